@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { GIFT_KEY } from '#contract/gift-link.ts'
+import { DAY } from '#contract/limits.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { type QrRules, qrRules } from '#contract/qr.ts'
 import type { SlipHours } from '#contract/slip.ts'
@@ -41,6 +42,9 @@ export type Settings = {
   gameHosts: readonly string[]
   /** A site for Laos: its banks first, accounts with a currency, phone numbers of any length. Source: D-51. */
   isLaos: boolean
+  /** The maximum lifetime of a session, and of a remembered one, however much it is used, ms (assumed). Source: D-57. */
+  sessionTime: number
+  rememberedTime: number
   /** Addresses that may not log in or register (assumed). */
   blockedIps: BlockList
   /**
@@ -61,6 +65,8 @@ export type Settings = {
   /** True behind a proxy that appends the caller's address to X-Forwarded-For. */
   trustProxy: boolean
 }
+
+const HOUR = 60 * 60_000
 
 function originOf(address: string, name: string): string {
   if (!URL.canParse(address)) throw new Error(`${name} is not a web address: ${address}`)
@@ -131,6 +137,8 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   videoOrigin: URL.parse(env.VITE_HELP_VIDEOS ?? '')?.origin,
   gameHosts: hosts(env.VITE_GAME_HOSTS ?? ''),
   isLaos: env.VITE_LAOS === '1',
+  sessionTime: (countOf(env.SESSION_HOURS) ?? 12) * HOUR,
+  rememberedTime: (countOf(env.REMEMBERED_DAYS) ?? 30) * DAY,
   blockedIps: blocked(env.BLOCKED_IPS ?? ''),
   chatOrigin: URL.parse(env.VITE_CHAT_URL ?? '')?.origin,
   chatBot: env.CHAT_BOT !== '0',

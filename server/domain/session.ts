@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Base } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members, tokens } from '#server/core/schema/members.ts'
@@ -7,6 +8,10 @@ import { members, tokens } from '#server/core/schema/members.ts'
 const MINUTE = 60_000
 /** The lifetime of an unused token, in ms: 30 minutes, 14 days if remembered (assumed). */
 const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
+
+/** The end of a session that is used `now`, if it is not used again. */
+const expiry = (now: number, isRemembered: boolean, endsAt: number) =>
+  new Date(Math.min(now + idleTime(isRemembered), endsAt))
 
 /** The stored hash of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -16,20 +21,22 @@ const handleOf = (memberId: string) => createHash('sha256').update(`handle ${mem
 
 /**
  * Signs `memberId` in, in the browser that holds `device`, and returns the token: the member's handle and 256 random bits.
- * Stores only hashes of both.
+ * Stores only hashes of both. Source: D-57.
  */
 export async function openSession(
   tx: Db,
   memberId: string,
   isRemembered: boolean,
-  now: number,
+  { now, settings }: Pick<Base, 'now' | 'settings'>,
   device: string | null = null,
 ): Promise<string> {
   const token = handleOf(memberId) + randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now + idleTime(isRemembered))
-  await tx
-    .insert(tokens)
-    .values({ hash: hashOf(token), memberId, isRemembered, device: device && hashOf(device), expiresAt })
+  const endsAt = now() + (isRemembered ? settings.rememberedTime : settings.sessionTime)
+  await tx.insert(tokens).values({
+    ...{ hash: hashOf(token), memberId, isRemembered, device: device && hashOf(device) },
+    expiresAt: expiry(now(), isRemembered, endsAt),
+    endsAt: new Date(endsAt),
+  })
   return token
 }
 
@@ -71,7 +78,12 @@ export async function memberOfSession(db: Db, hash: string): Promise<string | nu
 
 const sessionWith = prepared((db) =>
   db
-    .select({ memberId: members.id, isRemembered: tokens.isRemembered, expiresAt: tokens.expiresAt })
+    .select({
+      memberId: members.id,
+      isRemembered: tokens.isRemembered,
+      expiresAt: tokens.expiresAt,
+      endsAt: tokens.endsAt,
+    })
     .from(tokens)
     .innerJoin(members, eq(members.id, tokens.memberId))
     .where(
@@ -96,16 +108,17 @@ async function sessionOf(db: Db, token: string | undefined, now: number) {
 }
 
 /**
- * The id of the member signed in by `token`; each use extends the session, written at most once a minute. Refuses
- * with UNAUTHORIZED (message `invalid-token` for an invalid token) or EXPIRED_AUTH_TOKEN. Source: R388–R391.
+ * The id of the member signed in by `token`; each use extends the session up to its latest end, written at most once a
+ * minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token) or EXPIRED_AUTH_TOKEN.
+ * Source: R388–R391, D-57.
  */
 export async function memberOf(db: Db, token: string | undefined, now: number): Promise<string> {
-  const { memberId, isRemembered, expiresAt, hash } = await sessionOf(db, token, now)
-  const until = now + idleTime(isRemembered)
-  if (until - expiresAt.getTime() >= MINUTE)
+  const { memberId, isRemembered, expiresAt, endsAt, hash } = await sessionOf(db, token, now)
+  const until = expiry(now, isRemembered, endsAt.getTime())
+  if (until.getTime() - expiresAt.getTime() >= MINUTE)
     await db
       .update(tokens)
-      .set({ expiresAt: new Date(until) })
+      .set({ expiresAt: until })
       .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false)))
   return memberId
 }

@@ -51,7 +51,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
         await auditedOf(context, 'login', member.id)
         const known = await rememberDevice(db, member.id, device, new Date(now()))
         keepDevice(known)
-        return { token: await openSession(db, member.id, remember, now(), known) }
+        return { token: await openSession(db, member.id, remember, context, known) }
       }
     },
   },

@@ -36,7 +36,7 @@ export async function openBackend(url: string) {
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, DEMO.member.username))
   const memberId = member?.id ?? ''
   const as = async (owner: string) => {
-    const token = await openSession(db, owner, true, Date.now())
+    const token = await openSession(db, owner, true, { now: Date.now, settings })
     return async (method: string, path: string, body?: object) => {
       const headers = {
         Authorization: `Bearer ${token}`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Pool, PoolClient } from 'pg'
 import { newKey } from '#contract/call.ts'
+import { readSettings } from '#server/core/settings.ts'
 import { openSession } from '#server/domain/session.ts'
 import type { openBackend } from './backend.ts'
 import { atRate, type Ratio, type Rounds, rate } from './rate.ts'
@@ -117,7 +118,7 @@ function bareApp(pool: Pool): Hono {
 export async function toBare(bench: Awaited<ReturnType<typeof openBackend>>, pool: Pool, rounds?: Rounds) {
   const { call, db, memberId } = bench
   const bare = bareApp(pool)
-  const Authorization = `Bearer ${await openSession(db, memberId, true, Date.now())}`
+  const Authorization = `Bearer ${await openSession(db, memberId, true, { now: Date.now, settings: readSettings({}) })}`
   const read = async () => (await bare.request('/wallet', { headers: { Authorization } })).text()
   const move = async (baht: number) => {
     const headers = { Authorization, 'Idempotency-Key': newKey() }

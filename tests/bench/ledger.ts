@@ -8,6 +8,7 @@ import { type Db, type OpenDb, openPostgres } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts, entries, postings } from '#server/core/schema/money.ts'
 import { operations } from '#server/core/schema/operations.ts'
+import { readSettings } from '#server/core/settings.ts'
 import { audit } from '#server/domain/audit.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
 import { openSession } from '#server/domain/session.ts'
@@ -66,7 +67,10 @@ async function addPlayers({ db }: OpenDb, outside: number): Promise<Player[]> {
     await db.transaction((tx) =>
       post(tx, { memberId, by: { actor: 'operator', cause: 'test' }, reason: 'opening', at, postings: lines }),
     )
-    players.push({ token: await openSession(db, memberId, true, Date.now()), account })
+    players.push({
+      token: await openSession(db, memberId, true, { now: Date.now, settings: readSettings({}) }),
+      account,
+    })
   }
   return players
 }

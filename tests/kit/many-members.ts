@@ -31,7 +31,16 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
       createdAt: OLD,
     },
   ],
-  ['tokens', { ...OWN, hash: ID, isRemembered: 'true', expiresAt: `now() + interval '14 days'` }],
+  [
+    'tokens',
+    {
+      ...OWN,
+      hash: ID,
+      isRemembered: 'true',
+      expiresAt: `now() + interval '14 days'`,
+      endsAt: `now() + interval '30 days'`,
+    },
+  ],
   ['devices', { ...OWN, hash: ID, seenAt: 'now()' }],
   ['limits', { key: ID, since: 'now()', count: '1' }],
   ['otps', { token: ID, phone: PHONE, code: `''`, sentAt: 'now()' }],

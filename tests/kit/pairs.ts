@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { negate, satang, sum } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { type Db, schema } from '#server/core/db.ts'
+import { readSettings } from '#server/core/settings.ts'
 import { accountOf, type Owner, openAccounts, post } from '#server/domain/ledger.ts'
 import { openSession } from '#server/domain/session.ts'
 import { payeeName } from '#server/domain/withdrawal.ts'
@@ -111,7 +112,9 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
         remaining: player.held === 'a bonus' ? satang(10_000) : satang(0),
       })),
   )
-  const tokens = players.map((player) => openSession(db, player.id, true, Date.now()))
+  const tokens = players.map((player) =>
+    openSession(db, player.id, true, { now: Date.now, settings: readSettings({}) }),
+  )
   return Promise.all(players.map(async (player, n) => ({ ...player, token: (await tokens[n]) ?? '' })))
 }
 

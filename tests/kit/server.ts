@@ -213,7 +213,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
 
   /** Signs in without checking the password, whose hash is slow, and returns the token. */
   const login = async (username = DEMO.member.username, remember = false): Promise<string> =>
-    openSession(db, await idOf(username), remember, now())
+    openSession(db, await idOf(username), remember, { now, settings })
 
   /** Adds a member without any account, not even a wallet; returns id and token. */
   async function join(row: Partial<typeof schema.members.$inferInsert>) {
@@ -225,7 +225,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
       .values({ ...blank, ...row, username })
       .returning({ id: schema.members.id })
     const id = added?.id ?? ''
-    return { id, token: await openSession(db, id, true, now()) }
+    return { id, token: await openSession(db, id, true, { now, settings }) }
   }
 
   /** The balances of the main wallet and of each game, in baht. */

@@ -53,7 +53,7 @@ export const memberId = () => text().references(() => members.id)
 /**
  * Sessions by the SHA-256 of their token. A session that `isEnded` ended before it expired; like an expired one it is kept
  * for 7 days, for the stored replies of its changes. `device` is the `hash` in {@link devices} of the browser it was opened
- * in.
+ * in; `endsAt` the latest end, however much it is used.
  */
 export const tokens = pgTable(
   'tokens',
@@ -64,6 +64,7 @@ export const tokens = pgTable(
     isEnded: boolean().notNull().default(false),
     device: text(),
     expiresAt: time().notNull(),
+    endsAt: time().notNull(),
   },
   (t) => [index().on(t.memberId), index().on(t.expiresAt)],
 )

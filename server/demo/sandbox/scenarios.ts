@@ -119,7 +119,7 @@ export function createScenarios({ database, now, ask, settings }: Parts) {
     return database().transaction(async (tx) => {
       const [added] = await addDemoMembers(tx, [player])
       if (!added) throw new Error('no member added')
-      return { username: added.username, token: await openSession(tx, added.id, true, now()) }
+      return { username: added.username, token: await openSession(tx, added.id, true, { now, settings }) }
     })
   }
 

@@ -6,7 +6,8 @@ import { hashPassword, isPassword } from '#server/domain/password.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const DAY_MINUTES = 24 * 60
+const DAY = DAY_MINUTES * MINUTE
 const { username } = DEMO.member
 
 let backend: Backend
@@ -77,6 +78,26 @@ test('a remembered token ends after 14 days without use', async () => {
   backend.pass(13 * DAY)
   expect((await wallet()).status).toBe(200)
   backend.pass(14 * DAY + MINUTE)
+  expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
+})
+
+it.each([
+  ['12 hours', {}, false, 12 * 60, 25],
+  ['2 hours by the setting', { SESSION_HOURS: '2' }, false, 2 * 60, 25],
+  ['30 days if it is remembered', {}, true, 30 * DAY_MINUTES, 10 * DAY_MINUTES - 1],
+  ['3 days by the setting if it is remembered', { REMEMBERED_DAYS: '3' }, true, 3 * DAY_MINUTES, DAY_MINUTES],
+])('ends a session in use after %s (D-57)', async (_, env, remember, minutes, step) => {
+  backend = await startBackend({ env })
+  const token = await backend.login(username, remember)
+  const wallet = () => backend.call('wallet.get', {}, { token })
+  let used = 0
+  for (; used + step < minutes; used += step) {
+    backend.pass(step * MINUTE)
+    expect((await wallet()).status).toBe(200)
+  }
+  backend.pass((minutes - used) * MINUTE - 1)
+  expect((await wallet()).status).toBe(200)
+  backend.pass(1)
   expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
 })
 
