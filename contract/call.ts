@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { InSatang } from './money.ts'
 import type { Offer } from './offers.ts'
 
 /** The part of Web Crypto used here; every browser and Node provide it. */
@@ -29,8 +30,8 @@ export type Call<
   login: boolean
 }
 
-/** The input of a call; a change carries its idempotency key. Money in baht. */
-export type CallInput<C extends Call> = v.InferInput<C['input']> &
+/** The input of a call; a change carries its idempotency key. Money in satang. */
+export type CallInput<C extends Call> = InSatang<v.InferInput<C['input']>> &
   (C['kind'] extends 'change' ? { key: string } : unknown)
 /** The parsed reply of a call. Money in satang. */
 export type CallReply<C extends Call> = v.InferOutput<C['reply']>

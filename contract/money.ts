@@ -32,23 +32,49 @@ const MAX_BALANCE: Satang = toSatang(1_000_000_000_000)
 const wire: v.GenericSchema<Baht> = v.number()
 const isMoney = (amount: Baht) => toBaht(toSatang(amount)) === amount
 
+/** The step of a schema that takes money from the wire: by it {@link toWire} finds the amounts of a schema. */
+const fromWire = v.transform<Baht, Satang>(toSatang)
+
 /** Satang as they are stored. */
 export const StoredSatang = v.pipe(v.number(), v.transform(satang))
 /** An amount in a reply: baht, 0 or more. Rounded to satang first, so that float noise and third decimals do no harm. */
-export const Baht = v.pipe(wire, v.transform<Baht, Satang>(toSatang), v.minValue(satang(0)), v.maxValue(MAX_BALANCE))
+export const Baht = v.pipe(wire, fromWire, v.minValue(satang(0)), v.maxValue(MAX_BALANCE))
 /** An amount that a player shall pay: baht, 0 or more, with at most two decimals; parsed to satang. Never rounded. */
-export const ExactBaht = v.pipe(
-  wire,
-  v.minValue(0),
-  v.maxValue(toBaht(MAX_BALANCE)),
-  v.check(isMoney),
-  v.transform<Baht, Satang>(toSatang),
-)
+export const ExactBaht = v.pipe(wire, v.minValue(0), v.maxValue(toBaht(MAX_BALANCE)), v.check(isMoney), fromWire)
 /** An amount that a request moves: baht above 0, with at most two decimals; parsed to satang. Never rounded. */
-export const Amount = v.pipe(
-  wire,
-  v.gtValue(0),
-  v.maxValue(MAX_BAHT),
-  v.check(isMoney),
-  v.transform<Baht, Satang>(toSatang),
-)
+export const Amount = v.pipe(wire, v.gtValue(0), v.maxValue(MAX_BAHT), v.check(isMoney), fromWire)
+
+/** A value of the wire with its money in satang. */
+export type InSatang<T> = T extends number
+  ? 'unit' extends keyof T
+    ? Satang
+    : T
+  : unknown extends T
+    ? T
+    : { [K in keyof T]: InSatang<T[K]> }
+
+/** The parts of a schema that have schemas of their own: of a union, a list, an object and a record. */
+type Parts = {
+  pipe?: readonly unknown[]
+  wrapped?: Parts
+  options?: readonly Parts[]
+  item?: Parts
+  entries?: Readonly<Record<string, Parts>>
+  value?: Parts
+}
+
+function encoded({ pipe, wrapped, options, item, entries, value: all }: Parts, value: unknown): unknown {
+  const inner = wrapped ?? options?.[0]
+  if (inner) return encoded(inner, value)
+  if (typeof value === 'number') return pipe?.includes(fromWire) ? toBaht(satang(value)) : value
+  if (item && Array.isArray(value)) return value.map((each) => encoded(item, each))
+  if (!(entries || all) || typeof value !== 'object' || value === null) return value
+  const named = Object.entries(value).map(([name, each]) => [name, encoded(entries?.[name] ?? all ?? {}, each)])
+  return Object.fromEntries(named)
+}
+
+/**
+ * Returns `value` as `schema` accepts it from the wire: its amounts, which are satang, in baht. Of a union it takes the first
+ * schema, which is the one that this product sends.
+ */
+export const toWire = (schema: v.GenericSchema, value: unknown): unknown => encoded(schema as Parts, value)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { change, done } from './call.ts'
 import type { Effect } from './evidence.ts'
-import { Amount, Baht, negate, type Satang, satang, toSatang } from './money.ts'
+import { Amount, Baht, negate, type Satang, satang } from './money.ts'
 import { parseAmount } from './typed.ts'
 import { isRead, type WalletOverview } from './wallet.ts'
 
@@ -35,11 +35,10 @@ export function transferProblem({ from, to, text }: TypedTransfer): TransferProb
   return amount === null || amount < TRANSFER_LEAST ? 'least' : null
 }
 
-/** Returns the effect of a transfer of `amount` baht, or null between two games, where neither sum changes. */
-export function transferEffect({ from, to, amount }: { from: string; to: string; amount: Baht }): Effect | null {
-  const moved = toSatang(amount)
-  if (from === WALLET) return { main: negate(moved), games: moved, statementType: 'transfer' }
-  return to === WALLET ? { main: moved, games: negate(moved), statementType: 'transfer' } : null
+/** Returns the effect of a transfer of `amount`, or null between two games, where neither sum changes. */
+export function transferEffect({ from, to, amount }: { from: string; to: string; amount: Satang }): Effect | null {
+  if (from === WALLET) return { main: negate(amount), games: amount, statementType: 'transfer' }
+  return to === WALLET ? { main: amount, games: negate(amount), statementType: 'transfer' } : null
 }
 
 const place = v.pipe(v.string(), v.minLength(1), v.maxLength(64))

@@ -1,4 +1,4 @@
-import { MAX_BAHT, type Satang, satang, toSatang } from './money.ts'
+import { MAX_BAHT, type Satang, satang, toBaht, toSatang } from './money.ts'
 
 /** The text of a number field with Thai and Lao digits mapped to 0–9 and without invisible marks, spaces and dashes. */
 export const plainDigits = (text: string): string =>
@@ -7,6 +7,9 @@ export const plainDigits = (text: string): string =>
     .replace(/[\s\u00A0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF-]/g, '')
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
     .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - 0x0ed0))
+
+/** `amount` as a player types it. */
+export const typedAmount = (amount: Satang): string => String(toBaht(amount))
 
 /** The amount a player typed, in satang; null if it is empty, too large, or has more than two decimals. */
 export function parseAmount(text: string): Satang | null {

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import type { Effect } from './evidence.ts'
 import { none } from './lookup.ts'
-import { Amount, Baht, negate, type Satang, satang, toSatang } from './money.ts'
+import { Amount, Baht, negate, type Satang, satang } from './money.ts'
 import { parseAmount } from './typed.ts'
 
 /** Minimum and maximum of one withdrawal, in satang. Source: R114, R168. */
 export const WithdrawLimits = v.object({ withdrawMin: Baht, withdrawMax: Baht })
 export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>
 
-/** Returns the effect of a withdrawal of `amount` baht. */
-export const withdrawEffect = ({ amount }: { amount: Baht }): Effect => ({
-  main: negate(toSatang(amount)),
+/** Returns the effect of a withdrawal of `amount`. */
+export const withdrawEffect = ({ amount }: { amount: Satang }): Effect => ({
+  main: negate(amount),
   games: satang(0),
   statementType: 'withdraw',
 })

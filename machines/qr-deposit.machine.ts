@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { satang, toBaht } from '#contract/money.ts'
+import { satang } from '#contract/money.ts'
 import {
   canCreateQr,
   isLive,
@@ -120,7 +120,7 @@ export const qrDepositMachine = setup({
         src: 'qr.create',
         input: ({ context }) => ({
           provider: context.provider,
-          amount: toBaht(parseAmount(context.text) ?? satang(0)),
+          amount: parseAmount(context.text) ?? satang(0),
           key: context.key,
         }),
         onDone: [

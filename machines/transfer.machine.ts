@@ -1,9 +1,9 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { type Baht, type Satang, satang, toBaht } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import { type TransferProblem, type TypedTransfer, transferProblem, WALLET } from '#contract/transfer.ts'
-import { parseAmount } from '#contract/typed.ts'
+import { parseAmount, typedAmount } from '#contract/typed.ts'
 import {
   type Attempt,
   type AttemptNotice,
@@ -16,7 +16,7 @@ import {
 } from './lib/attempt.ts'
 import type { AskWallet } from './wallet.machine.ts'
 
-type Move = { from: string; to: string; amount: Baht }
+type Move = { from: string; to: string; amount: Satang }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
   /** The destination, if a game was chosen before. */
@@ -54,7 +54,7 @@ export const transferMachine = setup({
     keepPending: assign({
       pending: ({ context: { from, to, text } }) => ({
         key: newKey(),
-        input: { from, to, amount: toBaht(parseAmount(text) ?? satang(0)) },
+        input: { from, to, amount: parseAmount(text) ?? satang(0) },
       }),
     }),
     dropPending: assign({ pending: null }),
@@ -69,7 +69,7 @@ export const transferMachine = setup({
     pending,
     from: pending?.input.from ?? WALLET,
     to: pending?.input.to ?? input.to,
-    text: pending ? String(pending.input.amount) : '',
+    text: pending ? typedAmount(pending.input.amount) : '',
     problem: null,
     failure: null,
   }),

@@ -1,8 +1,8 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
-import { type Baht, type Satang, satang, toBaht } from '#contract/money.ts'
-import { parseAmount } from '#contract/typed.ts'
+import { type Satang, satang } from '#contract/money.ts'
+import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { type WithdrawLimits, type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
 import {
   type Attempt,
@@ -21,7 +21,7 @@ import type { AskWallet } from './wallet.machine.ts'
 export type BonusWarning = { notice: string; remaining: Satang }
 /** The data needed before the player enters an amount; no `warning` without a bonus. */
 export type WithdrawReading = { limits: WithdrawLimits; warning: BonusWarning | null }
-type Amount = { amount: Baht }
+type Amount = { amount: Satang }
 type Input = {
   wallet: ActorRef<Snapshot<unknown>, AskWallet>
   /** A withdrawal confirmed before a reload. */
@@ -69,7 +69,7 @@ export const withdrawMachine = setup({
     keepPending: assign({
       pending: ({ context: { text } }) => ({
         key: newKey(),
-        input: { amount: toBaht(parseAmount(text) ?? satang(0)) },
+        input: { amount: parseAmount(text) ?? satang(0) },
       }),
     }),
     dropPending: assign({ pending: null }),
@@ -81,7 +81,7 @@ export const withdrawMachine = setup({
   description: 'Withdrawing from the main wallet to the bank account.',
   context: ({ input }) => ({
     ...input,
-    text: input.pending ? String(input.pending.input.amount) : '',
+    text: input.pending ? typedAmount(input.pending.input.amount) : '',
     limits: { withdrawMin: satang(0), withdrawMax: satang(0) },
     warning: null,
     problem: null,

@@ -6,7 +6,7 @@ import { depositCalls } from '#contract/deposit.ts'
 import { gameCalls } from '#contract/game.ts'
 import { inviteCalls } from '#contract/invite.ts'
 import { lookupCalls } from '#contract/lookup.ts'
-import { minus, type Satang, satang, toBaht } from '#contract/money.ts'
+import { minus, type Satang, satang, toWire } from '#contract/money.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { QR_PROVIDERS, type QrProvider, qrCalls } from '#contract/qr.ts'
 import { refundCalls } from '#contract/refund.ts'
@@ -47,7 +47,7 @@ export class Backend {
 
   #send(call: Call, input: Record<string, unknown>, token = this.#token): Promise<Response> {
     const { method, form } = call
-    const [path, rest] = fillPath(call, input)
+    const [path, rest] = fillPath(call, Object(toWire(call.input, input)))
     const inUrl = method === 'GET' || method === 'DELETE'
     const query = inUrl && Object.keys(rest).length > 0 ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
     return fetch(this.#site.origin + path + query, {
@@ -154,8 +154,7 @@ export class Backend {
   }
 
   /** Creates a code at a provider. */
-  makeCode = (provider: QrProvider, satang: Satang) =>
-    this.#call(qrCalls['qr.create'], { provider, amount: toBaht(satang) })
+  makeCode = (provider: QrProvider, satang: Satang) => this.#call(qrCalls['qr.create'], { provider, amount: satang })
 
   /** Closes the codes that an earlier test left open. */
   async closeCodes() {
@@ -179,11 +178,11 @@ export class Backend {
   }
 
   /** Adds money to the main wallet: a row of the statement. */
-  add = (satang: Satang) => this.#call(withdrawCalls['wallet.add'], { amount: toBaht(satang) })
+  add = (satang: Satang) => this.#call(withdrawCalls['wallet.add'], { amount: satang })
 
   /** Moves money from the main wallet into a game. */
   moveInto = (to: string, satang: Satang) =>
-    this.#call(transferCalls['wallet.transfer'], { from: WALLET, to, amount: toBaht(satang) })
+    this.#call(transferCalls['wallet.transfer'], { from: WALLET, to, amount: satang })
 
   /** Opens the member's account in a game. */
   activate = (code: string) => this.#call(gameCalls['wallet.activate'], { code })

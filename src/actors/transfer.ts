@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { StoredSatang } from '#contract/money.ts'
 import { transferCalls, transferEffect } from '#contract/transfer.ts'
 import { transferMachine } from '#machines/transfer.machine.ts'
 import { pendingOf } from '#src/lib/pending.ts'
@@ -6,7 +7,7 @@ import { attemptCall, keptAttempt } from './attempt.ts'
 
 const NAME = 'transfer'
 const call = transferCalls['wallet.transfer']
-const Kept = v.object({ key: v.string(), input: v.object({ from: v.string(), to: v.string(), amount: v.number() }) })
+const Kept = v.object({ key: v.string(), input: v.object({ from: v.string(), to: v.string(), amount: StoredSatang }) })
 
 /** The transfer confirmed in this tab that is not answered yet. */
 export const pendingTransfer = () => pendingOf(NAME, Kept)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bonusCalls } from '#contract/bonus.ts'
-import { satang } from '#contract/money.ts'
+import { StoredSatang, satang } from '#contract/money.ts'
 import { noticeText } from '#contract/notice.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { withdrawCalls, withdrawEffect } from '#contract/withdraw.ts'
@@ -11,7 +11,7 @@ import { attemptCall, keptAttempt } from './attempt.ts'
 import { asking } from './call.ts'
 
 const NAME = 'withdraw'
-const Kept = v.object({ key: v.string(), input: v.object({ amount: v.number() }) })
+const Kept = v.object({ key: v.string(), input: v.object({ amount: StoredSatang }) })
 
 /** The withdrawal confirmed in this tab that is not answered yet. */
 export const pendingWithdrawal = () => pendingOf(NAME, Kept)

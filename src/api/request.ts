@@ -12,6 +12,7 @@ import {
 } from '#contract/failure.ts'
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
+import { toWire } from '#contract/money.ts'
 import { unreadRows } from '#contract/rows.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import { API_URL } from '#src/lib/api-url.ts'
@@ -129,8 +130,8 @@ const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
 /**
- * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form. Money in
- * `input` is baht, in the reply satang. A change carries its key only if the backend offers keys.
+ * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form. Money is
+ * satang in `input` and in the reply, and baht between the two. A change carries its key only if the backend offers keys.
  *
  * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
  * sending anything. Source: R298–R302, R386–R391.
@@ -142,7 +143,7 @@ export async function request<C extends Call>(
   onProgress?: OnProgress,
 ): Promise<CallReply<C>> {
   const { key = '', ...body } = input as Record<string, unknown> & { key?: string }
-  const [path, rest] = fillPath(call, body)
+  const [path, rest] = fillPath(call, Object(toWire(call.input, body)))
   const sentWith = wire.token()
   // requests still pending in a tab that has just logged out would only be refused
   if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')

@@ -7,6 +7,7 @@ import type { Failure, Verdict } from '#contract/failure.ts'
 import { giftCalls } from '#contract/gift-link.ts'
 import { inviteCalls } from '#contract/invite.ts'
 import { lookupCalls } from '#contract/lookup.ts'
+import { satang } from '#contract/money.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { promotionCalls } from '#contract/promotion.ts'
 import { qrCalls } from '#contract/qr.ts'
@@ -51,7 +52,7 @@ const failed = (call: Promise<unknown>) =>
     () => expect.fail('it was answered'),
     (failure: unknown) => failure,
   )
-const create = () => request(qrCalls['qr.create'], { provider: 'WW', amount: 100.5, key: 'K1' })
+const create = () => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key: 'K1' })
 
 describe('what goes out', () => {
   test('every call says who calls (R301)', async () => {
@@ -109,7 +110,7 @@ describe('what goes out', () => {
   })
 
   it('sends no change again that went out without a key, whatever the backend offers by then (R385)', async () => {
-    const again = () => request(qrCalls['qr.create'], { provider: 'WW', amount: 100.5, key: 'K-plain' })
+    const again = () => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key: 'K-plain' })
     wire.site = async () => ({ ...SITE, offers: [] })
     reply('', 502)
     await failed(again())
@@ -122,7 +123,7 @@ describe('what goes out', () => {
 
   it('keeps in the tab what went out without a key, until it is answered (R385)', async () => {
     const { session } = fakeWindow()
-    const send = (key: string) => request(qrCalls['qr.create'], { provider: 'WW', amount: 100.5, key })
+    const send = (key: string) => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key })
     wire.site = async () => ({ ...SITE, offers: [] })
     reply({ hasQrcode: false })
     await send('K-done')
@@ -320,7 +321,7 @@ describe('what comes back', () => {
 
   test('takes a 2xx without a body for done where the contract names no field to read', async () => {
     wire.fetch = async () => new Response(null, { status: 204 })
-    const transfer = { from: 'WALLET', to: 'pg', amount: 1, key: 'K' }
+    const transfer = { from: 'WALLET', to: 'pg', amount: satang(100), key: 'K' }
     expect(await request(transferCalls['wallet.transfer'], transfer)).toEqual({})
     expect(await request(promotionCalls['promotion.find'], { code: 'A' })).toBeNull()
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
@@ -333,7 +334,7 @@ describe('what comes back', () => {
   ])('takes a 2xx with the body %j for done where the spec names no reply (R384, R508)', async (body) => {
     wire.fetch = async () => new Response(body)
     const sentWith = { key: 'K-done' }
-    const move = { from: 'WALLET', to: 'pg', amount: 1, ...sentWith }
+    const move = { from: 'WALLET', to: 'pg', amount: satang(100), ...sentWith }
     expect(await request(transferCalls['wallet.transfer'], move)).toEqual({})
     expect(await request(transferCalls['wallet.transferAll'], { to: 'pg', ...sentWith })).toEqual({})
     expect(await request(giftCalls['wallet.truelink'], { link: 'x', ...sentWith })).toEqual({})
@@ -348,7 +349,7 @@ describe('what comes back', () => {
     'a change answered with the page %j is in doubt, whatever it could answer (R508)',
     async (body) => {
       reply(body)
-      const transfer = { from: 'WALLET', to: 'pg', amount: 1, key: 'K' }
+      const transfer = { from: 'WALLET', to: 'pg', amount: satang(100), key: 'K' }
       expect(await failed(request(transferCalls['wallet.transfer'], transfer))).toMatchObject({ kind: 'unknown' })
       expect(await failed(request(walletCalls['wallet.refresh'], {}))).toMatchObject({ kind: 'unknown' })
     },

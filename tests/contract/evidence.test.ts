@@ -14,7 +14,7 @@ const withRow = (more: Partial<typeof row>): Reading => ({ ...MOVED, newest: [{ 
 describe('what wallet and statement suggest about a change without an answer', () => {
   it('is that it is done if all of its effect and nothing else is there (R385)', () => {
     expect(conclusionOf(MOVED)).toBe('done')
-    expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: 100 }) })).toBe('done')
+    expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: satang(10_000) }) })).toBe('done')
     const back = {
       ...MOVED,
       main: satang(110_000),
@@ -51,9 +51,9 @@ describe('what wallet and statement suggest about a change without an answer', (
 })
 
 it('knows what a transfer does, except between two games (R385)', () => {
-  expect(transferEffect({ from: WALLET, to: 'pg', amount: 100 })).toEqual(MOVED.effect)
-  expect(transferEffect({ from: 'pg', to: WALLET, amount: 0.5 })).toMatchObject({ main: 50, games: -50 })
-  expect(transferEffect({ from: 'pg', to: 'joker', amount: 100 })).toBeNull()
+  expect(transferEffect({ from: WALLET, to: 'pg', amount: satang(10_000) })).toEqual(MOVED.effect)
+  expect(transferEffect({ from: 'pg', to: WALLET, amount: satang(50) })).toMatchObject({ main: 50, games: -50 })
+  expect(transferEffect({ from: 'pg', to: 'joker', amount: satang(10_000) })).toBeNull()
 })
 
 describe('what the newest slips suggest about one without an answer', () => {

@@ -32,11 +32,12 @@ it('takes no plain number where the contract has satang (D-46)', () => {
   expectTypeOf<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>().toExtend<Satang>()
 })
 
-it('takes no satang where a request or what is kept of it has baht (D-46)', () => {
-  expectTypeOf<Amount>().not.toExtend<Omit<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>, 'key'>>()
-  expectTypeOf<Amount>().not.toExtend<Pick<CallInput<(typeof transferCalls)['wallet.transfer']>, 'amount'>>()
-  expectTypeOf<Satang>().not.toExtend<Parameters<typeof withdrawEffect>[0]['amount']>()
-  expectTypeOf<Satang>().not.toExtend<NonNullable<InputFrom<typeof withdrawMachine>['pending']>['input']['amount']>()
+it('takes no baht in a request and in what is kept of it (D-46)', () => {
+  expectTypeOf<Amount>().toExtend<Omit<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>, 'key'>>()
+  expectTypeOf<Baht>().not.toExtend<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>['amount']>()
+  expectTypeOf<Baht>().not.toExtend<CallInput<(typeof transferCalls)['wallet.transfer']>['amount']>()
+  expectTypeOf<Baht>().not.toExtend<Parameters<typeof withdrawEffect>[0]['amount']>()
+  expectTypeOf<Baht>().not.toExtend<NonNullable<InputFrom<typeof withdrawMachine>['pending']>['input']['amount']>()
 })
 
 it('reads satang from a reply, and takes satang for the reply of no handler (D-46)', () => {

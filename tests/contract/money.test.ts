@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
-import { Amount, Baht, MAX_BAHT, satang, toBaht, toSatang } from '#contract/money.ts'
+import { bonusCalls } from '#contract/bonus.ts'
+import { calls } from '#contract/calls.ts'
+import { Amount, Baht, MAX_BAHT, satang, toBaht, toSatang, toWire } from '#contract/money.ts'
 import { parseAmount } from '#contract/typed.ts'
 import { inGames, totalOf } from '#contract/wallet.ts'
 import { slot } from '#tests/kit/samples/wallet.ts'
@@ -177,5 +179,51 @@ describe('what a player types (D-46)', () => {
         expect(parseAmount(`${baht.toLocaleString('en')}.${decimals}`)).toBe(amount)
       }),
     )
+  })
+})
+
+type Parts = {
+  pipe?: (Parts & { operation?: unknown })[]
+  wrapped?: Parts
+  options?: Parts[]
+  item?: Parts
+  value?: Parts
+  entries?: Record<string, Parts>
+}
+
+/** Builds, for each amount in `schema`, a value that has `amount` there and nothing else; of unions with the first schema. */
+function valuesWith({ pipe = [], wrapped, options, item, value, entries = {} }: Parts, amount: number): unknown[] {
+  if (pipe.some(({ operation }) => operation === toSatang)) return [amount]
+  const [root] = pipe
+  const same = [...(root?.pipe ? [root] : []), ...(wrapped ? [wrapped] : []), ...(options?.slice(0, 1) ?? [])]
+  return [
+    ...same.flatMap((each) => valuesWith(each, amount)),
+    ...(item ? valuesWith(item, amount).map((each) => [each]) : []),
+    ...(value ? valuesWith(value, amount).map((each) => ({ key: each })) : []),
+    ...Object.entries(entries).flatMap(([name, part]) => valuesWith(part, amount).map((each) => ({ [name]: each }))),
+  ]
+}
+
+describe('toWire', () => {
+  const schemas = Object.entries(calls).flatMap(([name, { input, reply }]) => [
+    { name: `the input of ${name}`, schema: input },
+    { name: `the reply of ${name}`, schema: reply },
+  ])
+  const withMoney = schemas.filter(({ schema }) => valuesWith(schema as Parts, 1).length > 0)
+
+  it('knows the calls with money', () => {
+    expect(withMoney.map(({ name }) => name)).toContain('the reply of wallet.get')
+    expect(withMoney.map(({ name }) => name)).toContain('the input of wallet.transfer')
+  })
+
+  it.each(withMoney)('turns each amount of $name into baht (D-46)', ({ schema }) => {
+    const inSatang = valuesWith(schema as Parts, 12_345)
+    expect(inSatang.map((value) => toWire(schema, value))).toEqual(valuesWith(schema as Parts, 123.45))
+  })
+
+  it('leaves all other numbers, null and fields that the schema does not name as they are (D-46)', () => {
+    const active = { status: true, remaining: 250, percentFail: 50, name: null, more: 250 }
+    expect(toWire(bonusCalls['bonus.active'].reply, active)).toEqual({ ...active, remaining: 2.5 })
+    expect(toWire(bonusCalls['bonus.active'].reply, null)).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { type Satang, satang, toBaht } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import { canCreateQr, ruleWith } from '#contract/qr.ts'
-import { parseAmount } from '#contract/typed.ts'
+import { parseAmount, typedAmount } from '#contract/typed.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { AmountField } from '#src/components/amount-field.tsx'
 import { Chip, ChipRow } from '#src/components/chip.tsx'
@@ -53,7 +53,7 @@ export function QrAmount({ actor, limits }: Props) {
       />
       <ChipRow label={t('qr.presets')}>
         {rule.presets.map((preset) => (
-          <Chip key={preset} chosen={amount === preset} disabled={isBusy} onClick={() => type(String(toBaht(preset)))}>
+          <Chip key={preset} chosen={amount === preset} disabled={isBusy} onClick={() => type(typedAmount(preset))}>
             <span className="number">{formatAmount(preset, true)}</span>
           </Chip>
         ))}

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { toSatang } from '#contract/money.ts'
 import type { Place } from '#contract/transfer.ts'
 import type { transferMachine } from '#machines/transfer.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
@@ -20,7 +19,7 @@ export function TransferDone({ actor, places }: Props) {
       icon="check-circle"
       tone="good"
       title={t('transfer.done')}
-      amount={move && toSatang(move.amount)}
+      amount={move?.amount}
       text={`${nameOf(move?.from)} → ${nameOf(move?.to)}`}
       actions={
         <Button tone="metal" wide onClick={gotIt}>

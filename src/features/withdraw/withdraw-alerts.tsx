@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { satang, toSatang } from '#contract/money.ts'
+import { satang } from '#contract/money.ts'
 import { parseAmount } from '#contract/typed.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import type { withdrawMachine } from '#machines/withdraw.machine.ts'
@@ -67,7 +67,7 @@ export function WithdrawDone({ actor, wallet }: Props) {
       icon="check-circle"
       tone="wait"
       title={t('withdraw.done')}
-      amount={amount === undefined ? undefined : toSatang(amount)}
+      amount={amount}
       text={t('withdraw.wait')}
       actions={
         <>

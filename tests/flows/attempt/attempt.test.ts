@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { type Satang, satang } from '#contract/money.ts'
 import { type Attempt, attemptOf, isDone, isSeen, type Outcome, refusalIn } from '#machines/lib/attempt.ts'
 import transfer from '#tests/flows/transfer/transfer.model.ts'
 import withdraw from '#tests/flows/withdraw/withdraw.model.ts'
@@ -218,7 +219,7 @@ test('attempt helpers for owners: the input and the kind of outcome', () => {
   ])
 })
 
-async function openTransfer(pending: Attempt<{ from: string; to: string; amount: number }> | null = null) {
+async function openTransfer(pending: Attempt<{ from: string; to: string; amount: Satang }> | null = null) {
   const it = await startOwner(transfer, { to: 'pg', pending })
   const again = () => it.send({ type: 'transfer.submit' })
   const confirm = async () => {
@@ -227,7 +228,7 @@ async function openTransfer(pending: Attempt<{ from: string; to: string; amount:
   }
   return { ...it, confirm, again, gotIt: () => it.send({ type: 'transfer.gotIt' }) }
 }
-async function openWithdraw(pending: Attempt<{ amount: number }> | null = null) {
+async function openWithdraw(pending: Attempt<{ amount: Satang }> | null = null) {
   const it = await startOwner(withdraw, { pending })
   const opening = it.reads()
   const limits = () => it.answer('read', { limits: { withdrawMin: 10_000, withdrawMax: 5_000_000 }, warning: null })
@@ -244,10 +245,20 @@ async function openWithdraw(pending: Attempt<{ amount: number }> | null = null) 
   }
   return { ...it, confirm, again, gotIt, reads: () => it.reads() - opening }
 }
-const move = { from: 'WALLET', to: 'pg', amount: 100 }
+const move = { from: 'WALLET', to: 'pg', amount: satang(10_000) }
 const owners = [
-  { name: 'a transfer', open: openTransfer, input: move, kept: { key: 'k7', input: { ...move, amount: 500 } } },
-  { name: 'a withdrawal', open: openWithdraw, input: { amount: 100 }, kept: { key: 'k7', input: { amount: 500 } } },
+  {
+    name: 'a transfer',
+    open: openTransfer,
+    input: move,
+    kept: { key: 'k7', input: { ...move, amount: satang(50_000) } },
+  },
+  {
+    name: 'a withdrawal',
+    open: openWithdraw,
+    input: { amount: satang(10_000) },
+    kept: { key: 'k7', input: { amount: satang(50_000) } },
+  },
 ]
 
 describe.each(owners)('$name', ({ open, input, kept }) => {

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor } from 'xstate'
-import { satang } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
@@ -33,7 +33,7 @@ const rich: WalletOverview = {
 const onClose = vi.fn()
 beforeEach(() => onClose.mockReset())
 
-type Shown = { to?: string; pending?: { from: string; to: string; amount: number }; of?: WalletOverview | null }
+type Shown = { to?: string; pending?: { from: string; to: string; amount: Satang }; of?: WalletOverview | null }
 /** The dialog over that wallet, and its calls. */
 async function show({ to = '', pending, of = rich }: Shown = {}) {
   const outside = new Fakes()
@@ -95,7 +95,7 @@ test('shows no balances for more than there is (R266)', async () => {
 })
 
 test('hides the balances while the outcome is unknown, because the transfer may have changed them (R395)', async () => {
-  const outside = await show({ pending: { from: WALLET, to: 'pg', amount: 1 } })
+  const outside = await show({ pending: { from: WALLET, to: 'pg', amount: satang(100) } })
   expect(facts()).toEqual([])
   await act(async () => {
     outside.take('call').reject(noAnswer)
@@ -136,10 +136,10 @@ test('opens while the wallet is unknown, with nothing to choose', async () => {
 })
 
 test.each([
-  [{ from: WALLET, to: 'pg', amount: 1000.5 }, '฿1,000.50', `${home.main} → Moonreel`],
-  [{ from: 'joker2', to: WALLET, amount: 1 }, '฿1.00', `Emberfox → ${home.main}`],
+  [{ from: WALLET, to: 'pg', amount: satang(100_050) }, '฿1,000.50', `${home.main} → Moonreel`],
+  [{ from: 'joker2', to: WALLET, amount: satang(100) }, '฿1.00', `Emberfox → ${home.main}`],
   // a game that was removed in the meantime
-  [{ from: 'gone', to: 'pg', amount: 1 }, '฿1.00', 'gone → Moonreel'],
+  [{ from: 'gone', to: 'pg', amount: satang(100) }, '฿1.00', 'gone → Moonreel'],
 ])('%o: shows amount, source and destination (R397)', async (pending, sum, way) => {
   const outside = await show({ pending })
   await act(async () => {

@@ -1,11 +1,12 @@
 import { createEmptyActor } from 'xstate'
+import { satang } from '#contract/money.ts'
 import { transferProblem, WALLET } from '#contract/transfer.ts'
 import { transferMachine } from '#machines/transfer.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 
 const wallet = createEmptyActor() as never
-const pending = pendingOf({ from: WALLET, to: 'pg', amount: 500 })
+const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(50_000) })
 
 export default defineModel({
   machine: transferMachine,

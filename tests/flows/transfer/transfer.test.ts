@@ -32,7 +32,7 @@ describe('the two places', () => {
   })
 
   test('starts with the transfer confirmed before a reload, whatever game the page names now (R112)', async () => {
-    const pending = pendingOf({ from: 'joker2', to: WALLET, amount: 0.5 })
+    const pending = pendingOf({ from: 'joker2', to: WALLET, amount: satang(50) })
     const { from, to, text } = (await startOwner(transfer, { to: 'pg', pending })).now().context
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
   })
@@ -102,11 +102,11 @@ describe('validation', () => {
   })
 
   test.each([
-    ['1,000.50', 1000.5],
-    ['๑๐๐', 100],
-    ['0000002', 2],
-    ['1000000000', 1_000_000_000],
-  ])('%s is sent as %d baht, with a key (R332, R4)', async (text, amount) => {
+    ['1,000.50', 100_050],
+    ['๑๐๐', 10_000],
+    ['0000002', 200],
+    ['1000000000', 100_000_000_000],
+  ])('%s is sent as %d satang, with a key (R332, R4)', async (text, amount) => {
     const it = await submitted(text)
     const key = expect.stringMatching(/^[\da-f-]{36}$/)
     expect(it.sent()).toEqual([{ key, input: { from: WALLET, to: 'pg', amount } }])
@@ -115,7 +115,7 @@ describe('validation', () => {
   test('out of a game, too (R332, R4)', async () => {
     const it = await open('pg')
     await it.send({ type: 'places.swap' }, { type: 'amount.type', text: '5' }, { type: 'transfer.submit' })
-    expect(it.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: 5 } }])
+    expect(it.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: 500 } }])
   })
 })
 
@@ -125,7 +125,7 @@ describe('outcomes', () => {
     await it.succeed()
     expect([it.now().value, it.now().context.pending?.input]).toEqual([
       'succeeded',
-      { from: WALLET, to: 'pg', amount: 100 },
+      { from: WALLET, to: 'pg', amount: 10_000 },
     ])
   })
 

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ActorRefFrom, createActor, createEmptyActor } from 'xstate'
-import { satang } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -28,7 +28,7 @@ const LIMITS = { withdrawMin: 12_350, withdrawMax: 200_000 }
 
 type Wallet = ActorRefFrom<typeof walletMachine>
 type Shown = {
-  pending?: { amount: number }
+  pending?: { amount: Satang }
   of?: WalletOverview | null
   warning?: BonusWarning | null
   wallet?: Wallet
@@ -90,7 +90,7 @@ test('shows nothing unknown: no wallet yet, no limits yet (R114)', async () => {
 })
 
 test('shows no limits that were not loaded after a reload (R114)', async () => {
-  await show({ pending: { amount: 500 } })
+  await show({ pending: { amount: satang(50_000) } })
   expect(facts()).toEqual([balance, account])
 })
 
@@ -248,7 +248,7 @@ test('on a phone a double tap does not answer the confirmation that it opened', 
 })
 
 test('accepted: shows amount, destination, the waiting time, and a link to the statement (R398)', async () => {
-  const outside = await show({ pending: { amount: 1000.5 } })
+  const outside = await show({ pending: { amount: satang(100_050) } })
   await act(async () => {
     outside.take('call').resolve({})
     await settle()

@@ -8,7 +8,7 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const wallet = createEmptyActor() as never
 const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
-const pending = pendingOf({ amount: 500 })
+const pending = pendingOf({ amount: satang(50_000) })
 
 /** The balance of the main wallet, in satang: 60,000 baht. */
 export const MAIN = satang(6_000_000)

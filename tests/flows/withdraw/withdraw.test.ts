@@ -143,7 +143,7 @@ describe('the balance of the main wallet', () => {
     async (balance) => {
       const app = await typed('500')
       await app.send(holding(satang(50_000)), sure(balance))
-      expect(app.sent()).toEqual([{ key, input: { amount: 500 } }])
+      expect(app.sent()).toEqual([{ key, input: { amount: 50_000 } }])
     },
   )
 
@@ -164,9 +164,9 @@ describe('being sure', () => {
     expect(it.sent()).toEqual([])
   })
 
-  test('sends the confirmed amount in baht, with a key created then (R335, R113)', async () => {
+  test('sends the confirmed amount with a key created then (R335, R113)', async () => {
     const it = await confirmed('1,000.50')
-    expect(it.sent()).toEqual([{ key, input: { amount: 1000.5 } }])
+    expect(it.sent()).toEqual([{ key, input: { amount: 100_050 } }])
   })
 
   test('each confirmation has its own key (R335)', async () => {
@@ -177,7 +177,7 @@ describe('being sure', () => {
     await it.send(submit, { type: 'withdraw.leave' }, submit)
     await it.send(confirm)
     const [first, second] = it.sent() as { key: string }[]
-    expect([second, second?.key === first?.key]).toEqual([{ key, input: { amount: 500 } }, false])
+    expect([second, second?.key === first?.key]).toEqual([{ key, input: { amount: 50_000 } }, false])
   })
 })
 
@@ -185,7 +185,7 @@ describe('outcomes', () => {
   test('success is reported with the amount (R398)', async () => {
     const it = await confirmed()
     await it.succeed()
-    expect([it.now().value, it.now().context.pending?.input]).toEqual(['succeeded', { amount: 500 }])
+    expect([it.now().value, it.now().context.pending?.input]).toEqual(['succeeded', { amount: 50_000 }])
     await it.send({ type: 'withdraw.gotIt' })
     expect(it.now().status).toBe('done')
   })
