@@ -1,24 +1,24 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { assertEvent, assign, sendTo, setup } from 'xstate'
 import { isEnglishName } from '#contract/bank.ts'
 import { newKey } from '#contract/call.ts'
 import { type BankAccount, type DepositBank, needsEnglishName } from '#contract/deposit.ts'
 import type { Failure } from '#contract/failure.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 import {
   type Attempt,
   type AttemptNotice,
+  attemptGuards,
+  attempting,
   attemptMachine,
-  attemptOf,
-  isDone,
-  isSeen,
   type Outcome,
+  outcomes,
   refusalIn,
 } from './lib/attempt.ts'
 import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 type Rename = { bankCode: string; bankAccountName: string }
 type Input = {
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   toasts: Toasts
 }
 /** Copies `text` of the account `to`; `own`: the member's bank account, or null while it is unknown. */
@@ -52,8 +52,8 @@ export const bankTransferMachine = setup({
   guards: {
     needsName: (_, { to, own }: Copy) => needsEnglishName(to, own),
     isEnglish: (_, name: string) => isEnglishName(name),
-    isDone,
-    isSeen,
+    isSeen: attemptGuards.isSeen,
+    isRefused: attemptGuards.isRefused,
   },
   actions: {
     keepCopy: assign((_, { text, own }: Copy) => ({
@@ -62,26 +62,27 @@ export const bankTransferMachine = setup({
       isWrong: false,
       failure: null,
     })),
-    keepWrong: assign({ isWrong: (_, isWrong: boolean) => isWrong, failure: null }),
-    keepPending: assign(({ context: { bankCode } }, name: string) => ({
-      pending: { key: newKey(), input: { bankCode, bankAccountName: name.trim() } },
-      isWrong: false,
-      failure: null,
-    })),
-    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
-    /** Copies the text to the clipboard, and sends `copy.ended`; src/actors provides it. */
-    copy: () => {},
+    setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
     showCopied: sendTo(
       ({ context }) => context.toasts,
-      (_, isCopied: boolean) => copyToast(isCopied),
+      ({ event }) => {
+        assertEvent(event, 'copy.ended')
+        return copyToast(event.isDone)
+      },
     ),
+    /** Copies the text to the clipboard, and sends `copy.ended`; src/actors provides it. */
+    copy: () => {},
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({
   id: 'bankTransfer',
   description: 'The bank accounts to pay into.',
   context: ({ input }) => ({ ...input, text: '', bankCode: '', isWrong: false, pending: null, failure: null }),
-  on: { 'copy.ended': { actions: { type: 'showCopied', params: ({ event }) => event.isDone } } },
+  on: {
+    'copy.ended': {
+      actions: 'showCopied',
+    },
+  },
   initial: 'listed',
   states: {
     listed: {
@@ -101,14 +102,18 @@ export const bankTransferMachine = setup({
       description:
         'The player’s account name is not English, so the deposit would not be recognised. The player can correct it first.',
       on: {
-        'name.type': { actions: { type: 'keepWrong', params: false } },
+        'name.type': { actions: assign({ isWrong: false, failure: null }) },
         'name.submit': [
           {
             guard: { type: 'isEnglish', params: ({ event }) => event.bankAccountName },
             target: 'saving',
-            actions: { type: 'keepPending', params: ({ event }) => event.bankAccountName },
+            actions: assign(({ context: { bankCode }, event }) => ({
+              pending: { key: newKey(), input: { bankCode, bankAccountName: event.bankAccountName.trim() } },
+              isWrong: false,
+              failure: null,
+            })),
           },
-          { actions: { type: 'keepWrong', params: true } },
+          { actions: assign({ isWrong: true, failure: null }) },
         ],
         'name.skip': { target: 'listed', actions: 'copy' },
         'name.leave': 'listed',
@@ -116,22 +121,9 @@ export const bankTransferMachine = setup({
     },
     saving: {
       description: 'Saving the account name.',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'named', actions: 'readWallet' },
-          {
-            guard: { type: 'isSeen', params: ({ event }) => event.output },
-            target: 'listed',
-            actions: ['readWallet'],
-          },
-          { target: 'naming', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
-        ],
-      },
+      ...attempting(outcomes({ done: 'named', seen: 'listed', refused: 'naming' })),
       // no money is in doubt: the wallet shows which name is stored
-      on: { 'name.leave': { target: 'listed', actions: 'readWallet' } },
+      on: { 'name.leave': 'listed' },
     },
     named: {
       description: 'The account name is saved; the next press copies.',

@@ -1,20 +1,21 @@
-import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import { type ActiveBonus, type Bonus, cardState, periodOf } from '#contract/bonus.ts'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 import {
   type Attempt,
   type AttemptNotice,
+  attemptGuards,
+  attempting,
   attemptMachine,
-  attemptOf,
-  isDone,
-  isSeen,
   type Outcome,
+  outcomes,
   refusalIn,
+  replyIn,
 } from './lib/attempt.ts'
 import { type ClockTick, clock, outside } from './lib/outside.ts'
 import { type Code, type PromotionNotice, promotionMachine } from './promotion.machine.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 /** An operation on a bonus: claim it, or end it (then `code` is empty). */
 export const BONUS_DEEDS = ['take', 'end'] as const
@@ -23,7 +24,7 @@ export type BonusDeed = { deed: (typeof BONUS_DEEDS)[number]; code: string }
 export type BonusReading = { bonuses: readonly (Bonus | null)[]; active: ActiveBonus; notice: string; now: number }
 type Message = { message?: string | undefined }
 type Input = {
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   /** Confirmed before a reload: an operation on a bonus, and one on a promotion code. */
   pending: Attempt<BonusDeed> | null
   pendingCode: Attempt<Code> | null
@@ -59,29 +60,24 @@ export const bonusMachine = setup({
     clock,
   },
   guards: {
-    isPending: ({ context }) => context.pending !== null,
+    ...attemptGuards,
+    isClaim: ({ context: { pending } }) => pending?.input.deed === 'take',
     isAnotherDay: ({ context: { reading } }, now: number) =>
       reading !== null && periodOf('day', now) !== periodOf('day', reading.now),
     canOpen: ({ context: { reading } }, code: string) => stateOf(reading, code) !== 'full',
     canTake: ({ context: { reading, code } }) => stateOf(reading, code) === 'open',
     hasActive: ({ context }) => context.reading?.active.status === true,
-    ends: ({ context: { pending } }) => pending?.input.deed === 'end',
-    isDone,
-    isSeen,
   },
   actions: {
-    keepReading: assign({ reading: (_, reading: BonusReading) => reading }),
-    dropReading: assign({ reading: null }),
-    keepCode: assign({ code: (_, code: string) => code }),
     ask: assign(({ context: { code } }, deed: BonusDeed['deed']) => ({
       pending: { key: newKey(), input: { deed, code: deed === 'take' ? code : '' } },
       failure: null,
     })),
-    dropPending: assign({ pending: null }),
-    keepMessage: assign({
-      message: (_, outcome: Outcome<Message>) => (outcome.status === 'done' && outcome.reply.message) || '',
-    }),
-    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    setOutcome: assign((_, outcome: Outcome<Message>) => ({
+      pending: null,
+      message: replyIn(outcome)?.message ?? '',
+      failure: refusalIn(outcome),
+    })),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({
@@ -101,15 +97,21 @@ export const bonusMachine = setup({
   }),
   initial: 'start',
   states: {
-    start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'loading' }] },
+    start: {
+      always: [
+        { guard: 'isClaim', target: 'claiming' },
+        { guard: 'isPending', target: 'ending' },
+        { target: 'loading' },
+      ],
+    },
     loading: {
       description: 'Loading the bonuses; the previous ones stay visible.',
       tags: 'busy',
       invoke: {
         id: 'read',
         src: 'read',
-        onDone: { target: 'shown', actions: { type: 'keepReading', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: 'dropReading' },
+        onDone: { target: 'shown', actions: assign({ reading: ({ event }) => event.output }) },
+        onError: { target: 'failed', actions: assign({ reading: null }) },
       },
       on: { 'promotion.ended': { target: 'loading', reenter: true } },
     },
@@ -126,7 +128,7 @@ export const bonusMachine = setup({
         'bonus.open': {
           guard: { type: 'canOpen', params: ({ event }) => event.code },
           target: 'details',
-          actions: { type: 'keepCode', params: ({ event }) => event.code },
+          actions: assign({ code: ({ event }) => event.code }),
         },
         'bonus.end': { guard: 'hasActive', target: 'confirming' },
         'promotion.ended': 'loading',
@@ -135,54 +137,36 @@ export const bonusMachine = setup({
     details: {
       description: 'The details of one bonus are open.',
       on: {
-        'bonus.take': { guard: 'canTake', target: 'attempting', actions: { type: 'ask', params: 'take' } },
+        'bonus.take': { guard: 'canTake', target: 'claiming', actions: { type: 'ask', params: 'take' } },
         'bonus.leave': 'shown',
       },
     },
     confirming: {
       description: 'The player is asked whether to end the bonus and lose all money in the games with it.',
       on: {
-        'bonus.confirm': { target: 'attempting', actions: { type: 'ask', params: 'end' } },
+        'bonus.confirm': { target: 'ending', actions: { type: 'ask', params: 'end' } },
         'bonus.keep': 'shown',
       },
     },
-    attempting: {
-      description: 'Claiming or ending the bonus.',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'attempted',
-            actions: [{ type: 'keepMessage', params: ({ event }) => event.output }, 'readWallet'],
-          },
-          {
-            guard: { type: 'isSeen', params: ({ event }) => event.output },
-            target: 'loading',
-            actions: ['dropPending', 'readWallet'],
-          },
-          {
-            target: 'refused',
-            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'],
-          },
-        ],
-      },
-      on: { 'attempt.unknown': { actions: 'readWallet' } },
+    claiming: {
+      description: 'Claiming the bonus.',
+      ...attempting(outcomes({ done: 'taken', seen: 'loading', refused: 'refused' })),
     },
-    attempted: { always: [{ guard: 'ends', target: 'ended' }, { target: 'taken' }] },
+    ending: {
+      description: 'Ending the bonus.',
+      ...attempting(outcomes({ done: 'ended', seen: 'loading', refused: 'refused' })),
+    },
     taken: {
       description: 'The bonus is active.',
-      on: { 'bonus.gotIt': { target: 'loading', actions: 'dropPending' } },
+      on: { 'bonus.gotIt': 'loading' },
     },
     ended: {
       description: 'The bonus has ended; the server’s message is shown.',
-      on: { 'bonus.gotIt': { target: 'loading', actions: 'dropPending' } },
+      on: { 'bonus.gotIt': 'loading' },
     },
     refused: {
       description: 'The server refused; its reason is shown.',
-      on: { 'bonus.gotIt': { target: 'loading', actions: 'dropPending' } },
+      on: { 'bonus.gotIt': 'loading' },
     },
   },
 })

@@ -3,18 +3,18 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { CLAIM_DEBOUNCE } from '#contract/limits.ts'
 import { COUPON_PAGE, type Coupon, type spinCalls } from '#contract/spin.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 import {
   type Attempt,
   type AttemptNotice,
+  attemptGuards,
+  attempting,
   attemptMachine,
-  attemptOf,
-  isDone,
-  isSeen,
   type Outcome,
+  outcomes,
   refusalIn,
 } from './lib/attempt.ts'
 import { call } from './lib/outside.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 /** A claim: the coupon's code, and its name, which only the player sees. Source: D-37, R417. */
 export type Claim = { coupon: string; label: string }
@@ -22,7 +22,7 @@ export type Claim = { coupon: string; label: string }
 export type CouponsNotice = { type: 'coupons.claimed' }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, CouponsNotice>
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   /** A claim confirmed before a reload. */
   pending: Attempt<Claim> | null
 }
@@ -61,31 +61,15 @@ export const couponsMachine = setup({
   },
   delays: { CLAIM_DEBOUNCE },
   guards: {
-    isPending: ({ context }) => context.pending !== null,
+    ...attemptGuards,
     isThere: ({ context: { coupons } }, page: number) => page >= 1 && page <= couponPages(coupons),
     canClaim: ({ context: { coupons } }, code: string) => {
       const coupon = couponOf(coupons, code)
       return coupon !== null && coupon.amount > 0 && coupon.isByHand !== true
     },
-    isDone,
-    isSeen,
   },
   actions: {
-    keepCoupons: assign(({ context: { page } }, coupons: readonly (Coupon | null)[]) => ({
-      coupons,
-      page: Math.min(page, couponPages(coupons)),
-    })),
-    turnTo: assign({ page: (_, page: number) => page }),
-    keepChosen: assign({
-      chosen: ({ context: { coupons } }, code: string) => couponOf(coupons, code),
-      failure: null,
-    }),
-    keepPending: assign(({ context: { chosen } }) => {
-      const { code = '', label = '' } = chosen?.prize.slice ?? {}
-      return { pending: { key: newKey(), input: { coupon: code, label } } }
-    }),
-    dropPending: assign({ pending: null }),
-    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
     tellClaimed: sendTo(({ context }) => context.owner, { type: 'coupons.claimed' }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
@@ -99,17 +83,24 @@ export const couponsMachine = setup({
     loading: {
       description: 'Loading the coupons; the previous ones stay visible.',
       tags: 'busy',
+      entry: assign({ pending: null }),
       invoke: {
         id: 'spin.coupons',
         src: 'spin.coupons',
         input: {},
-        onDone: { target: 'shown', actions: { type: 'keepCoupons', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'shown',
+          actions: assign(({ context: { page }, event: { output: coupons } }) => ({
+            coupons,
+            page: Math.min(page, couponPages(coupons)),
+          })),
+        },
         onError: 'failed',
       },
       on: {
         'page.choose': {
           guard: { type: 'isThere', params: ({ event }) => event.page },
-          actions: { type: 'turnTo', params: ({ event }) => event.page },
+          actions: assign({ page: ({ event }) => event.page }),
         },
         'coupons.reload': { target: 'loading', reenter: true },
       },
@@ -123,12 +114,15 @@ export const couponsMachine = setup({
       on: {
         'page.choose': {
           guard: { type: 'isThere', params: ({ event }) => event.page },
-          actions: { type: 'turnTo', params: ({ event }) => event.page },
+          actions: assign({ page: ({ event }) => event.page }),
         },
         'coupon.choose': {
           guard: { type: 'canClaim', params: ({ event }) => event.coupon },
           target: 'confirming',
-          actions: { type: 'keepChosen', params: ({ event }) => event.coupon },
+          actions: assign(({ context: { coupons }, event }) => ({
+            chosen: couponOf(coupons, event.coupon),
+            failure: null,
+          })),
         },
         'coupons.reload': 'loading',
       },
@@ -139,38 +133,29 @@ export const couponsMachine = setup({
     },
     settling: {
       description: 'The claim is confirmed; further quick presses are ignored.',
-      after: { CLAIM_DEBOUNCE: { target: 'claiming', actions: 'keepPending' } },
+      after: {
+        CLAIM_DEBOUNCE: {
+          target: 'claiming',
+          actions: assign(({ context: { chosen } }) => {
+            const { code = '', label = '' } = chosen?.prize.slice ?? {}
+            return { pending: { key: newKey(), input: { coupon: code, label } } }
+          }),
+        },
+      },
       on: { 'claim.confirm': { target: 'settling', reenter: true }, 'claim.leave': 'loading' },
     },
     claiming: {
       description: 'Claiming the coupon.',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'claimed',
-            actions: ['readWallet', 'tellClaimed'],
-          },
-          {
-            guard: { type: 'isSeen', params: ({ event }) => event.output },
-            target: 'loading',
-            actions: ['dropPending', 'readWallet'],
-          },
-          { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
-        ],
-      },
-      on: { 'attempt.unknown': { actions: 'readWallet' } },
+      ...attempting(outcomes({ done: 'claimed', seen: 'loading', refused: 'refused' })),
     },
     claimed: {
       description: 'The coupon is claimed.',
-      on: { 'claim.gotIt': { target: 'loading', actions: 'dropPending' } },
+      entry: 'tellClaimed',
+      on: { 'claim.gotIt': 'loading' },
     },
     refused: {
       description: 'The server refused; its reason is shown.',
-      on: { 'claim.gotIt': { target: 'loading', actions: 'dropPending' } },
+      on: { 'claim.gotIt': 'loading' },
     },
   },
 })

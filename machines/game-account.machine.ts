@@ -1,29 +1,34 @@
-import { type ActorRef, assign, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
+import { assertEvent, assign, fromCallback, sendTo, setup, stateIn } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { GameDeed, KnownCredentials } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
 import type { Slot } from '#contract/wallet.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 import {
   type Attempt,
   type AttemptNotice,
+  attemptGuards,
+  attempting,
   attemptMachine,
-  attemptOf,
-  isDone,
-  isSeen,
   type Outcome,
+  outcomeIn,
+  outcomes,
   refusalIn,
+  replyIn,
+  setOutcome,
+  whenRefused,
+  whenSeen,
 } from './lib/attempt.ts'
 import { failureIn, outside } from './lib/outside.ts'
 import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 type Game = Pick<Slot, 'code' | 'web'>
 /** The result of an operation: `amount` was moved into the game. */
 type Deed = { amount?: Satang | undefined }
 type Input = Game & {
   isActive: boolean
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   toasts: Toasts
   /** An operation confirmed before a reload. */
   pending: Attempt<GameDeed> | null
@@ -44,7 +49,6 @@ export const gameAccountMachine = setup({
       known: KnownCredentials | null
       moved: Satang | null
       failure: Failure | null
-      isPlaying: boolean
       link: string | null
     },
     events: {} as
@@ -67,39 +71,34 @@ export const gameAccountMachine = setup({
     enter: outside<{ link: string | null }, Game>(),
   },
   guards: {
-    isPending: ({ context }) => context.pending !== null,
+    ...attemptGuards,
+    isActivation: ({ context: { pending } }) => pending?.input.deed === 'activate',
+    isReset: ({ context: { pending } }) => pending?.input.deed === 'reset',
     isActive: ({ context }) => context.isActive,
     isKnown: ({ context }) => context.known !== null,
-    isPlaying: ({ context }) => context.isPlaying,
     hasMoney: (_, balance: Satang) => balance > 0,
-    isDone,
-    isSeen,
     /** Somebody else opened the account in the meantime, which counts as success. */
-    isOpenAlready: ({ context: { pending } }, outcome: Outcome<unknown>) =>
-      pending?.input.deed === 'activate' && refusalIn(outcome)?.code === 'SLOT_ALREADY_ACTIVE',
-    isReset: ({ context: { pending } }) => pending?.input.deed === 'reset',
-    isActivation: ({ context: { pending } }) => pending?.input.deed === 'activate',
+    isOpenAlready: (_, outcome: Outcome<unknown>) => refusalIn(outcome)?.code === 'SLOT_ALREADY_ACTIVE',
   },
   actions: {
     ask: assign(({ context: { code } }, deed: GameDeed['deed']) => ({
       pending: { key: newKey(), input: { deed, code } },
       failure: null,
+      link: null,
     })),
-    dropPending: assign({ pending: null }),
-    keepOpen: assign({ isActive: true }),
-    keepMoved: assign({
-      moved: (_, outcome: Outcome<Deed>) => (outcome.status === 'done' && outcome.reply.amount) || null,
-    }),
-    keepKnown: assign({ known: (_, known: KnownCredentials) => known }),
-    keepPlaying: assign({ isPlaying: (_, isPlaying: boolean) => isPlaying, link: null }),
-    keepLink: assign({ link: (_, link: string | null) => link, isPlaying: false }),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure, isPlaying: false }),
-    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome), isPlaying: false }),
+    setOutcome: assign((_, outcome: Outcome<Deed>) => ({
+      pending: null,
+      moved: replyIn(outcome)?.amount ?? null,
+      failure: refusalIn(outcome),
+    })),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
     showReset: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'game.resetDone' }),
     showCopied: sendTo(
       ({ context }) => context.toasts,
-      (_, isCopied: boolean) => copyToast(isCopied),
+      ({ event }) => {
+        assertEvent(event, 'copy.ended')
+        return copyToast(event.isDone)
+      },
     ),
     /** Copies one credential to the clipboard, and sends `copy.ended`; src/actors provides these three. */
     copy: (_, _what: 'username' | 'password') => {},
@@ -111,63 +110,53 @@ export const gameAccountMachine = setup({
 }).createMachine({
   id: 'gameAccount',
   description: 'One game account.',
-  context: ({ input }) => ({ ...input, known: null, moved: null, failure: null, isPlaying: false, link: null }),
+  context: ({ input }) => ({ ...input, known: null, moved: null, failure: null, link: null }),
   invoke: { id: 'vault', src: 'vault' },
   initial: 'start',
   states: {
     start: {
       always: [
-        { guard: 'isPending', target: 'attempting' },
+        { guard: 'isActivation', target: 'activating' },
+        { guard: 'isReset', target: 'resetting' },
+        { guard: 'isPending', target: 'filling' },
         { guard: 'isActive', target: 'reading' },
         { target: 'inactive' },
       ],
     },
     inactive: {
       description: 'The account is not open yet.',
-      on: { 'game.activate': { target: 'attempting', actions: { type: 'ask', params: 'activate' } } },
+      on: { 'game.activate': { target: 'activating', actions: { type: 'ask', params: 'activate' } } },
     },
-    attempting: {
-      description: 'Opening the account, resetting its password, or moving money into it.',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isOpenAlready', params: ({ event }) => event.output },
-            target: 'reading',
-            actions: ['keepOpen', 'dropPending', 'readWallet'],
-          },
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'attempted',
-            actions: [{ type: 'keepMoved', params: ({ event }) => event.output }, 'readWallet'],
-          },
-          {
-            guard: { type: 'isSeen', params: ({ event }) => event.output },
-            target: 'start',
-            actions: ['dropPending', { type: 'keepPlaying', params: false }, 'closeTab', 'readWallet'],
-          },
-          {
-            target: 'refused',
-            actions: [
-              { type: 'keepRefusal', params: ({ event }) => event.output },
-              'dropPending',
-              'closeTab',
-              'readWallet',
-            ],
-          },
-        ],
+    activating: {
+      description: 'Opening the account.',
+      ...attempting([
+        { guard: { type: 'isOpenAlready', params: outcomeIn }, target: 'reading', actions: setOutcome },
+        ...outcomes({ done: 'reading', seen: 'inactive', refused: 'refused' }),
+      ]),
+    },
+    resetting: {
+      description: 'Replacing the password.',
+      ...attempting([
+        { guard: whenSeen, target: 'reading', actions: setOutcome },
+        { guard: whenRefused, target: 'refused', actions: setOutcome },
+        { target: 'reading', actions: [setOutcome, 'showReset'] },
+      ]),
+    },
+    filling: {
+      initial: 'only',
+      ...attempting([
+        { guard: whenSeen, target: 'reading', actions: [setOutcome, 'closeTab'] },
+        { guard: whenRefused, target: 'refused', actions: [setOutcome, 'closeTab'] },
+        { guard: stateIn({ filling: 'beforePlay' }), target: 'entering', actions: setOutcome },
+        { target: 'filled', actions: setOutcome },
+      ]),
+      states: {
+        only: { description: 'Moving the whole main wallet into the game.' },
+        beforePlay: {
+          description: 'Moving the whole main wallet into the game before it starts; its tab is already open.',
+          on: { 'attempt.unknown': { target: 'only', actions: ['closeTab', 'readWallet'] } },
+        },
       },
-      on: { 'attempt.unknown': { actions: ['closeTab', { type: 'keepPlaying', params: false }, 'readWallet'] } },
-    },
-    attempted: {
-      always: [
-        { guard: 'isReset', target: 'reading', actions: ['dropPending', 'showReset'] },
-        { guard: 'isActivation', target: 'reading', actions: ['keepOpen', 'dropPending'] },
-        { guard: 'isPlaying', target: 'entering', actions: 'dropPending' },
-        { target: 'filled', actions: 'dropPending' },
-      ],
     },
     filled: {
       description: 'The whole main wallet was moved into the game.',
@@ -186,12 +175,13 @@ export const gameAccountMachine = setup({
     reading: {
       description: 'Loading the credentials.',
       tags: 'busy',
+      entry: assign({ isActive: true, failure: null }),
       invoke: {
         id: 'credentials',
         src: 'credentials',
         input: ({ context: { code } }) => ({ code }),
-        onDone: { target: 'ready', actions: { type: 'keepKnown', params: ({ event }) => event.output } },
-        onError: { target: 'unreadable', actions: { type: 'keepFailure', params: failureIn } },
+        onDone: { target: 'ready', actions: assign({ known: ({ event }) => event.output }) },
+        onError: { target: 'unreadable', actions: assign({ failure: failureIn }) },
       },
     },
     unreadable: { description: 'The credentials could not be loaded.', on: { 'game.retry': 'reading' } },
@@ -199,35 +189,38 @@ export const gameAccountMachine = setup({
       description: 'The player can see the credentials and play the game.',
       on: {
         'game.copy': { actions: { type: 'copy', params: ({ event }) => event.what } },
-        'copy.ended': { actions: { type: 'showCopied', params: ({ event }) => event.isDone } },
+        'copy.ended': {
+          actions: 'showCopied',
+        },
         'game.reset': 'confirming',
-        'game.fill': { target: 'attempting', actions: { type: 'ask', params: 'fill' } },
+        'game.fill': { target: 'filling', actions: { type: 'ask', params: 'fill' } },
         'game.play': [
           {
             guard: { type: 'hasMoney', params: ({ event }) => event.balance },
-            target: 'attempting',
-            actions: ['openTab', { type: 'keepPlaying', params: true }, { type: 'ask', params: 'fill' }],
+            target: 'filling.beforePlay',
+            actions: ['openTab', { type: 'ask', params: 'fill' }],
           },
-          { target: 'entering', actions: ['openTab', { type: 'keepPlaying', params: true }] },
+          { target: 'entering', actions: 'openTab' },
         ],
       },
     },
     confirming: {
       description: 'The player is asked whether to replace the old password.',
       on: {
-        'game.confirm': { target: 'attempting', actions: { type: 'ask', params: 'reset' } },
+        'game.confirm': { target: 'resetting', actions: { type: 'ask', params: 'reset' } },
         'game.leave': 'ready',
       },
     },
     entering: {
       description: 'Loading the address of the game; its tab is already open.',
       tags: 'busy',
+      entry: assign({ link: null, failure: null }),
       invoke: {
         id: 'enter',
         src: 'enter',
         input: ({ context: { code, web } }) => ({ code, web }),
-        onDone: { target: 'ready', actions: { type: 'keepLink', params: ({ event }) => event.output.link } },
-        onError: { target: 'refused', actions: ['closeTab', { type: 'keepFailure', params: failureIn }] },
+        onDone: { target: 'ready', actions: assign({ link: ({ event }) => event.output.link }) },
+        onError: { target: 'refused', actions: ['closeTab', assign({ failure: failureIn })] },
       },
     },
   },

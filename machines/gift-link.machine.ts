@@ -1,23 +1,25 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 import {
   type Attempt,
   type AttemptNotice,
+  attemptGuards,
+  attempting,
   attemptMachine,
-  attemptOf,
-  isDone,
   type Outcome,
+  outcomes,
   refusalIn,
+  replyIn,
 } from './lib/attempt.ts'
 import { failureIn, outside } from './lib/outside.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 type Sealed = { link: string }
 type Received = { amount?: Satang | undefined }
 type Input = {
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   /** A link sent before a reload. */
   pending: Attempt<Sealed> | null
 }
@@ -39,22 +41,16 @@ export const giftLinkMachine = setup({
     attempt: attemptMachine<Sealed, Received>(),
   },
   guards: {
-    isPending: ({ context }) => context.pending !== null,
+    ...attemptGuards,
     hasLink: ({ context: { link } }) => link.trim() !== '',
-    isDone,
   },
   actions: {
-    keepLink: assign({ link: (_, link: string) => link, failure: null }),
-    keepAccount: assign({ account: (_, account: string) => account, failure: null }),
-    keepPending: assign({ pending: (_, link: string) => ({ key: newKey(), input: { link } }) }),
-    dropPending: assign({ pending: null }),
-    keepReceived: assign((_, outcome: Outcome<Received>) => ({
-      link: '',
-      failure: null,
-      amount: (outcome.status === 'done' && outcome.reply.amount) || null,
+    setOutcome: assign(({ context }, outcome: Outcome<Received>) => ({
+      pending: null,
+      link: outcome.status === 'done' ? '' : context.link,
+      amount: replyIn(outcome)?.amount ?? null,
+      failure: refusalIn(outcome),
     })),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
-    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({
@@ -67,11 +63,11 @@ export const giftLinkMachine = setup({
     editing: {
       description: 'The player enters a gift link.',
       on: {
-        'link.type': { actions: { type: 'keepLink', params: ({ event }) => event.link } },
+        'link.type': { actions: assign({ link: ({ event }) => event.link, failure: null }) },
         'gift.submit': {
           guard: 'hasLink',
           target: 'sealing',
-          actions: { type: 'keepAccount', params: ({ event }) => event.account },
+          actions: assign({ account: ({ event }) => event.account, failure: null }),
         },
       },
     },
@@ -82,29 +78,16 @@ export const giftLinkMachine = setup({
         id: 'seal',
         src: 'seal',
         input: ({ context: { link, account } }) => ({ link: link.trim(), account }),
-        onDone: { target: 'attempting', actions: { type: 'keepPending', params: ({ event }) => event.output } },
-        onError: { target: 'editing', actions: { type: 'keepFailure', params: failureIn } },
+        onDone: {
+          target: 'attempting',
+          actions: assign({ pending: ({ event }) => ({ key: newKey(), input: { link: event.output } }) }),
+        },
+        onError: { target: 'editing', actions: assign({ failure: failureIn }) },
       },
     },
     attempting: {
       description: 'Redeeming the gift link.',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'received',
-            actions: [{ type: 'keepReceived', params: ({ event }) => event.output }, 'dropPending', 'readWallet'],
-          },
-          {
-            target: 'editing',
-            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropPending', 'readWallet'],
-          },
-        ],
-      },
-      on: { 'attempt.unknown': { actions: 'readWallet' } },
+      ...attempting(outcomes({ done: 'received', seen: 'editing', refused: 'editing' })),
     },
     received: { description: 'The money of the gift link has arrived.', on: { 'gift.gotIt': 'editing' } },
   },

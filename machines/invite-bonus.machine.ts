@@ -1,19 +1,20 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 import {
   type Attempt,
   type AttemptNotice,
+  attemptGuards,
+  attempting,
   attemptMachine,
-  attemptOf,
-  isSeen,
   type Outcome,
   refusalIn,
+  setOutcome,
 } from './lib/attempt.ts'
 import type { Toasts } from './lib/toast.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 type Input = {
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   toasts: Toasts
   /** A collection confirmed before a reload. */
   pending: Attempt<object> | null
@@ -30,22 +31,18 @@ export const inviteBonusMachine = setup({
   },
   actors: { attempt: attemptMachine<object, object>() },
   guards: {
-    isSeen,
-    isPending: ({ context }) => context.pending !== null,
+    isPending: attemptGuards.isPending,
     isInDoubt: ({ context: { pending } }) => pending?.isInDoubt === true,
   },
   actions: {
-    keepPending: assign({ pending: () => ({ key: newKey(), input: {} }) }),
     keepDoubt: assign(({ context: { pending } }) => ({ pending: pending && { ...pending, isInDoubt: true } })),
-    dropPending: assign({ pending: null }),
-    showOutcome: sendTo(
-      ({ context }) => context.toasts,
-      (_, outcome: Outcome<unknown>) => {
-        const refusal = refusalIn(outcome)
-        const [tone, text] = refusal ? (['bad', refusal] as const) : (['good', 'invite.collected'] as const)
-        return { type: 'toast.show' as const, tone, text }
-      },
-    ),
+    setOutcome: enqueueActions(({ context, enqueue }, outcome: Outcome<unknown>) => {
+      enqueue.assign({ pending: null })
+      const refusal = refusalIn(outcome)
+      if (refusal) enqueue.sendTo(context.toasts, { type: 'toast.show', tone: 'bad', text: refusal })
+      if (outcome.status === 'done')
+        enqueue.sendTo(context.toasts, { type: 'toast.show', tone: 'good', text: 'invite.collected' })
+    }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({
@@ -61,26 +58,14 @@ export const inviteBonusMachine = setup({
     },
     confirming: {
       description: 'The player is asked whether to move the bonus into the main wallet.',
-      on: { 'bonus.confirm': { target: 'collecting', actions: 'keepPending' }, 'bonus.leave': 'shown' },
+      on: {
+        'bonus.confirm': { target: 'collecting', actions: assign({ pending: () => ({ key: newKey(), input: {} }) }) },
+        'bonus.leave': 'shown',
+      },
     },
     collecting: {
       description: 'Collecting the bonus.',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isSeen', params: ({ event }) => event.output },
-            target: 'shown',
-            actions: ['dropPending', 'readWallet'],
-          },
-          {
-            target: 'shown',
-            actions: ['dropPending', { type: 'showOutcome', params: ({ event }) => event.output }, 'readWallet'],
-          },
-        ],
-      },
+      ...attempting({ target: 'shown', actions: setOutcome }),
       // left while in doubt: the attempt stays stored, and continues when the player collects again
       on: {
         'attempt.unknown': { actions: ['keepDoubt', 'readWallet'] },

@@ -2,18 +2,20 @@ import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { type Promotion, type promotionCalls, promotionCode } from '#contract/promotion.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 import {
   type Attempt,
   type AttemptNotice,
+  attemptGuards,
+  attempting,
   attemptMachine,
-  attemptOf,
-  isDone,
-  isSeen,
   type Outcome,
   refusalIn,
+  setOutcome,
+  whenRefused,
+  whenSeen,
 } from './lib/attempt.ts'
 import { call, failureIn } from './lib/outside.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 /** Sent by the promotion form to its page when claiming has ended, successfully or not. */
 export type PromotionNotice = { type: 'promotion.ended' }
@@ -21,7 +23,7 @@ export type PromotionNotice = { type: 'promotion.ended' }
 export type Code = { code: string }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, PromotionNotice>
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   /** A claim confirmed before a reload. */
   pending: Attempt<Code> | null
 }
@@ -47,20 +49,13 @@ export const promotionMachine = setup({
     attempt: attemptMachine<Code, object>(),
   },
   guards: {
-    isPending: ({ context }) => context.pending !== null,
+    ...attemptGuards,
     hasCode: ({ context: { text } }) => promotionCode(text) !== '',
     isFound: (_, promotion: Promotion | null | undefined) => Boolean(promotion),
-    isDone,
-    isSeen,
   },
   actions: {
-    keepText: assign({ text: (_, text: string) => text.toUpperCase(), failure: null }),
-    keepPromotion: assign({ promotion: (_, promotion: Promotion | null | undefined) => promotion ?? null }),
-    keepPending: assign({
-      pending: ({ context: { text } }) => ({ key: newKey(), input: { code: promotionCode(text) } }),
-    }),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
-    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    setText: assign({ text: (_, text: string) => text.toUpperCase(), failure: null }),
+    setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
     dropFailure: assign({ failure: null }),
     forget: assign({ text: '', promotion: null, pending: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
@@ -76,7 +71,7 @@ export const promotionMachine = setup({
     editing: {
       description: 'The player enters a promotion code.',
       on: {
-        'code.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
+        'code.type': { actions: { type: 'setText', params: ({ event }) => event.text } },
         'code.submit': { guard: 'hasCode', target: 'searching', actions: 'dropFailure' },
       },
     },
@@ -91,45 +86,39 @@ export const promotionMachine = setup({
           {
             guard: { type: 'isFound', params: ({ event }) => event.output },
             target: 'found',
-            actions: { type: 'keepPromotion', params: ({ event }) => event.output },
+            actions: assign({ promotion: ({ event }) => event.output ?? null }),
           },
           { target: 'missing' },
         ],
-        onError: { target: 'editing', actions: { type: 'keepFailure', params: failureIn } },
+        onError: { target: 'editing', actions: assign({ failure: failureIn }) },
       },
     },
     missing: {
       description: 'There is no promotion with this code.',
       on: {
-        'code.type': { target: 'editing', actions: { type: 'keepText', params: ({ event }) => event.text } },
+        'code.type': { target: 'editing', actions: { type: 'setText', params: ({ event }) => event.text } },
         'code.submit': { guard: 'hasCode', target: 'searching' },
       },
     },
     found: {
       description: 'The promotion is shown and can be claimed.',
-      on: { 'promotion.receive': { target: 'receiving', actions: 'keepPending' }, 'promotion.leave': 'editing' },
+      on: {
+        'promotion.receive': {
+          target: 'receiving',
+          actions: assign({
+            pending: ({ context: { text } }) => ({ key: newKey(), input: { code: promotionCode(text) } }),
+          }),
+        },
+        'promotion.leave': 'editing',
+      },
     },
     receiving: {
       description: 'Claiming the promotion.',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'received',
-            actions: 'readWallet',
-          },
-          {
-            guard: { type: 'isSeen', params: ({ event }) => event.output },
-            target: 'editing',
-            actions: ['forget', 'tellEnded', 'readWallet'],
-          },
-          { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
-        ],
-      },
-      on: { 'attempt.unknown': { actions: 'readWallet' } },
+      ...attempting([
+        { guard: whenSeen, target: 'editing', actions: ['forget', 'tellEnded'] },
+        { guard: whenRefused, target: 'refused', actions: setOutcome },
+        { target: 'received' },
+      ]),
     },
     received: {
       description: 'The promotion is claimed.',

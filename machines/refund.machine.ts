@@ -1,28 +1,29 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { Banners } from '#contract/banner.ts'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
 import { canReceive, type RefundCheck, type refundCalls } from '#contract/refund.ts'
 import { readable } from '#contract/rows.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 import {
   type Attempt,
   type AttemptNotice,
+  attemptGuards,
+  attempting,
   attemptMachine,
-  attemptOf,
-  isDone,
-  isSeen,
   type Outcome,
+  outcomes,
   refusalIn,
+  replyIn,
 } from './lib/attempt.ts'
 import { call } from './lib/outside.ts'
 import { refundListMachine } from './refund-list.machine.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 /** The refund received. */
 type Given = { amount?: Satang | undefined }
 type Input = {
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   /** A refund confirmed before a reload. */
   pending: Attempt<object> | null
 }
@@ -52,21 +53,16 @@ export const refundMachine = setup({
     attempt: attemptMachine<object, Given>(),
   },
   guards: {
+    ...attemptGuards,
     hasBanners: (_, banners: Banners) => readable(banners).length > 0,
-    isPending: ({ context }) => context.pending !== null,
     canReceive: ({ context: { check } }) => check !== null && canReceive(check),
-    isDone,
-    isSeen,
   },
   actions: {
-    keepBanners: assign({ banners: (_, banners: Banners) => banners }),
-    keepCheck: assign({ check: (_, check: RefundCheck) => check }),
-    keepGiven: assign({
-      given: (_, outcome: Outcome<Given>) => (outcome.status === 'done' && outcome.reply.amount) || null,
-    }),
-    keepPending: assign({ pending: () => ({ key: newKey(), input: {} }) }),
-    dropPending: assign({ pending: null }),
-    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    setOutcome: assign((_, outcome: Outcome<Given>) => ({
+      pending: null,
+      given: replyIn(outcome)?.amount ?? null,
+      failure: refusalIn(outcome),
+    })),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({
@@ -87,7 +83,7 @@ export const refundMachine = setup({
           {
             guard: { type: 'hasBanners', params: ({ event }) => event.output },
             target: 'banners',
-            actions: { type: 'keepBanners', params: ({ event }) => event.output },
+            actions: assign({ banners: ({ event }) => event.output }),
           },
           { target: 'checking' },
         ],
@@ -102,7 +98,7 @@ export const refundMachine = setup({
         id: 'refund.check',
         src: 'refund.check',
         input: {},
-        onDone: { target: 'open', actions: { type: 'keepCheck', params: ({ event }) => event.output } },
+        onDone: { target: 'open', actions: assign({ check: ({ event }) => event.output }) },
         onError: 'failed',
       },
     },
@@ -113,32 +109,17 @@ export const refundMachine = setup({
     open: {
       description: 'The player sees the available refund, its conditions, and earlier refunds.',
       invoke: { id: 'refundList', src: 'refundList' },
-      on: { 'refund.receive': { guard: 'canReceive', target: 'receiving', actions: 'keepPending' } },
+      on: {
+        'refund.receive': {
+          guard: 'canReceive',
+          target: 'receiving',
+          actions: assign({ pending: () => ({ key: newKey(), input: {} }) }),
+        },
+      },
     },
     receiving: {
       description: 'Receiving the refund.',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'received',
-            actions: [{ type: 'keepGiven', params: ({ event }) => event.output }, 'dropPending', 'readWallet'],
-          },
-          {
-            guard: { type: 'isSeen', params: ({ event }) => event.output },
-            target: 'checking',
-            actions: ['dropPending', 'readWallet'],
-          },
-          {
-            target: 'refused',
-            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropPending', 'readWallet'],
-          },
-        ],
-      },
-      on: { 'attempt.unknown': { actions: 'readWallet' } },
+      ...attempting(outcomes({ done: 'received', seen: 'checking', refused: 'refused' })),
     },
     received: { description: 'The money is in the main wallet.', on: { 'refund.gotIt': 'checking' } },
     refused: { description: 'The server refused; its reason is shown.', on: { 'refund.gotIt': 'checking' } },

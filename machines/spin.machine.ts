@@ -1,4 +1,4 @@
-import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { PRIZE_DELAY } from '#contract/limits.ts'
@@ -13,21 +13,21 @@ import {
   turnTo,
 } from '#contract/spin.ts'
 import { type Claim, type CouponsNotice, couponsMachine } from './coupons.machine.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 import {
   type Attempt,
   type AttemptNotice,
+  attemptGuards,
+  attempting,
   attemptMachine,
-  attemptOf,
-  isDone,
-  isSeen,
   type Outcome,
+  outcomes,
   refusalIn,
 } from './lib/attempt.ts'
 import { call, outside } from './lib/outside.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 type Input = {
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   /** A spin that was sent before a reload. */
   pending: Attempt<object> | null
   /** The result of a spin, if the page was reloaded before the player saw it. */
@@ -69,29 +69,22 @@ export const spinMachine = setup({
   },
   delays: { TURN: ({ context }) => context.turn?.duration ?? 0, PRIZE_DELAY },
   guards: {
-    isPending: ({ context }) => context.pending !== null,
+    ...attemptGuards,
     isDecided: ({ context }) => context.decided !== null,
     canSpin: ({ context: { setup } }) => (setup?.userCoin ?? 0) > 0 && slicesOf(setup).length > 0,
     isOnWheel: ({ context }) => winnerIn(context) !== null,
     moves: (_, chance: Chance | null) => chance !== null,
-    isDone,
-    isSeen,
   },
   actions: {
-    keepSetup: assign({ setup: (_, setup: SpinSetup) => setup }),
-    keepPending: assign({ pending: () => ({ key: newKey(), input: {} }), failure: null }),
-    keepDecided: assign(({ context: { setup } }, outcome: Outcome<SpinResult>) =>
-      outcome.status === 'done'
-        ? { decided: outcome.reply, pending: null, setup: setup && { ...setup, userCoin: outcome.reply.remainingCoin } }
-        : {},
-    ),
+    setOutcome: assign(({ context: { setup } }, outcome: Outcome<SpinResult>) => ({
+      pending: null,
+      failure: refusalIn(outcome),
+      ...(outcome.status === 'done' && {
+        decided: outcome.reply,
+        setup: setup && { ...setup, userCoin: outcome.reply.remainingCoin },
+      }),
+    })),
     keepWinner: assign({ at: ({ context }) => winnerIn(context), turn: null }),
-    keepTurn: assign({
-      turn: ({ context: { setup, at } }, chance: Chance | null) =>
-        chance && at !== null ? turnTo(at, slicesOf(setup).length, chance) : null,
-    }),
-    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome), pending: null }),
-    forgetDecided: assign({ decided: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
     /** The spin may have added a coupon. */
     reloadCoupons: sendTo(({ context }) => context.coupons, { type: 'coupons.reload' }),
@@ -119,7 +112,7 @@ export const spinMachine = setup({
         id: 'spin.setup',
         src: 'spin.setup',
         input: {},
-        onDone: { target: 'loaded', actions: { type: 'keepSetup', params: ({ event }) => event.output } },
+        onDone: { target: 'loaded', actions: assign({ setup: ({ event }) => event.output }) },
         onError: 'failed',
       },
       on: { 'coupons.claimed': { target: 'loading', reenter: true } },
@@ -138,34 +131,21 @@ export const spinMachine = setup({
     ready: {
       description: 'The wheel is ready to spin.',
       on: {
-        'wheel.spin': { guard: 'canSpin', target: 'asking', actions: 'keepPending' },
+        'wheel.spin': {
+          guard: 'canSpin',
+          target: 'asking',
+          actions: assign({ pending: () => ({ key: newKey(), input: {} }), failure: null }),
+        },
         'coupons.claimed': 'loading',
       },
     },
     asking: {
       description: 'The server decides the prize.',
       tags: 'spinning',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'decided',
-            actions: [{ type: 'keepDecided', params: ({ event }) => event.output }, 'saveDecided', 'readWallet'],
-          },
-          {
-            guard: { type: 'isSeen', params: ({ event }) => event.output },
-            target: 'loading',
-            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'],
-          },
-          { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
-        ],
-      },
-      on: { 'attempt.unknown': { actions: 'readWallet' } },
+      ...attempting(outcomes({ done: 'decided', seen: 'loading', refused: 'refused' })),
     },
     decided: {
+      entry: 'saveDecided',
       always: [
         { guard: 'isOnWheel', target: 'drawing' },
         { target: 'prize', actions: 'keepWinner' },
@@ -181,7 +161,13 @@ export const spinMachine = setup({
           {
             guard: { type: 'moves', params: ({ event }) => event.output },
             target: 'turning',
-            actions: ['keepWinner', { type: 'keepTurn', params: ({ event }) => event.output }],
+            actions: [
+              'keepWinner',
+              assign({
+                turn: ({ context: { setup, at }, event: { output: chance } }) =>
+                  chance && at !== null ? turnTo(at, slicesOf(setup).length, chance) : null,
+              }),
+            ],
           },
           { target: 'landed', actions: 'keepWinner' },
         ],
@@ -195,7 +181,9 @@ export const spinMachine = setup({
     },
     prize: {
       description: 'The prize is shown.',
-      on: { 'prize.gotIt': { target: 'loading', actions: ['forgetDecided', 'dropDecided', 'reloadCoupons'] } },
+      on: {
+        'prize.gotIt': { target: 'loading', actions: [assign({ decided: null }), 'dropDecided', 'reloadCoupons'] },
+      },
     },
     refused: { description: 'The server refused; its reason is shown.', on: { 'spin.gotIt': 'loading' } },
   },

@@ -9,8 +9,12 @@ type Step = { before: AnyMachineSnapshot; event: EventObject; after: AnyMachineS
 const STAYS = 'stays'
 const IGNORED = 'is ignored'
 
-const actionName = (action: unknown) =>
-  typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : String(action)
+/** The names of actions. An inline `assign` has none: it only stores what its event says. */
+export const actionNames = (actions: readonly unknown[]): string[] =>
+  actions.flatMap((action) => {
+    if (typeof action === 'function') return []
+    return typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : String(action)
+  })
 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode) => node.id === outer.id || node.id.startsWith(`${outer.id}.`)
 
@@ -39,8 +43,8 @@ export function outcomesOf(machine: AnyStateMachine, input: unknown) {
   return (step: Step): Outcome => {
     taken = []
     execute(step.before, step.event)
-    const actions = taken.flatMap(({ actions }) => actions.map(actionName))
+    const actions = taken.flatMap(({ actions }) => actions)
     if (actions.length === 0 && taken.every(({ target }) => !target)) return { to: IGNORED, does: '' }
-    return { to: enteredIn(step, taken), does: actions.join(', ') }
+    return { to: enteredIn(step, taken), does: actionNames(actions).join(', ') }
   }
 }

@@ -1,7 +1,7 @@
-import { type AnyMachineSnapshot, type EventObject, getNextTransitions } from 'xstate'
+import { type AnyMachineSnapshot, type AnyStateNode, type EventObject, getNextTransitions } from 'xstate'
 import { citesOf } from './cites.ts'
 import type { Model } from './model.ts'
-import { type Outcome, outcomesOf } from './outcome.ts'
+import { actionNames, type Outcome, outcomesOf } from './outcome.ts'
 import { nameOf, nodesOf, where } from './states.ts'
 import { factsOf, whyOf } from './why.ts'
 import { linesOf, touchedLine } from './words.ts'
@@ -47,12 +47,26 @@ function rowsOf({ graph, words: written, facts, config: { machine, starts } }: M
   return [...begun, ...sorted]
 }
 
+/** What a state does whenever it is entered or left. */
+const hooksOf = ({ entry, exit }: AnyStateNode): string =>
+  (
+    [
+      ['On entry', actionNames(entry)],
+      ['On exit', actionNames(exit)],
+    ] as const
+  )
+    .filter(([, names]) => names.length > 0)
+    .map(([when, names]) => `${when}: ${names.join(', ')}.`)
+    .join(' ')
+
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
 /** The page of a machine that people review, in Markdown: a table for each state, then the stories. */
 export function toPage(stem: string, model: Model): string {
   const { machine, stories = {} } = model.config
-  const described = new Map(nodesOf(machine.root).map((node) => [nameOf(node), node.description ?? '']))
+  const described = new Map(
+    nodesOf(machine.root).map((node) => [nameOf(node), [node.description, hooksOf(node)].filter(Boolean).join(' ')]),
+  )
   const tables = [...Map.groupBy(rowsOf(model), ({ from }) => from)].flatMap(([from, rows]) => [
     '',
     `## ${from}`,

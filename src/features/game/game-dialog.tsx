@@ -30,7 +30,7 @@ export function GameDialog({ actor, wallet, slot, onClose }: Props) {
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
   const attempt = useSelector(actor, (s) => s.children.attempt)
-  const isFill = useSelector(actor, (s) => s.context.pending?.input.deed === 'fill')
+  const isFill = useSelector(actor, (s) => s.matches('filling'))
   const art = safeUrl(slot.background) ?? undefined
   return (
     <Modal onClose={onClose} labelledBy={id}>

@@ -16,19 +16,21 @@ type Props = {
   slot: Slot
 }
 
+const OPERATIONS = ['activating', 'resetting', 'filling'] as const
+
 /** The current main action: open the account, or play. */
 export function GameFoot({ actor, wallet, slot }: Props) {
   const { t } = useTranslation()
   const { say } = useMoney()
   const attempt = useSelector(actor, (s) => s.children.attempt)
-  const deed = useSelector(actor, (s) => s.context.pending?.input.deed)
+  const operation = useSelector(actor, (s) => OPERATIONS.find((each) => s.matches(each)))
   const isActive = useSelector(actor, (s) => s.context.isActive)
   const isReady = useSelector(actor, (s) => s.matches('ready'))
   const isEntering = useSelector(actor, (s) => s.matches('entering'))
   const known = useSelector(actor, (s) => s.context.known)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount ?? satang(0))
-  const deeds = { activate: t('game.activating'), reset: t('game.resetting'), fill: t('transfer.busy') }
-  const busyText = deed ? deeds[deed] : t('game.playing')
+  const busyTexts = { activating: t('game.activating'), resetting: t('game.resetting'), filling: t('transfer.busy') }
+  const busyText = operation ? busyTexts[operation] : t('game.playing')
   if (!isActive)
     return (
       <AttemptButton

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { type Satang, satang } from '#contract/money.ts'
-import { type Attempt, attemptOf, isDone, isSeen, type Outcome, refusalIn } from '#machines/lib/attempt.ts'
+import { type Attempt, attemptGuards, attemptOf, type Outcome, refusalIn, replyIn } from '#machines/lib/attempt.ts'
 import transfer from '#tests/flows/transfer/transfer.model.ts'
 import withdraw from '#tests/flows/withdraw/withdraw.model.ts'
 import { startOwner } from '#tests/kit/owner.ts'
@@ -207,16 +207,15 @@ test('attempt helpers for owners: the input and the kind of outcome', () => {
   const { ref } = listener()
   expect(attemptOf(confirmed, ref as never)).toEqual({ ...confirmed, owner: ref })
   expect(() => attemptOf(null, ref as never)).toThrow('nothing confirmed')
-  const ends: Outcome<object>[] = [
-    { status: 'done', reply: {} },
+  const ends: Outcome<{ amount: number }>[] = [
+    { status: 'done', reply: { amount: 5 } },
     { status: 'refused', failure: refusal },
     { status: 'seen' },
   ]
-  expect(ends.map((end) => [isDone(null, end), isSeen(null, end), refusalIn(end)])).toEqual([
-    [true, false, null],
-    [false, false, refusal],
-    [false, true, null],
-  ])
+  expect(ends.map((end) => attemptGuards.isSeen(null, end))).toEqual([false, false, true])
+  expect(ends.map((end) => attemptGuards.isRefused(null, end))).toEqual([false, true, false])
+  expect(ends.map(refusalIn)).toEqual([null, refusal, null])
+  expect(ends.map(replyIn)).toEqual([{ amount: 5 }, null, null])
 })
 
 async function openTransfer(pending: Attempt<{ from: string; to: string; amount: Satang }> | null = null) {

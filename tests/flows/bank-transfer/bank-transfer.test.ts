@@ -106,7 +106,7 @@ describe('the account name', () => {
     const it = await saving()
     await it.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     expect([it.now().value, it.now().context.failure?.code]).toEqual(['naming', 'BANK_ACCOUNT_NAME_ENG'])
-    expect(it.wallet).toEqual([])
+    expect(it.wallet).toEqual([{ type: 'wallet.read' }])
     await it.send({ type: 'name.type' })
     expect(it.now().context.failure).toBeNull()
     await it.send({ type: 'name.submit', bankAccountName: NAME })

@@ -34,6 +34,16 @@ export default {
       await it.page.reload()
       await it.line.waiting(['bonus.activate'])
     },
+    'the page is reloaded, the end of WELCOME is not answered yet': async (it) => {
+      await takeDaily(it)
+      await takeWelcome(it)
+      await it.line.free(READ, () => it.bonus.open())
+      await it.bonus.end.click()
+      await it.bonus.endIt.click()
+      await it.line.waiting(['bonus.clear'])
+      await it.page.reload()
+      await it.line.waiting(['bonus.clear'])
+    },
   },
   answers: {
     read: {

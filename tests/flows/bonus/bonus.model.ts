@@ -21,6 +21,11 @@ export default defineModel({
       pending: pendingOf<BonusDeed>({ deed: 'take', code: 'WELCOME' }),
       pendingCode: null,
     },
+    'the page is reloaded, the end of WELCOME is not answered yet': {
+      wallet,
+      pending: pendingOf<BonusDeed>({ deed: 'end', code: '' }),
+      pendingCode: null,
+    },
   },
   events: {
     'bonus.open': {
@@ -56,10 +61,9 @@ export default defineModel({
       },
     },
   },
-  facts: ({ reading, pending }) => ({
+  facts: ({ reading }) => ({
     'bonus held': reading?.active.status ?? null,
     cards: reading && readable(reading.bonuses).map((bonus) => cardState(bonus, reading.now)),
-    action: pending?.input.deed ?? null,
   }),
   stories: {
     'The player claims the bonus WELCOME': [
@@ -72,6 +76,7 @@ export default defineModel({
   },
   cites: {
     'the page is reloaded, WELCOME is not answered yet': 'R232, R364',
+    'the page is reloaded, the end of WELCOME is not answered yet': 'R230, R367',
     read: 'R309, R363, R365',
     failed: 'R407, D-48',
     shown: 'R133',

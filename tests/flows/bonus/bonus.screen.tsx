@@ -63,6 +63,12 @@ function page(seen: Seen): ScreenSnapshot {
 }
 const said = (text: string) => ({ controls: [action.gotIt], sees: [text] })
 
+/** An operation on a bonus runs, or its outcome is unknown. */
+const waiting = ({ children: { attempt } }: Seen): ScreenSnapshot => ({
+  controls: [isUnknown(attempt) ? action.checkAgain : `${bonus.busy} (busy)`],
+  sees: isUnknown(attempt) ? [money.unknown] : [],
+})
+
 export default defineDriver(model, {
   view: (actor) => <BonusScreen actor={actor} wallet={knownWallet()} onWithdraw={() => {}} />,
   act: {
@@ -117,10 +123,8 @@ export default defineDriver(model, {
       sees: [bonus.type.limit, notice, ...blocksIn(seen, seen.context.code)],
     }),
     confirming: () => ({ controls: [bonus.keep, bonus.end], sees: [bonus.endBody] }),
-    attempting: ({ children: { attempt } }) => ({
-      controls: [isUnknown(attempt) ? action.checkAgain : `${bonus.busy} (busy)`],
-      sees: isUnknown(attempt) ? [money.unknown] : [],
-    }),
+    claiming: waiting,
+    ending: waiting,
     taken: () => said(bonus.saved),
     ended: () => said(bonus.ended),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),

@@ -178,16 +178,16 @@ describe('ending the active bonus', () => {
 })
 
 describe.each([
-  ['taking', taking],
+  ['claiming', taking],
   ['ending', ending],
-])('exactly once: %s', (_, begin) => {
+] as const)('exactly once: %s', (state, begin) => {
   test('without an answer no failure is reported, the wallet is re-read, and a check resends the request', async () => {
     const it = await begin()
     await it.lose()
-    expect([it.now().value, it.now().context.failure, it.reads()]).toEqual(['attempting', null, 1])
+    expect([it.now().value, it.now().context.failure, it.reads()]).toEqual([state, null, 1])
     await it.send({ type: 'bonus.take' }, { type: 'bonus.confirm' }, gotIt, { type: 'bonus.leave' })
     await it.pass(600_000)
-    expect([it.now().value, it.isOut()]).toEqual(['attempting', false])
+    expect([it.now().value, it.isOut()]).toEqual([state, false])
     await it.check()
     const [first, ...more] = it.sent()
     expect(more).toEqual([first])
@@ -208,7 +208,7 @@ test.each(['take', 'end'] as const)(
     const pending = pendingOf({ deed, code: deed === 'take' ? 'WELCOME' : '' })
     const it = await startOwner(bonus, { pending, pendingCode: null })
     expect([it.now().value, it.sent(), it.fakes.calls]).toEqual([
-      'attempting',
+      deed === 'take' ? 'claiming' : 'ending',
       [{ key: pending.key, input: pending.input }],
       [],
     ])

@@ -64,6 +64,17 @@ export default {
       await it.line.waiting(['wallet.activate'])
       await again(it)
     },
+    'the page is reloaded while the password was being replaced': async (it) => {
+      await it.backend.activate(GAME)
+      await it.line.free(['wallet.account'], async () => {
+        await open(it)
+        await it.game.reset.click()
+        await it.game.resetDo.click()
+      })
+      await it.line.waiting(['wallet.resetpassword'])
+      await again(it)
+      await holdCopies(it.page, 'game-account')
+    },
   },
   answers: {
     attempt: { 'done: 1,500.50 baht are moved': fill },

@@ -20,6 +20,7 @@ export default defineModel({
       isActive: false,
       pending: pending('activate'),
     },
+    'the page is reloaded while the password was being replaced': { ...game, pending: pending('reset') },
   },
   events: {
     'game.activate': { 'the player opens the account': {} },
@@ -69,11 +70,9 @@ export default defineModel({
       error: { refused: refused('GAME_ACTIVATION_FAIL') },
     },
   },
-  facts: ({ pending, isActive, known, isPlaying, failure }) => ({
-    action: pending?.input.deed ?? null,
+  facts: ({ isActive, known, failure }) => ({
     'account open': isActive,
     'credentials known': known !== null,
-    'player wants to play': isPlaying,
     failure: failure?.code ?? null,
   }),
   stories: {
@@ -87,6 +86,7 @@ export default defineModel({
   cites: {
     'the page is reloaded while the account was being filled': 'R333',
     'the page is reloaded while the account was being opened': 'R116, R210, R328',
+    'the page is reloaded while the password was being replaced': 'R212, R330',
     'game.activate': 'R116, R210, R211, R328',
     credentials: 'R329',
     ready: 'R117',

@@ -16,7 +16,6 @@ const { action, failure: failed, game, login, money, state } = th
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
-const busy = { activate: game.activating, reset: game.resetting, fill: th.transfer.busy }
 /** The note about the main wallet before playing. */
 export const note = game.playNote.replace('{{amount}}', '1,500.50\u00A0บาท')
 
@@ -54,6 +53,17 @@ const withPlay = (sight: ScreenSnapshot): ScreenSnapshot => ({
   ...sight,
   sees: [...(sight.sees ?? []), ...(balance > 0 ? [note] : [])],
 })
+
+/** The account during an operation: what the main button says, or that the outcome is unknown. */
+function waiting(
+  seen: Seen,
+  busy: string,
+  unsure: string,
+  page = (foot: string) => account(seen, foot),
+): ScreenSnapshot {
+  if (isUnknown(seen.children.attempt)) return { ...page(action.checkAgain), alerts: [unsure] }
+  return { ...page(`${busy} (busy)`), alerts: [] }
+}
 
 export default defineDriver(model, {
   view: (actor) => <GameDialog actor={actor} wallet={wallet} slot={slot('pg')} onClose={() => {}} />,
@@ -96,15 +106,10 @@ export default defineDriver(model, {
   ],
   look: {
     inactive: () => closed(game.activate),
-    attempting: (seen) => {
-      const { isActive, pending } = seen.context
-      const foot = isUnknown(seen.children.attempt)
-        ? action.checkAgain
-        : `${busy[pending?.input.deed ?? 'fill']} (busy)`
-      const unsure = pending?.input.deed === 'fill' ? money.unknown : game.unsure
-      const alerts = isUnknown(seen.children.attempt) ? [unsure] : []
-      return { ...(isActive ? account(seen, foot) : closed(foot)), alerts }
-    },
+    activating: (seen) => waiting(seen, game.activating, game.unsure, closed),
+    resetting: (seen) => waiting(seen, game.resetting, game.unsure),
+    'filling.only': (seen) => waiting(seen, th.transfer.busy, money.unknown),
+    'filling.beforePlay': (seen) => waiting(seen, th.transfer.busy, money.unknown),
     filled: () => ({ controls: [action.gotIt], sees: [th.transfer.done, '฿1,500.50'] }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
     reading: (seen) => withPlay(account(seen, `${game.play} (off)`)),

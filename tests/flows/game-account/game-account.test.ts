@@ -127,12 +127,12 @@ describe('the credentials', () => {
 
 describe('exactly once', () => {
   test.each([
-    ['activate', false],
-    ['reset', true],
-    ['fill', true],
-  ] as const)('%s that was confirmed before is resent at once, with its key', async (deed, isActive) => {
+    ['activate', false, 'activating'],
+    ['reset', true, 'resetting'],
+    ['fill', true, { filling: 'only' }],
+  ] as const)('%s that was confirmed before is resent at once, with its key', async (deed, isActive, state) => {
     const it = await open({ isActive, pending: pending(deed) })
-    expect([it.now().value, it.asked('credentials')]).toEqual(['attempting', []])
+    expect([it.now().value, it.asked('credentials')]).toEqual([state, []])
     expect(it.asked('attempt')).toMatchObject([pending(deed)])
     await it.answer('attempt', done({}))
     expect([it.now().context.pending, it.done]).toEqual([null, []])
@@ -165,7 +165,7 @@ describe('exactly once', () => {
   test('one press starts one attempt, which only its own answer ends', async () => {
     const it = await open({ isActive: false })
     await it.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })
-    expect([it.asked('attempt').length, it.now().value]).toEqual([1, 'attempting'])
+    expect([it.asked('attempt').length, it.now().value]).toEqual([1, 'activating'])
   })
 
   test('without an answer reports no failure, re-reads the wallet, and keeps the request', async () => {
@@ -173,7 +173,7 @@ describe('exactly once', () => {
     await it.send({ type: 'game.fill' })
     const before = it.now().context.pending
     await it.send({ type: 'attempt.unknown' })
-    expect([it.now().value, it.now().context.failure, it.wallet]).toEqual(['attempting', null, [read]])
+    expect([it.now().value, it.now().context.failure, it.wallet]).toEqual([{ filling: 'only' }, null, [read]])
     expect(it.now().context.pending).toEqual(before)
     await it.pass(600_000)
     expect(it.asked('attempt')).toHaveLength(1)

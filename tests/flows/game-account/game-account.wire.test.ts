@@ -63,7 +63,7 @@ describe('opening an account', () => {
   test('the reply is lost: the check with the same key finds it open', async () => {
     await game.open('areaslot')
     loseReply()
-    expect((await game.send('game.activate')).value).toBe('attempting')
+    expect((await game.send('game.activate')).value).toBe('activating')
     expect((await game.check()).value).toBe('ready')
     expect([member.changes().length, keys(), pendingDeed('areaslot')]).toEqual([2, 1, null])
   })

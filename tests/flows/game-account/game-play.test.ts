@@ -91,7 +91,7 @@ describe('playing', () => {
   test('without an answer the tab closes, and the game is not opened once the money has moved', async () => {
     const it = await playing()
     await it.send({ type: 'attempt.unknown' })
-    expect([it.done, it.now().value]).toEqual([['openTab', 'closeTab'], 'attempting'])
+    expect([it.done, it.now().value]).toEqual([['openTab', 'closeTab'], { filling: 'only' }])
     await it.answer('attempt', done({}))
     expect([it.now().value, it.asked('enter')]).toEqual(['filled', []])
   })

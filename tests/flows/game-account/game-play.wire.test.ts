@@ -82,7 +82,7 @@ test('the game refuses the money: closes the tab, and the money stays in the mai
 test('the reply is lost: the tab closes, the check finds the money moved, and nothing is opened', async () => {
   await game.open('pg')
   loseReply()
-  expect((await game.play()).value).toBe('attempting')
+  expect((await game.play()).value).toEqual({ filling: 'only' })
   expect(game.tabs).toMatchObject([{ closed: true }])
   expect((await game.check()).value).toBe('filled')
   const [first, ...more] = member.changes()
