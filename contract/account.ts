@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 import { change, done } from './call.ts'
 import { none } from './lookup.ts'
+import { secret } from './text.ts'
 
 /**
  * The credentials of a login: phone number, password, and whether to stay signed in for 14 days (additive, assumed).
  * Source: R317.
  */
 export const Login = v.strictObject({
-  username: v.pipe(v.string(), v.maxLength(64)),
-  password: v.pipe(v.string(), v.maxLength(256)),
+  username: secret(v.pipe(v.string(), v.maxLength(64))),
+  password: secret(v.pipe(v.string(), v.maxLength(256))),
   remember: v.optional(v.boolean(), false),
 })
 
 export const accountCalls = {
-  'account.login': change('POST /api/login', Login, v.object({ token: v.pipe(v.string(), v.minLength(1)) }), {
+  'account.login': change('POST /api/login', Login, v.object({ token: secret(v.pipe(v.string(), v.minLength(1))) }), {
     secret: true,
     access: 'anyone',
     login: true,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { secret } from './text.ts'
 
 /** The readable rows of a list; a single value counts as a list of one. */
 const rowsOf = <S extends v.GenericSchema>(row: S) =>
@@ -14,16 +15,16 @@ const rowsOf = <S extends v.GenericSchema>(row: S) =>
 
 /** A button of a message: `web` opens `payload`, `call` dials it, anything else sends it; by default its title. Source: R195. */
 export const ChatButton = v.pipe(
-  v.object({ title: v.string(), type: v.nullish(v.string()), payload: v.nullish(v.string()) }),
+  v.object({ title: secret(v.string()), type: v.nullish(v.string()), payload: v.nullish(secret(v.string())) }),
   v.transform((button) => ({ ...button, payload: button.payload ?? button.title })),
 )
 export type ChatButton = v.InferOutput<typeof ChatButton>
 
 /** A card of a `generic` message. Source: R196. */
 export const ChatCard = v.object({
-  image_url: v.nullish(v.string()),
-  title: v.string(),
-  subtitle: v.nullish(v.string()),
+  image_url: v.nullish(secret(v.string())),
+  title: secret(v.string()),
+  subtitle: v.nullish(secret(v.string())),
   buttons: v.optional(rowsOf(ChatButton)),
 })
 export type ChatCard = v.InferOutput<typeof ChatCard>
@@ -33,19 +34,19 @@ export type ChatCard = v.InferOutput<typeof ChatCard>
  * Source: R194.
  */
 export const ChatMedia = v.object({
-  message: v.nullish(v.string()),
-  url: v.nullish(v.string()),
+  message: v.nullish(secret(v.string())),
+  url: v.nullish(secret(v.string())),
   fileType: v.picklist(['image', 'video', 'file']),
-  filePath: v.nullish(v.string()),
-  name: v.nullish(v.string()),
+  filePath: v.nullish(secret(v.string())),
+  name: v.nullish(secret(v.string())),
 })
 export type ChatMedia = v.InferOutput<typeof ChatMedia>
 
 /** The content of a message in any of the accepted shapes; {@link contentOf} reads it. Source: R185. */
 export const ChatMessage = v.object({
   message_type: v.string(),
-  payload: v.optional(v.unknown()),
-  payloads: v.optional(v.unknown()),
+  payload: v.optional(secret(v.unknown())),
+  payloads: v.optional(secret(v.unknown())),
   deliver: v.nullish(v.string()),
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
@@ -54,7 +55,7 @@ export type ChatMessage = v.InferOutput<typeof ChatMessage>
 const Said = v.union([
   v.string(),
   v.pipe(
-    v.object({ message: v.string() }),
+    v.object({ message: secret(v.string()) }),
     v.transform(({ message }) => message),
   ),
 ])

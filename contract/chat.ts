@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { ChatMessage, contentKey } from './chat-content.ts'
-import { text } from './text.ts'
+import { secret, text } from './text.ts'
 
 /** The number of messages per page of the history. Source: R537. */
 export const CHAT_PAGE = 10
@@ -49,10 +49,10 @@ export const Conversation = v.fallback(
     createdAt: v.fallback(Time, ''),
     session_id: name,
     userId: name,
-    guestId: name,
-    username: name,
-    name: name,
-    deviceToken: name,
+    guestId: secret(name),
+    username: secret(name),
+    name: secret(name),
+    deviceToken: secret(name),
     clientId: name,
     previous: name,
   }),
@@ -104,6 +104,9 @@ export function attachmentProblem(file: {
   return file.size > CHAT_VIDEO_MOST ? VIDEO_MB : null
 }
 
+/** A client's own part of the chat: the room, and the text being typed. */
+export const OwnChat = v.object({ room: secret(v.string()), draft: secret(v.string()) })
+
 /** The room of a conversation. Source: R381, D-22. */
 export const roomOf = (prefix: string, id: string): string => `${prefix}_${id}`
 /** True if a backend has signed the id. Source: D-23. */
@@ -116,27 +119,29 @@ const id = v.nullish(text(100))
  * The conversation of a request: the server uses the caller, and refuses with NO_USER if anybody else is named.
  * Source: D-22.
  */
-const Whose = { userId: id, guestId: id }
+const Whose = { userId: id, guestId: secret(id) }
 /** A message that a player may send. */
 const OwnMessage = v.union([
   v.object({
     message_type: v.literal('text'),
-    payload: v.object({ message: v.pipe(v.string(), v.check(canSay)) }),
+    payload: secret(v.object({ message: v.pipe(v.string(), v.check(canSay)) })),
     deliver: v.nullish(v.string()),
   }),
   v.object({
     message_type: v.literal('postback'),
-    payload: v.object({ message: v.pipe(v.string(), v.check(canSay)), payload: text(CHAT_TEXT_MOST) }),
+    payload: secret(v.object({ message: v.pipe(v.string(), v.check(canSay)), payload: text(CHAT_TEXT_MOST) })),
     deliver: v.nullish(v.string()),
   }),
   v.object({
     message_type: v.literal('media'),
-    payload: v.object({
-      message: v.nullish(text(CHAT_TEXT_MOST)),
-      fileType: v.picklist(['image', 'video']),
-      filePath: text(200),
-      name: v.nullish(text(255)),
-    }),
+    payload: secret(
+      v.object({
+        message: v.nullish(text(CHAT_TEXT_MOST)),
+        fileType: v.picklist(['image', 'video']),
+        filePath: text(200),
+        name: v.nullish(text(255)),
+      }),
+    ),
     deliver: v.nullish(v.string()),
   }),
 ])
@@ -164,7 +169,7 @@ export const chatCalls = {
     v.object({
       PREFIX: v.string(),
       userId: v.nullish(v.string()),
-      guestId: v.nullish(v.string()),
+      guestId: v.nullish(secret(v.string())),
       unread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),
     { access: 'guest' },
@@ -181,9 +186,9 @@ export const chatCalls = {
       message: OwnMessage,
       createdAt: v.nullish(text(40)),
       session_id: id,
-      username: v.nullish(text(200)),
-      name: v.nullish(text(200)),
-      deviceToken: v.nullish(text(500)),
+      username: v.nullish(secret(text(200))),
+      name: v.nullish(secret(text(200))),
+      deviceToken: v.nullish(secret(text(500))),
       clientId: v.nullish(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/))),
     }),
     v.object({ createdAt: Time }),
@@ -204,14 +209,14 @@ export const chatCalls = {
   'chat.uploadImage': change(
     'POST /api/chat/upload-image',
     v.strictObject({ file: v.file() }),
-    v.object({ path: v.string() }),
+    v.object({ path: secret(v.string()) }),
     { access: 'guest', form: true, repeatable: true },
   ),
   /** As `chat.uploadImage`. Source: R375–R376. */
   'chat.uploadVideo': change(
     'POST /api/chat/upload-video',
     v.strictObject({ file: v.file() }),
-    v.object({ path: v.string() }),
+    v.object({ path: secret(v.string()) }),
     { access: 'guest', form: true, repeatable: true },
   ),
   /** Marks messages of support as read: up to the message with the id `upTo` (additive), or up to now. Source: R377. */

@@ -4,6 +4,7 @@ import { read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
+import { secret } from './text.ts'
 import type { WalletOverview } from './wallet.ts'
 
 /** A bank account to pay into. Source: R165. */
@@ -12,8 +13,8 @@ export const DepositBank = v.object({
   bankType: v.string(),
   mode: v.string(),
   bank: v.object({ nameTH: v.string(), nameEN: v.string() }),
-  bankAccountName: v.string(),
-  bankAccountNo: v.string(),
+  bankAccountName: secret(v.string()),
+  bankAccountNo: secret(v.string()),
   currency: v.nullish(v.string()),
 })
 export type DepositBank = v.InferOutput<typeof DepositBank>
@@ -30,7 +31,7 @@ export const needsEnglishName = ({ bankCode, mode }: Pick<DepositBank, 'bankCode
 /** Ways to deposit; `qr` (minimum in satang, minutes a code is valid) is additive. Source: R164–R166, D-13. */
 export const DepositWays = v.object({
   banks: rows(DepositBank),
-  wallets: rows(v.object({ walletAccountName: v.string(), mode: v.string() })),
+  wallets: rows(v.object({ walletAccountName: secret(v.string()), mode: v.string() })),
   isManual: v.boolean(),
   qr: v.fallback(
     v.optional(v.object({ minimum: Baht, minutes: v.pipe(v.number(), v.minValue(1), v.maxValue(1440)) })),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
+import { secret } from './text.ts'
 import type { Slot } from './wallet.ts'
 
 /** Games whose login takes the username alone, and those that take the password too. Source: R357, R358. */
@@ -8,14 +9,18 @@ export const PASSWORD_LOGINS = ['askmebet', 'imi', 'usun', 'circus', 'slotracha'
 
 /** A form that is posted to a game in order to play. Source: D-26. */
 export const GameForm = v.object({
-  action: v.string(),
+  action: secret(v.string()),
   method: v.string(),
-  fields: v.record(v.string(), v.string()),
+  fields: secret(v.record(v.string(), v.string())),
 })
 export type GameForm = v.InferOutput<typeof GameForm>
 
 /** A member's login for a game; it is shown and passed on, and stored nowhere. Source: R163. */
-export const Credentials = v.object({ username: v.string(), password: v.string(), event: v.nullish(GameForm) })
+export const Credentials = v.object({
+  username: secret(v.string()),
+  password: secret(v.string()),
+  event: v.nullish(GameForm),
+})
 export type Credentials = v.InferOutput<typeof Credentials>
 
 /** The part of the credentials that may be known outside the field that shows them: not the password. */
@@ -42,8 +47,8 @@ export const canPlay = ({ code, web }: Pick<Slot, 'code' | 'web'>, hasForm: bool
 
 const code = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 const input = v.strictObject({ code })
-const link = v.object({ link: v.string() })
-const part = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const link = v.object({ link: secret(v.string()) })
+const part = secret(v.pipe(v.string(), v.minLength(1), v.maxLength(200)))
 
 export const gameCalls = {
   /** Refused: NO_GAME, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL, GAME_ACTIVATION_FAIL. */

@@ -3,6 +3,7 @@ import { change } from './call.ts'
 import type { DepositWays } from './deposit.ts'
 import { Baht } from './money.ts'
 import { readable } from './rows.ts'
+import { secret } from './text.ts'
 
 /** The separator between the gift link and the wallet's account name before both are encrypted. Source: R339. */
 export const GIFT_SEPARATOR = '::'
@@ -17,7 +18,7 @@ export const giftCalls = {
   /** Refused: TRUELINK_DUPLICATE, TRUELINK_INVALID, NO_WALLET; `amount` (additive, baht) is the amount received. */
   'wallet.truelink': change(
     'POST /api/wallet/truelink',
-    v.strictObject({ link: v.pipe(v.string(), v.minLength(1), v.maxLength(4_000)) }),
+    v.strictObject({ link: secret(v.pipe(v.string(), v.minLength(1), v.maxLength(4_000))) }),
     v.fallback(v.object({ amount: v.optional(Baht) }), {}),
   ),
 }

@@ -5,9 +5,10 @@ import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
+import { secret } from './text.ts'
 
 /** A friend who came by the member's link, and the amount they brought, in satang. Source: R122, R169. */
-export const Invitee = v.object({ from: v.object({ name: v.string() }), amount: Baht, createdAt: v.string() })
+export const Invitee = v.object({ from: v.object({ name: secret(v.string()) }), amount: Baht, createdAt: v.string() })
 export type Invitee = v.InferOutput<typeof Invitee>
 
 /** The invite code of a member: `PR` and the id. Source: R104. */

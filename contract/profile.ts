@@ -2,14 +2,19 @@ import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { none } from './lookup.ts'
 import { isEmpty, passwordProblem, type TypingProblem } from './register.ts'
-import { text } from './text.ts'
+import { secret, text } from './text.ts'
 
 /** The member's profile; `username` is the phone number. Source: R146. */
-export const Profile = v.object({ _id: v.string(), name: v.string(), username: v.string() })
+export const Profile = v.object({ _id: v.string(), name: secret(v.string()), username: secret(v.string()) })
 export type Profile = v.InferOutput<typeof Profile>
 
 /** The fields of a password change. */
-export type Passwords = { oldPassword: string; newPassword: string; confirm: string }
+export const Passwords = v.object({
+  oldPassword: secret(v.string()),
+  newPassword: secret(v.string()),
+  confirm: secret(v.string()),
+})
+export type Passwords = v.InferOutput<typeof Passwords>
 
 /**
  * The header that carries the current password, percent-encoded UTF-8, if a call requires it beside the token: in
@@ -30,18 +35,23 @@ export const profileCalls = {
   'account.profile': read('GET /api/account/profile', none, Profile),
   'account.update': change(
     'PUT /api/account/profile',
-    v.strictObject({ name: text(100), bankCode: text(64), bankAccountName: text(200), bankAccountNo: text(64) }),
+    v.strictObject({
+      name: secret(text(100)),
+      bankCode: text(64),
+      bankAccountName: secret(text(200)),
+      bankAccountNo: secret(text(64)),
+    }),
     done,
   ),
   'account.rename': change(
     'PUT /api/account/bankAccountName',
-    v.strictObject({ bankCode: text(64), bankAccountName: text(200) }),
+    v.strictObject({ bankCode: text(64), bankAccountName: secret(text(200)) }),
     done,
   ),
   /** A backend with the setting `passwordEndsSessions` ends every other session of the member. */
   'account.password': change(
     'PUT /api/account/changepwd',
-    v.strictObject({ oldPassword: text(256), newPassword: text(256) }),
+    v.strictObject({ oldPassword: secret(text(256)), newPassword: secret(text(256)) }),
     done,
   ),
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { Amount, Baht, ExactBaht, type Satang, satang, toSatang } from './money.ts'
 import type { SiteSettings } from './settings.ts'
+import { secret } from './text.ts'
 import { parseAmount } from './typed.ts'
 
 /** Payment providers that issue a deposit QR. Source: R109, R356. */
@@ -16,7 +17,7 @@ export type QrProvider = (typeof QR_PROVIDERS)[number]
 export const QrCode = v.object({
   hasQrcode: v.boolean(),
   qrcodeId: v.optional(v.string()),
-  qrcode: v.optional(v.string()),
+  qrcode: v.optional(secret(v.string())),
   amount: v.optional(ExactBaht),
   expireIn: v.optional(v.union([v.string(), v.number()])),
   message: v.optional(v.string()),

@@ -4,20 +4,29 @@ import { nameEN } from './bank-name.ts'
 import { change, done, read } from './call.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
-import { CURRENCIES, type Currency } from './money.ts'
+import { CURRENCIES } from './money.ts'
 import { rows } from './rows.ts'
 import type { Digits, SiteSettings } from './settings.ts'
-import { text } from './text.ts'
+import { secret, text } from './text.ts'
 import { plainDigits } from './typed.ts'
 
 /** The number of digits of a code sent to a phone. */
 export const OTP_LENGTH = 6
 
+const typedText = text(200)
 /** The registration form as typed; passwords and codes stay in their fields and are sent by a submit only. */
-export type Typed = Record<
-  'phone' | 'name' | 'sourceCode' | 'inviteCode' | 'bankCode' | 'accountNo' | 'firstName' | 'lastName',
-  string
-> & { currency: Currency }
+export const Typed = v.object({
+  phone: secret(typedText),
+  name: secret(typedText),
+  sourceCode: typedText,
+  inviteCode: typedText,
+  bankCode: typedText,
+  accountNo: secret(typedText),
+  firstName: secret(typedText),
+  lastName: secret(typedText),
+  currency: v.picklist(CURRENCIES),
+})
+export type Typed = v.InferOutput<typeof Typed>
 /** The errors of the typed values. `empty` is only marked, without a message. Source: R254–R257. */
 export type TypingProblem = 'empty' | 'phone' | 'digits' | 'short' | 'passwords' | 'account' | 'name'
 
@@ -79,19 +88,19 @@ export type Source = v.InferOutput<typeof Source>
  */
 export const OtpSent = v.object({
   otpRef: v.optional(v.string()),
-  otpToken: v.optional(v.string()),
+  otpToken: v.optional(secret(v.string())),
   code: v.nullish(v.string()),
 })
 export type OtpSent = v.InferOutput<typeof OtpSent>
 
 const profile = {
-  name: text(100),
-  username: text(64),
-  password: text(256),
+  name: secret(text(100)),
+  username: secret(text(64)),
+  password: secret(text(256)),
   sourceCode: text(64),
   inviteCode: v.optional(text(64), ''),
 }
-const bank = { bankCode: text(64), bankAccountName: text(200), bankAccountNo: text(64) }
+const bank = { bankCode: text(64), bankAccountName: secret(text(200)), bankAccountNo: secret(text(64)) }
 
 /** A new member. `username` is the phone number; `currency` is a Laos site's only. Source: R141, R143. */
 export const Registration = v.strictObject({ ...profile, ...bank, currency: v.optional(v.picklist(CURRENCIES)) })
@@ -114,13 +123,13 @@ export const registerCalls = {
   'lookup.registerOTP': read('GET /api/lookup/registerOTP', none, flag('registerOTP'), { access: 'anyone' }),
   'lookup.banks': read('GET /api/lookup/banks', none, rows(Bank), { access: 'anyone' }),
   'lookup.sources': read('GET /api/lookup/sources', none, rows(Source), { access: 'anyone' }),
-  'otp.send': change('POST /api/otp/send', v.strictObject({ phoneNumber: text(64) }), OtpSent, {
+  'otp.send': change('POST /api/otp/send', v.strictObject({ phoneNumber: secret(text(64)) }), OtpSent, {
     access: 'anyone',
     repeatable: true,
   }),
   'otp.verify': change(
     'POST /api/otp/verify',
-    v.strictObject({ otpToken: text(64), otpCode: text(64) }),
+    v.strictObject({ otpToken: secret(text(64)), otpCode: secret(text(64)) }),
     v.fallback(v.object({ code: v.nullish(v.string()) }), {}),
     { access: 'anyone' },
   ),

@@ -6,6 +6,7 @@ import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
+import { secret } from './text.ts'
 
 /** The daily hours in which slips are accepted, as `HH:mm` in Bangkok; `maxMinutes` from the transfer. Source: D-12. */
 export const SlipHours = v.object({
@@ -36,7 +37,12 @@ export function takesSlips({ openTime, closeTime }: SlipHours, now: number): boo
 }
 
 /** The facts of a chosen file; the file itself stays in its field. */
-export const FileFacts = v.object({ name: v.string(), size: v.number(), type: v.string(), lastModified: v.number() })
+export const FileFacts = v.object({
+  name: secret(v.string()),
+  size: v.number(),
+  type: v.string(),
+  lastModified: v.number(),
+})
 export type FileFacts = v.InferOutput<typeof FileFacts>
 
 /** True if both are the same picture, as far as that shows without reading it. */
@@ -55,7 +61,7 @@ export const Slip = v.object({
   amount: Baht,
   status: v.string(),
   note: v.nullish(v.string()),
-  link: v.nullish(v.string()),
+  link: v.nullish(secret(v.string())),
   reference: v.nullish(v.string()),
 })
 export type Slip = v.InferOutput<typeof Slip>
@@ -93,6 +99,6 @@ export const slipCalls = {
   'statement.reference': read(
     'GET /api/statement/slip/reference/:reference',
     v.strictObject({ reference: v.pipe(v.string(), v.maxLength(100)) }),
-    v.object({ url: v.string() }),
+    v.object({ url: secret(v.string()) }),
   ),
 }

@@ -4,6 +4,7 @@ import { read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht, CURRENCIES, plus, type Satang, satang, sum } from './money.ts'
 import { rows } from './rows.ts'
+import { secret } from './text.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
 const link = v.nullable(v.string())
@@ -51,15 +52,15 @@ export const isRead = (slot: Slot | UnreadSlot): slot is Slot => slot.amount !==
 export const WalletOverview = v.pipe(
   v.object({
     profile: v.object({
-      name: v.string(),
+      name: secret(v.string()),
       _id: v.string(),
       createdAt: v.string(),
-      username: v.string(),
+      username: secret(v.string()),
       coin: orNull(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COIN))),
     }),
     bankAccount: v.object({
-      bankAccountName: v.string(),
-      bankAccountNo: v.string(),
+      bankAccountName: secret(v.string()),
+      bankAccountNo: secret(v.string()),
       /** `code` (D-43) and `nameEN` (assumed) are additive. */
       bank: v.object({ code: v.optional(v.string()), nameTH: v.string(), nameEN }),
       /** The currency of all amounts of the member (additive, assumed). */

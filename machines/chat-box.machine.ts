@@ -24,7 +24,7 @@ import {
 /** A file that the player chose. Only this event carries it. */
 type Attach = { type: 'box.attach'; file: File; facts: { name: string; type: string; size: number } }
 type Events =
-  | { type: 'draft.type'; text: string }
+  | { type: 'draft.type'; draft: string }
   | { type: 'draft.submit' }
   | { type: 'box.answer'; item: ChatAnswer }
   | { type: 'box.resend' }
@@ -165,7 +165,7 @@ export const chatBoxMachine = setup({
     newest: null,
   }),
   on: {
-    'draft.type': { actions: [{ type: 'keepDraft', params: ({ event }) => event.text }, 'saveDraft'] },
+    'draft.type': { actions: [{ type: 'keepDraft', params: ({ event }) => event.draft }, 'saveDraft'] },
     'draft.submit': {
       guard: 'canSay',
       actions: [

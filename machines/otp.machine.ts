@@ -37,7 +37,7 @@ export const otpMachine = setup({
     },
     output: {} as 'verified' | 'left',
     events: {} as
-      | { type: 'otp.submit'; code: string }
+      | { type: 'otp.submit'; otpCode: string }
       | { type: 'otp.resend' }
       | { type: 'otp.retry' }
       | { type: 'otp.leave' }
@@ -126,7 +126,7 @@ export const otpMachine = setup({
       ],
       on: {
         'otp.submit': {
-          guard: { type: 'isTyped', params: ({ event }) => event.code },
+          guard: { type: 'isTyped', params: ({ event }) => event.otpCode },
           target: 'verifying',
           actions: 'begin',
         },
@@ -161,7 +161,7 @@ export const otpMachine = setup({
         src: 'otp.verify',
         input: ({ context, event }) => ({
           otpToken: context.otp?.token ?? '',
-          otpCode: event.type === 'otp.submit' ? event.code : '',
+          otpCode: event.type === 'otp.submit' ? event.otpCode : '',
           key: context.key,
         }),
         onDone: 'verified',

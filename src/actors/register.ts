@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { DRAFT_TIME, PENDING_TIME } from '#contract/limits.ts'
 import { CURRENCIES } from '#contract/money.ts'
-import { registerCalls } from '#contract/register.ts'
+import { registerCalls, Typed } from '#contract/register.ts'
 import { otpMachine } from '#machines/otp.machine.ts'
 import { type Draft, registerMachine } from '#machines/register.machine.ts'
 import { request, siteSettings } from '#src/api/request.ts'
@@ -22,17 +22,7 @@ const text = v.pipe(v.string(), v.maxLength(200))
 const Kept = v.object({
   at: v.number(),
   step: v.picklist(['phone', 'otp', 'profile', 'bank']),
-  typed: v.object({
-    phone: text,
-    name: text,
-    sourceCode: text,
-    inviteCode: text,
-    bankCode: text,
-    accountNo: text,
-    firstName: text,
-    lastName: text,
-    currency: v.picklist(CURRENCIES),
-  }),
+  typed: Typed,
   phone: text,
   otp: v.nullable(v.object({ ref: text, token: text })),
   sentAt: v.optional(v.nullable(v.number()), null),
@@ -117,7 +107,7 @@ export const registerLogic = registerMachine.provide({
         sms: fromCallback(({ sendBack }) => {
           const end = new AbortController()
           void codeInMessage(end.signal).then((code) => {
-            if (code) sendBack({ type: 'otp.submit', code })
+            if (code) sendBack({ type: 'otp.submit', otpCode: code })
           })
           return () => end.abort()
         }),

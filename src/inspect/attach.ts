@@ -40,10 +40,10 @@ export function inspection(send: Send) {
     const ref = refs.get(message.sessionId)
     const name = ref ? nameOf(ref) : APP
     const own = { ...message, rootId: APP }
-    if (own.type === '@xstate.snapshot') return redact({ ...own, taken }, name)
-    if (own.type === '@xstate.event') return redact(own, name)
+    if (own.type === '@xstate.snapshot') return redact({ ...own, taken })
+    if (own.type === '@xstate.event') return redact(own)
     const parentId = ref ? (ref._parent?.sessionId ?? APP) : undefined
-    return redact({ ...own, name, definition: definitionOf(ref, name), parentId }, name)
+    return { ...redact(own), name, definition: definitionOf(ref, name), parentId }
   }
   const inspector = createInspector({ send }, { filter: tickFilter(), serialize })
 

@@ -56,7 +56,7 @@ export function chatParts() {
         state === 'connecting' ? s.matches({ open: state }) : s.matches({ open: { up: 'live' } }),
       ),
     say: (text: string) => {
-      box().send({ type: 'draft.type', text })
+      box().send({ type: 'draft.type', draft: text })
       box().send({ type: 'draft.submit' })
     },
     /** The notice at the top of the list. */

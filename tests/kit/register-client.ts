@@ -42,7 +42,7 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
     return quiet()
   }
   const submitCode = (text: string) => {
-    otp().send({ type: 'otp.submit', code: text })
+    otp().send({ type: 'otp.submit', otpCode: text })
     return quiet()
   }
   const person = (typed: Partial<Typed> = {}) => {

@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { calls } from '#contract/calls.ts'
 import { satang } from '#contract/money.ts'
+import { secret } from '#contract/text.ts'
+import { chatBoxMachine } from '#machines/chat-box.machine.ts'
 import { depositLogic } from '#src/actors/deposit.ts'
 import { gameAccountLogic } from '#src/actors/game-account.ts'
 import { changePasswordLogic, passwordSentAt } from '#src/actors/profile.ts'
@@ -9,6 +13,7 @@ import { startSession } from '#src/actors/session.ts'
 import { wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { HIDDEN, redact } from '#src/inspect/redact.ts'
+import { secretNames } from '#src/inspect/secret-names.ts'
 import { inspected } from '#tests/kit/inspected.ts'
 import { listener } from '#tests/kit/start.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
@@ -28,6 +33,11 @@ const SECRET = {
   gameUser: 'game-user-1',
   gamePassword: 'game-pass-1',
   gift: 'https://gift.example/secret',
+  memberName: 'SOMJAI MEMBER',
+  qr: '<svg>payable</svg>',
+  draft: 'a text not yet sent',
+  said: 'a text that was sent',
+  heard: 'a text of support',
 }
 
 const REPLIES: Record<string, unknown> = {
@@ -41,6 +51,18 @@ const REPLIES: Record<string, unknown> = {
   '/api/account/validate': {},
   '/api/account': {},
   '/api/account/changepwd': {},
+  '/api/account/profile': { _id: 'm1', name: SECRET.memberName, username: SECRET.phone },
+  '/api/wallet': {
+    profile: { name: SECRET.memberName, _id: 'm1', createdAt: '', username: SECRET.phone, coin: 0 },
+    bankAccount: {
+      bankAccountName: SECRET.memberName,
+      bankAccountNo: SECRET.account,
+      bank: { code: 'KBANK', nameTH: 'K', nameEN: 'K' },
+    },
+    wallet: { amount: 100 },
+    slots: [],
+  },
+  '/api/qrcode/KBANK': { hasQrcode: true, qrcodeId: 'q1', qrcode: SECRET.qr, amount: 100, expireIn: 600 },
   '/api/wallet/account/pg': { username: SECRET.gameUser, password: SECRET.gamePassword },
   '/api/autoLogin/pg/game-user-1': { link: `https://game.example/?key=${SECRET.gamePassword}` },
 }
@@ -89,7 +111,7 @@ async function register() {
   const { otp } = actor.getSnapshot().children
   if (!otp) throw new Error('no phone is being checked')
   await waitFor(otp, (s) => s.matches('open'))
-  otp.send({ type: 'otp.submit', code: SECRET.code })
+  otp.send({ type: 'otp.submit', otpCode: SECRET.code })
   await waitFor(actor, (s) => s.matches('profile'))
   type('name', 'New Player')
   type('sourceCode', 'friend')
@@ -136,7 +158,29 @@ async function cashGift(wallet: never) {
   return sealed
 }
 
-test('login, registration with a code, game credentials, passwords and gift links leave no secret in anything that is sent', async () => {
+async function showQr(wallet: never) {
+  const input = { wallet, toasts: toasts(), rules: {} as never, pending: { gift: null, slip: null } }
+  const actor = createActor(depositLogic, { ...named('deposit'), input }).start()
+  const { KBANK } = actor.getSnapshot().context.qr
+  KBANK.send({ type: 'tab.shown' })
+  await waitFor(KBANK, (s) => JSON.stringify(s.toJSON()).includes(SECRET.qr))
+}
+
+/** The boxes of the chat, without a socket. */
+function chat() {
+  const box = createActor(chatBoxMachine, {
+    ...named('chat'),
+    input: { owner: listener().ref as never, kept: [], draft: '' },
+  }).start()
+  box.send({ type: 'draft.type', draft: SECRET.said })
+  box.send({ type: 'draft.submit' })
+  box.send({ type: 'draft.type', draft: SECRET.draft })
+  const message = { message_type: 'text', payload: { message: SECRET.heard } }
+  box.send({ type: 'box.look', messages: [{ sender: 'other', message, createdAt: '2026-01-02T05:00:00.000Z' }] })
+  expect(JSON.stringify(box.getSnapshot().context.draft)).toContain(SECRET.draft)
+}
+
+test('no message of the inspector, and so no exported log, contains a secret of the player', async () => {
   const page = inspected()
   page.open()
   page.connect()
@@ -146,6 +190,8 @@ test('login, registration with a code, game credentials, passwords and gift link
   await openGame(wallet)
   await changePassword()
   const sealed = await cashGift(wallet)
+  await showQr(wallet)
+  chat()
   session.stop()
 
   const all = JSON.stringify(page.messages())
@@ -182,32 +228,80 @@ test('login, registration with a code, game credentials, passwords and gift link
   )
 })
 
-it.each([
-  ...['password', 'oldPassword', 'newPassword', 'confirm', 'confirmation', 'pass', 'token', 'deviceToken', 'otp'],
-  ...['otpToken', 'otpCode', 'authorization', 'username', 'user', 'phone', 'phoneNumber', 'accountNo', 'bankAccountNo'],
-  ...['bankAccountName', 'firstName', 'lastName', 'link', 'fields', 'guestId', 'room', 'sealed', 'unlock', 'cookie'],
-])('hides %s at any depth', (field) => {
-  expect(redact({ input: [{ [field]: 'secret' }] })).toEqual({ input: [{ [field]: HIDDEN }] })
+const MARKED = [
+  ...['username', 'password', 'token', 'phoneNumber', 'otpToken', 'otpCode', 'oldPassword', 'newPassword', 'confirm'],
+  ...['phone', 'name', 'accountNo', 'firstName', 'lastName', 'bankAccountName', 'bankAccountNo', 'walletAccountName'],
+  ...['qrcode', 'link', 'url', 'path', 'action', 'fields', 'user', 'pass', 'guestId', 'deviceToken', 'room', 'draft'],
+  ...['message', 'payload', 'payloads', 'title', 'subtitle', 'image_url', 'filePath'],
+]
+
+it.each(MARKED)('hides %s at any depth', (field) => {
+  expect(redact({ input: [{ [field]: { some: 'secret' } }] })).toEqual({ input: [{ [field]: HIDDEN }] })
 })
 
-test('what is hidden, and what is not', () => {
-  const hidden = { password: HIDDEN, list: [{ Token: HIDDEN }], fields: HIDDEN }
-  expect(redact({ password: 'a', list: [{ Token: 'b' }], fields: { pass: 'c' } })).toEqual(hidden)
+it('hides a typed text whose field is secret', () => {
   expect(redact({ type: 'field.type', field: 'accountNo', text: '123' })).toMatchObject({ text: HIDDEN })
-  expect(redact({ name: 'password', value: 'a' })).toMatchObject({ value: HIDDEN })
-  expect(redact({ type: 'otp.submit', code: 'ab12' })).toMatchObject({ code: HIDDEN })
-  expect(redact({ otpCode: 482913, code: '482 913' })).toEqual({ otpCode: HIDDEN, code: HIDDEN })
+  expect(redact({ type: 'field.type', field: 'bankCode', text: 'KBANK' })).toMatchObject({ text: 'KBANK' })
+})
+
+it('hides the answer of an actor that is a bare text', () => {
   expect(redact({ type: 'xstate.done.actor.seal', output: 'sealed' })).toMatchObject({ output: HIDDEN })
-  expect(redact({ snapshot: { output: 'sealed' } }, 'deposit.gift.seal')).toEqual({ snapshot: { output: HIDDEN } })
-  const plain = {
-    password: '',
-    link: null,
-    otp: false,
-    code: 'LOGIN_FAIL',
-    game: { code: 'pg' },
-    field: 'name',
-    text: 'A',
-    output: 'left',
-  }
+  expect(redact({ type: 'xstate.promise.resolve', data: 'sealed' })).toMatchObject({ data: HIDDEN })
+})
+
+it('shows empty values, and what is not marked', () => {
+  const plain = { password: '', link: null, otp: false, code: 'LOGIN_FAIL', game: { code: 'pg' }, text: '100' }
   expect(redact(plain)).toEqual(plain)
+})
+
+describe('secretNames', () => {
+  const text = v.string()
+
+  it('finds marked fields in objects, lists, options and wrapped schemas', () => {
+    const schema = v.object({
+      a: secret(text),
+      b: v.array(v.object({ c: v.nullish(secret(text)) })),
+      d: v.union([v.object({ e: v.fallback(secret(text), '') }), text]),
+      f: v.pipe(
+        v.object({ g: v.optional(v.array(secret(text))), h: text }),
+        v.transform((all) => all),
+      ),
+    })
+    expect([...secretNames([schema])].toSorted()).toEqual(['a', 'c', 'e', 'g'])
+  })
+
+  it('keeps the fields of a schema whose unmarked twin is used elsewhere', () => {
+    expect([...secretNames([v.object({ a: text, b: secret(text) })])]).toEqual(['b'])
+  })
+})
+
+type Schema = v.GenericSchema & Record<'entries' | 'wrapped' | 'item' | 'options' | 'value', unknown>
+/** The names of the fields of a schema that hold any text and are not secret. */
+function textsIn(schema: unknown, name = ''): string[] {
+  if (typeof schema !== 'object' || schema === null || !('kind' in schema) || schema.kind !== 'schema') return []
+  const { type, entries = {}, wrapped, item, options, value } = schema as Schema
+  if (v.getMetadata(schema as v.GenericSchema).secret) return []
+  const inner = [wrapped, item, value, ...(Array.isArray(options) ? options : [])]
+  return [
+    ...(['string', 'unknown', 'any'].includes(type) ? [name] : []),
+    ...inner.flatMap((part) => textsIn(part, name)),
+    ...Object.entries(entries as object).flatMap(([key, field]) => textsIn(field, key)),
+  ]
+}
+
+/** Texts of the contract that a log may show. A new field is secret, or its name is added here after a look at it. */
+const SHOWN = [
+  ...['PREFIX', '_id', 'android', 'background', 'bankCode', 'bankType', 'bgColor', 'category', 'clientId', 'closeTime'],
+  ...['code', 'contactText', 'coupon', 'createdAt', 'currency', 'deliver', 'description', 'expireIn', 'expiresAt'],
+  ...['from', 'gameHosts', 'html', 'htmlDescription', 'image', 'info', 'inviteCode', 'ios', 'label', 'lineLink'],
+  ...['lineName', 'lineQR', 'logo', 'message_type', 'method', 'mode', 'nameEN', 'nameTH', 'note', 'offers', 'openTime'],
+  ...['otpRef', 'previous', 'qrcodeId', 'reference', 'session_id', 'sourceCode', 'statementType', 'status'],
+  ...['terminated', 'textColor', 'timeZone', 'to', 'type', 'upTo', 'updatedAt', 'userId', 'web', 'website'],
+]
+
+it('every text of a call is marked secret or known to be harmless', () => {
+  const shown = Object.values(calls).flatMap(({ input, reply }) => [...textsIn(input), ...textsIn(reply)])
+  const hidden = (name: string) => redact({ [name]: 'text' })[name] === HIDDEN
+  // a reply that is one bare text has no name: see above
+  expect([...new Set(shown)].filter((name) => name && !hidden(name)).toSorted()).toEqual(SHOWN)
 })

@@ -46,7 +46,7 @@ export function ChatCompose({ box }: { box: Box }) {
           maxLength={CHAT_TEXT_MOST}
           enterKeyHint="send"
           value={draft}
-          onChange={({ target }) => box.send({ type: 'draft.type', text: target.value })}
+          onChange={({ target }) => box.send({ type: 'draft.type', draft: target.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
             event.preventDefault()

@@ -26,7 +26,7 @@ export function OtpStep({ actor }: Props) {
   return (
     <StepForm
       isShown
-      onSubmit={(form) => actor.send({ type: 'otp.submit', code: String(new FormData(form).get('code')) })}
+      onSubmit={(form) => actor.send({ type: 'otp.submit', otpCode: String(new FormData(form).get('code')) })}
     >
       <p>
         {t('register.otpLead', { n: OTP_LENGTH })} <b className="number">{formatAccountNo(phone)}</b>

@@ -28,7 +28,7 @@ export default defineModel({
     },
   },
   events: {
-    'draft.type': { 'the player types a message': { text: 'สวัสดี' }, 'the player types only spaces': { text: '  ' } },
+    'draft.type': { 'the player types a message': { draft: 'สวัสดี' }, 'the player types only spaces': { draft: '  ' } },
     'draft.submit': { 'the player sends the message': {} },
     'box.answer': {
       'the player presses an answer button': { item: { type: 'text', message: 'ฝากเงิน' } },

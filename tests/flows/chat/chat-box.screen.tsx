@@ -21,7 +21,7 @@ const look = ({ context: { draft, problem, stopped } }: Seen): ScreenSnapshot =>
 export default defineDriver(model, {
   view: (actor) => <ChatCompose box={actor} />,
   act: {
-    'draft.type': { ways: [({ text }) => fill(chat.write, text)] },
+    'draft.type': { ways: [({ draft }) => fill(chat.write, draft)] },
     'draft.submit': {
       ways: [key('Enter', chat.write), press(chat.send)],
       when: ({ context: { draft } }) => draft.trim() !== '',

@@ -27,7 +27,7 @@ async function open(kept: readonly KeptItem[] = [], draft = '') {
   }
   const say = (...texts: string[]) =>
     it.send(
-      ...texts.flatMap((said) => [{ type: 'draft.type' as const, text: said }, { type: 'draft.submit' as const }]),
+      ...texts.flatMap((said) => [{ type: 'draft.type' as const, draft: said }, { type: 'draft.submit' as const }]),
     )
   return { ...it, ids, started, say, child, told: (): EventObject[] => owner.heard }
 }
@@ -67,7 +67,7 @@ test('keeps the draft as typed until it is sent (R245)', async () => {
     input,
   }).start()
   expect(actor.getSnapshot().context.draft).toBe('และ')
-  actor.send({ type: 'draft.type', text: 'และอีก' })
+  actor.send({ type: 'draft.type', draft: 'และอีก' })
   actor.send({ type: 'draft.submit' })
   expect(written).toEqual(['และอีก', ''])
 })
@@ -186,7 +186,7 @@ describe('a file', () => {
     const it = await open()
     await it.send(event)
     expect([it.now().context.problem, it.ids(), it.done]).toEqual([problem, [], []])
-    await it.send({ type: 'draft.type', text: 'x' })
+    await it.send({ type: 'draft.type', draft: 'x' })
     expect(it.now().context.problem).toBeNull()
   })
 

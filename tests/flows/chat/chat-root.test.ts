@@ -57,7 +57,7 @@ describe('the chat (R12)', () => {
   test('restores the draft after a reload, but not for another login (R245)', () => {
     keepToken('one-aaaa.1', false)
     session.change()
-    box().send({ type: 'draft.type', text: 'secret' })
+    box().send({ type: 'draft.type', draft: 'secret' })
     chatNow()?.stop()
     session.change()
     expect(box().getSnapshot().context.draft).toBe('secret')

@@ -103,7 +103,7 @@ test('however far the estimate of the server’s time moves, the wait never exce
 test('a wrong code does not start a new minute (D-40)', async () => {
   const it = await open()
   await it.tick(START)
-  await it.send({ type: 'otp.submit', code: CODE })
+  await it.send({ type: 'otp.submit', otpCode: CODE })
   await it.fail('otp.verify', refused('OTP_CODE_INVALID'))
   await it.tick(START + 60_000)
   expect(it.now().matches({ open: 'resendable' })).toBe(true)
@@ -111,7 +111,7 @@ test('a wrong code does not start a new minute (D-40)', async () => {
 
 test('requesting another code clears the last refusal', async () => {
   const it = await open()
-  await it.send({ type: 'otp.submit', code: CODE })
+  await it.send({ type: 'otp.submit', otpCode: CODE })
   await it.fail('otp.verify', refused('OTP_CODE_INVALID'))
   await it.tick(START)
   await it.tick(START + 60_000)

@@ -17,8 +17,8 @@ export default defineModel({
   },
   events: {
     'otp.submit': {
-      'the player enters the code': { code: CODE },
-      'the player submits no code': { code: ' ' },
+      'the player enters the code': { otpCode: CODE },
+      'the player submits no code': { otpCode: ' ' },
     },
     'otp.resend': { 'the player requests another code': {} },
     'otp.retry': { 'the player tries again': {} },

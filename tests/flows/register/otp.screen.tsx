@@ -54,8 +54,8 @@ function Page({ actor }: { actor: Actor }) {
 
 const enter =
   (leave: () => Promise<void>) =>
-  async ({ code }: { code: string }) => {
-    await fill(register.otp, code)
+  async ({ otpCode }: { otpCode: string }) => {
+    await fill(register.otp, otpCode)
     await leave()
   }
 const phoneStep = (...buttons: string[]): ScreenSnapshot => ({

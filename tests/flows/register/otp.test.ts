@@ -24,7 +24,7 @@ async function codeSent() {
 }
 async function verifying() {
   const it = await codeSent()
-  await it.send({ type: 'otp.submit', code: CODE })
+  await it.send({ type: 'otp.submit', otpCode: CODE })
   return it
 }
 
@@ -67,7 +67,7 @@ describe('requesting a code', () => {
     expect([it.now().value, it.toasts]).toEqual(['unsent', [toast(noAnswer)]])
     await it.pass(600_000)
     expect(it.asked('otp.send')).toHaveLength(1)
-    await it.send({ type: 'otp.resend' }, { type: 'otp.submit', code: CODE }, { type: 'otp.retry' })
+    await it.send({ type: 'otp.resend' }, { type: 'otp.submit', otpCode: CODE }, { type: 'otp.retry' })
     const [first, second] = it.asked('otp.send')
     expect(second).toEqual(first)
     await it.answer('otp.send', sent)
@@ -84,7 +84,7 @@ describe('requesting a code', () => {
   test('after a reload the requested code is still valid (D-40)', async () => {
     const it = await open(asked)
     expect([it.now().matches('open'), it.fakes.calls, it.heard]).toEqual([true, [], []])
-    await it.send({ type: 'otp.submit', code: CODE })
+    await it.send({ type: 'otp.submit', otpCode: CODE })
     expect(it.asked('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
   })
 })
@@ -112,7 +112,7 @@ describe('checking the code', () => {
       await it.fail('otp.verify', failure)
       expect([it.now().matches('open'), it.toasts]).toEqual([true, [toast(failure)]])
       expect(it.now().context.refusal).toBe(failure === noAnswer ? null : failure)
-      await it.send({ type: 'otp.submit', code: CODE })
+      await it.send({ type: 'otp.submit', otpCode: CODE })
       expect(it.now().context.refusal).toBeNull()
       expect(new Set(it.keys('otp.verify')).size).toBe(2)
     },
@@ -120,13 +120,13 @@ describe('checking the code', () => {
 
   test.each(['', ' ', '\t'])('%j is no code: nothing is sent (R254)', async (code) => {
     const it = await codeSent()
-    await it.send({ type: 'otp.submit', code })
+    await it.send({ type: 'otp.submit', otpCode: code })
     expect([it.asked('otp.verify'), it.toasts]).toEqual([[], []])
   })
 
   test('ends only by its own answer', async () => {
     const it = await verifying()
-    await it.send({ type: 'otp.submit', code: CODE }, { type: 'otp.leave' }, { type: 'otp.resend' })
+    await it.send({ type: 'otp.submit', otpCode: CODE }, { type: 'otp.leave' }, { type: 'otp.resend' })
     await it.tick(START)
     await it.tick(START + 60_000)
     expect(it.fakes.calls.map(({ id }) => id)).toEqual(['otp.send', 'otp.verify'])
@@ -135,7 +135,7 @@ describe('checking the code', () => {
 
   test('the browser may read the code from the message', async () => {
     const it = await open(null, {
-      sms: fromCallback(({ sendBack }) => sendBack({ type: 'otp.submit', code: CODE })),
+      sms: fromCallback(({ sendBack }) => sendBack({ type: 'otp.submit', otpCode: CODE })),
     })
     expect(it.waits('otp.verify')).toBe(false)
     await it.answer('otp.send', sent)

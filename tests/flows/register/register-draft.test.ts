@@ -68,7 +68,7 @@ async function phoned(options?: Parameters<typeof page>[0]) {
 /** All four steps. */
 async function registered(options?: Parameters<typeof page>[0]) {
   const it = await phoned(options)
-  it.actor.getSnapshot().children.otp?.send({ type: 'otp.submit', code: CODE })
+  it.actor.getSnapshot().children.otp?.send({ type: 'otp.submit', otpCode: CODE })
   await it.until('profile')
   it.type({ name: typed.name, sourceCode: typed.sourceCode })
   it.actor.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })

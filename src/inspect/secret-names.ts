@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+
+/** A schema, as far as its parts matter here: fields of an object, wrapped schema, items of a list, options of a union. */
+type Schema = v.GenericSchema & {
+  entries?: Record<string, Schema>
+  wrapped?: Schema
+  item?: Schema
+  options?: readonly Schema[]
+  pipe?: readonly (Schema | { kind: string })[]
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
+
+function partsOf({ wrapped, item, options = [], pipe = [] }: Schema): Schema[] {
+  // the first of a pipe is the schema itself, without the pipe
+  return [wrapped, item, ...options, ...pipe].filter(isSchema)
+}
+
+const isSecret = (schema: Schema): boolean =>
+  v.getMetadata(schema).secret === true || partsOf(schema).some((part) => isSecret(part))
+
+/** The names of all fields that are marked `secret` in schemas, at any depth, in lower case. Source: contract/text.ts. */
+export function secretNames(schemas: readonly v.GenericSchema[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  const collect = (schema: Schema) => {
+    for (const [name, field] of Object.entries(schema.entries ?? {})) {
+      if (isSecret(field)) names.add(name.toLowerCase())
+      collect(field)
+    }
+    partsOf(schema).forEach(collect)
+  }
+  schemas.filter(isSchema).forEach(collect)
+  return names
+}
