@@ -1,0 +1,140 @@
+import {
+  type ActorRef,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+  fromCallback,
+  initialTransition,
+  type Snapshot,
+  StateMachine,
+  transition,
+} from 'xstate'
+
+/**
+ * An actor of a tab. Its address joins the ids from the root: `transfer/attempt/call`. An actor that is no machine has no
+ * snapshot: it waits for an answer.
+ */
+type Running = { logic: AnyActorLogic; snapshot: AnyMachineSnapshot | null }
+/** The actors of a tab by their addresses, parents first. */
+export type Actors = ReadonlyMap<string, Running>
+
+/** An effect of a step outside its actors. `key`: an idempotency key. `status`: the outcome of an attempt. */
+export type Effect<Key> =
+  | { type: 'started'; address: string; key: Key | null }
+  | { type: 'stopped'; address: string }
+  | { type: 'sent'; to: string; event: string }
+  | { type: 'settled'; address: string; key: Key; status: string }
+export type Message = { address: string; event: EventObject }
+
+/** The idempotency keys in a text. */
+export const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
+/** Actions that write to the tab's storage; they run, all others do not. */
+const STORING = new Set(['savePending', 'dropPending', 'saveDecided', 'dropDecided'])
+
+/** An actor outside the tab's machines, which only receives events. */
+export const outsider = (id: string) =>
+  createActor(
+    fromCallback(() => {}),
+    { id },
+  )
+
+/** An actor as JSON, whose id differs between equal actors. */
+const isActor = (value: unknown) => typeof value === 'object' && value !== null && 'xstate$$type' in value
+/** Data as text; references to actors are left out. */
+export const textOf = (data: unknown) => JSON.stringify(data, (_, value) => (isActor(value) ? null : value)) ?? ''
+
+/** The id by which XState names a machine in a pure transition; a child knows its parent by it. */
+const PURE = /^x:\d+$/
+/** The id of an actor in its parent. */
+export const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
+/** The address of an actor's parent; empty for the root. */
+export const parentOf = (address: string) => address.slice(0, Math.max(0, address.lastIndexOf('/')))
+
+type Action = { type: string; info: never; params: unknown; exec?: ((info: never, params: never) => void) | undefined }
+type Spawned = { id: string; actorRef: AnyActorRef & { logic: AnyActorLogic }; input: unknown }
+type Sent = { to: ActorRef<Snapshot<unknown>, EventObject> | string; event: EventObject; delay?: number }
+
+/** The machines of a tab during one step, as a pure function of their snapshots: it runs only the actions that store. */
+export class ActorSystem {
+  readonly actors: Map<string, Running>
+  readonly effects: Effect<string>[] = []
+  readonly #queue: Message[] = []
+
+  constructor(actors: Actors) {
+    this.actors = new Map(actors)
+  }
+
+  start(address: string, logic: AnyActorLogic, input: unknown) {
+    this.#start(address, logic, input)
+    this.#drain()
+  }
+
+  send(message: Message) {
+    this.#queue.push(message)
+    this.#drain()
+  }
+
+  #start(address: string, logic: AnyActorLogic, input: unknown) {
+    this.actors.set(address, { logic, snapshot: null })
+    if (logic instanceof StateMachine)
+      this.#apply(address, logic as AnyStateMachine, initialTransition(logic as AnyStateMachine, input))
+    else this.effects.push({ type: 'started', address, key: textOf(input).match(KEY)?.[0] ?? null })
+  }
+
+  #stop(address: string) {
+    for (const [other, { snapshot }] of this.actors)
+      if (other === address || other.startsWith(`${address}/`)) {
+        this.actors.delete(other)
+        if (!snapshot) this.effects.push({ type: 'stopped', address: other })
+      }
+  }
+
+  #drain() {
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      const { address, event } = next
+      const actor = this.actors.get(address)
+      if (actor?.snapshot?.status !== 'active') continue
+      const answered = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type)?.[1]
+      if (answered) this.actors.delete(`${address}/${answered}`)
+      const machine = actor.logic as AnyStateMachine
+      this.#apply(address, machine, transition(machine, actor.snapshot, event))
+    }
+  }
+
+  #apply(address: string, machine: AnyStateMachine, [snapshot, actions]: readonly [AnyMachineSnapshot, unknown]) {
+    this.actors.set(address, { logic: machine, snapshot })
+    for (const action of actions as readonly Action[]) this.#act(address, action)
+    if (snapshot.status === 'error') throw snapshot.error
+    if (snapshot.status !== 'done') return
+    const { key } = snapshot.context
+    const { status } = snapshot.output ?? {}
+    if (key && status) this.effects.push({ type: 'settled', address, key, status })
+    const parent = parentOf(address)
+    if (!parent) return
+    this.#stop(address)
+    const type = `xstate.done.actor.${idOf(address)}`
+    this.#queue.push({ address: parent, event: { type, output: snapshot.output } as EventObject })
+  }
+
+  #act(address: string, { type, info, params, exec }: Action) {
+    if (type === 'xstate.spawnChild') {
+      const { id, actorRef, input } = params as Spawned
+      this.#start(`${address}/${id}`, actorRef.logic, input)
+    } else if (type === 'xstate.stopChild') this.#stop(`${address}/${(params as AnyActorRef).id}`)
+    else if (type === 'xstate.sendTo') this.#relay(address, params as Sent)
+    else if (STORING.has(type)) exec?.(info, params as never)
+  }
+
+  #relay(address: string, { to, event, delay }: Sent) {
+    // delayed events are offered to the checker at any time
+    if (delay !== undefined) return
+    const id = typeof to === 'string' ? to : to.id
+    const child = `${address}/${id}`
+    if (this.actors.has(child)) this.#queue.push({ address: child, event })
+    else if (PURE.test(id)) this.#queue.push({ address: parentOf(address), event })
+    else this.effects.push({ type: 'sent', to: id, event: event.type })
+  }
+}

@@ -1,0 +1,160 @@
+/** A law that must hold in each situation. `cites`: its requirements. */
+export type Law<World> = { name: string; sentence: string; cites: string; holds: (world: World) => boolean }
+
+/** Receives a move: the world after it, whether it is a fault, and its words. */
+export type Emit<World> = (next: World, isFault: boolean, words: () => string) => void
+
+/**
+ * A system to explore. Equal strings are equal situations, so that worlds that differ only in names count once. A fault is a
+ * move that neither player nor network nor server makes to get on.
+ */
+export type System<World> = {
+  first: World
+  situationOf: (world: World) => string
+  worldOf: (situation: string) => World
+  expand: (world: World, emit: Emit<World>) => void
+  laws: readonly Law<World>[]
+  /** True if everybody has been answered. */
+  isSettled: (world: World) => boolean
+}
+
+/** A broken law, and the shortest story that breaks it. */
+export type Broken = { law: string; story: string[] }
+/** `isExhaustive`: the search explored every situation within the bounds of its system. */
+export type Result = { situations: number; moves: number; isExhaustive: boolean; broken: Broken[] }
+
+/** Laws about the ways on from every situation. */
+export const LIVENESS = {
+  canSettle: { name: 'can settle', sentence: 'From every situation a settled end can be reached.', cites: 'R385' },
+  getsOn: {
+    name: 'gets on',
+    sentence: 'If the network and the player keep going, a settled end is reached without any further fault.',
+    cites: 'R385',
+  },
+} as const
+
+/** A growing list of whole numbers. */
+class Numbers {
+  #values = new Int32Array(1 << 16)
+  length = 0
+
+  push(value: number) {
+    if (this.length === this.#values.length) {
+      const grown = new Int32Array(this.length * 2)
+      grown.set(this.#values)
+      this.#values = grown
+    }
+    this.#values[this.length++] = value
+  }
+
+  at(index: number): number {
+    return this.#values[index] as number
+  }
+}
+
+/** The moves found, between situations that are given by their numbers. */
+class Edges {
+  readonly #from = new Numbers()
+  readonly #to = new Numbers()
+  readonly #faults = new Numbers()
+
+  get length(): number {
+    return this.#to.length
+  }
+
+  push(from: number, to: number, isFault: boolean) {
+    this.#from.push(from)
+    this.#to.push(to)
+    this.#faults.push(isFault ? 1 : 0)
+  }
+
+  /** Returns the first of `count` situations from which no goal can be reached, or -1. */
+  firstStuck(count: number, goals: readonly number[], withFaults: boolean): number {
+    const last = new Int32Array(count).fill(-1)
+    const earlier = new Int32Array(this.length).fill(-1)
+    for (let edge = 0; edge < this.length; edge++) {
+      if (!withFaults && this.#faults.at(edge)) continue
+      const to = this.#to.at(edge)
+      earlier[edge] = last[to] as number
+      last[to] = edge
+    }
+    const reaches = new Uint8Array(count)
+    const open = [...goals]
+    for (const goal of goals) reaches[goal] = 1
+    for (let at = open.pop(); at !== undefined; at = open.pop())
+      for (let edge = last[at] as number; edge >= 0; edge = earlier[edge] as number) {
+        const from = this.#from.at(edge)
+        if (reaches[from]) continue
+        reaches[from] = 1
+        open.push(from)
+      }
+    return reaches.indexOf(0)
+  }
+}
+
+/** The move that leads from a world to a situation. */
+function moveTo<World>({ expand, situationOf }: System<World>, world: World, situation: string) {
+  const found: { next: World; words: string }[] = []
+  expand(world, (next, _, words) => {
+    if (found.length === 0 && situationOf(next) === situation) found.push({ next, words: words() })
+  })
+  if (!found[0]) throw new Error('no move leads to the next situation of a story')
+  return found[0]
+}
+
+/** The words of the moves through the given situations, from the first world on. */
+function storyOf<World>(system: System<World>, situations: readonly string[]): string[] {
+  let world = system.first
+  return situations.map((situation) => {
+    const { next, words } = moveTo(system, world, situation)
+    world = next
+    return words
+  })
+}
+
+type Options = { limit?: number; isQuick?: boolean }
+
+/**
+ * Explores every situation, the nearest first, and judges the laws in each; stops after `limit` situations. `isQuick`: stops
+ * at the first broken law, and does not look at the ways on.
+ */
+export function search<World>(system: System<World>, { limit = 6_000_000, isQuick = false }: Options = {}): Result {
+  const first = system.situationOf(system.first)
+  const numbers = new Map([[first, 0]])
+  const situations = [first]
+  const parents = new Numbers()
+  parents.push(-1)
+  const edges = new Edges()
+  const goals: number[] = []
+  const broken = new Map<string, number>()
+  let at = 0
+  const emit: Emit<World> = (next, isFault) => {
+    const situation = system.situationOf(next)
+    let to = numbers.get(situation)
+    if (to === undefined) {
+      to = situations.push(situation) - 1
+      numbers.set(situation, to)
+      parents.push(at)
+    }
+    edges.push(at, to, isFault)
+  }
+  for (; at < situations.length && situations.length < limit && !(isQuick && broken.size > 0); at++) {
+    const world = system.worldOf(situations[at] as string)
+    for (const { name, holds } of system.laws) if (!broken.has(name) && !holds(world)) broken.set(name, at)
+    if (system.isSettled(world)) goals.push(at)
+    system.expand(world, emit)
+  }
+  const isExhaustive = at === situations.length
+  if (isExhaustive)
+    for (const { name } of Object.values(LIVENESS)) {
+      const stuck = edges.firstStuck(at, goals, name === LIVENESS.canSettle.name)
+      if (stuck >= 0) broken.set(name, stuck)
+    }
+  const wayTo = (end: number): string[] => (end === 0 ? [] : [...wayTo(parents.at(end)), situations[end] as string])
+  return {
+    situations: situations.length,
+    moves: edges.length,
+    isExhaustive,
+    broken: [...broken].map(([law, end]) => ({ law, story: storyOf(system, wayTo(end)) })),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Reply, Request, World } from './world.ts'
+
+/** Faults that can be seeded into the environment, to see that the laws find them. */
+export const FAULTS = [
+  'the client believes an answer given before the change was looked at',
+  'the server judges the login before the key',
+  'the server judges the site before the key',
+  'the server forgets keys',
+  'the server forgets refusals',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+/** An answer that the server may give. `makes`: it makes the change; `stores`: it stores the answer under the key. */
+export type Answer = { words: string; reply: Reply; makes: boolean; stores: boolean }
+/** The refusals of a call beside those of login and site: decided with the change, or before it by a limit. */
+export type Refusals = readonly ('refused' | 'limited')[]
+
+const REPEATED = 'it knows the key and repeats its answer'
+const early = (words: string, reply: Reply): Answer => ({ words, reply, makes: false, stores: false })
+
+/** The server as the laws see it: the answers that it may give to a request that arrives now. */
+export function answersTo(
+  { isOpen, changes }: World,
+  { change, hasLogin }: Request,
+  { refusals, faults }: { refusals: Refusals; faults: ReadonlySet<Fault> },
+): Answer[] {
+  const closed = isOpen ? null : early('the site is closed', 'gone')
+  const signedOut = hasLogin ? null : early('the member is not signed in', 'signedOut')
+  if (closed && faults.has('the server judges the site before the key')) return [closed]
+  if (signedOut && faults.has('the server judges the login before the key')) return [signedOut]
+  const stored = changes[change]?.stored ?? 'none'
+  if (stored !== 'none') return [early(REPEATED, stored)]
+  const notAdmitted = closed ?? signedOut
+  if (notAdmitted) return [notAdmitted]
+  const stores = !faults.has('the server forgets keys')
+  const made: Answer = { words: 'it makes the change', reply: 'done', makes: true, stores }
+  const refused = { words: 'it refuses', reply: 'refused', makes: false } as const
+  const limited = early('it refuses because there were too many', 'limited')
+  return [
+    made,
+    ...(refusals.includes('refused')
+      ? [{ ...refused, stores: stores && !faults.has('the server forgets refusals') }]
+      : []),
+    ...(refusals.includes('limited') ? [limited] : []),
+  ]
+}
+
+/** The server answers a request. */
+export function arrive(world: World, request: Request, { reply, makes, stores }: Answer) {
+  request.arrivals++
+  request.reply = reply
+  const change = world.changes[request.change]
+  if (!change) throw new Error(`there is no change ${request.change}`)
+  if (makes) change.made = Math.min(3, change.made + 1)
+  if (stores) change.stored = reply
+}

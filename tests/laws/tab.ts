@@ -1,0 +1,183 @@
+import { type AnyStateMachine, getNextTransitions } from 'xstate'
+import { where } from '#tests/kit/states.ts'
+import { ActorSystem, type Actors, type Effect, KEY, type Message, textOf } from './actors.ts'
+
+/** What a tab stores in `sessionStorage`. */
+type Stored = Readonly<Record<string, string>>
+
+/**
+ * A tab between two steps. Keys have no names here: `literals` are the ones with which this vertex was reached first, and a
+ * key is given by its index in them.
+ */
+export type Vertex = {
+  actors: Actors
+  stored: Stored
+  literals: readonly string[]
+  /** The state of each machine, by its address. */
+  states: Readonly<Record<string, string>>
+  /** The addresses of actors that wait for an answer. */
+  waiting: readonly string[]
+  /** Delayed transitions that may happen, each with its machine's address. */
+  delays: readonly { address: string; type: string }[]
+  /** The keys in storage. */
+  kept: readonly number[]
+}
+
+/**
+ * One step of a tab. `keys`: the source of each key of the vertex `to`: its index in the vertex before, or from {@link FRESH}
+ * on a key that the step created. The keys of effects are given in the same way.
+ */
+export type Step = { to: number; keys: readonly number[]; effects: readonly Effect<number>[]; created: number }
+export const FRESH = 100
+
+/** How a page starts: its machine, the machine's name, and its input, which may be read from the tab's storage. */
+export type Page = { name: string; machine: AnyStateMachine; input: () => object }
+
+const NOW = Date.UTC(2026, 10, 25)
+
+/** A pure machine that is asked the same thing only once: XState's `transition()` is what takes the time. */
+export class Tabs {
+  readonly vertices: Vertex[] = []
+  readonly #ids = new Map<string, number>()
+  readonly #steps = new Map<string, Step>()
+  readonly #page: Page
+  #seed = 1
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** The number of steps asked so far. */
+  get asked(): number {
+    return this.#steps.size
+  }
+
+  vertex(id: number): Vertex {
+    const found = this.vertices[id]
+    if (!found) throw new Error(`there is no vertex ${id}`)
+    return found
+  }
+
+  /** A tab without a page, with an empty storage. */
+  empty(): number {
+    return this.#intern(new Map(), {}).to
+  }
+
+  /** Opens the page with the storage of a vertex: loads it again, or duplicates the tab. */
+  open(from: number): Step {
+    const { name, machine, input } = this.#page
+    return this.#once(`${from} opened`, from, new Map(), (system) => system.start(name, machine, input()))
+  }
+
+  /** Closes the page; the storage stays. */
+  close(from: number): Step {
+    return this.#once(`${from} closed`, from, new Map(), () => {})
+  }
+
+  /** Sends events one after the other. `name` identifies them. */
+  send(from: number, name: string, messages: readonly Message[]): Step {
+    return this.#once(`${from} ${name}`, from, this.vertex(from).actors, (system) => {
+      for (const message of messages) system.send(message)
+    })
+  }
+
+  #once(name: string, from: number, actors: Actors, act: (system: ActorSystem) => void): Step {
+    const known = this.#steps.get(name)
+    if (known) return known
+    const { stored, literals, waiting } = this.vertex(from)
+    const system = new ActorSystem(actors)
+    const after = this.#inTab(stored, () => act(system))
+    const { to, literals: keys } = this.#intern(system.actors, after)
+    const created: string[] = []
+    const sourceOf = (key: string) => {
+      if (literals.includes(key)) return literals.indexOf(key)
+      if (!created.includes(key)) created.push(key)
+      return FRESH + created.indexOf(key)
+    }
+    const stopped = actors.size > 0 ? [] : waiting.map((address) => ({ type: 'stopped', address }) as const)
+    const effects = system.effects.map((effect) =>
+      'key' in effect ? { ...effect, key: effect.key === null ? null : sourceOf(effect.key) } : effect,
+    )
+    const step: Step = {
+      to,
+      keys: keys.map(sourceOf),
+      effects: [...stopped, ...effects] as Effect<number>[],
+      created: 0,
+    }
+    step.created = created.length
+    this.#steps.set(name, step)
+    return step
+  }
+
+  /** Gives equal tabs one vertex; `literals` are the keys of this one. */
+  #intern(actors: Actors, stored: Stored) {
+    const text = textOf([
+      [...actors].map(([address, { snapshot }]) => [address, snapshot && [snapshot.value, snapshot.context]]),
+      stored,
+    ])
+    const literals = [...new Set(text.match(KEY))]
+    const canonical = text.replace(KEY, (key) => `#${literals.indexOf(key)}`)
+    let to = this.#ids.get(canonical)
+    if (to === undefined) {
+      to = this.vertices.push(describe(actors, stored, literals)) - 1
+      this.#ids.set(canonical, to)
+    }
+    return { to, literals }
+  }
+
+  /** Runs `act` with the storage, the clock and the randomness of a tab, and returns the storage afterwards. */
+  #inTab(stored: Stored, act: () => void): Stored {
+    const entries = new Map(Object.entries(stored))
+    const sessionStorage = {
+      getItem: (name: string) => entries.get(name) ?? null,
+      setItem: (name: string, value: string) => void entries.set(name, value),
+      removeItem: (name: string) => void entries.delete(name),
+    }
+    const getRandomValues = (bytes: Uint8Array) => bytes.map(() => this.#random())
+    const restore = replaced({ window: { sessionStorage }, crypto: { getRandomValues } })
+    const { now } = Date
+    Date.now = () => NOW
+    try {
+      act()
+    } finally {
+      Date.now = now
+      restore()
+    }
+    return Object.fromEntries([...entries].sort())
+  }
+
+  #random(): number {
+    this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0
+    return this.#seed >>> 24
+  }
+}
+
+/** Replaces global values. Returns the function that restores them. */
+function replaced(values: Record<string, unknown>): () => void {
+  const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
+  for (const [name, value] of Object.entries(values))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  return () => {
+    for (const [name, property] of before)
+      if (property) Object.defineProperty(globalThis, name, property)
+      else Reflect.deleteProperty(globalThis, name)
+  }
+}
+
+function describe(actors: Actors, stored: Stored, literals: readonly string[]): Vertex {
+  const machines = [...actors].flatMap(([address, { snapshot }]) => (snapshot ? [{ address, snapshot }] : []))
+  const kept = textOf(stored)
+  return {
+    actors,
+    stored,
+    literals,
+    states: Object.fromEntries(machines.map(({ address, snapshot }) => [address, where(snapshot)])),
+    waiting: [...actors].flatMap(([address, { snapshot }]) => (snapshot ? [] : [address])),
+    delays: machines.flatMap(({ address, snapshot }) =>
+      getNextTransitions(snapshot)
+        .filter(({ eventType }) => eventType.startsWith('xstate.after.'))
+        .map(({ eventType }) => ({ address, type: eventType })),
+    ),
+    kept: literals.flatMap((key, index) => (kept.includes(key) ? [index] : [])),
+  }
+}

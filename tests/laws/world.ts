@@ -1,0 +1,153 @@
+/** The replies of the server; the first stands for none. */
+export const REPLIES = ['none', 'done', 'refused', 'signedOut', 'gone', 'limited'] as const
+export type Reply = (typeof REPLIES)[number]
+/** What a player is told about a change, as powers of two. */
+export const TOLD = { done: 1, refused: 2, seen: 4 } as const
+
+/** A confirmed change, known by its key. */
+export type Change = {
+  /** How often the server made it; 3 stands for more. */
+  made: number
+  /** The reply that the server stored. */
+  stored: Reply
+  /** What the player has been told: a sum of TOLD. */
+  told: number
+  /** The key was created without a confirmation of the player. */
+  isExtra: boolean
+}
+/**
+ * A request on its way, or at the server. `call`: the index of its call in the flow; `hasLogin`: the token it carries is
+ * valid; `waits`: the client waits for the answer.
+ */
+export type Request = {
+  tab: number
+  call: number
+  change: number
+  hasLogin: boolean
+  arrivals: number
+  reply: Reply
+  waits: boolean
+}
+/** `at`: its vertex; `changes`: those whose keys it holds; `isStale`: an answer came and the balance was not read again. */
+export type Tab = { at: number; changes: readonly number[]; isStale: boolean }
+
+/** Tabs, wire and server. `confirms`, `ends`, `closings`: how often these have happened. */
+export type World = {
+  tabs: Tab[]
+  requests: Request[]
+  changes: Change[]
+  confirms: number
+  ends: number
+  closings: number
+  isSignedIn: boolean
+  isOpen: boolean
+}
+
+/** True if nothing that happens to a change can break a law any more. */
+const isOver = ({ made, told, isExtra }: Change) =>
+  !isExtra && (told === TOLD.seen || (told === TOLD.done && made === 1) || (told === TOLD.refused && made === 0))
+
+const bit = (flag: boolean, place: number) => (flag ? 1 << place : 0)
+const has = (bits: number, place: number) => ((bits >> place) & 1) === 1
+const replyOf = (index: number): Reply => REPLIES[index] as Reply
+
+const packChange = ({ made, stored, told, isExtra }: Change) =>
+  made | (REPLIES.indexOf(stored) << 2) | (told << 5) | bit(isExtra, 8)
+const unpackChange = (bits: number): Change => ({
+  made: bits & 3,
+  stored: replyOf((bits >> 2) & 7),
+  told: (bits >> 5) & 7,
+  isExtra: has(bits, 8),
+})
+const packRequest = ({ call, hasLogin, arrivals, reply, waits }: Request, tab: number) =>
+  tab | (call << 3) | bit(hasLogin, 5) | (arrivals << 6) | (REPLIES.indexOf(reply) << 8) | bit(waits, 11)
+const unpackRequest = (bits: number, change: number): Request => ({
+  tab: bits & 7,
+  call: (bits >> 3) & 3,
+  hasLogin: has(bits, 5),
+  arrivals: (bits >> 6) & 3,
+  reply: replyOf((bits >> 8) & 7),
+  waits: has(bits, 11),
+  change,
+})
+
+/** All orders of `items`. */
+const orders = (items: readonly number[]): number[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]))
+
+/** The tabs sorted by their vertices; all such orders, if some are at the same one. */
+function tabOrders({ tabs }: World): number[][] {
+  const vertexOf = (tab: number) => (tabs[tab] as Tab).at
+  const sorted = tabs.map((_, tab) => tab).sort((one, other) => vertexOf(one) - vertexOf(other))
+  const isSorted = (order: readonly number[]) =>
+    order.every((tab, place) => place === 0 || vertexOf(order[place - 1] as number) <= vertexOf(tab))
+  const hasTwins = sorted.some((tab, place) => place > 0 && vertexOf(sorted[place - 1] as number) === vertexOf(tab))
+  return hasTwins ? orders(sorted).filter(isSorted) : [sorted]
+}
+
+/** Writes a world with its tabs in the given order. Changes are numbered by their first mention. */
+function written({ tabs, requests, changes, ...world }: World, order: readonly number[]): string {
+  const codes = [
+    bit(world.isSignedIn, 0) | bit(world.isOpen, 1) | (world.ends << 2) | (world.closings << 4) | (world.confirms << 6),
+    requests.length,
+  ]
+  const mentioned: number[] = []
+  const numberOf = (change: number) => {
+    const known = mentioned.indexOf(change)
+    return known >= 0 ? known : mentioned.push(change) - 1
+  }
+  for (const tab of order) {
+    const { at, changes: held, isStale } = tabs[tab] as Tab
+    codes.push(at, bit(isStale, 0) | (held.length << 1))
+    for (const change of held) codes.push(numberOf(change))
+  }
+  const sorted = requests.map((request) => {
+    const bits = packRequest(request, order.indexOf(request.tab))
+    const known = mentioned.indexOf(request.change)
+    const about = known >= 0 ? known : 16 + packChange(changes[request.change] as Change)
+    return { change: request.change, bits, rank: bits * 1024 + about }
+  })
+  if (sorted.length > 1) sorted.sort((one, other) => one.rank - other.rank)
+  for (const { bits, change } of sorted) codes.push(bits, numberOf(change))
+  for (const change of mentioned) codes.push(packChange(changes[change] as Change))
+  const others = changes.flatMap((change, at) => (mentioned.includes(at) || isOver(change) ? [] : [packChange(change)]))
+  return String.fromCharCode(...codes, ...others.sort((one, other) => one - other))
+}
+
+/** A world as a situation: worlds in which tabs change places, or changes change names, are one situation. */
+export function situationOf(world: World): string {
+  const [least = ''] = tabOrders(world)
+    .map((order) => written(world, order))
+    .sort()
+  return least
+}
+
+/** Reads a situation of `tabCount` tabs. */
+export function worldOf(situation: string, tabCount: number): World {
+  let next = 0
+  const read = () => situation.charCodeAt(next++)
+  const bits = read()
+  const requestCount = read()
+  const tabs = Array.from({ length: tabCount }, () => {
+    const at = read()
+    const rest = read()
+    return { at, isStale: has(rest, 0), changes: Array.from({ length: rest >> 1 }, read) }
+  })
+  const requests = Array.from({ length: requestCount }, () => unpackRequest(read(), read()))
+  const changes: Change[] = []
+  while (next < situation.length) changes.push(unpackChange(read()))
+  return {
+    ...{ tabs, requests, changes, isSignedIn: has(bits, 0), isOpen: has(bits, 1) },
+    ...{ ends: (bits >> 2) & 3, closings: (bits >> 4) & 3, confirms: bits >> 6 },
+  }
+}
+
+/** A copy of which every part may be changed. */
+export const copyOf = (world: World): World => ({
+  ...world,
+  tabs: world.tabs.map(({ at, changes }) => ({ at, changes, isStale: false })),
+  requests: world.requests.map((request) => ({ ...request })),
+  changes: world.changes.map((change) => ({ ...change })),
+})
