@@ -61,17 +61,17 @@ function isDone(name: keyof typeof JOURNEYS, kind: Kind): boolean {
 /** The time limit for an outcome, ms. The chat first looks for an unanswered message in the history for 10 s. */
 const OUTCOME_TIME = 20_000
 
-/** Expects that the player is led to another page, and the dialog is gone. */
-async function leaves(page: Page, to: RegExp) {
+/** Expects that the player is led to another page, where nothing is left to check. */
+async function leaves(page: Page, t: Texts, to: RegExp) {
   await expect(page).toHaveURL(to)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('action.checkAgain') })).toHaveCount(0)
 }
 
 /** Expects that the page reports the outcome; `isPlain`: the backend has no keys. */
 async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, done }: Journey, isPlain: boolean) {
   if (kind === 'delay' || kind === 'socket-cut') return
-  if (kind === 'gone') return leaves(page, /\/terminated$/)
-  if (kind === 'invalid-token') return as === 'guest' ? undefined : leaves(page, /\/login/)
+  if (kind === 'gone') return leaves(page, t, /\/terminated$/)
+  if (kind === 'invalid-token') return as === 'guest' ? undefined : leaves(page, t, /\/login/)
   const key = kind === REFUSAL ? refused : (kind === 'drop-after-commit' && done) || unknown
   const texts = [t(key)]
   if (key === 'errorMsg.INTERNAL_SERVER_ERROR') texts.push(t('failure.noConnection'))
