@@ -30,7 +30,30 @@ test('a registration is followed on the chart, state by state, and no secret sho
   await register.submit.click()
   await expect(lit).toHaveAttribute('data-state', /registered|left/)
 
+  const context = inspector.getByRole('region', { name: 'Context' })
+  await inspector
+    .getByRole('button', { name: /^session/ })
+    .first()
+    .click()
+  await context.getByRole('button', { name: 'Compare with this moment' }).click()
+  await expect(context).toContainText('Nothing differs.')
+
   for (const secret of [phone, NEWCOMER.password]) await expect(inspector.locator('body')).not.toContainText(secret)
+})
+
+test('an event sent from the inspector moves the actor and its screen', async ({ page, register, sandbox, phone }) => {
+  await sandbox.turn('registerOTP', false)
+  await register.open()
+  const opened = page.waitForEvent('popup')
+  await page.getByTitle('Open the inspector').click()
+  const inspector = await opened
+  await inspector.getByRole('button', { name: /^register phone/ }).click()
+  await register.goOnWith(phone)
+  const form = inspector.getByRole('form', { name: 'Send an event' })
+  await form.getByLabel('Event').selectOption('field.type')
+  await form.getByLabel('Its fields').fill('{ "field": "name", "text": "Somjai" }')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(register.name).toHaveValue('Somjai')
 })
 
 test('?inspect opens the inspector, at the first click if the browser blocked the window before', {

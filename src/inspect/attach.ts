@@ -8,7 +8,7 @@ import {
 } from 'xstate'
 import { listen } from './hub.ts'
 import { nameOf } from './names.ts'
-import { APP, CONNECTED, DISCONNECTED, type Taken } from './protocol.ts'
+import { APP, CONNECTED, DISCONNECTED, SEND, type SentEvent, type Taken } from './protocol.ts'
 import { redact } from './redact.ts'
 import { tickFilter } from './ticks.ts'
 
@@ -70,7 +70,12 @@ export function inspection(send: Send) {
     inspector.actor(APP)
     listen({ actor, heard })
   }
-  return { start, stop: () => listen(null) }
+  /** Sends an event to a live actor, as if its screen did. */
+  const deliver = ({ sessionId, event }: SentEvent) => {
+    const ref = refs.get(sessionId)
+    if (ref?.getSnapshot().status === 'active') ref.send(event)
+  }
+  return { start, stop: () => listen(null), deliver }
 }
 
 /** Messages that wait for a receiver; one that connects later receives the current state instead of past events. */
@@ -89,7 +94,7 @@ export function attach(page: Page, url: string) {
   let target: Window | null = null
   let isReady = false
   let waiting: StatelyInspectionEvent[] = []
-  const { start, stop } = inspection((message) => {
+  const { start, stop, deliver } = inspection((message) => {
     if (target?.closed) {
       target = null
       waiting = []
@@ -98,7 +103,9 @@ export function attach(page: Page, url: string) {
     else if (waiting.length < MOST) waiting.push(message)
   })
   page.addEventListener('message', ({ data, source, origin: from }: MessageEvent<{ type?: string } | null>) => {
-    if (data?.type !== CONNECTED || from !== origin || !source) return
+    if (from !== origin || !source) return
+    if (data?.type === SEND && isReady && source === target) deliver(data as SentEvent)
+    if (data?.type !== CONNECTED) return
     const isOpening = !isReady && target === source && waiting.length < MOST
     target = source as Window
     isReady = true

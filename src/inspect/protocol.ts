@@ -4,5 +4,9 @@ export const APP = 'app'
 export const CONNECTED = '@statelyai.connected'
 export const DISCONNECTED = '@statelyai.disconnected'
 
+/** The message of a receiver that sends an event to an actor of the page. */
+export type SentEvent = { type: typeof SEND; sessionId: string; event: { type: string } }
+export const SEND = 'krapao.send'
+
 /** A transition that was taken: its state, its event, and the index of the candidate. */
 export type Taken = { source: string; event: string; index: number }

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
+import { SEND, type SentEvent } from '#src/inspect/protocol.ts'
+import { eventsIn } from '#src/inspect/receiver/definition.ts'
+import { differences } from '#src/inspect/receiver/difference.ts'
 import { receiverMachine, shownLog } from '#src/inspect/receiver/receiver.machine.ts'
-import { chosenOf, isPast, positionOf, rowsOf, worldOf } from '#src/inspect/receiver/view.ts'
+import { chosenOf, comparedOf, isPast, positionOf, rowsOf, worldOf } from '#src/inspect/receiver/view.ts'
 import { type Message, readLog } from '#src/inspect/receiver/world.ts'
 
 const base = (sessionId: string) => ({ sessionId, createdAt: '0' })
@@ -131,5 +134,126 @@ describe('the log', () => {
     expect(at().matches({ line: 'lost' })).toBe(true)
     send({ type: 'line.up' })
     expect(at().matches({ line: 'up' })).toBe(true)
+  })
+})
+
+describe('the chart', () => {
+  test('zooms in steps between a quarter and three times its size', () => {
+    const { at, send } = receiver()
+    const scale = () => at().context.scale
+    send({ type: 'chart.zoom', by: 1.25 })
+    expect(scale()).toBe(1.25)
+    for (let press = 0; press < 20; press++) send({ type: 'chart.zoom', by: 1.25 })
+    expect(scale()).toBe(3)
+    for (let press = 0; press < 20; press++) send({ type: 'chart.zoom', by: 0.5 })
+    expect(scale()).toBe(0.25)
+  })
+
+  test('fits the window, and zooms from its own size again', () => {
+    const { at, send } = receiver()
+    send({ type: 'chart.zoom', by: 2 })
+    send({ type: 'chart.fit' })
+    expect(at().context.scale).toBeNull()
+    send({ type: 'chart.zoom', by: 2 })
+    expect(at().context.scale).toBe(2)
+    send({ type: 'chart.fit' })
+    send({ type: 'chart.fit' })
+    expect(at().context.scale).toBe(1)
+  })
+})
+
+describe('comparing two moments', () => {
+  const context = (sessionId: string, amount: number): Message => {
+    const snapshot = { status: 'active', value: 'home', context: { amount } }
+    return { ...base(sessionId), type: '@xstate.snapshot', event: { type: 'go' }, snapshot }
+  }
+
+  test('returns the chosen actor at the moment compared with', () => {
+    const { at, send, actor } = receiver([...LOG.slice(0, 2), context('x:1', 1)])
+    expect(comparedOf(at())).toBeUndefined()
+    send({ type: 'moment.compare' })
+    actor.send({ type: 'log.received', message: context('x:1', 2) })
+    expect(comparedOf(at())?.snapshot.context).toEqual({ amount: 1 })
+    expect(chosenOf(at())?.snapshot.context).toEqual({ amount: 2 })
+    send({ type: 'moment.forget' })
+    expect(comparedOf(at())).toBeUndefined()
+  })
+
+  test('compares with a moment of the past, where the actor may be missing', () => {
+    const { at, send } = receiver()
+    send({ type: 'position.set', at: 2 })
+    send({ type: 'moment.compare' })
+    send({ type: 'position.set', at: 6 })
+    expect(at().context.compared).toBe(2)
+    expect(chosenOf(at())?.name).toBe('register')
+    expect(comparedOf(at())).toBeUndefined()
+  })
+
+  test('forgets the moment with its log', () => {
+    const { at, send } = receiver()
+    send({ type: 'moment.compare' })
+    send({ type: 'log.clear' })
+    expect(at().context.compared).toBeNull()
+    send({ type: 'moment.compare' })
+    send({ type: 'file.opened', name: 'log.json', messages: LOG })
+    expect(at().context.compared).toBeNull()
+  })
+
+  test('lists the values that differ by their paths', () => {
+    const before = { wallet: { amount: 1, name: 'a' }, list: [1, 2], same: {} }
+    const after = { wallet: { amount: 2, name: 'a' }, list: [1], same: {}, more: null }
+    expect(differences(before, after)).toEqual([
+      { path: 'wallet.amount', before: '1', after: '2' },
+      { path: 'list.1', before: '2', after: null },
+      { path: 'more', before: null, after: 'null' },
+    ])
+  })
+})
+
+describe('sending an event', () => {
+  function sender() {
+    const sent: SentEvent[] = []
+    const line = fromCallback<SentEvent>(({ receive }) => receive((event) => sent.push(event)))
+    const actor = createActor(receiverMachine.provide({ actors: { line } })).start()
+    const submit = (fields: string) =>
+      actor.send({ type: 'event.submit', sessionId: 'x:1', event: 'amount.type', fields })
+    return { actor, submit, sent }
+  }
+
+  test('sends it with its fields to the page', () => {
+    const { actor, submit, sent } = sender()
+    submit('{ "text": "100" }')
+    submit('  ')
+    expect(sent).toEqual([
+      { type: SEND, sessionId: 'x:1', event: { type: 'amount.type', text: '100' } },
+      { type: SEND, sessionId: 'x:1', event: { type: 'amount.type' } },
+    ])
+    expect(actor.getSnapshot().context.isBroken).toBe(false)
+  })
+
+  test.each(['{', '[1]', '1', 'null'])('refuses the fields %s', (fields) => {
+    const { actor, submit, sent } = sender()
+    submit(fields)
+    expect(sent).toEqual([])
+    expect(actor.getSnapshot().context.isBroken).toBe(true)
+    submit('')
+    expect(actor.getSnapshot().context.isBroken).toBe(false)
+  })
+
+  test('sends nothing from the past', () => {
+    const { actor, submit, sent } = sender()
+    actor.send({ type: 'file.opened', name: 'log.json', messages: LOG })
+    submit('')
+    expect(sent).toEqual([])
+  })
+
+  test('offers the events of the active states, without those that only actors send', () => {
+    const definition = JSON.stringify({
+      on: { 'app.leave': {}, '*': {} },
+      states: { open: { on: { 'page.leave': 'over' }, states: { in: { on: { 'app.leave': 'a' } } } }, over: {} },
+    })
+    expect(eventsIn(definition, ['', 'open', 'open.in'])).toEqual(['app.leave', 'page.leave'])
+    expect(eventsIn(definition, ['', 'over'])).toEqual(['app.leave'])
+    expect(eventsIn(null, [''])).toEqual([])
   })
 })

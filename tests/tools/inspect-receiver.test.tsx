@@ -77,3 +77,35 @@ test('an event opens to what was in it, and leads back to its moment', async () 
   await user.click(screen.getByRole('button', { name: 'Live' }))
   expect(lit()).toEqual(['', 'profile'])
 })
+
+test('zooms the chart by its buttons and by a wheel with Ctrl, and moves it with the mouse', async () => {
+  const user = userEvent.setup()
+  await open()
+  const chart = screen.getByRole('img', { name: 'States of register' })
+  const width = () => chart.getBoundingClientRect().width
+  const own = width()
+  await user.click(screen.getByRole('button', { name: 'Zoom in' }))
+  expect(width() / own).toBeCloseTo(1.25)
+  const frame = chart.parentElement as HTMLElement
+  act(() => void frame.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, deltaY: -300, cancelable: true })))
+  expect(width() / own).toBeGreaterThan(2)
+  frame.scrollTo({ left: 200, top: 200, behavior: 'instant' })
+  const move = { bubbles: true, buttons: 1, pointerType: 'mouse', movementX: -30, movementY: 20 }
+  frame.dispatchEvent(new PointerEvent('pointermove', move))
+  expect([frame.scrollLeft, frame.scrollTop]).toEqual([230, 180])
+  await user.click(screen.getByRole('button', { name: 'Whole chart' }))
+  expect(width()).toBeLessThanOrEqual(frame.clientWidth)
+})
+
+test('compares the context with an earlier moment', async () => {
+  const user = userEvent.setup()
+  const register = await open()
+  const context = within(screen.getByRole('region', { name: 'Context' }))
+  await user.click(context.getByRole('button', { name: 'Compare with this moment' }))
+  expect(context.getByText('Nothing differs.')).toBeVisible()
+  register.send({ type: 'field.type', field: 'sourceCode', text: 'friend' })
+  expect(context.getByText('context.typed.sourceCode')).toBeVisible()
+  expect(context.getByText('"friend"')).toBeVisible()
+  await user.click(context.getByRole('button', { name: /^Compared with/ }))
+  expect(context.queryByText('context.typed.sourceCode')).toBeNull()
+})

@@ -5,6 +5,7 @@ import { depositMachine } from '#machines/deposit.machine.ts'
 import { listen } from '#src/inspect/hub.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { nameOf } from '#src/inspect/names.ts'
+import { SEND } from '#src/inspect/protocol.ts'
 import { TICKS } from '#src/inspect/ticks.ts'
 import { inspected } from '#tests/kit/inspected.ts'
 import { listener } from '#tests/kit/start.ts'
@@ -165,6 +166,20 @@ test('with an address of its own the same goes to that origin', () => {
   expect(it.opened).toHaveBeenCalledWith('https://stately.example/inspect', expect.any(String), expect.any(String))
   expect(it.names()).toEqual(['app', 'home'])
   expect(new Set(it.sent.map(({ origin }) => origin))).toEqual(new Set(['https://stately.example']))
+})
+
+test('delivers an event of the receiver to its actor, and of nobody else', () => {
+  const it = attached()
+  const actor = start(page, 'register')
+  const event = { type: SEND, sessionId: actor.sessionId, event: { type: 'page.leave' } }
+  it.hear(event, 'https://elsewhere.example')
+  it.hear(event, undefined, { postMessage: () => {} })
+  expect(actor.getSnapshot().value).toBe('open')
+  it.hear({ ...event, sessionId: 'nobody' })
+  it.hear(event)
+  expect(actor.getSnapshot().value).toBe('left')
+  it.hear(event)
+  expect(events(it).filter((type) => type === 'page.leave')).toHaveLength(1)
 })
 
 test('every actor that the product starts has a name', () => {

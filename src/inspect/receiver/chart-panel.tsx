@@ -7,11 +7,14 @@ import { draw } from './layout.ts'
 import { chosenOf, type ReceiverRef } from './view.ts'
 import { activeIn, valueText } from './world.ts'
 
+/** The factor of one press. */
+const STEP = 1.25
+
 /** The chart of the chosen actor, from the definition that came with it; its state is highlighted. */
 export function ChartPanel({ actor }: { actor: ReceiverRef }) {
   const chosen = useSelector(actor, chosenOf)
   const definition = chosen?.definition ?? null
-  const isWhole = useSelector(actor, (s) => s.context.isWhole)
+  const scale = useSelector(actor, (s) => s.context.scale)
   const drawing = useMemo(() => {
     const chart = chartOf(definition)
     return chart && draw(chart)
@@ -23,15 +26,24 @@ export function ChartPanel({ actor }: { actor: ReceiverRef }) {
       <div className={css.head}>
         <h2>{name}</h2>
         <p data-ended={hasEnded || undefined}>{valueText(snapshot.value) || snapshot.status}</p>
-        <button type="button" aria-pressed={isWhole} onClick={() => actor.send({ type: 'chart.zoom' })}>
-          Whole chart
-        </button>
+        <div className={css.zoom}>
+          <button type="button" aria-label="Zoom out" onClick={() => actor.send({ type: 'chart.zoom', by: 1 / STEP })}>
+            −
+          </button>
+          <button type="button" aria-label="Zoom in" onClick={() => actor.send({ type: 'chart.zoom', by: STEP })}>
+            +
+          </button>
+          <button type="button" aria-pressed={scale === null} onClick={() => actor.send({ type: 'chart.fit' })}>
+            Whole chart
+          </button>
+        </div>
       </div>
       {drawing ? (
         <Chart
           key={definition}
           drawing={drawing}
-          isWhole={isWhole}
+          scale={scale}
+          onZoom={(by) => actor.send({ type: 'chart.zoom', by })}
           label={`States of ${name}`}
           active={new Set(['', ...activeIn(snapshot.value)])}
           taken={new Set(taken.map(lineId))}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import css from './chart.module.css'
 import { ChartArrow } from './chart-arrow.tsx'
 import { ChartBox } from './chart-box.tsx'
@@ -6,28 +6,80 @@ import type { Drawing } from './layout.ts'
 
 type Props = {
   drawing: Drawing
-  isWhole: boolean
+  /** The factor of its size; null: it fits the window. */
+  scale: number | null
+  onZoom: (by: number) => void
   label: string
   active: ReadonlySet<string>
   taken: ReadonlySet<string>
 }
 
+/** Calls `onZoom` for a wheel with Ctrl, which is also what a pinch on a touchpad sends, instead of zooming the page. */
+function useWheel(frame: RefObject<HTMLDivElement | null>, onZoom: (by: number) => void) {
+  const zoom = useEffectEvent(onZoom)
+  useEffect(() => {
+    const { current } = frame
+    const turn = (event: WheelEvent) => {
+      if (!event.ctrlKey) return
+      event.preventDefault()
+      zoom(Math.exp(-event.deltaY / 300))
+    }
+    // React listens to wheels passively
+    current?.addEventListener('wheel', turn, { passive: false })
+    return () => current?.removeEventListener('wheel', turn)
+  }, [frame])
+}
+
+/** Keeps the middle of the frame in its place while the chart changes its size. */
+function useMiddle(frame: RefObject<HTMLDivElement | null>, scale: number) {
+  const before = useRef(scale)
+  useLayoutEffect(() => {
+    const { current } = frame
+    const by = scale / before.current
+    before.current = scale
+    if (!current || by === 1) return
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = current
+    current.scrollTo({
+      left: (scrollLeft + clientWidth / 2) * by - clientWidth / 2,
+      top: (scrollTop + clientHeight / 2) * by - clientHeight / 2,
+      behavior: 'instant',
+    })
+  }, [frame, scale])
+}
+
+/** Moves the chart with the pressed pointer. */
+function pan({ currentTarget, buttons, pointerType, movementX, movementY }: PointerEvent) {
+  // a finger scrolls by itself
+  if (buttons === 1 && pointerType === 'mouse')
+    currentTarget.scrollBy({ left: -movementX, top: -movementY, behavior: 'instant' })
+}
+
 /**
  * A rendered chart: active states are highlighted, the last transitions marked; the active state is scrolled into
- * view.
+ * view. Dragging moves it, a wheel with Ctrl zooms.
  */
-export function Chart({ drawing, isWhole, label, active, taken }: Props) {
+export function Chart({ drawing, scale, onZoom, label, active, taken }: Props) {
   const frame = useRef<HTMLDivElement>(null)
+  useWheel(frame, onZoom)
+  useMiddle(frame, scale ?? 1)
+  const factor = scale ?? 1
+  const isWhole = scale === null
   const lit = drawing.boxes.filter(({ state }) => state.path && active.has(state.path) && !state.children.length)
   const first = lit[0]
   const at = first && { x: first.x + first.width / 2, y: first.y + first.height / 2 }
   const [x, y] = [at?.x, at?.y]
+  const show = useEffectEvent(({ clientWidth, clientHeight }: HTMLElement) => {
+    if (x === undefined || y === undefined) return
+    frame.current?.scrollTo({
+      left: (x + MARGIN) * factor - clientWidth / 2,
+      top: (y + MARGIN) * factor - clientHeight / 2,
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+    })
+  })
+  // also when the state changes, or whether the whole chart is shown
   useEffect(() => {
     const { current } = frame
-    if (!current || x === undefined || y === undefined) return
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-    const show = ({ clientWidth, clientHeight }: HTMLElement) =>
-      current.scrollTo({ left: x + MARGIN - clientWidth / 2, top: y + MARGIN - clientHeight / 2, behavior })
+    if (!current) return
     // reports its size at once, and when it becomes visible
     const watched = new ResizeObserver(() => show(current))
     watched.observe(current)
@@ -36,8 +88,14 @@ export function Chart({ drawing, isWhole, label, active, taken }: Props) {
   const size = { width: drawing.width + 2 * MARGIN, height: drawing.height + 2 * MARGIN }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys
-    <div ref={frame} className={css.frame} data-whole={isWhole || undefined} tabIndex={0}>
-      <svg {...size} viewBox={`${-MARGIN} ${-MARGIN} ${size.width} ${size.height}`} role="img" aria-label={label}>
+    <div ref={frame} className={css.frame} data-whole={isWhole || undefined} tabIndex={0} onPointerMove={pan}>
+      <svg
+        width={size.width * factor}
+        height={size.height * factor}
+        viewBox={`${-MARGIN} ${-MARGIN} ${size.width} ${size.height}`}
+        role="img"
+        aria-label={label}
+      >
         <defs>
           {['plain', 'taken'].map((name) => (
             <marker

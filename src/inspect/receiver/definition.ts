@@ -146,3 +146,14 @@ export function chartOf(definition: string | null): Chart | null {
 /** The {@link Line} of a transition that was taken. */
 export const lineId = ({ source, event, index }: { source: string; event: string; index: number }) =>
   `${source}|${event}|${index}`
+
+/** The events that the states at these paths handle, of those that a screen can send. */
+export function eventsIn(definition: string | null, active: readonly string[]): string[] {
+  if (!definition) return []
+  const root = JSON.parse(definition) as Config
+  const on = active.flatMap((path) => {
+    const keys = path ? path.split('.') : []
+    return Object.keys(keys.reduce<Config | undefined>((at, key) => at?.states?.[key], root)?.on ?? {})
+  })
+  return [...new Set(on)].filter((type) => type !== '*').toSorted()
+}

@@ -1,6 +1,6 @@
 import type { EventFromLogic } from 'xstate'
 import { fromCallback } from 'xstate'
-import { CONNECTED, DISCONNECTED } from '../protocol.ts'
+import { CONNECTED, DISCONNECTED, type SentEvent } from '../protocol.ts'
 import type { receiverMachine } from './receiver.machine.ts'
 import { isMessage } from './world.ts'
 
@@ -16,7 +16,7 @@ const isDisconnected = (data: unknown) =>
  * The connection to the page that opened this window: asks it for its actors until it answers, and again after a
  * reload.
  */
-export const line = fromCallback(({ sendBack }) => {
+export const line = fromCallback<SentEvent>(({ sendBack, receive }) => {
   const tell = (event: Tell) => sendBack(event)
   const { origin } = window.location
   const page: Window | null = window.opener
@@ -29,6 +29,7 @@ export const line = fromCallback(({ sendBack }) => {
     isUp = false
     tell({ type: 'line.down' })
   }
+  receive((event) => page?.postMessage(event, origin))
   const hear = ({ data, origin: from, source }: MessageEvent<unknown>) => {
     if (from !== origin) return
     if (isMessage(data) && source === page) {

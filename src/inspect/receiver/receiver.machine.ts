@@ -1,4 +1,5 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { assign, fromCallback, sendTo, setup } from 'xstate'
+import { SEND, type SentEvent } from '../protocol.ts'
 import { add, EMPTY, type Log, lastOf, logOf, nextMove } from './log.ts'
 import type { Message } from './world.ts'
 
@@ -16,7 +17,12 @@ type Context = {
   panel: Panel
   text: string
   isOwn: boolean
-  isWhole: boolean
+  /** The size of the chart, 1 for its own; null: the whole chart fits the window. */
+  scale: number | null
+  /** The moment to compare the shown one with: the number of entries up to it. */
+  compared: number | null
+  /** True if the event last typed is not valid JSON. */
+  isBroken: boolean
   /** Index of the expanded entry, or null. */
   opened: number | null
 }
@@ -24,7 +30,20 @@ type Context = {
 /** The log on display. */
 export const shownLog = ({ file, live }: Context): Log => file ?? live
 const clamp = (context: Context, at: number) => Math.max(0, Math.min(shownLog(context).entries.length, at))
+const MIN_SCALE = 0.25
+const MAX_SCALE = 3
 const isAtEnd = (context: Context) => context.at >= shownLog(context).entries.length
+
+type Typed = { sessionId: string; event: string; fields: string }
+/** The fields of an event that were typed as a JSON object, none if the text is empty; null if it is no object. */
+function fieldsIn(text: string): object | null {
+  try {
+    const fields: unknown = JSON.parse(text.trim() || '{}')
+    return typeof fields === 'object' && !Array.isArray(fields) ? fields : null
+  } catch {
+    return null // the form says so
+  }
+}
 
 /** The inspector's own window: a growing log, a selected moment of it, and the connection to the page. */
 export const receiverMachine = setup({
@@ -44,16 +63,20 @@ export const receiverMachine = setup({
       | { type: 'panel.choose'; panel: Panel }
       | { type: 'filter.type'; text: string }
       | { type: 'filter.own'; isOwn: boolean }
-      | { type: 'chart.zoom' }
+      | { type: 'chart.zoom'; by: number }
+      | { type: 'chart.fit' }
+      | { type: 'moment.compare' | 'moment.forget' }
+      | { type: 'event.submit'; sessionId: string; event: string; fields: string }
       | { type: 'entry.toggle'; at: number },
   },
   actors: {
-    /** Asks the page for its actors until it answers; passes its messages on. */
-    line: fromCallback(() => {}),
+    /** Asks the page for its actors until it answers; passes its messages on, and events to its actors. */
+    line: fromCallback<SentEvent>(() => {}),
   },
   delays: { STEP: 1000 },
   guards: {
     isAtEnd: ({ context }) => isAtEnd(context),
+    isEvent: (_, fields: string) => fieldsIn(fields) !== null,
     hasEntries: ({ context }) => shownLog(context).entries.length > 0,
   },
   actions: {
@@ -63,11 +86,13 @@ export const receiverMachine = setup({
       file: null,
       at: 0,
       opened: null,
+      compared: null,
     })),
     openFile: assign((_, { name, messages }: { name: string; messages: Message[] }) => ({
       file: logOf(messages),
       fileName: name,
       at: 1,
+      compared: null,
     })),
     closeFile: assign({ file: null }),
     rememberName: assign({ fileName: (_, name: string) => name }),
@@ -80,7 +105,20 @@ export const receiverMachine = setup({
     show: assign((_, panel: Panel) => ({ panel })),
     keepText: assign({ text: (_, text: string) => text }),
     toggle: assign({ opened: ({ context }, at: number) => (context.opened === at ? null : at) }),
-    turnZoom: assign({ isWhole: ({ context }) => !context.isWhole }),
+    zoom: assign({
+      scale: ({ context }, by: number) => Math.max(MIN_SCALE, Math.min(MAX_SCALE, (context.scale ?? 1) * by)),
+    }),
+    turnFit: assign({ scale: ({ context }) => (context.scale === null ? 1 : null) }),
+    setCompared: assign({
+      compared: ({ context }, isPast: boolean) => (isPast ? context.at : shownLog(context).entries.length),
+    }),
+    clearCompared: assign({ compared: null }),
+    setBroken: assign({ isBroken: (_, isBroken: boolean) => isBroken }),
+    sendEvent: sendTo('line', (_, { sessionId, event, fields }: Typed) => ({
+      type: SEND,
+      sessionId,
+      event: { ...fieldsIn(fields), type: event },
+    })),
     keepOwn: assign({ isOwn: (_, isOwn: boolean) => isOwn }),
   },
 }).createMachine({
@@ -94,7 +132,9 @@ export const receiverMachine = setup({
     panel: 'chart',
     text: '',
     isOwn: false,
-    isWhole: false,
+    scale: 1,
+    compared: null,
+    isBroken: false,
     opened: null,
   },
   invoke: { id: 'line', src: 'line' },
@@ -108,7 +148,9 @@ export const receiverMachine = setup({
     },
     'actor.follow': { actions: { type: 'choose', params: null } },
     'entry.toggle': { actions: { type: 'toggle', params: ({ event }) => event.at } },
-    'chart.zoom': { actions: 'turnZoom' },
+    'chart.zoom': { actions: { type: 'zoom', params: ({ event }) => event.by } },
+    'chart.fit': { actions: 'turnFit' },
+    'moment.forget': { actions: 'clearCompared' },
     'panel.choose': { actions: { type: 'show', params: ({ event }) => event.panel } },
     'filter.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
     'filter.own': { actions: { type: 'keepOwn', params: ({ event }) => event.isOwn } },
@@ -137,6 +179,17 @@ export const receiverMachine = setup({
         live: {
           description: 'Shows the current state.',
           on: {
+            'moment.compare': { actions: { type: 'setCompared', params: false } },
+            'event.submit': [
+              {
+                guard: { type: 'isEvent', params: ({ event }) => event.fields },
+                actions: [
+                  { type: 'sendEvent', params: ({ event }) => event },
+                  { type: 'setBroken', params: false },
+                ],
+              },
+              { actions: { type: 'setBroken', params: true } },
+            ],
             'position.set': { target: 'past', actions: { type: 'goTo', params: ({ event }) => event.at } },
             'position.move': {
               target: 'past',
@@ -150,7 +203,8 @@ export const receiverMachine = setup({
           on: {
             'position.set': { target: '.paused', actions: { type: 'goTo', params: ({ event }) => event.at } },
             'position.move': { target: '.paused', actions: { type: 'goBy', params: ({ event }) => event.by } },
-            'live.resume': { target: 'live', actions: 'closeFile' },
+            'live.resume': { target: 'live', actions: ['closeFile', 'clearCompared'] },
+            'moment.compare': { actions: { type: 'setCompared', params: true } },
           },
           states: {
             paused: {

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { ActorTree } from './actor-tree.tsx'
 import { ChartPanel } from './chart-panel.tsx'
+import { ContextPanel } from './context-panel.tsx'
 import { EventLog } from './event-log.tsx'
-import { JsonView } from './json-view.tsx'
 import type { Panel } from './receiver.machine.ts'
 import css from './receiver.module.css'
 import { ReplayBar } from './replay-bar.tsx'
+import { SendEvent } from './send-event.tsx'
 import { TopBar } from './top-bar.tsx'
-import { chosenOf, type ReceiverRef } from './view.ts'
+import type { ReceiverRef } from './view.ts'
 
 const PANELS: readonly { panel: Panel; title: string }[] = [
   { panel: 'actors', title: 'Actors' },
@@ -19,7 +20,6 @@ const PANELS: readonly { panel: Panel; title: string }[] = [
 /** The inspector's window: actors, chart, context and events side by side; on a phone one of them at a time. */
 export function Receiver({ actor }: { actor: ReceiverRef }) {
   const shown = useSelector(actor, (s) => s.context.panel)
-  const chosen = useSelector(actor, chosenOf)
   const show = (panel: Panel) => (panel === shown ? { 'data-shown': true } : {})
   return (
     <div className={css.page}>
@@ -42,10 +42,10 @@ export function Receiver({ actor }: { actor: ReceiverRef }) {
         </section>
         <section className={css.chart} aria-label="Chart" {...show('chart')}>
           <ChartPanel actor={actor} />
+          <SendEvent actor={actor} />
         </section>
         <section className={css.context} aria-label="Context" {...show('context')}>
-          <h2>Context{chosen ? ` of ${chosen.name}` : ''}</h2>
-          {chosen ? <JsonView data={withoutValue(chosen.snapshot)} /> : null}
+          <ContextPanel actor={actor} />
         </section>
         <section className={css.log} aria-label="Events" {...show('log')}>
           <EventLog actor={actor} />
@@ -54,10 +54,4 @@ export function Receiver({ actor }: { actor: ReceiverRef }) {
       <ReplayBar actor={actor} />
     </div>
   )
-}
-
-/** The parts beside the chart. */
-function withoutValue({ value: _, children: __, historyValue: ___, tags, context, ...rest }: Record<string, unknown>) {
-  const hasTags = Array.isArray(tags) && tags.length > 0
-  return { ...(context === undefined ? {} : { context }), ...(hasTags ? { tags } : {}), ...rest }
 }

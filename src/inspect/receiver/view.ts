@@ -14,12 +14,15 @@ export const isPast = (s: State): boolean => s.matches({ view: 'past' })
 export const positionOf = (s: State): number => (isPast(s) ? s.context.at : shownLog(s.context).entries.length)
 
 /** All actors at the selected moment. */
-export function worldOf(s: State): World {
-  const { base, entries } = shownLog(s.context)
-  return entries[positionOf(s) - 1]?.world ?? base
-}
+export const worldOf = (s: State): World => worldAt(s, positionOf(s))
 
 const numberOf = ({ sessionId }: Actor) => Number(sessionId.replace(/\D/g, ''))
+
+/** All actors after the first `at` messages. */
+function worldAt(s: State, at: number): World {
+  const { base, entries } = shownLog(s.context)
+  return entries[at - 1]?.world ?? base
+}
 
 /** The newest page or dialog; they are numbered in the order of their creation. */
 const newestRoot = (actors: readonly Actor[]): Actor | undefined =>
@@ -37,6 +40,13 @@ export function chosenOf(s: State): Actor | undefined {
   const { chosen } = s.context
   const named = actors.filter(({ name }) => name === chosen)
   return named.findLast(({ hasEnded }) => !hasEnded) ?? named.at(-1) ?? newestRoot(actors)
+}
+
+/** The chosen actor at the moment that the shown one is compared with; undefined if there is none, or it was not there. */
+export function comparedOf(s: State): Actor | undefined {
+  const { compared } = s.context
+  const name = chosenOf(s)?.name
+  return compared === null ? undefined : [...worldAt(s, compared).values()].findLast((actor) => actor.name === name)
 }
 
 /** A line of the log in words; `detail` is its expanded content. */

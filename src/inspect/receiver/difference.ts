@@ -1,0 +1,17 @@
+/** One value that differs: its path (`overview.wallet.amount`), and both values as JSON; null where it is missing. */
+export type Difference = { path: string; before: string | null; after: string | null }
+
+const isTree = (data: unknown): data is Record<string, unknown> =>
+  typeof data === 'object' && data !== null && Object.keys(data).length > 0
+
+const textOf = (data: unknown) => (data === undefined ? null : JSON.stringify(data))
+
+/** All values that differ between two plain data, in the order of their fields. */
+export function differences(before: unknown, after: unknown, path = ''): Difference[] {
+  if (isTree(before) && isTree(after))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+      differences(before[name], after[name], path ? `${path}.${name}` : name),
+    )
+  const [from, to] = [textOf(before), textOf(after)]
+  return from === to ? [] : [{ path, before: from, after: to }]
+}
