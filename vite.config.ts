@@ -9,6 +9,7 @@ import { defineConfig } from 'vitest/config'
 import { keepWords } from './src/components/keep-words.ts'
 import { chromium } from './tests/kit/chromium.ts'
 import { LongestFirst } from './tests/kit/longest-first.ts'
+import { app } from './vite.app.ts'
 import { door } from './vite.door.ts'
 
 /** Areas of the locales that the first page may show, whatever it is. */
@@ -252,6 +253,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
     ...door(namePictures),
+    app,
     icons,
     pictures,
     texts,

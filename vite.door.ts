@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, minifySync, type Plugin, type Rollup } from 'vite'
-import { LANGUAGES } from './contract/language.ts'
+import { LANGUAGES, type Language } from './contract/language.ts'
+import { appHead } from './vite.app.ts'
 
 /** Replacements, in the views of the login page, of libraries that load after it. */
 const STAND_INS: Record<string, string> = {
@@ -54,7 +55,7 @@ const template: Plugin = {
       : null,
 }
 
-type Rendered = { lang: string; language: string; texts: object; head: string; body: string }
+type Rendered = { lang: string; language: Language; texts: object; head: string; body: string }
 type Renderer = { DEFAULT_LANGUAGE: string; renderDoor: (language: string) => Promise<Rendered> }
 
 /** Renders the login page of each language, by a build of its own for Node, in a folder that finds the packages. */
@@ -95,7 +96,8 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
           // disabled, it is not fetched, and later files take it for loaded
           .reduce((page, [link]) => page.replace(link, link.replace('<link', '<link disabled')), template)
           .replace('<html lang="th">', `<html lang="${lang}">`)
-          .replace('</head>', () => `${head}<style>${style}</style>\n  </head>`)
+          .replace(/ *<p lang="(\w+)">.*<\/p>\n/g, (sentence, spoken) => (spoken === lang ? sentence : ''))
+          .replace('</head>', () => `${head}${appHead(language)}<style>${style}</style>\n  </head>`)
           .replace('<div id="root"></div>', () => {
             const form = body.replace('type="submit"', 'type="submit" disabled=""')
             return `${late}<div id="root">${form}</div>\n<script type="application/json" id="texts">${data}</script>\n<script>${script}</script>`

@@ -1,3 +1,6 @@
 /** The product's languages; `la` is Lao. Source: R13. */
 export const LANGUAGES = ['th', 'la', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
+
+/** The code of each language for `<html lang>`, Intl and dayjs (`la` is Latin there). Source: D-02. */
+export const htmlLang = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES, type Language } from '#contract/language.ts'
+import { htmlLang, LANGUAGES, type Language } from '#contract/language.ts'
 import { currentLanguage, switchLanguage } from '#src/lib/i18n.ts'
-import { htmlLang } from '#src/lib/language.ts'
 import { Icon } from './icon.tsx'
 import css from './language-select.module.css'
 

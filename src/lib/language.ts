@@ -1,9 +1,6 @@
-import { LANGUAGES, type Language } from '#contract/language.ts'
+import { htmlLang, LANGUAGES, type Language } from '#contract/language.ts'
 import { IS_LAOS } from './build.ts'
 import { store, stored } from './storage.ts'
-
-/** The code of each language for `<html lang>`, Intl and dayjs (`la` is Latin there). Source: D-02. */
-export const htmlLang = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
 
 /** The language of a visitor who has chosen none. Source: R14. */
 export const DEFAULT_LANGUAGE: Language = IS_LAOS ? 'la' : 'th'
@@ -19,9 +16,10 @@ export function chosenLanguage(other = DEFAULT_LANGUAGE): Language {
 /** Stores the choice for the next visit. */
 export const keepLanguage = (language: Language) => store('locale', language)
 
-/** Names the language in the page, and in the cookie that the server reads. */
+/** Names the language in the page, in the cookie that the server reads, and to who installs the site as an app. */
 export function tellLanguage(language: Language) {
   document.documentElement.lang = htmlLang[language]
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/${language}.webmanifest`)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads this cookie; the Cookie Store API is missing in Firefox
   document.cookie = `lang=${language.toUpperCase()}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`

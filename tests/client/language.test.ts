@@ -2,12 +2,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 let kept: Map<string, string>
-let page: { cookie: string; documentElement: { lang: string } }
+let page: { cookie: string; documentElement: { lang: string }; querySelector: () => object }
+let manifest: string
 async function open({ locale, laos }: { locale?: string; laos?: string } = {}) {
   vi.resetModules()
   kept = fakeWindow().local
   if (locale) kept.set('locale', locale)
-  page = { cookie: '', documentElement: { lang: '' } }
+  manifest = ''
+  const setAttribute = (_: string, address: string) => {
+    manifest = address
+  }
+  page = { cookie: '', documentElement: { lang: '' }, querySelector: () => ({ setAttribute }) }
   vi.stubGlobal('document', page)
   vi.stubGlobal('location', { protocol: 'https:' })
   vi.stubEnv('VITE_LAOS', laos ?? '')
@@ -44,6 +49,7 @@ test.each([
     expect(lib.currentLanguage()).toBe(language)
     expect(kept.get('locale')).toBe(language)
     expect(page.documentElement.lang).toBe(lang)
+    expect(manifest).toBe(`/${language}.webmanifest`)
     expect(page.cookie.split('; ').sort()).toEqual([
       'Max-Age=31536000',
       'Path=/',

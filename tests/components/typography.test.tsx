@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { htmlLang } from '#contract/language.ts'
 import la from '#locales/la.json'
 import th from '#locales/th.json'
 import { keepWords } from '#src/components/keep-words.ts'
 import { Running } from '#src/components/running.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { startLanguage } from '#src/lib/i18n.ts'
-import { htmlLang } from '#src/lib/language.ts'
 
 const texts = (o: object): string[] => Object.values(o).flatMap((v) => (typeof v === 'string' ? [v] : texts(v)))
 const all = { th: texts(th), la: texts(la) }

@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react'
 import type { Language } from '#contract/language.ts'
+import { htmlLang } from '#contract/language.ts'
 import th from '#locales/th.json'
 import { keepWords } from '#src/components/keep-words.ts'
 import { i18n } from '#src/lib/i18n.ts'
-import { htmlLang } from '#src/lib/language.ts'
 import { settle } from '../kit/run.ts'
 
 const texts: Record<Language, () => Promise<object>> = {

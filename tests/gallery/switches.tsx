@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { LANGUAGES } from '#contract/language.ts'
+import { htmlLang, LANGUAGES } from '#contract/language.ts'
 import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
-import { htmlLang } from '#src/lib/language.ts'
 import type { Size } from '../kit/sizes.ts'
 import { addressOf, type Place, SIZE_NAMES } from './address.ts'
 import css from './switches.module.css'

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES } from '#contract/language.ts'
+import { htmlLang, LANGUAGES } from '#contract/language.ts'
 import { Dialog } from '#src/components/dialog.tsx'
 import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
 import { Soon } from '#src/components/soon.tsx'
 import { currentLanguage } from '#src/lib/i18n.ts'
-import { htmlLang } from '#src/lib/language.ts'
 import css from './video-dialog.module.css'
 import { fileOf, isThere, type Video } from './videos.ts'
 

@@ -228,7 +228,10 @@ test('a tab without an invite keeps the code that another tab stored (R51, R52)'
 })
 
 test('in step 3 the sources reload once the language has changed (R44, R145)', async () => {
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: {}, cookie: '' }))
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { documentElement: {}, cookie: '', querySelector: () => null }),
+  )
   vi.stubGlobal('location', { protocol: 'https:' })
   const it = await phoned({ hasOtp: false })
   const { i18n, startLanguage, switchLanguage } = await import('#src/lib/i18n.ts')
