@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { loadEnv, type Plugin } from 'vite'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadEnv, minifySync, type Plugin, type Rollup, transformWithOxc } from 'vite'
 import { htmlLang, LANGUAGES, type Language } from './contract/language.ts'
 
 /** The color of the browser's bars, and of the screen before the first paint. */
@@ -45,7 +47,52 @@ export function appHead(language: Language): string {
   ].join('')
 }
 
-/** What makes the site an app that can be installed: its manifests, and the head of the pages that name them. */
+/** Modules whose files open the first page of a visitor and of a member. */
+const SHELL = /\/(src\/(door\/main|app|main|routes\/user|routes\/user\/home)\.tsx?(\?tsr-split=component)?)$/
+
+/** The files that a page or a style names. */
+const filesIn = (text: string) => text.match(/\/assets\/[\w-]+\.\w+/g) ?? []
+
+/** The files of the chunks with a wanted module, of all that they import, and of their styles. */
+function filesOf(bundle: Rollup.OutputBundle, isWanted: (module: string) => boolean): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.some(isWanted)))
+  for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk)
+  return [...found].flatMap(({ fileName, viteMetadata }) =>
+    [fileName, ...(viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
+  )
+}
+
+/** Writes the service worker with the names of the files that it stores. */
+async function writeWorker(dir: string, bundle: Rollup.OutputBundle) {
+  const textOf = (path: string) => readFileSync(join(dir, path), 'utf8')
+  const paths = ['/index.html', ...LANGUAGES.map((language) => `/login.${language}.html`)]
+  const pages = Object.fromEntries(
+    paths.map((path) => [path, createHash('sha256').update(textOf(path)).digest('base64')]),
+  )
+  const shell = filesOf(bundle, (module) => SHELL.test(module))
+  const named = paths.flatMap((path) => filesIn(textOf(path)))
+  // fonts: each browser stores those that it uses
+  const files = new Set([...shell, ...named].filter((file) => !file.endsWith('.woff2')))
+  const languages = Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      filesOf(bundle, (module) => /\/locales\/(\w+)\.json\?/.exec(module)?.[1] === language),
+    ]),
+  )
+  for (const file of Object.values(languages).flat()) files.delete(file)
+  const source = readFileSync('src/worker/sw.ts', 'utf8')
+  const version = createHash('sha256')
+    .update(JSON.stringify([pages, Object.keys(bundle).sort(), source]))
+    .digest('base64url')
+    .slice(0, 7)
+  const site = { version, shell: [...files].sort(), languages, pages }
+  const { code } = await transformWithOxc(source, 'src/worker/sw.ts')
+  const script = `const SITE = ${JSON.stringify(site)}\n${code.replace('export {}', '')}`
+  writeFileSync(join(dir, 'sw.js'), minifySync('sw.js', script).code)
+}
+
+/** What makes the site an app that can be installed: its manifests, the head of the pages that name them, and its service worker. */
 export const app: Plugin = {
   name: 'app',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -62,5 +109,11 @@ export const app: Plugin = {
       const source = JSON.stringify(manifestOf(language))
       this.emitFile({ type: 'asset', fileName: `${language}.webmanifest`, source })
     }
+  },
+  // the pages of the door are written before
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    handler: ({ dir = 'dist' }, bundle) => writeWorker(dir, bundle),
   },
 }

@@ -12,7 +12,7 @@ const STAND_INS: Record<string, string> = {
   '@tanstack/react-router': 'src/door/router.tsx',
   '#src/lib/i18n.ts': 'src/door/i18n.ts',
 }
-const VIEW = /\/src\/(components|features)\/[^?]*\.tsx$/
+const VIEW = /\/src\/((components|features)\/[^?]*|shell)\.tsx$/
 
 /** Returns true if a view, or one that it shows, imports a module that {@link STAND_INS} replaces. */
 async function needsStandIn(context: Rollup.PluginContext, id: string): Promise<boolean> {
@@ -31,7 +31,7 @@ const views: Plugin = {
   enforce: 'pre',
   apply: 'build',
   async resolveId(source, importer, options) {
-    if (!importer || !/\/src\/door\/door\.tsx$|\?door$/.test(importer)) return null
+    if (!importer || !/\/src\/door\/(door|main)\.tsx$|\?door$/.test(importer)) return null
     const standIn = STAND_INS[source]
     if (standIn) return resolve(standIn)
     const found = await this.resolve(source, importer.replace(/\?door$/, ''), { ...options, skipSelf: true })

@@ -20,8 +20,8 @@ export const fetchPublicPages = (texts: () => Promise<unknown>) => fetchPages(Pu
 
 /**
  * Prefetches the pages next to the current one while the browser is idle, one after the other: public pages for a
- * visitor, the member's for a member. So a page still opens after the connection is lost. Does nothing under
- * Save-Data.
+ * visitor, the member's for a member; then starts the site as an app. So a page still opens after the connection is lost.
+ * Prefetches nothing under Save-Data.
  */
 export function fetchNextPages(router: ReturnType<typeof startRouter>) {
   let [fetched, runs] = ['', 0]
@@ -35,6 +35,14 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
     // stops when the layout has changed
     if (route) await fetchPages(route, allTexts, () => run === runs)
   }
+  async function openShell() {
+    await idle()
+    const shell = await import('./shell.tsx')
+    shell.openShell()
+  }
   router.subscribe('onRendered', fetchNext)
-  void fetchNext() // the first page may be there already
+  // the first page may be there already
+  fetchNext()
+    .then(openShell)
+    .catch(() => {}) // the site works without it
 }

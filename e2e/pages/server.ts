@@ -22,9 +22,9 @@ export class OwnServer {
     return `http://localhost:${this.#port}`
   }
 
-  /** Starts it with its current folder; rejects with its output if it exits instead. */
-  async start() {
-    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder, ...this.#env }
+  /** Starts it with its current folder, and with `more` settings; rejects with its output if it exits instead. */
+  async start(more: Record<string, string> = {}) {
+    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder, ...this.#env, ...more }
     const child = spawn(process.execPath, ['e2e/serve.ts', this.#program], {
       cwd: new URL('../..', import.meta.url),
       env,
@@ -47,6 +47,12 @@ export class OwnServer {
     const child = this.#process
     this.#process = undefined
     if (child?.kill(signal)) await once(child, 'exit')
+  }
+
+  /** Stops it gracefully, and starts it with `more` settings. */
+  async restart(more: Record<string, string>) {
+    await this.end('SIGTERM')
+    await this.start(more)
   }
 
   /** Stops it permanently. */

@@ -40,6 +40,8 @@ export type Settings = {
   videoOrigin: string | undefined
   /** Hosts that games may be opened at; the build of the browser part reads the same name. Source: D-26. */
   gameHosts: readonly string[]
+  /** False: the service worker ends itself in every browser, and the site is loaded from the network again. Source: D-59. */
+  hasWorker: boolean
   /** A site for Laos: its banks first, accounts with a currency, phone numbers of any length. Source: D-51. */
   isLaos: boolean
   /** The maximum lifetime of a session, and of a remembered one, however much it is used, ms (assumed). Source: D-57. */
@@ -136,6 +138,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   webOrigin: env.WEB_ORIGIN ? originOf(env.WEB_ORIGIN, 'WEB_ORIGIN') : undefined,
   videoOrigin: URL.parse(env.VITE_HELP_VIDEOS ?? '')?.origin,
   gameHosts: hosts(env.VITE_GAME_HOSTS ?? ''),
+  hasWorker: env.SERVICE_WORKER !== '0',
   isLaos: env.VITE_LAOS === '1',
   sessionTime: (countOf(env.SESSION_HOURS) ?? 12) * HOUR,
   rememberedTime: (countOf(env.REMEMBERED_DAYS) ?? 30) * DAY,

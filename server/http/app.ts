@@ -196,7 +196,7 @@ export function createApp({
       return name === undefined ? next() : Promise.resolve(c.redirect(`/sandbox/scenario/${encodeURIComponent(name)}`))
     })
   }
-  if (dist) app.route('/', staticFiles(dist))
+  if (dist) app.route('/', staticFiles(dist, settings.hasWorker))
   app.onError((error, c) => {
     const refusal = databaseError(error).code === NOT_TEXT ? new Refusal('NO_DATA') : error
     if (refusal instanceof Refusal) {

@@ -28,12 +28,14 @@ export function policyOf(
     'media-src': ["'self'", ...media, 'blob:'],
     'connect-src': ["'self'", ...lines],
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'base-uri': ["'none'"],
     // Games log in by forms, at hosts that the backend names.
     'form-action': ["'self'", ...(games.length > 0 ? games : ['https:'])],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['dompurify'],
+    // the second lets the address of the service worker through
+    'trusted-types': ['dompurify', 'worker'],
   }
   return Object.entries(policy)
     .map(([name, sources]) => [name, ...new Set(sources)].join(' '))

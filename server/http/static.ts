@@ -51,9 +51,9 @@ export function inlineHashes(dist = ''): { script: string[]; style: string[] } {
 
 /**
  * The built browser part: files of `dist`, its prerendered login page, and its other page for every other navigation that
- * requests no file.
+ * requests no file. Without `hasWorker` the service worker is the one that ends itself.
  */
-export function staticFiles(dist: string) {
+export function staticFiles(dist: string, hasWorker = true) {
   const app = new Hono()
   // The build's own metadata is not public.
   app.get('/.vite/*', (c) => c.notFound())
@@ -77,6 +77,7 @@ export function staticFiles(dist: string) {
   })
   const files = { root: dist, precompressed: true }
   const isBuilt = existsSync(dist)
+  if (!hasWorker) app.get('/sw.js', serveStatic({ ...files, path: 'sw-off.js' }))
   // The page itself is left to the fallback.
   if (isBuilt) app.use(serveStatic({ ...files, index: 'no-index' }))
   const hasDoor = existsSync(join(dist, 'login.html'))

@@ -30,15 +30,18 @@ function act({ type, target, value }: Held) {
   else target.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
+let isLeft = false
+let closeShell = () => {}
+
 /** Hydrates the login form, and leaves the page to the app when the player goes on. */
 function open(place: HTMLElement) {
   const back = new URLSearchParams(location.search).get('back')
   if (location.pathname === '/') history.replaceState(null, '', '/login')
   const session = startDoor(WAYS_BACK.find((way) => way === back) ?? null)
-  let isLeft = false
   async function leave(to: string) {
     if (isLeft) return
     isLeft = true
+    closeShell()
     history.replaceState(null, '', to)
     const { kept } = session.getSnapshot().context
     try {
@@ -53,13 +56,16 @@ function open(place: HTMLElement) {
   const root = hydrateRoot(place, <Door session={session} leave={leave} onReady={onReady} />)
 }
 
-/** Fetches what may be opened next. A part that does not arrive is fetched again when it is needed. */
+/** Fetches what may be opened next, then starts the site as an app. A part that does not arrive is fetched again when it is needed. */
 async function fetchNext() {
-  if (savesData()) return
   await idle()
-  await loadApp()
-  const { fetchPublicPages } = await import('#src/next-pages.ts')
-  await fetchPublicPages(allTexts)
+  if (!savesData()) {
+    await loadApp()
+    const { fetchPublicPages } = await import('#src/next-pages.ts')
+    await fetchPublicPages(allTexts)
+  }
+  const { openShell } = await import('#src/shell.tsx')
+  if (!isLeft) closeShell = openShell()
 }
 
 function onReady() {

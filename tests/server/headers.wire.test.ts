@@ -10,8 +10,8 @@ import { tempFolder } from '#tests/kit/temp.ts'
 const EVERY = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-    "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self' https:; " +
-    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
+    "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self' https:; " +
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify worker",
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +

@@ -51,8 +51,8 @@ test.each([
 test('the content policy names what it allows and nothing unsafe', () => {
   expect(SECURITY_HEADERS['Content-Security-Policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-      "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self' https:; " +
-      "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify",
+      "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self' https:; " +
+      "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify worker",
   )
 })
 

@@ -17,7 +17,15 @@ const dist = tempFolder('static')
 let app: ReturnType<typeof staticFiles>
 beforeAll(() => {
   mkdirSync(join(dist, 'assets'))
-  const files = { 'assets/a1.js': SCRIPT, 'index.html': PAGE, 'mark.svg': MARK, 'a.mp4': FILM, 'a.vtt': CAPTIONS }
+  const files = {
+    'sw.js': 'on()',
+    'sw-off.js': 'off()',
+    'assets/a1.js': SCRIPT,
+    'index.html': PAGE,
+    'mark.svg': MARK,
+    'a.mp4': FILM,
+    'a.vtt': CAPTIONS,
+  }
   for (const name of ['login', 'login.th', 'login.la', 'login.en'])
     writeFileSync(join(dist, `${name}.html`), LOGIN(name))
   for (const [path, text] of Object.entries(files)) writeFileSync(join(dist, path), text)
@@ -134,4 +142,13 @@ it('reads the hashes of the inline script and style from the build, and none wit
   writeFileSync(join(dist, '.vite/inline.json'), JSON.stringify(hashes))
   expect(inlineHashes(dist)).toEqual(hashes)
   expect(inlineHashes()).toEqual({ script: [], style: [] })
+})
+
+it.each([
+  ['on()', true],
+  ['off()', false],
+])('answers %s as the service worker if it is %s that the site has one (D-59)', async (script, hasWorker) => {
+  const worker = await staticFiles(dist, hasWorker).request('/sw.js')
+  expect(worker.headers.get('Cache-Control')).toBe('no-cache')
+  expect(await worker.text()).toBe(script)
 })

@@ -39,7 +39,9 @@ const SILENT = [
     'deposit closed',
   ],
   ...['invite-list loading', 'otp left', 'otp verified', 'refund-list loading', 'register loading'],
-  ...['session guest.browsing', 'session terminated', 'transfer closed', 'withdraw closed'],
+  ...['session guest.browsing', 'session terminated'],
+  ...['shell connection.online + version.current', 'shell connection.online + version.postponed'],
+  ...['transfer closed', 'withdraw closed'],
 ]
 it('names a Thai text for every state that shows one', async () => {
   const exported = (await Promise.all(stems.map(exportedBy))).flat()

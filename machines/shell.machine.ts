@@ -1,0 +1,63 @@
+import { fromCallback, setup } from 'xstate'
+import { outside } from './outside.ts'
+
+/**
+ * The site as an app in this browser: whether there is a connection, and whether a newer version of the site waits. The
+ * page changes to that version only when the player says so. Source: D-59.
+ */
+export const shellMachine = setup({
+  types: {
+    events: {} as {
+      type: 'network.lost' | 'network.back' | 'version.found' | 'version.take' | 'version.postpone'
+    },
+  },
+  actors: {
+    /** Reports the loss and the return of the connection. */
+    network: fromCallback(() => {}),
+    /** Starts the service worker, and reports each version that waits. */
+    worker: fromCallback(() => {}),
+    /** Lets the waiting version take over. */
+    'worker.change': outside<void>(),
+  },
+  actions: {
+    /** Loads the page again; src/actors provides it. */
+    reload: () => {},
+  },
+}).createMachine({
+  id: 'shell',
+  description: 'The site as an app: its connection and its version.',
+  type: 'parallel',
+  states: {
+    connection: {
+      invoke: { id: 'network', src: 'network' },
+      initial: 'online',
+      states: {
+        online: { description: 'The browser has a connection.', on: { 'network.lost': 'offline' } },
+        offline: {
+          description: 'There is no connection: a line says so, and what was loaded before still opens.',
+          on: { 'network.back': 'online' },
+        },
+      },
+    },
+    version: {
+      invoke: { id: 'worker', src: 'worker' },
+      initial: 'current',
+      states: {
+        current: { description: 'No newer version is known.', on: { 'version.found': 'found' } },
+        found: {
+          description: 'A newer version is loaded and offered. Until the player takes it, this page stays as it is.',
+          on: { 'version.take': 'changing', 'version.postpone': 'postponed' },
+        },
+        postponed: {
+          description: 'The player goes on with this version; the newer one comes with the next visit.',
+          on: { 'version.found': 'found' },
+        },
+        changing: {
+          description: 'The newer version takes over.',
+          invoke: { id: 'worker.change', src: 'worker.change', onDone: 'changed', onError: 'changed' },
+        },
+        changed: { description: 'The page is loaded again.', entry: 'reload' },
+      },
+    },
+  },
+})

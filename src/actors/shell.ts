@@ -1,0 +1,24 @@
+import { createActor, fromCallback } from 'xstate'
+import { shellMachine } from '#machines/shell.machine.ts'
+import { named } from '#src/inspect/named.ts'
+import { watchConnection } from '#src/lib/connection.ts'
+import { savesData } from '#src/lib/idle.ts'
+import { changeVersion, watchVersions } from '#src/lib/worker.ts'
+import { asking } from './call.ts'
+
+const shellLogic = shellMachine.provide({
+  actors: {
+    network: fromCallback(({ sendBack }) =>
+      watchConnection((isOnline) => sendBack({ type: isOnline ? 'network.back' : 'network.lost' })),
+    ),
+    // the dev server has no service worker, and storing the site is not for players who save data
+    worker: fromCallback(({ sendBack }) =>
+      import.meta.env.PROD && !savesData() ? watchVersions(() => sendBack({ type: 'version.found' })) : undefined,
+    ),
+    'worker.change': asking(changeVersion),
+  },
+  actions: { reload: () => location.reload() },
+})
+
+/** Starts the page as an app. */
+export const startShell = () => createActor(shellLogic, named('shell')).start()

@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { shellMachine } from '#machines/shell.machine.ts'
+import { Button } from '#src/components/button.tsx'
+import { useTopDialog } from '#src/components/dialog-stack.ts'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { Running } from '#src/components/running.tsx'
+import css from './shell-notices.module.css'
+
+/** Says above the page that there is no connection, and offers a newer version, but not over a dialog. Source: D-59. */
+export function ShellNotices({ actor }: { actor: ActorRefFrom<typeof shellMachine> }) {
+  const { t } = useTranslation()
+  const isOffline = useSelector(actor, (s) => s.matches({ connection: 'offline' }))
+  const isFound = useSelector(actor, (s) => s.matches({ version: 'found' }))
+  const isChanging = useSelector(actor, (s) => s.matches({ version: 'changing' }) || s.matches({ version: 'changed' }))
+  const isCovered = useTopDialog() !== undefined
+  return (
+    <div role="status">
+      {isOffline ? (
+        <p className={css.offline}>
+          <Running text={t('failure.noConnection')} />
+        </p>
+      ) : null}
+      {(isFound || isChanging) && !isCovered ? (
+        <div className={css.version}>
+          <p>
+            <Running text={t('app.newVersion')} />
+          </p>
+          <Button tone="cool" size="s" busy={isChanging} onClick={() => actor.send({ type: 'version.take' })}>
+            {t('app.update')}
+          </Button>
+          <IconButton
+            icon="close"
+            label={t('action.close')}
+            disabled={isChanging}
+            onClick={() => actor.send({ type: 'version.postpone' })}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/** The time between two checks while there is no connection, ms. */
+const CHECK_TIME = 5_000
+
+/** Returns false if the browser names itself offline, as it also does in some private networks, and the site is out of reach. */
+async function isConnected(): Promise<boolean> {
+  if (navigator.onLine) return true
+  return fetch('/index.html', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Calls `onCheck` at once, and on each change of the connection. Returns a function that stops it. */
+export function watchConnection(onCheck: (isOnline: boolean) => void): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let timer: ReturnType<typeof setTimeout>
+  async function check() {
+    clearTimeout(timer)
+    const isOnline = await isConnected()
+    if (signal.aborted) return
+    onCheck(isOnline)
+    if (!isOnline) timer = setTimeout(check, CHECK_TIME)
+  }
+  for (const event of ['online', 'offline']) window.addEventListener(event, check, { signal })
+  void check()
+  return () => {
+    clearTimeout(timer)
+    stop.abort()
+  }
+}

@@ -1,0 +1,68 @@
+/** The address of the service worker. */
+const WORKER = '/sw.js'
+/** The time between two checks for a new version on a page that stays open, ms. */
+const CHECK_TIME = 60 * 60_000
+/** The time limit for a waiting version to take over, ms. */
+const CHANGE_TIME = 3_000
+
+type Policy = { createScriptURL: (url: string) => string }
+type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
+const { trustedTypes } = globalThis as { trustedTypes?: Factory }
+
+/** The only policy for addresses of scripts: it lets this one through. */
+const policy = trustedTypes?.createPolicy('worker', {
+  createScriptURL(url) {
+    if (url === WORKER) return url
+    throw new TypeError(`${url} is not the service worker`)
+  },
+})
+
+/** Returns the registration of the service worker; undefined if the browser has none, or refuses it. */
+const register = () =>
+  navigator.serviceWorker?.register(policy?.createScriptURL(WORKER) ?? WORKER).catch(() => undefined)
+
+let registration: ServiceWorkerRegistration | undefined
+
+/** Starts the service worker and calls `onFound` for each version that waits. Returns a function that stops it. */
+export function watchVersions(onFound: () => void): () => void {
+  const { serviceWorker } = navigator
+  const stop = new AbortController()
+  const { signal } = stop
+  const hadWorker = serviceWorker?.controller
+  let checkedAt = Date.now()
+  async function start() {
+    registration = await register()
+    if (!registration || signal.aborted) return
+    const found = registration
+    // the first version of all is no news
+    const look = () => found.waiting && found.active && onFound()
+    look()
+    const follow = () => found.installing?.addEventListener('statechange', look, { signal })
+    follow()
+    found.addEventListener('updatefound', follow, { signal })
+    // another tab has changed the version of this one
+    if (hadWorker) serviceWorker.addEventListener('controllerchange', onFound, { signal })
+    document.addEventListener('visibilitychange', check, { signal })
+    const { active } = await serviceWorker.ready
+    active?.postMessage(document.documentElement.lang)
+  }
+  function check() {
+    if (document.hidden || Date.now() - checkedAt < CHECK_TIME) return
+    checkedAt = Date.now()
+    registration?.update().catch(() => {}) // checked again later
+  }
+  void start()
+  return () => stop.abort()
+}
+
+/** Lets the waiting version take over. Resolves when it has, or when it does not answer. */
+export async function changeVersion() {
+  const { waiting } = registration ?? {}
+  if (!waiting) return
+  const changed = new Promise((done) => {
+    navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
+    setTimeout(done, CHANGE_TIME)
+  })
+  waiting.postMessage('takeOver')
+  await changed
+}

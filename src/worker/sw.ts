@@ -1,0 +1,126 @@
+/**
+ * The service worker: opens the site from this browser's storage, and leaves every call to the network. It is one file
+ * without imports; the build writes `SITE` before it. Source: D-59.
+ */
+
+declare const self: ServiceWorkerGlobalScope
+declare const SITE: {
+  version: string
+  /** Files of the first pages in every language. */
+  shell: string[]
+  /** Files of each language, by the value of `<html lang>`. */
+  languages: Record<string, string[]>
+  /** The hash of each page that is stored. */
+  pages: Record<string, string>
+}
+
+const NAME = 'krapao-'
+const POLICY = 'Content-Security-Policy'
+const INDEX = '/index.html'
+const doorOf = (language: string) => `/login.${language}.html`
+const isDoor = (path: string) => path === '/' || path === '/login'
+const isPage = ({ pathname, search }: URL) =>
+  // the sandbox answers `/?scenario=`
+  (isDoor(pathname) && (pathname !== '/' || search === '')) ||
+  /^\/(register|howto|contact|terminated|user(\/.*)?)$/.test(pathname)
+
+const open = () => caches.open(NAME + SITE.version)
+
+/** The names of the stored versions, the oldest first. */
+const versions = async () => (await caches.keys()).filter((name) => name.startsWith(NAME))
+
+/** Stores a page. Throws if the server sends it from another version, whose files this one does not know. */
+async function addPage(cache: Cache, path: string) {
+  const page = await fetch(path, { cache: 'no-cache' })
+  const digest = await crypto.subtle.digest('SHA-256', await page.clone().arrayBuffer())
+  if (btoa(String.fromCharCode(...new Uint8Array(digest))) !== SITE.pages[path])
+    throw new Error(`${path} is of another version`)
+  await cache.put(path, page)
+}
+
+/** The language whose login page is stored in a cache. */
+async function languageIn(cache: Cache) {
+  for (const language of Object.keys(SITE.languages)) if (await cache.match(doorOf(language))) return language
+  return null
+}
+
+/** Stores the login page and the texts of a language, in place of another language's page. */
+async function addLanguage(language: string) {
+  const [cache, files] = [await open(), SITE.languages[language]]
+  const before = await languageIn(cache)
+  if (!files || before === language) return
+  await cache.addAll(files)
+  await addPage(cache, doorOf(language))
+  if (before) await cache.delete(doorOf(before))
+}
+
+async function install() {
+  const [last] = (await versions()).reverse()
+  const language = last ? await languageIn(await caches.open(last)) : null
+  const cache = await open()
+  await cache.addAll(SITE.shell)
+  await addPage(cache, INDEX)
+  if (language) await addLanguage(language)
+}
+
+/** Keeps the version before this one too: another tab may still need its files. */
+async function activate() {
+  const names = (await versions()).filter((name) => name !== NAME + SITE.version)
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
+
+/** Stores the pages again if the server now sends them with another policy, because a page keeps its headers. */
+async function followPolicy() {
+  const cache = await open()
+  const now = await fetch(INDEX, { method: 'HEAD', cache: 'no-store' })
+  const stored = await cache.match(INDEX)
+  if (!stored || !now.ok || now.headers.get(POLICY) === stored.headers.get(POLICY)) return
+  const language = await languageIn(cache)
+  const pages = [INDEX, ...(language ? [doorOf(language)] : [])]
+  // until then they come from the network
+  await Promise.all(pages.map((page) => cache.delete(page)))
+  for (const page of pages) await addPage(cache, page)
+}
+
+/** Opens a page of the newest version that may be used: a waiting one is used as soon as no other tab needs the old one. */
+async function pageOf({ request }: FetchEvent, path: string) {
+  const { waiting } = self.registration
+  const isAlone = waiting !== null && (await self.clients.matchAll()).length < 2
+  if (isAlone) waiting.postMessage('takeOver')
+  const [name = ''] = isAlone ? (await versions()).reverse() : [NAME + SITE.version]
+  const cache = await caches.open(name)
+  const language = isDoor(path) ? await languageIn(cache) : null
+  return (await cache.match(language ? doorOf(language) : INDEX)) ?? fetch(request)
+}
+
+/** Files never change under their names: whichever version has stored one is asked first. */
+async function fileOf(event: FetchEvent) {
+  const { request } = event
+  const stored = await caches.match(request, { ignoreVary: true })
+  if (stored) return stored
+  const file = await fetch(request)
+  const copy = file.clone()
+  // a full storage does not keep the page from opening
+  if (file.ok) event.waitUntil(open().then((cache) => cache.put(request, copy).catch(() => {})))
+  return file
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+self.addEventListener('message', (event: ExtendableMessageEvent) =>
+  event.waitUntil(event.data === 'takeOver' ? self.skipWaiting() : addLanguage(String(event.data))),
+)
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (!isPage(url)) return
+    event.respondWith(pageOf(event, url.pathname))
+    // without a connection it is asked again at the next visit
+    event.waitUntil(followPolicy().catch(() => {}))
+  } else if (url.pathname.startsWith('/assets/')) {
+    event.respondWith(fileOf(event))
+  }
+})

@@ -1,0 +1,34 @@
+import { shellMachine } from '#machines/shell.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: shellMachine,
+  starts: { 'the site is opened': undefined },
+  events: {
+    'network.lost': { 'the connection is lost': {} },
+    'network.back': { 'the connection is back': {} },
+    'version.found': { 'a newer version is loaded': {} },
+    'version.take': { 'the player takes the newer version': {} },
+    'version.postpone': { 'the player closes the offer': {} },
+  },
+  outcomes: {
+    'worker.change': {
+      done: { 'the newer version has taken over': undefined },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  stories: {
+    'The player takes a newer version': [
+      'the site is opened',
+      'a newer version is loaded',
+      'the player takes the newer version',
+      'worker.change answers: the newer version has taken over',
+    ],
+  },
+  cites: {
+    'connection.offline': 'D-59',
+    'version.found': 'D-59',
+    'version.changing': 'D-59',
+  },
+})
