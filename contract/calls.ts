@@ -12,6 +12,7 @@ import { promotionCalls } from './promotion.ts'
 import { qrCalls } from './qr.ts'
 import { refundCalls } from './refund.ts'
 import { registerCalls } from './register.ts'
+import { sessionCalls } from './sessions.ts'
 import { slipCalls } from './slip.ts'
 import { spinCalls } from './spin.ts'
 import { statementCalls } from './statement.ts'
@@ -22,6 +23,7 @@ import { withdrawCalls } from './withdraw.ts'
 /** All calls, for the server and the tests; the browser imports the domains, so that a route loads only its own. */
 export const calls = {
   ...accountCalls,
+  ...sessionCalls,
   ...registerCalls,
   ...profileCalls,
   ...lookupCalls,

@@ -13,6 +13,9 @@ import type { TextKey } from './texts.ts'
 
 /** Calls that no screen makes. Source: D-56. */
 const UNUSED = [
+  'session.list',
+  'session.end',
+  'session.endOthers',
   'account.update',
   'wallet.withdraw',
   'wallet.add',

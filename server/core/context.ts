@@ -36,7 +36,7 @@ export type Base = {
  * `db`: the transaction of a change; a read has none. `owner`: as `ownerOf` of http/caller.ts returns it. `session`: the
  * hash of the token that was sent. `currentPassword`: from its header, null without it. `request`: the id of a change, the
  * same at every repeat; '' in a read. `device`: what the browser's device cookie holds, '' without one. `language`: of the
- * player's screen. `keep` returns the name under which the file of a form stays if a row holds that name in the end.
+ * player's screen; `userAgent` and `address` of the browser. `keep` returns the name under which the file of a form stays if a row holds that name in the end.
  * `keepDevice` gives the browser its device cookie. It, `tell` and `hangUp` take effect once the change is committed, and
  * not if it is refused.
  */
@@ -47,6 +47,8 @@ export type HandlerContext = Omit<Base, 'push'> & {
   currentPassword: string | null
   request: string
   device: string
+  userAgent: string
+  address: string
   language: Language
   keep: () => Promise<string>
   keepDevice: (device: string) => void

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Base } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members, tokens } from '#server/core/schema/members.ts'
+import type { Browser } from './browser.ts'
 
 const MINUTE = 60_000
 /** The lifetime of an unused token, in ms: 30 minutes, 14 days if remembered (assumed). */
@@ -20,7 +21,7 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
 
 /**
- * Signs `memberId` in, in the browser that holds `device`, and returns the token: the member's handle and 256 random bits.
+ * Signs `memberId` in, in the browser `from`, which holds `device`, and returns the token: the member's handle and 256 random bits.
  * Stores only hashes of both. Source: D-57.
  */
 export async function openSession(
@@ -28,24 +29,27 @@ export async function openSession(
   memberId: string,
   isRemembered: boolean,
   { now, settings }: Pick<Base, 'now' | 'settings'>,
-  device: string | null = null,
+  from: Partial<Browser & { device: string }> = {},
 ): Promise<string> {
   const token = handleOf(memberId) + randomBytes(32).toString('base64url')
+  const { device, ...browser } = from
+  const at = new Date(now())
   const endsAt = now() + (isRemembered ? settings.rememberedTime : settings.sessionTime)
   await tx.insert(tokens).values({
-    ...{ hash: hashOf(token), memberId, isRemembered, device: device && hashOf(device) },
-    expiresAt: expiry(now(), isRemembered, endsAt),
-    endsAt: new Date(endsAt),
+    ...{ hash: hashOf(token), memberId, isRemembered, device: device ? hashOf(device) : null, ...browser },
+    ...{ openedAt: at, seenAt: at, expiresAt: expiry(now(), isRemembered, endsAt), endsAt: new Date(endsAt) },
   })
   return token
 }
+
+const isOpen = (now: number) => and(eq(tokens.isEnded, false), gt(tokens.expiresAt, new Date(now)))
 
 /** Ends the open sessions that `which` selects and returns their hashes. Their rows stay for {@link signerOf}. */
 async function end(tx: Db, now: number, ...which: SQL[]): Promise<string[]> {
   const ended = await tx
     .update(tokens)
     .set({ isEnded: true, expiresAt: new Date(now) })
-    .where(and(eq(tokens.isEnded, false), gt(tokens.expiresAt, new Date(now)), ...which))
+    .where(and(isOpen(now), ...which))
     .returning({ hash: tokens.hash })
   return ended.map(({ hash }) => hash)
 }
@@ -59,6 +63,18 @@ export const endSession = (tx: Db, hash: string, now: number) => end(tx, now, eq
  */
 export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: number) =>
   end(tx, now, eq(tokens.memberId, memberId), ne(tokens.hash, kept))
+
+/** Ends the open session of `memberId` with this id, if there is one. Returns the hashes of the ended sessions. */
+export const endSessionOf = (tx: Db, memberId: string, id: string, now: number) =>
+  end(tx, now, eq(tokens.memberId, memberId), eq(tokens.id, id))
+
+/** The open sessions of a member, the last used first. */
+export const openSessionsOf = (db: Db, memberId: string, now: number) =>
+  db
+    .select()
+    .from(tokens)
+    .where(and(isOpen(now), eq(tokens.memberId, memberId)))
+    .orderBy(desc(tokens.seenAt), desc(tokens.openedAt))
 
 /** Ends the sessions of demo members, whom production refuses. */
 export const endDemoSessions = (tx: Db, now: number) =>
@@ -81,6 +97,7 @@ const sessionWith = prepared((db) =>
     .select({
       memberId: members.id,
       isRemembered: tokens.isRemembered,
+      seenAt: tokens.seenAt,
       expiresAt: tokens.expiresAt,
       endsAt: tokens.endsAt,
     })
@@ -113,12 +130,11 @@ async function sessionOf(db: Db, token: string | undefined, now: number) {
  * Source: R388–R391, D-57.
  */
 export async function memberOf(db: Db, token: string | undefined, now: number): Promise<string> {
-  const { memberId, isRemembered, expiresAt, endsAt, hash } = await sessionOf(db, token, now)
-  const until = expiry(now, isRemembered, endsAt.getTime())
-  if (until.getTime() - expiresAt.getTime() >= MINUTE)
+  const { memberId, isRemembered, seenAt, endsAt, hash } = await sessionOf(db, token, now)
+  if (now - seenAt.getTime() >= MINUTE)
     await db
       .update(tokens)
-      .set({ expiresAt: until })
+      .set({ seenAt: new Date(now), expiresAt: expiry(now, isRemembered, endsAt.getTime()) })
       .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false)))
   return memberId
 }

@@ -6,6 +6,7 @@ import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { audited, auditedOf } from '#server/domain/audit-log.ts'
+import { browserOf } from '#server/domain/browser.ts'
 import { rememberDevice } from '#server/domain/device.ts'
 import { isPassword } from '#server/domain/password.ts'
 import { endSession, memberOfSession, openSession } from '#server/domain/session.ts'
@@ -38,7 +39,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
       const hash = (await memberNamed(db, phone))?.password
       const isRight = await isPassword(password, hash)
       return async (context) => {
-        const { db, now, settings, device, keepDevice } = context
+        const { db, now, settings, device, keepDevice, userAgent, address } = context
         const member = await memberNamed(db, phone)
         const refuse = async (...[code, status]: ConstructorParameters<typeof Refusal>) => {
           await auditedOf(context, 'login refused', member?.id ?? null)
@@ -51,7 +52,12 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
         await auditedOf(context, 'login', member.id)
         const known = await rememberDevice(db, member.id, device, new Date(now()))
         keepDevice(known)
-        return { token: await openSession(db, member.id, remember, context, known) }
+        return {
+          token: await openSession(db, member.id, remember, context, {
+            device: known,
+            ...browserOf(userAgent, address),
+          }),
+        }
       }
     },
   },

@@ -5,11 +5,10 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
-import { forgetOtherDevices } from '#server/domain/device.ts'
 import { hashPassword, isPassword } from '#server/domain/password.ts'
 import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#server/domain/registration.ts'
-import { endOtherSessions } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
+import { endOthers } from './sessions.ts'
 
 /** The calling member; locked, so that two concurrent changes run one after the other. */
 async function lockedMember({ db, owner }: HandlerContext) {
@@ -93,10 +92,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
         if (!isRight(member)) return refuse(context, 'password refused')
         await context.db.update(members).set({ password: hash }).where(eq(members.id, member.id))
         await auditedOf(context, 'password')
-        await forgetOtherDevices(context.db, member.id, context.session)
-        const ended = await endOtherSessions(context.db, member.id, context.session, context.now())
-        if (ended.length > 0) await auditedOf(context, 'sessions ended')
-        context.hangUp(ended)
+        await endOthers(context)
         return {}
       }
     },

@@ -32,6 +32,7 @@ import { promotionHandlers } from '#server/handlers/promotion.ts'
 import { qrHandlers } from '#server/handlers/qr.ts'
 import { refundHandlers } from '#server/handlers/refund.ts'
 import { registerHandlers } from '#server/handlers/register.ts'
+import { sessionHandlers } from '#server/handlers/sessions.ts'
 import { slipHandlers } from '#server/handlers/slip.ts'
 import { spinHandlers } from '#server/handlers/spin.ts'
 import { statementHandlers } from '#server/handlers/statement.ts'
@@ -66,6 +67,7 @@ const handlers: Handlers = {
   ...qrHandlers,
   ...refundHandlers,
   ...registerHandlers,
+  ...sessionHandlers,
   ...slipHandlers,
   ...spinHandlers,
   ...statementHandlers,

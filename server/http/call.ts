@@ -19,7 +19,7 @@ import { carryOut } from '#server/domain/reconciler.ts'
 import { hashOf } from '#server/domain/session.ts'
 import type { Handler } from '#server/handlers/handler.ts'
 import { kinds } from '#server/handlers/kinds.ts'
-import { ownerOf, pastOwnerOf, tokenIn } from './caller.ts'
+import { addressOf, ownerOf, pastOwnerOf, tokenIn } from './caller.ts'
 import { deviceIn, keepDevice } from './device.ts'
 import { BEGUN, type Change, isTaken, once, storedReply } from './idempotency.ts'
 import { LimitReached, limited } from './limits.ts'
@@ -158,6 +158,8 @@ async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: 
       session,
       currentPassword: currentPasswordIn(c),
       device: deviceIn(c),
+      userAgent: c.req.header('User-Agent') ?? '',
+      address: addressOf(c, base.settings.trustProxy),
       language,
       keep: upload?.keep ?? noFile,
       keepDevice: (device: string) => void afterwards.push(() => keepDevice(c, base.settings, device)),

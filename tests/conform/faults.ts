@@ -397,6 +397,8 @@ const FULL: readonly SeededFault[] = [
     'full',
   ),
   fault('a log out ends nothing', 'account.logout', undone('account.logout'), 'full'),
+  fault('a session cannot be ended', 'session.end', undone('session.end'), 'full'),
+  fault('other sessions stay open', 'session.endOthers', undone('session.endOthers'), 'full'),
   fault(
     'the total of the slips is missing',
     'statement.slips',

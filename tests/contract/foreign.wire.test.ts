@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
@@ -13,7 +13,7 @@ import { type Backend, dump, requestOf, startBackend } from '#tests/kit/server.t
 
 type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
 /** The ids of the demo member's data. */
-type Theirs = { qrcodeId: string; slip: string; pg: Credentials; askmebet: Credentials; file: string }
+type Theirs = { qrcodeId: string; slip: string; pg: Credentials; askmebet: Credentials; file: string; session: string }
 /** The inputs by which another member tries to reach it, and the same inputs with unknown ids. */
 type Pair<N extends CallName> = { foreign: Input<N>; unknown: Input<N> }
 
@@ -37,6 +37,10 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'account.profile': null,
   'account.rename': null,
   'account.password': null,
+  'session.list': null,
+  'session.end': ({ session }) => [{ foreign: { id: session }, unknown: { id: 'unknown' } }],
+  // It ends the caller's sessions, and names none.
+  'session.endOthers': null,
   'lookup.active': null,
   'lookup.registerOTP': null,
   'lookup.banks': null,
@@ -160,10 +164,18 @@ beforeEach(async () => {
     pg: await credentials(token, 'pg'),
     askmebet: await credentials(token, 'askmebet'),
     file: String(picture.body.path),
+    session: await openSessionId(token),
   }
   other = await backend.login(DEMO.bonus.username)
   await db.update(userBonuses).set({ isActive: false })
 })
+
+/** The id of a member's only session. */
+async function openSessionId(token: string): Promise<string> {
+  const { body } = await backend.call('session.list', {}, { token })
+  const { sessions } = v.parse(calls['session.list'].reply, body)
+  return sessions[0]?.id ?? ''
+}
 
 /** The whole answer except its time. */
 async function answerTo(name: CallName, input: object): Promise<string> {
@@ -203,7 +215,7 @@ test.each(reads.filter((name) => calls[name].access !== 'anyone' && (OWN[name] |
     const shown = await answerTo(name, OWN[name] ?? {})
     expect(shown.startsWith('[200,')).toBe(true)
     const { username, name: called, bankAccountNo } = DEMO.member
-    const { pg, askmebet, qrcodeId, slip } = theirs
+    const { pg, askmebet, qrcodeId, slip, session } = theirs
     for (const word of [
       memberId,
       username,
@@ -211,6 +223,7 @@ test.each(reads.filter((name) => calls[name].access !== 'anyone' && (OWN[name] |
       bankAccountNo,
       qrcodeId,
       slip,
+      session,
       pg.username,
       pg.password,
       askmebet.username,

@@ -77,7 +77,12 @@ change PUT /api/chat/read-customer/
 `
 
 /** Calls beyond the spec. The client does without a reply to any of them. */
-const ADDED = ['change POST /api/logout']
+const ADDED = [
+  'change POST /api/logout',
+  'read GET /api/account/sessions',
+  'change DELETE /api/account/sessions/:id',
+  'change DELETE /api/account/sessions',
+]
 
 const lines = (text: string) => text.trim().split('\n')
 const all = lines(SPEC).map((line) => line.split(/\s+/))

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { expect } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
+import type { OpenSession } from '#contract/sessions.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { chatMedia, mp4 } from './chat.ts'
@@ -53,6 +54,12 @@ export async function makeEveryCall(
   const payee = { bankCode, bankAccountName, bankAccountNo: '1231231231' }
   await ask('account.update', { name: 'Player', ...payee }, { headers: { [PASSWORD_HEADER]: DEMO_PASSWORD } })
   await ask('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEWCOMER.password })
+  const other = await backend.login()
+  const { sessions } = await ask('session.list', {}, { token: other })
+  const here = (sessions as OpenSession[]).find(({ isCurrent }) => isCurrent)
+  await ask('session.end', { id: here?.id ?? '' })
+  await backend.login()
+  await ask('session.endOthers', {})
   await ask('lookup.agreements', {})
   await ask('lookup.notice', {})
   await ask('lookup.deposit', {})

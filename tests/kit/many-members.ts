@@ -4,6 +4,7 @@ import type { Db } from '#server/core/db.ts'
 const ID = `'many-' || n`
 const OWN = { memberId: ID }
 const KEYED = { ...OWN, id: ID }
+const LASTS = { expiresAt: `now() + interval '14 days'`, endsAt: `now() + interval '30 days'` }
 const OLD = `now() - n * interval '1 minute'`
 const PHONE = `'07' || lpad(n::text, 8, '0')`
 const BANK = { bankCode: `'SCB'`, bankAccountName: `'Many'`, bankAccountNo: PHONE }
@@ -31,16 +32,7 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
       createdAt: OLD,
     },
   ],
-  [
-    'tokens',
-    {
-      ...OWN,
-      hash: ID,
-      isRemembered: 'true',
-      expiresAt: `now() + interval '14 days'`,
-      endsAt: `now() + interval '30 days'`,
-    },
-  ],
+  ['tokens', { ...KEYED, hash: ID, isRemembered: 'true', openedAt: 'now()', seenAt: 'now()', ...LASTS }],
   ['devices', { ...OWN, hash: ID, seenAt: 'now()' }],
   ['limits', { key: ID, since: 'now()', count: '1' }],
   ['otps', { token: ID, phone: PHONE, code: `''`, sentAt: 'now()' }],

@@ -4,6 +4,10 @@ import type { CallName } from '#contract/calls.ts'
 export const SUMMARIES: Record<CallName, string> = {
   'account.login': 'Signs a member in',
   'account.logout': 'Ends the session of the token. Not in the specification: a backend may lack it',
+  'session.list': 'Lists the open sessions of the member. Not in the specification: a backend may lack it',
+  'session.end': 'Ends one of the member’s sessions. Not in the specification: a backend may lack it',
+  'session.endOthers':
+    'Ends the member’s sessions except the one that asks. Not in the specification: a backend may lack it',
   'account.validate': 'Checks a registration before the bank account is entered',
   'account.create': 'Registers a member',
   'account.profile': 'Returns the member’s profile',

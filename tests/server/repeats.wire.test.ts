@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import type { Db } from '#server/core/db.ts'
@@ -28,6 +28,12 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     other: { username: DEMO.bonus.username, password: DEMO_PASSWORD },
   }),
   'account.logout': () => ({ input: {}, other: null }),
+  'session.end': async () => {
+    const others = [await backend.login(), await backend.login()]
+    const [one, two] = await Promise.all(others.map(openId))
+    return { input: { id: one ?? '' }, other: { id: two ?? '' } }
+  },
+  'session.endOthers': () => ({ input: {}, other: null }),
   'account.create': async () => {
     await backend.verify(PHONE)
     return { input: NEWCOMER, other: { ...NEWCOMER, name: 'Another' } }
@@ -85,6 +91,13 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     expect(sent.status).toBe(303)
     return { input: {}, other: { userId: await backend.idOf() } }
   },
+}
+
+/** The id of the session of a token. */
+async function openId(of: string): Promise<string> {
+  const { body } = await backend.call('session.list', {}, { token: of })
+  const { sessions } = v.parse(calls['session.list'].reply, body)
+  return sessions.find((each) => each?.isCurrent)?.id ?? ''
 }
 
 let backend: Backend

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { OFFERS } from '#contract/offers.ts'
+import { tokens } from '#server/core/schema/members.ts'
 import { slips } from '#server/core/schema/money.ts'
 import { readSettings } from '#server/core/settings.ts'
 import { closedWorld } from '#server/core/world.ts'
@@ -18,6 +19,10 @@ const parts: Partial<Record<CallName, () => Promise<Record<string, string>>>> = 
   'statement.reference': async () => {
     const [slip] = await backend.db.select({ reference: slips.id }).from(slips)
     return { ...slip }
+  },
+  'session.end': async () => {
+    const [other] = await backend.db.select({ id: tokens.id }).from(tokens)
+    return { ...other }
   },
   'autoLogin.user': async () => {
     const { username: user } = await backend.credentials(token, 'pg')

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { CURRENCIES } from '#contract/money.ts'
-import { id, oneOf, time } from './columns.ts'
+import { id, newId, oneOf, time } from './columns.ts'
 
 /**
  * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold`
@@ -53,16 +53,24 @@ export const memberId = () => text().references(() => members.id)
 /**
  * Sessions by the SHA-256 of their token. A session that `isEnded` ended before it expired; like an expired one it is kept
  * for 7 days, for the stored replies of its changes. `device` is the `hash` in {@link devices} of the browser it was opened
- * in; `endsAt` the latest end, however much it is used.
+ * in;
+ * `endsAt` the latest end, however much it is used; `id` what the member's list of sessions calls it; `seenAt` the last use,
+ * written at most once a minute; `browser`, `system` and `address`, which is shortened, are null if they are unknown.
  */
 export const tokens = pgTable(
   'tokens',
   {
     hash: text().primaryKey(),
+    id: text().notNull().unique().$defaultFn(newId),
     memberId: memberId().notNull(),
     isRemembered: boolean().notNull(),
     isEnded: boolean().notNull().default(false),
     device: text(),
+    browser: text(),
+    system: text(),
+    address: text(),
+    openedAt: time().notNull(),
+    seenAt: time().notNull(),
     expiresAt: time().notNull(),
     endsAt: time().notNull(),
   },

@@ -1,5 +1,15 @@
 import { phoneOf } from '#contract/register.ts'
-import { brief, check, endsSession, must, refusal, shape } from '../kit.ts'
+import { type Backend, brief, check, endsSession, must, refusal, shape } from '../kit.ts'
+
+/** Opens another session of the member and returns its token. */
+async function loginAgain(backend: Backend): Promise<string> {
+  const { member, password } = backend.subject
+  return (await backend.ask('account.login', { username: member, password }, { token: null })).token
+}
+async function mustHaveEnded(backend: Backend, token: string) {
+  const reply = await backend.send('account.profile', {}, { token })
+  must(endsSession(reply), `the token still gets ${reply.status} ${brief(reply.body)}`)
+}
 
 /** The member’s account, login and log out. */
 export const accountChecks = [
@@ -87,11 +97,40 @@ export const accountChecks = [
     'account.logout',
     'a log out ends the session of its token, and no other',
     async (backend) => {
-      const { member, password } = backend.subject
-      const { token } = await backend.ask('account.login', { username: member, password }, { token: null })
+      const token = await loginAgain(backend)
       await backend.ask('account.logout', {}, { token })
-      const reply = await backend.send('account.profile', {}, { token })
-      must(endsSession(reply), `the token still gets ${reply.status} ${brief(reply.body)}`)
+      await mustHaveEnded(backend, token)
+      await backend.ask('account.profile', {})
+    },
+    { level: 'full' },
+  ),
+  shape(
+    'session.list',
+    {},
+    ({ sessions }) =>
+      must(sessions.filter((each) => each?.isCurrent).length === 1, 'not one session is the current one'),
+    { level: 'full' },
+  ),
+  check(
+    'session.end',
+    'it ends the session with its id, and no other',
+    async (backend) => {
+      const token = await loginAgain(backend)
+      const mine = (await backend.ask('session.list', {}, { token })).sessions.find((each) => each?.isCurrent)
+      await backend.ask('session.end', { id: mine?.id ?? '' })
+      await mustHaveEnded(backend, token)
+      await backend.ask('account.profile', {})
+    },
+    { level: 'full' },
+  ),
+  refusal('session.end', 'an unknown session', { id: 'no-such-session' }, ['NO_DATA'], { level: 'full' }),
+  check(
+    'session.endOthers',
+    'it ends the other sessions, and not its own',
+    async (backend) => {
+      const token = await loginAgain(backend)
+      await backend.ask('session.endOthers', {})
+      await mustHaveEnded(backend, token)
       await backend.ask('account.profile', {})
     },
     { level: 'full' },

@@ -27,6 +27,9 @@ const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'account.update': { name: 'Conform', bankCode: 'NO-SUCH-BANK', bankAccountName: 'CONFORM', bankAccountNo: '0' },
   'account.rename': { bankCode: 'NO-SUCH-BANK', bankAccountName: 'CONFORM' },
   'account.password': { oldPassword: 'not the old password', newPassword: 'another-password-1' },
+  'session.list': none,
+  'session.end': { id: 'no-such-session' },
+  'session.endOthers': null,
   'lookup.agreements': none,
   'lookup.notice': none,
   'lookup.deposit': none,
@@ -98,8 +101,10 @@ const mustNotBreak = ({ status, body, isBroken }: Reply, to: string) => {
   must(!isBroken, `${to} is answered without JSON: ${brief(body)}`)
 }
 
-/** A lookup may be open to visitors: the specification does not say. */
-const authLevel = (name: CallName): { level: Level } => ({ level: name.startsWith('lookup.') ? 'full' : 'plain' })
+/** A lookup may be open to visitors: the specification does not say. A call beyond it may be missing. */
+const authLevel = (name: CallName): { level: Level } => ({
+  level: name.startsWith('lookup.') || callOf(name).needs ? 'full' : 'plain',
+})
 
 const authChecks = (name: CallName): Check[] => [
   check(

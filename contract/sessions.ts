@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { change, done, read } from './call.ts'
+import { none } from './lookup.ts'
+import { rows } from './rows.ts'
+
+/**
+ * One open session of the member. `browser`, `system` and `address`, which is shortened, are null if they are unknown;
+ * times are ISO 8601; `isCurrent` marks the session that asks. Source: D-58.
+ */
+export const OpenSession = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  openedAt: v.string(),
+  seenAt: v.string(),
+  isCurrent: v.boolean(),
+})
+export type OpenSession = v.InferOutput<typeof OpenSession>
+
+/** The member's open sessions. Not in the spec: a backend may lack these calls (assumed). Source: D-58. */
+export const sessionCalls = {
+  'session.list': read('GET /api/account/sessions', none, v.object({ sessions: rows(OpenSession) }), {
+    needs: 'sessions',
+  }),
+  'session.end': change(
+    'DELETE /api/account/sessions/:id',
+    v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) }),
+    done,
+    { needs: 'sessions' },
+  ),
+  /** Ends every session but the one that asks. */
+  'session.endOthers': change('DELETE /api/account/sessions', none, done, { needs: 'sessions' }),
+}

@@ -1,0 +1,45 @@
+import type { sessionCalls } from '#contract/sessions.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { auditedOf } from '#server/domain/audit-log.ts'
+import { forgetOtherDevices } from '#server/domain/device.ts'
+import { endOtherSessions, endSessionOf, openSessionsOf } from '#server/domain/session.ts'
+import type { Handlers } from './handler.ts'
+
+/** Records that sessions have ended and closes their sockets. */
+async function close(context: HandlerContext, ended: readonly string[]) {
+  if (ended.length > 0) await auditedOf(context, 'sessions ended')
+  context.hangUp(ended)
+}
+
+/** Ends the caller's other sessions and forgets the devices that are not the caller's. */
+export async function endOthers(context: HandlerContext) {
+  const { db, owner, session, now } = context
+  await forgetOtherDevices(db, owner, session)
+  await close(context, await endOtherSessions(db, owner, session, now()))
+}
+
+/** The member's own open sessions. Source: D-58. */
+export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
+  'session.list': async (_, { db, owner, session, now }) => ({
+    sessions: (await openSessionsOf(db, owner, now())).map(({ id, browser, system, address, ...row }) => ({
+      ...{ id, browser, system, address },
+      openedAt: row.openedAt.toISOString(),
+      seenAt: row.seenAt.toISOString(),
+      isCurrent: row.hash === session,
+    })),
+  }),
+
+  /** NO_DATA for the id of a session that has ended, is another member's, or never was. */
+  'session.end': async ({ id }, context) => {
+    const ended = await endSessionOf(context.db, context.owner, id, context.now())
+    if (ended.length === 0) throw new Refusal('NO_DATA', 404)
+    await close(context, ended)
+    return {}
+  },
+
+  'session.endOthers': async (_, context) => {
+    await endOthers(context)
+    return {}
+  },
+}

@@ -1,0 +1,59 @@
+import { io } from 'socket.io-client'
+import { expect, it } from 'vitest'
+import { newKey } from '#contract/call.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import type { OpenSession } from '#contract/sessions.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { PROCESSES, withProcesses } from '#tests/kit/chat-processes.ts'
+import { until } from '#tests/kit/until.ts'
+
+/** Sends a call to one process. */
+async function send(base: string, name: CallName, input: Record<string, unknown> = {}, token = '', key = newKey()) {
+  const { method, path } = calls[name]
+  const reply = await fetch(base + path.replace(/:(\w+)/g, (_, part: string) => String(input[part] ?? 'any')), {
+    method,
+    headers: {
+      ...{ 'X-Requested-With': 'wallet-user', 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    ...(method !== 'GET' && method !== 'DELETE' && { body: JSON.stringify(input) }),
+  })
+  return { status: reply.status, body: await reply.json() }
+}
+
+const MEMBER = { username: DEMO.member.username, password: DEMO_PASSWORD }
+const MOVE = { from: 'WALLET', to: 'pg', amount: 1 }
+const memberCalls = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access === 'member')
+
+it(`refuses every call of an ended session within 1 s at each of ${PROCESSES} processes, except the repeat of a known key (R562)`, async () => {
+  await withProcesses({ CHAT_BOT: '0' }, async (processes) => {
+    const urls = processes.map(({ url }) => url)
+    const [first = '', last = ''] = [urls[0], urls.at(-1)]
+    const login = async (base: string): Promise<string> => (await send(base, 'account.login', MEMBER)).body.token
+    const here = await login(first)
+    for (const which of ['session.end', 'session.endOthers'] as const) {
+      const there = await login(last)
+      const moved = await send(last, 'wallet.transfer', MOVE, there, 'known')
+      expect(moved.status).toBe(200)
+      const sockets = urls.map((url) => io(url, { transports: ['websocket'], auth: { token: there }, forceNew: true }))
+      await until(() => expect(sockets.map(({ connected }) => connected)).toEqual(urls.map(() => true)))
+      const list: { sessions: OpenSession[] } = (await send(last, 'session.list', {}, there)).body
+      const id = list.sessions.find(({ isCurrent }) => isCurrent)?.id
+      expect((await send(first, which, which === 'session.end' ? { id } : {}, here)).status).toBe(200)
+      const endedAt = performance.now()
+      for (const url of urls)
+        expect(await send(url, 'account.profile', {}, there)).toMatchObject({
+          status: 401,
+          body: { code: 'UNAUTHORIZED' },
+        })
+      expect(performance.now() - endedAt).toBeLessThan(1_000)
+      await until(() => expect(sockets.map(({ connected }) => connected)).toEqual(urls.map(() => false)))
+      for (const socket of sockets) socket.close()
+      for (const url of urls) {
+        for (const name of memberCalls) expect((await send(url, name, {}, there)).status, `${name} at ${url}`).toBe(401)
+        expect(await send(url, 'wallet.transfer', MOVE, there, 'known')).toEqual(moved)
+      }
+      expect((await send(last, 'account.profile', {}, here)).status).toBe(200)
+    }
+  })
+}, 180_000)
