@@ -54,8 +54,14 @@ export const idOf = (address: string) => address.slice(address.lastIndexOf('/') 
 export const parentOf = (address: string) => address.slice(0, Math.max(0, address.lastIndexOf('/')))
 
 type Action = { type: string; info: never; params: unknown; exec?: ((info: never, params: never) => void) | undefined }
-type Spawned = { id: string; actorRef: AnyActorRef & { logic: AnyActorLogic }; input: unknown }
+type Spawned = {
+  id: string
+  actorRef: AnyActorRef & { logic: AnyActorLogic; options: { input?: unknown } }
+  input: unknown
+}
 type Sent = { to: ActorRef<Snapshot<unknown>, EventObject> | string; event: EventObject; delay?: number }
+
+const isInContext = ({ context }: AnyMachineSnapshot, ref: AnyActorRef) => Object.values(context).includes(ref)
 
 /** The machines of a tab during one step, as a pure function of their snapshots: it runs only the actions that store. */
 export class ActorSystem {
@@ -79,9 +85,14 @@ export class ActorSystem {
 
   #start(address: string, logic: AnyActorLogic, input: unknown) {
     this.actors.set(address, { logic, snapshot: null })
-    if (logic instanceof StateMachine)
-      this.#apply(address, logic as AnyStateMachine, initialTransition(logic as AnyStateMachine, input))
-    else this.effects.push({ type: 'started', address, key: textOf(input).match(KEY)?.[0] ?? null })
+    if (logic instanceof StateMachine) {
+      const machine = logic as AnyStateMachine
+      const [snapshot, actions] = initialTransition(machine, input)
+      // children that the context spawns start without an action
+      for (const child of Object.values(snapshot.children) as Spawned['actorRef'][])
+        if (isInContext(snapshot, child)) this.#start(`${address}/${child.id}`, child.logic, child.options.input)
+      this.#apply(address, machine, [snapshot, actions])
+    } else this.effects.push({ type: 'started', address, key: textOf(input).match(KEY)?.[0] ?? null })
   }
 
   #stop(address: string) {

@@ -7,6 +7,6 @@ export type Composition = { flow: Flow; bounds: Bounds; night: Bounds }
 const BOUNDS: Bounds = { tabs: 2, confirms: 2, requests: 2, arrivals: 2, ends: 1, closings: 0 }
 
 /** All compositions by their names. */
-export const compositions: Readonly<Record<string, Composition>> = {
-  transfer: { flow: flows.transfer, bounds: BOUNDS, night: { ...BOUNDS, closings: 1 } },
-}
+export const compositions: Readonly<Record<string, Composition>> = Object.fromEntries(
+  Object.entries(flows).map(([name, flow]) => [name, { flow, bounds: BOUNDS, night: { ...BOUNDS, closings: 1 } }]),
+)

@@ -4,7 +4,7 @@ import { failureOf } from '#contract/failure.ts'
 import type { ModelConfig } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { idOf, type Message, parentOf } from './actors.ts'
-import { CHANGE_LAWS, keptLaw } from './laws.ts'
+import { CHANGE_LAWS, keptLaw, MONEY_LAWS } from './laws.ts'
 import type { Emit, Law, System } from './search.ts'
 import { answersTo, arrive, type Fault, type Refusals } from './server.ts'
 import { FRESH, type Page, type Step, Tabs } from './tab.ts'
@@ -45,6 +45,8 @@ export type Flow = {
   /** The states that tell the player an outcome; in others the outcome of the attempt counts. */
   shows: Readonly<Record<string, keyof typeof TOLD>>
   refusals: Refusals
+  /** The change moves no money: the player may leave it without an answer, as the page shows what is stored. */
+  isWithoutMoney?: true
 }
 
 /** An actor that sends a change, and the server's reply. */
@@ -101,7 +103,9 @@ export class FlowSystem implements System<World> {
       address,
       outcomes: outcomes.map((words) => this.#act([[parentOf(address), words]])),
     }))
-    this.laws = [...Object.values(CHANGE_LAWS), keptLaw((world, change) => this.#isKept(world, change))]
+    this.laws = flow.isWithoutMoney
+      ? Object.values(CHANGE_LAWS)
+      : [...Object.values(CHANGE_LAWS), ...Object.values(MONEY_LAWS), keptLaw((world, at) => this.#isKept(world, at))]
     this.first = {
       ...{ tabs: [], requests: [], changes: [], confirms: 0, ends: 0, closings: 0, isSignedIn: true, isOpen: true },
     }
@@ -151,8 +155,19 @@ export class FlowSystem implements System<World> {
     return found
   }
 
+  #change(world: World, change: number): Change {
+    const found = world.changes[change]
+    if (!found) throw new Error(`there is no change ${change}`)
+    return found
+  }
+
   #isKept({ tabs }: World, change: number): boolean {
     return tabs.some(({ at, changes }) => this.tabs.vertex(at).kept.some((index) => changes[index] === change))
+  }
+
+  #isAttempting(at: number): boolean {
+    const { states } = this.tabs.vertex(at)
+    return this.#calls.some(({ address }) => parentOf(address) in states)
   }
 
   /** True if the tab asks nothing and stores nothing. */
@@ -169,6 +184,7 @@ export class FlowSystem implements System<World> {
     for (let count = 0; count < step.created; count++)
       world.changes.push({ made: 0, stored: 'none', told: 0, isExtra: !isConfirm || count > 0 })
     const changeOf = (source: number) => (source >= FRESH ? created + source - FRESH : before[source]) as number
+    const isLeft = this.#flow.isWithoutMoney && this.#isAttempting(here.at) && !this.#isAttempting(step.to)
     here.at = step.to
     here.changes = step.keys.map(changeOf)
     const { states, waiting } = this.tabs.vertex(step.to)
@@ -177,7 +193,7 @@ export class FlowSystem implements System<World> {
       if (effect.type === 'settled') {
         const status = effect.status as keyof typeof TOLD
         const shown = this.#flow.shows[states[parentOf(effect.address)] ?? ''] ?? status
-        ;(world.changes[changeOf(effect.key)] as Change).told |= TOLD[shown]
+        this.#change(world, changeOf(effect.key)).told |= TOLD[shown]
       } else if (call >= 0 && effect.type === 'stopped') {
         for (const request of world.requests) if (request.tab === tab && request.call === call) request.waits = false
       } else if (call >= 0 && effect.type === 'started' && effect.key !== null)
@@ -186,6 +202,7 @@ export class FlowSystem implements System<World> {
           ...{ arrivals: 0, reply: 'none', waits: true },
         })
     }
+    if (isLeft) for (const left of before) this.#change(world, left).told ||= TOLD.seen
     for (const { address, outcomes } of this.#answers) {
       const [only, another] = outcomes
       if (only && !another && waiting.includes(address)) {

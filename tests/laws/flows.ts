@@ -1,34 +1,290 @@
-import type { AnyStateMachine } from 'xstate'
+import type { AnyActorLogic, AnyStateMachine } from 'xstate'
+import { bonusCalls } from '#contract/bonus.ts'
+import type { Call } from '#contract/call.ts'
+import { giftCalls } from '#contract/gift-link.ts'
+import { inviteCalls } from '#contract/invite.ts'
+import { profileCalls } from '#contract/profile.ts'
+import { promotionCalls } from '#contract/promotion.ts'
+import { refundCalls } from '#contract/refund.ts'
+import { spinCalls } from '#contract/spin.ts'
 import { transferCalls } from '#contract/transfer.ts'
+import { withdrawCalls } from '#contract/withdraw.ts'
+import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
+import { depositLogic, pendingDeposits } from '#src/actors/deposit.ts'
+import { gameAccountLogic, pendingDeed } from '#src/actors/game-account.ts'
+import { inviteBonusLogic, pendingInviteBonus } from '#src/actors/invite.ts'
+import { pendingRefund, refundLogic } from '#src/actors/refund.ts'
+import { pendingSpin, spinLogic } from '#src/actors/spin.ts'
 import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
+import { pendingWithdrawal, withdrawLogic } from '#src/actors/withdraw.ts'
 import attempt from '#tests/flows/attempt/attempt.model.ts'
+import bankTransfer from '#tests/flows/bank-transfer/bank-transfer.model.ts'
+import bonus from '#tests/flows/bonus/bonus.model.ts'
+import coupons from '#tests/flows/coupons/coupons.model.ts'
+import gameAccount from '#tests/flows/game-account/game-account.model.ts'
+import giftLink from '#tests/flows/gift-link/gift-link.model.ts'
+import inviteBonus from '#tests/flows/invite/invite-bonus.model.ts'
+import promotion from '#tests/flows/promotion/promotion.model.ts'
+import refund from '#tests/flows/refund/refund.model.ts'
+import spin from '#tests/flows/spin/spin.model.ts'
 import transfer from '#tests/flows/transfer/transfer.model.ts'
+import withdraw from '#tests/flows/withdraw/withdraw.model.ts'
+import { won } from '#tests/kit/samples/spin.ts'
 import { outsider } from './actors.ts'
 import type { Flow } from './flow.ts'
 
 const wallet = outsider('wallet')
-const KEYED = 'terms answers: the backend recognises a repeated request'
+const toasts = outsider('toasts')
 
+/** The machine that another one invokes or spawns under `src`, as `src/actors` connects it. */
+function childOf(machine: AnyActorLogic, src: string): AnyStateMachine {
+  const { actors } = (machine as AnyStateMachine).implementations
+  return (actors as Record<string, AnyStateMachine>)[src] as AnyStateMachine
+}
+
+/** Adds an attempt, and a backend that recognises keys, to the flow of its owner. */
+function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, reply: object = {}): Flow {
+  return {
+    ...flow,
+    models: { ...flow.models, [`${address}/attempt`]: attempt },
+    player: [...flow.player, [[`${address}/attempt`, 'the player checks again']]],
+    answers: {
+      ...flow.answers,
+      [`${address}/attempt/terms`]: ['terms answers: the backend recognises a repeated request'],
+    },
+    calls: { [`${address}/attempt/call`]: { call, reply } },
+  }
+}
+
+const DISMISS = 'the player dismisses the message'
+const SHOWS = { succeeded: 'done', refused: 'refused' } as const
+
+/** Every flow that owns an attempt, as its page starts it. */
 export const flows = {
-  transfer: {
+  transfer: withAttempt('transfer', transferCalls['wallet.transfer'], {
     page: {
       name: 'transfer',
       machine: transferLogic as AnyStateMachine,
       input: () => ({ wallet, to: 'pg', pending: pendingTransfer() }),
     },
-    models: { transfer, 'transfer/attempt': attempt },
+    models: { transfer },
     player: [
       [
         ['transfer', 'the player enters 1 baht, the minimum'],
         ['transfer', 'the player transfers'],
       ],
-      [['transfer', 'the player dismisses the message']],
-      [['transfer/attempt', 'the player checks again']],
+      [['transfer', DISMISS]],
     ],
     confirms: ['the player transfers'],
-    answers: { 'transfer/attempt/terms': [KEYED] },
-    calls: { 'transfer/attempt/call': { call: transferCalls['wallet.transfer'], reply: {} } },
-    shows: { succeeded: 'done', refused: 'refused' },
+    answers: {},
+    shows: SHOWS,
     refusals: ['refused'],
-  },
+  }),
+  withdraw: withAttempt('withdraw', withdrawCalls['wallet.withdrawAll'], {
+    page: {
+      name: 'withdraw',
+      machine: withdrawLogic as AnyStateMachine,
+      input: () => ({ wallet, pending: pendingWithdrawal() }),
+    },
+    models: { withdraw },
+    player: [
+      [
+        ['withdraw', 'the player enters 100 baht, the minimum'],
+        ['withdraw', 'the player withdraws'],
+      ],
+      [['withdraw', 'the player confirms']],
+      [['withdraw', DISMISS]],
+    ],
+    confirms: ['the player confirms'],
+    answers: { 'withdraw/read': ['read answers: from 100 to 50,000 baht'] },
+    shows: SHOWS,
+    refusals: ['refused'],
+  }),
+  giftLink: withAttempt('giftLink', giftCalls['wallet.truelink'], {
+    page: {
+      name: 'giftLink',
+      machine: childOf(depositLogic, 'giftLink'),
+      input: () => ({ wallet, pending: pendingDeposits().gift }),
+    },
+    models: { giftLink },
+    player: [
+      [
+        ['giftLink', 'the player enters a link'],
+        ['giftLink', 'the player sends the link'],
+      ],
+      [['giftLink', DISMISS]],
+    ],
+    confirms: ['seal answers: the link is encrypted'],
+    answers: {
+      'giftLink/seal': ['seal answers: the link is encrypted', 'seal fails: the cipher could not be loaded'],
+    },
+    shows: { received: 'done', editing: 'refused' },
+    refusals: ['refused'],
+  }),
+  bonus: withAttempt('bonus', bonusCalls['bonus.activate'], {
+    page: {
+      name: 'bonus',
+      machine: bonusLogic as AnyStateMachine,
+      input: () => ({ wallet, ...pendingBonus() }),
+    },
+    models: { bonus },
+    player: [[['bonus', 'the player opens WELCOME']], [['bonus', 'the player claims the bonus']], [['bonus', DISMISS]]],
+    confirms: ['the player claims the bonus'],
+    answers: { 'bonus/read': ['read answers: WELCOME can be claimed, no bonus is active'] },
+    shows: { taken: 'done', refused: 'refused' },
+    refusals: ['refused'],
+  }),
+  bonusEnd: withAttempt('bonus', bonusCalls['bonus.clear'], {
+    page: {
+      name: 'bonus',
+      machine: bonusLogic as AnyStateMachine,
+      input: () => ({ wallet, ...pendingBonus() }),
+    },
+    models: { bonus },
+    player: [[['bonus', 'the player asks to end the bonus']], [['bonus', 'the player confirms']], [['bonus', DISMISS]]],
+    confirms: ['the player confirms'],
+    answers: { 'bonus/read': ['read answers: WELCOME is active', 'read fails: no answer'] },
+    shows: { ended: 'done', refused: 'refused' },
+    refusals: ['refused'],
+  }),
+  promotion: withAttempt('bonus/promotion', promotionCalls['promotion.activate'], {
+    page: {
+      name: 'bonus',
+      machine: bonusLogic as AnyStateMachine,
+      input: () => ({ wallet, ...pendingBonus() }),
+    },
+    models: { bonus, 'bonus/promotion': promotion },
+    player: [
+      [
+        ['bonus/promotion', 'the player enters a code'],
+        ['bonus/promotion', 'the player searches'],
+      ],
+      [['bonus/promotion', 'the player claims the promotion']],
+      [['bonus/promotion', DISMISS]],
+    ],
+    confirms: ['the player claims the promotion'],
+    answers: {
+      'bonus/read': ['read answers: WELCOME can be claimed, no bonus is active'],
+      'bonus/promotion/promotion.find': ['promotion.find answers: the promotion'],
+    },
+    shows: { received: 'done', refused: 'refused' },
+    refusals: ['refused'],
+  }),
+  refund: withAttempt('refund', refundCalls['refund.receive'], {
+    page: {
+      name: 'refund',
+      machine: refundLogic as AnyStateMachine,
+      input: () => ({ wallet, pending: pendingRefund() }),
+    },
+    models: { refund },
+    player: [[['refund', 'the player claims the refund']], [['refund', DISMISS]]],
+    confirms: ['the player claims the refund'],
+    answers: {
+      'refund/refund.banners': ['refund.banners answers: no banners'],
+      'refund/refund.check': ['refund.check answers: 75.50 baht'],
+    },
+    shows: { received: 'done', refused: 'refused' },
+    refusals: ['refused'],
+  }),
+  spin: withAttempt(
+    'spin',
+    spinCalls['spin.spin'],
+    {
+      page: {
+        name: 'spin',
+        machine: spinLogic as AnyStateMachine,
+        input: () => ({ wallet, ...pendingSpin() }),
+      },
+      models: { spin, 'spin/coupons': coupons },
+      player: [[['spin', 'the player spins']], [['spin', 'the player has seen the prize']], [['spin', DISMISS]]],
+      confirms: ['the player spins'],
+      answers: {
+        'spin/spin.setup': ['spin.setup answers: a wheel, and one coin'],
+        'spin/chance': ['chance answers: three turns in 1.2 s'],
+        'spin/coupons/spin.coupons': ['spin.coupons answers: four coupons, two pages'],
+      },
+      shows: { refused: 'refused' },
+      refusals: ['refused'],
+    },
+    won,
+  ),
+  coupons: withAttempt('spin/coupons', spinCalls['spin.claim'], {
+    page: {
+      name: 'spin',
+      machine: spinLogic as AnyStateMachine,
+      input: () => ({ wallet, ...pendingSpin() }),
+    },
+    models: { spin, 'spin/coupons': coupons },
+    player: [
+      [
+        ['spin/coupons', 'the player chooses a coupon'],
+        ['spin/coupons', 'the player confirms'],
+      ],
+      [['spin/coupons', DISMISS]],
+    ],
+    confirms: ['time passes: CLAIM_DEBOUNCE'],
+    answers: {
+      'spin/spin.setup': ['spin.setup answers: a wheel, and no coin'],
+      'spin/coupons/spin.coupons': ['spin.coupons answers: four coupons, two pages'],
+    },
+    shows: { claimed: 'done', refused: 'refused' },
+    refusals: ['refused'],
+  }),
+  gameAccount: withAttempt('gameAccount', transferCalls['wallet.transferAll'], {
+    page: {
+      name: 'gameAccount',
+      machine: gameAccountLogic as AnyStateMachine,
+      input: () => ({ wallet, toasts, code: 'pg', web: null, isActive: true, pending: pendingDeed('pg') }),
+    },
+    models: { gameAccount },
+    player: [[['gameAccount', 'the player plays, with money in the main wallet']], [['gameAccount', DISMISS]]],
+    confirms: ['the player plays, with money in the main wallet'],
+    answers: {
+      'gameAccount/credentials': ['credentials answers: the credentials'],
+      'gameAccount/enter': ['enter answers: the game is open in its tab', 'enter fails: refused'],
+    },
+    shows: { refused: 'refused' },
+    refusals: ['refused'],
+  }),
+  inviteBonus: withAttempt('inviteBonus', inviteCalls['invite.bonus'], {
+    page: {
+      name: 'inviteBonus',
+      machine: inviteBonusLogic as AnyStateMachine,
+      input: () => ({ wallet, toasts, pending: pendingInviteBonus() }),
+    },
+    models: { inviteBonus },
+    player: [
+      [['inviteBonus', 'the player asks to collect the bonus']],
+      [['inviteBonus', 'the player confirms']],
+      [['inviteBonus', 'the player cancels']],
+    ],
+    confirms: ['the player confirms'],
+    answers: {},
+    shows: {},
+    refusals: ['refused'],
+  }),
+  bankTransfer: withAttempt('bankTransfer', profileCalls['account.rename'], {
+    page: {
+      name: 'bankTransfer',
+      machine: childOf(depositLogic, 'bankTransfer'),
+      input: () => ({ wallet, toasts }),
+    },
+    models: { bankTransfer },
+    player: [
+      [
+        [
+          'bankTransfer',
+          'the player copies a number, where only an English name is recognised and the member’s is Thai',
+        ],
+        ['bankTransfer', 'the player saves an English name'],
+      ],
+      [['bankTransfer', 'the player copies after saving']],
+      [['bankTransfer', 'the player cancels']],
+    ],
+    confirms: ['the player saves an English name'],
+    answers: {},
+    shows: { named: 'done', naming: 'refused' },
+    refusals: ['refused'],
+    isWithoutMoney: true,
+  }),
 } satisfies Record<string, Flow>

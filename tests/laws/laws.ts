@@ -1,7 +1,7 @@
 import type { Law } from './search.ts'
 import { TOLD, type World } from './world.ts'
 
-/** Laws about each change, whatever its flow. */
+/** Laws about every change. */
 export const CHANGE_LAWS = {
   movesOnce: {
     name: 'moves once',
@@ -27,6 +27,10 @@ export const CHANGE_LAWS = {
     cites: 'R385',
     holds: ({ changes }) => changes.every(({ isExtra }) => !isExtra),
   },
+} as const satisfies Record<string, Law<World>>
+
+/** Laws about changes that move money. */
+export const MONEY_LAWS = {
   readAgain: {
     name: 'balance read again',
     sentence: 'After an answer, or when none comes, the balance is read again before it is shown as current.',
@@ -35,7 +39,7 @@ export const CHANGE_LAWS = {
   },
 } as const satisfies Record<string, Law<World>>
 
-/** The law about storage; `isKept` returns true if a tab stores the key of a change. */
+/** The law about the storage of money changes; `isKept` returns true if a tab stores the key of a change. */
 export const keptLaw = (isKept: (world: World, change: number) => boolean): Law<World> => ({
   name: 'kept until answered',
   sentence: 'Within its tab, a key is forgotten only after the final answer has been shown.',
