@@ -2,7 +2,7 @@ import type { AnyActorLogic, AnyStateMachine, InputFrom, Snapshot } from 'xstate
 import attempt from '#tests/flows/attempt/attempt.model.ts'
 import type { Model } from './model.ts'
 import { Fakes, settle } from './run.ts'
-import { REPEATABLE, termsOf } from './samples/attempt.ts'
+import { MOVED, REPEATABLE, termsOf } from './samples/attempt.ts'
 import { noAnswer, refused } from './samples/failures.ts'
 import { listener, start } from './start.ts'
 
@@ -24,6 +24,13 @@ export async function startOwner<M extends AnyStateMachine>(
     done(outside.take('call'))
     return settle()
   }
+  const tell = (type: 'attempt.check' | 'attempt.seen') => {
+    const { children } = it.now() as Snapshot<unknown> & {
+      children: Record<string, { send: (event: object) => void }>
+    }
+    children.attempt?.send({ type })
+    return settle()
+  }
   return {
     ...it,
     /** Everything that was sent. */
@@ -32,12 +39,12 @@ export async function startOwner<M extends AnyStateMachine>(
     succeed: (reply: object = {}) => end((call) => call.resolve(reply)),
     refuse: (code: string) => end((call) => call.reject(refused(code))),
     lose: () => end((call) => call.reject(noAnswer)),
-    check: () => {
-      const { children } = it.now() as Snapshot<unknown> & {
-        children: Record<string, { send: (event: object) => void }>
-      }
-      children.attempt?.send({ type: 'attempt.check' })
-      return settle()
+    check: () => tell('attempt.check'),
+    /** The player has seen what wallet and statement show; the backend recognises no repeated change. */
+    see: async () => {
+      outside.take('look').resolve(MOVED)
+      await settle()
+      await tell('attempt.seen')
     },
     /** The number of wallet reads requested. */
     reads: () => wallet.heard.filter(({ type }) => type === 'wallet.read').length,

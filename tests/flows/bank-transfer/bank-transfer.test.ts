@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BankAccount } from '#contract/deposit.ts'
-import { done, refusal } from '#tests/kit/samples/attempt.ts'
+import { done, refusal, seen } from '#tests/kit/samples/attempt.ts'
 import { kbank, scb, thaiOwn } from '#tests/kit/samples/deposit.ts'
 import { listener, start } from '#tests/kit/start.ts'
 import bankTransfer from './bank-transfer.model.ts'
@@ -111,6 +111,12 @@ describe('the account name', () => {
     expect(it.now().context.failure).toBeNull()
     await it.send({ type: 'name.submit', bankAccountName: NAME })
     expect(new Set(it.asked('attempt').map(keyOf)).size).toBe(2)
+  })
+
+  test('returns to the list after the player has seen the outcome', async () => {
+    const it = await saving()
+    await it.answer('attempt', seen)
+    expect(it.now().value).toBe('listed')
   })
 
   test('clears the message of one copy before the next (R262)', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Chance, turnTo } from '#contract/spin.ts'
 import { startOwner } from '#tests/kit/owner.ts'
-import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { ONCE, pendingOf } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { wheelWith, won, wonElse } from '#tests/kit/samples/spin.ts'
 import { listeningChild } from '#tests/kit/start.ts'
@@ -207,4 +207,12 @@ describe('exactly once', () => {
     await it.answer(SETUP, wheelWith(0))
     expect([it.now().value, it.now().context.decided]).toEqual(['ready', null])
   })
+})
+
+test('reloads the wheel after the player has seen the outcome of a spin', async () => {
+  const it = await startOwner(spin, { pending: pendingOf({}), decided: null, claim: null }, {}, ONCE)
+  await it.answer(SETUP, wheelWith(2))
+  expect(it.now().value).toBe('asking')
+  await it.see()
+  expect(it.now().value).toBe('loading')
 })
