@@ -42,8 +42,6 @@ export const changePasswordMachine = setup({
   },
   actions: {
     keepKey: assign({ key: () => newKey(), problem: null }),
-    keepProblem: assign({ problem: (_, problem: Problem | null) => problem }),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     /** Stores in this tab that a change was sent, until it is answered; src/actors provides both. */
     savePending: () => {},
     dropPending: () => {},
@@ -66,9 +64,9 @@ export const changePasswordMachine = setup({
     editing: {
       description: 'The player enters the old password, and the new one twice.',
       on: {
-        'password.type': { actions: { type: 'keepProblem', params: null } },
+        'password.type': { actions: assign({ problem: null }) },
         'password.submit': [
-          { guard: { type: 'isWrong', params: wrong }, actions: { type: 'keepProblem', params: wrong } },
+          { guard: { type: 'isWrong', params: wrong }, actions: assign({ problem: wrong }) },
           { target: 'saving', actions: 'keepKey' },
         ],
       },
@@ -89,14 +87,14 @@ export const changePasswordMachine = setup({
           {
             guard: { type: 'isUnknown', params: failureIn },
             target: 'unsure',
-            actions: { type: 'keepFailure', params: failureIn },
+            actions: assign({ failure: failureIn }),
           },
           {
             guard: { type: 'isWrongPassword', params: failureIn },
             target: 'editing',
-            actions: [{ type: 'keepProblem', params: 'old' }, 'dropPending'],
+            actions: [assign({ problem: 'old' }), 'dropPending'],
           },
-          { target: 'refused', actions: [{ type: 'keepFailure', params: failureIn }, 'dropPending'] },
+          { target: 'refused', actions: [assign({ failure: failureIn }), 'dropPending'] },
         ],
       },
     },

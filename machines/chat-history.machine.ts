@@ -65,7 +65,6 @@ export const chatHistoryMachine = setup({
       return { hasOlder, messages: hasOlder ? notBefore(page[0], messages) : messages }
     }),
     askAgain: sendTo('chatLine', { type: 'line.retry' }),
-    keepHasOlder: assign({ hasOlder: (_, hasOlder: boolean) => hasOlder }),
   },
 }).createMachine({
   id: 'chatHistory',
@@ -152,7 +151,7 @@ export const chatHistoryMachine = setup({
               }),
             },
             { type: 'keepFound', params: ({ event }) => ({ messages: event.output.found, kind: 'older' }) },
-            { type: 'keepHasOlder', params: ({ event }) => event.output.hasOlder },
+            assign({ hasOlder: ({ event }) => event.output.hasOlder }),
           ],
         },
         onError: 'failed',

@@ -59,7 +59,6 @@ export const chatMessageMachine = setup({
     keepPath: assign(({ context: { item } }, path: string) => ({
       item: item.type === 'media' ? { ...item, filePath: path } : item,
     })),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     /** A refusal is an answer: the next try needs a new key. */
     dropRefusedKey: assign(({ context: { uploadKey } }, { kind }: Failure) => ({
       uploadKey: kind === 'refused' ? null : uploadKey,
@@ -138,10 +137,7 @@ export const chatMessageMachine = setup({
         },
         onError: {
           target: 'failed.surely',
-          actions: [
-            { type: 'keepFailure', params: failureIn },
-            { type: 'dropRefusedKey', params: failureIn },
-          ],
+          actions: [assign({ failure: failureIn }), { type: 'dropRefusedKey', params: failureIn }],
         },
       },
       on: {
@@ -171,10 +167,10 @@ export const chatMessageMachine = setup({
           {
             guard: { type: 'isRefused', params: failureIn },
             target: 'failed.surely',
-            actions: { type: 'keepFailure', params: failureIn },
+            actions: assign({ failure: failureIn }),
           },
-          { guard: 'isTraced', target: 'unsure', actions: { type: 'keepFailure', params: failureIn } },
-          { target: 'failed.unanswered', actions: { type: 'keepFailure', params: failureIn } },
+          { guard: 'isTraced', target: 'unsure', actions: assign({ failure: failureIn }) },
+          { target: 'failed.unanswered', actions: assign({ failure: failureIn }) },
         ],
       },
       on: {

@@ -53,7 +53,6 @@ export const chatMachine = setup({
     hasMore: ({ context }) => context.unread > 0,
   },
   actions: {
-    keepSight: assign({ sight: (_, sight: Sight) => sight }),
     /** Counts here from the newest page on: messages that the server counts later have arrived or will arrive. */
     keepBegun: assign(({ context }, { who, unread }: { who: Whose; unread: number }) =>
       context.isBegun && who.guestId === context.who?.guestId ? {} : { who, unread, isBegun: false },
@@ -104,7 +103,7 @@ export const chatMachine = setup({
       states: {
         closed: {
           description: 'A button in the corner shows the number of unread messages.',
-          entry: { type: 'keepSight', params: 'closed' },
+          entry: assign({ sight: 'closed' }),
           on: { 'panel.open': 'open' },
         },
         open: {
@@ -114,12 +113,12 @@ export const chatMachine = setup({
           states: {
             seen: {
               description: 'The player sees the messages.',
-              entry: { type: 'keepSight', params: 'seen' },
+              entry: assign({ sight: 'seen' }),
               on: { 'page.hidden': 'hidden' },
             },
             hidden: {
               description: 'The panel is open, but the page is not visible.',
-              entry: { type: 'keepSight', params: 'hidden' },
+              entry: assign({ sight: 'hidden' }),
               on: { 'page.shown': 'seen' },
             },
           },

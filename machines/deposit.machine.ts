@@ -62,9 +62,6 @@ export const depositMachine = setup({
   },
   guards: { isUnchosen: ({ context }) => !context.hasChosen },
   actions: {
-    keepWays: assign({ ways: (_, ways: DepositWays) => ways }),
-    keepTab: assign({ tab: (_, tab: DepositTab) => tab }),
-    keepProvider: assign({ provider: (_, provider: QrProvider) => provider }),
     keepChosen: assign({ hasChosen: true }),
     readAll: enqueueActions(({ context, enqueue }) => {
       for (const provider of QR_PROVIDERS) enqueue.sendTo(context.qr[provider], { type: 'tab.shown' })
@@ -102,11 +99,11 @@ export const depositMachine = setup({
   },
   initial: 'loading',
   on: {
-    'tab.choose': { actions: { type: 'keepTab', params: ({ event }) => event.tab } },
+    'tab.choose': { actions: assign({ tab: ({ event }) => event.tab }) },
     'provider.choose': {
-      actions: [{ type: 'keepProvider', params: ({ event }) => event.provider }, 'keepChosen', 'showProvider'],
+      actions: [assign({ provider: ({ event }) => event.provider }), 'keepChosen', 'showProvider'],
     },
-    'qr.found': { guard: 'isUnchosen', actions: { type: 'keepProvider', params: ({ event }) => event.provider } },
+    'qr.found': { guard: 'isUnchosen', actions: assign({ provider: ({ event }) => event.provider }) },
     // a code found late must not replace the amount that is being typed
     'qr.typed': { actions: 'keepChosen' },
     'qr.created': {
@@ -131,7 +128,7 @@ export const depositMachine = setup({
         id: 'lookup.deposit',
         src: 'lookup.deposit',
         input: {},
-        onDone: { target: 'open', actions: { type: 'keepWays', params: ({ event }) => event.output } },
+        onDone: { target: 'open', actions: assign({ ways: ({ event }) => event.output }) },
         onError: 'failed',
       },
     },

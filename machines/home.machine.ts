@@ -24,7 +24,6 @@ export const homeMachine = setup({
   },
   actions: {
     openWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.open' }),
-    keepAgreements: assign({ agreements: (_, agreements: OperatorTexts) => agreements }),
     /** Stores that the agreements were read, permanently or until a reload; src/actors provides it. */
     rememberAgreements: (_, _forGood: boolean) => {},
   },
@@ -46,7 +45,7 @@ export const homeMachine = setup({
           {
             guard: { type: 'isNew', params: ({ event }) => event.output },
             target: 'agreement',
-            actions: { type: 'keepAgreements', params: ({ event }) => event.output },
+            actions: assign({ agreements: ({ event }) => event.output }),
           },
           { target: 'settled' },
         ],

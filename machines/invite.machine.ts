@@ -26,7 +26,6 @@ export const inviteMachine = setup({
   },
   guards: { hasBanners: (_, banners: Banners) => readable(banners).length > 0 },
   actions: {
-    keepBanners: assign({ banners: (_, banners: Banners) => banners }),
     /** Copies the link to the clipboard, and sends `copy.ended`; src/actors provides both. */
     copy: (_, _link: string) => {},
     /** Passes the link to the phone's share sheet; sends `link.copy` if that fails. */
@@ -53,7 +52,7 @@ export const inviteMachine = setup({
           {
             guard: { type: 'hasBanners', params: ({ event }) => event.output },
             target: 'banners',
-            actions: { type: 'keepBanners', params: ({ event }) => event.output },
+            actions: assign({ banners: ({ event }) => event.output }),
           },
           { target: 'open' },
         ],

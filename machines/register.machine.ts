@@ -95,7 +95,6 @@ export const registerMachine = setup({
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
   actions: {
-    keepSources: assign({ sources: (_, sources: (Source | null)[]) => sources }),
     keepLookups: assign((_, lookups: Lookups) => lookups),
     enter: assign((_, step: Step) => ({ step, problem: null })),
     keepTyped: assign(({ context: { typed } }, { field, text }: { field: keyof Typed; text: string }) => ({
@@ -104,10 +103,8 @@ export const registerMachine = setup({
     })),
     dropInvite: assign(({ context: { typed } }) => ({ isInvited: false, typed: { ...typed, inviteCode: '' } })),
     keepPhone: assign({ phone: ({ context }) => phoneOf(context.typed.phone) }),
-    keepProblem: assign({ problem: (_, problem: TypingProblem | null) => problem }),
     keepKey: assign({ key: () => newKey(), isSent: true }),
     clearSent: assign({ sentAt: null, isSent: false }),
-    keepOtp: assign({ otp: (_, otp: Otp | null) => otp }),
     showFailure: sendTo(
       ({ context }) => context.toasts,
       (_, text: Failure) => ({ type: 'toast.show' as const, tone: 'bad' as const, text }),
@@ -168,11 +165,11 @@ export const registerMachine = setup({
     },
     phone: {
       description: 'Step 1: the phone number.',
-      entry: [{ type: 'enter', params: 'phone' }, { type: 'keepOtp', params: null }, 'saveDraft'],
+      entry: [{ type: 'enter', params: 'phone' }, assign({ otp: null }), 'saveDraft'],
       on: {
         'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] },
         'phone.submit': [
-          { guard: { type: 'isWrong', params: wrongPhone }, actions: { type: 'keepProblem', params: wrongPhone } },
+          { guard: { type: 'isWrong', params: wrongPhone }, actions: assign({ problem: wrongPhone }) },
           { guard: 'needsOtp', target: 'verifying', actions: 'keepPhone' },
           { target: 'profile', actions: 'keepPhone' },
         ],
@@ -191,11 +188,7 @@ export const registerMachine = setup({
       },
       on: {
         'otp.sent': {
-          actions: [
-            { type: 'enter', params: 'otp' },
-            { type: 'keepOtp', params: ({ event }) => event.otp },
-            'saveDraft',
-          ],
+          actions: [{ type: 'enter', params: 'otp' }, assign({ otp: ({ event }) => event.otp }), 'saveDraft'],
         },
       },
     },
@@ -206,11 +199,11 @@ export const registerMachine = setup({
       on: {
         'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] },
         'profile.submit': [
-          { guard: { type: 'isWrong', params: wrongProfile }, actions: { type: 'keepProblem', params: wrongProfile } },
+          { guard: { type: 'isWrong', params: wrongProfile }, actions: assign({ problem: wrongProfile }) },
           { target: 'validating' },
         ],
-        'sources.read': { actions: { type: 'keepSources', params: ({ event }) => event.sources } },
-        'password.type': { actions: { type: 'keepProblem', params: null } },
+        'sources.read': { actions: assign({ sources: ({ event }) => event.sources }) },
+        'password.type': { actions: assign({ problem: null }) },
         'invite.drop': { actions: ['dropInvite', 'forgetInvite', 'saveDraft'] },
         'step.back': 'phone',
       },
@@ -232,7 +225,7 @@ export const registerMachine = setup({
       on: {
         'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] },
         'bank.submit': [
-          { guard: { type: 'isWrong', params: wrongBank }, actions: { type: 'keepProblem', params: wrongBank } },
+          { guard: { type: 'isWrong', params: wrongBank }, actions: assign({ problem: wrongBank }) },
           { target: 'creating', actions: 'keepKey' },
         ],
         'step.back': 'profile',

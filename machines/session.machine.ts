@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, fromCallback, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, emit, fromCallback, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
@@ -10,6 +10,8 @@ import { walletMachine } from './wallet.machine.ts'
 type Credentials = { username: string; password: string; remember: boolean }
 /** The storage of the token: the browser, or only this page. */
 export type Kept = 'browser' | 'page'
+/** What this browser stored of a session; `syncedAt`: when the wallet was last read. */
+type Stored = { hasToken: boolean; syncedAt: number | null; kept: Kept }
 /** The page to open next; `comeBack`: return to the current page after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
@@ -22,19 +24,11 @@ const leave = ['forget', 'leaveToken'] as const
 /** A logout in another tab also ends this tab's own session. */
 const follow = ['endSession', ...leave] as const
 /** A member who opens the login, or a visitor of a site that was shut down, starts over. */
-const beginAnew = {
-  target: 'guest.login',
-  actions: [
-    ...signOut,
-    'keepUnasked',
-    { type: 'keepBack', params: ({ event }: { event: { back: string | null } }) => event.back },
-  ],
-} as const
+const beginAnew = { target: 'guest.login', actions: [...signOut, 'keepAsker'] } as const
 type LoggedIn = { event: { output: { kept: Kept } } }
 const keepLogin = { type: 'keepSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
-const notLoggedIn = { type: 'keepFailure', params: failureIn } as const
 /** Actions that take over the login of another tab. */
-const adopt = ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] as const
+const adopt = ['adoptToken', 'keepAdopted'] as const
 
 /**
  * The session: the current user is a guest or a member, or the site is shut down. Route guards, login and logout.
@@ -42,11 +36,8 @@ const adopt = ['adoptToken', { type: 'keepSignedIn', params: 'browser' }] as con
  */
 export const sessionMachine = setup({
   types: {
-    input: {} as { hasToken: boolean; syncedAt: number | null; kept?: Kept },
-    context: {} as {
-      hasToken: boolean
-      kept: Kept
-      syncedAt: number | null
+    input: {} as Omit<Stored, 'kept'> & Partial<Stored>,
+    context: {} as Stored & {
       unasked: boolean
       back: string | null
       key: string
@@ -78,13 +69,13 @@ export const sessionMachine = setup({
     isRefusedAsGone: (_, failure: Failure) => failure.code === 'gone',
   },
   actions: {
-    keepBack: assign({ back: (_, back: string | null) => back }),
-    keepKey: assign({ key: () => newKey() }),
-    keepAsked: assign({ unasked: false }),
-    keepUnasked: assign({ unasked: true }),
+    /** Asks again whether the site is open, and leads back to the page that asked for a login. */
+    keepAsker: assign(({ event }) => {
+      assertEvent(event, 'login.open')
+      return { unasked: true, back: event.back }
+    }),
     keepSignedIn: assign((_, kept: Kept) => ({ hasToken: true, kept, failure: null })),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
-    dropFailure: assign({ failure: null }),
+    keepAdopted: assign({ hasToken: true, kept: 'browser', failure: null }),
     forget: assign({ hasToken: false, syncedAt: null }),
     /** Ends the session on the server, if there is one; src/actors provides it. */
     endSession: () => {},
@@ -94,8 +85,9 @@ export const sessionMachine = setup({
     adoptToken: () => {},
     /** Removes this tab’s own token, but not one that another tab has stored since; src/actors provides it. */
     leaveToken: () => {},
-    goTo: emit((_, to: string) => ({ type: 'navigate' as const, to, comeBack: false })),
-    goToLogin: emit((_, comeBack: boolean) => ({ type: 'navigate' as const, to: '/login', comeBack })),
+    goToTerminated: emit({ type: 'navigate', to: '/terminated', comeBack: false }),
+    goToLogin: emit({ type: 'navigate', to: '/login', comeBack: false }),
+    goToLoginAndBack: emit({ type: 'navigate', to: '/login', comeBack: true }),
     goBack: emit(({ context: { back } }) => ({ type: 'navigate' as const, to: back ?? '/user/home', comeBack: false })),
   },
 }).createMachine({
@@ -117,10 +109,7 @@ export const sessionMachine = setup({
     guest: {
       initial: 'browsing',
       on: {
-        'login.open': {
-          target: '.login',
-          actions: ['keepUnasked', { type: 'keepBack', params: ({ event }) => event.back }],
-        },
+        'login.open': { target: '.login', actions: 'keepAsker' },
         'tab.signedOut': { guard: 'hasToken', actions: [...follow] },
         'user.open': { guard: 'hasToken', target: 'member' },
         'wire.gone': 'terminated',
@@ -134,9 +123,9 @@ export const sessionMachine = setup({
           description: 'The login form is open.',
           initial: 'asking',
           on: {
-            'public.open': { target: 'browsing', actions: 'dropFailure' },
-            'login.type': { actions: 'dropFailure' },
-            'login.submit': { target: '#session.signingIn', actions: ['keepKey', 'dropFailure'] },
+            'public.open': { target: 'browsing', actions: assign({ failure: null }) },
+            'login.type': { actions: assign({ failure: null }) },
+            'login.submit': { target: '#session.signingIn', actions: assign({ key: () => newKey(), failure: null }) },
             'tab.signedIn': { target: '#session.member', actions: [...adopt, 'goBack'] },
           },
           states: {
@@ -148,7 +137,7 @@ export const sessionMachine = setup({
                 input: {},
                 onDone: [
                   { guard: { type: 'isGone', params: ({ event }) => event.output }, target: '#session.terminated' },
-                  { target: 'asked', actions: 'keepAsked' },
+                  { target: 'asked', actions: assign({ unasked: false }) },
                 ],
                 onError: 'asked',
               },
@@ -167,7 +156,7 @@ export const sessionMachine = setup({
         input: {},
         onDone: [
           { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'terminated' },
-          { target: 'member', actions: ['keepAsked', 'goBack'] },
+          { target: 'member', actions: [assign({ unasked: false }), 'goBack'] },
         ],
         onError: { target: 'member', actions: 'goBack' },
       },
@@ -182,18 +171,19 @@ export const sessionMachine = setup({
       invoke: {
         id: 'account.login',
         src: 'account.login',
-        input: ({ context, event }) =>
-          event.type === 'login.submit'
-            ? { username: event.username, password: event.password, remember: event.remember, key: context.key }
-            : { username: '', password: '', remember: false, key: context.key },
+        input: ({ context: { key }, event }) => {
+          assertEvent(event, 'login.submit')
+          const { type: _, ...credentials } = event
+          return { ...credentials, key }
+        },
         onDone: [
           { guard: 'isUnasked', target: 'asking', actions: keepLogin },
           { target: 'member', actions: [keepLogin, 'goBack'] },
         ],
         onError: [
           { guard: { type: 'isRefusedAsGone', params: failureIn }, target: 'terminated' },
-          { guard: 'isUnasked', target: 'guest.login', actions: notLoggedIn },
-          { target: 'guest.login.asked', actions: notLoggedIn },
+          { guard: 'isUnasked', target: 'guest.login', actions: assign({ failure: failureIn }) },
+          { target: 'guest.login.asked', actions: assign({ failure: failureIn }) },
         ],
       },
     },
@@ -202,24 +192,20 @@ export const sessionMachine = setup({
       tags: 'member',
       invoke: { id: 'wallet', src: 'wallet', input: ({ context }) => ({ syncedAt: context.syncedAt }) },
       on: {
-        'session.logout': { target: 'guest', actions: [...signOut, { type: 'goToLogin', params: false }] },
+        'session.logout': { target: 'guest', actions: [...signOut, 'goToLogin'] },
         'public.open': { target: 'guest', actions: [...signOut] },
         'login.open': beginAnew,
         'wire.signedOut': {
           target: 'guest',
-          actions: [
-            ...leave,
-            { type: 'keepFailure', params: ({ event }) => event.failure },
-            { type: 'goToLogin', params: true },
-          ],
+          actions: [...leave, assign({ failure: ({ event }) => event.failure }), 'goToLoginAndBack'],
         },
-        'tab.signedOut': { target: 'guest', actions: [...follow, { type: 'goToLogin', params: false }] },
+        'tab.signedOut': { target: 'guest', actions: [...follow, 'goToLogin'] },
         'wire.gone': 'terminated',
       },
     },
     terminated: {
       description: 'The site is shut down.',
-      entry: { type: 'goTo', params: '/terminated' },
+      entry: 'goToTerminated',
       on: {
         'login.open': beginAnew,
         'public.open': { target: 'guest', actions: [...signOut] },

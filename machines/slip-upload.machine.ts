@@ -87,8 +87,6 @@ export const slipUploadMachine = setup({
     isUnknown: ({ context: { pending } }, failure: Failure) => leavesDoubt(failure, pending?.isInDoubt),
   },
   actions: {
-    keepHours: assign({ hours: (_, hours: SlipHours) => hours }),
-    keepNow: assign({ now: (_, now: number) => now }),
     keepChosen: assign((_, chosen: FileFacts | null) => ({
       chosen,
       problem: chosen && slipProblem(chosen),
@@ -109,8 +107,6 @@ export const slipUploadMachine = setup({
       pending: pending && { ...pending, isInDoubt: true, isUnkeyed: true },
     })),
     keepSent: assign({ sent: (_, { sent, size }: { sent: number; size: number }) => (size > 0 ? sent / size : 0) }),
-    setSlips: assign({ slips: (_, slips: Slips) => slips }),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     forgetPending: assign({ pending: null }),
     forgetChosen: assign({ chosen: null, failure: null }),
     /** Stores the sent slip in this tab until it is answered; src/actors provides both. */
@@ -134,7 +130,7 @@ export const slipUploadMachine = setup({
   states: {
     hours: {
       invoke: { id: 'clock', src: 'clock' },
-      on: { 'clock.tick': { actions: { type: 'keepNow', params: ({ event }) => event.now } } },
+      on: { 'clock.tick': { actions: assign({ now: ({ event }) => event.now }) } },
       initial: 'loading',
       states: {
         loading: {
@@ -143,7 +139,7 @@ export const slipUploadMachine = setup({
             id: 'lookup.slip',
             src: 'lookup.slip',
             input: {},
-            onDone: { target: 'known', actions: { type: 'keepHours', params: ({ event }) => event.output } },
+            onDone: { target: 'known', actions: assign({ hours: ({ event }) => event.output }) },
             onError: 'unknown',
           },
         },
@@ -191,11 +187,11 @@ export const slipUploadMachine = setup({
               {
                 guard: { type: 'isUnknown', params: failureIn },
                 target: 'unsure',
-                actions: [{ type: 'keepFailure', params: failureIn }, 'keepDoubt'],
+                actions: [assign({ failure: failureIn }), 'keepDoubt'],
               },
               {
                 target: 'choosing',
-                actions: [{ type: 'keepFailure', params: failureIn }, 'forgetPending', 'dropPending'],
+                actions: [assign({ failure: failureIn }), 'forgetPending', 'dropPending'],
               },
             ],
           },
@@ -220,7 +216,7 @@ export const slipUploadMachine = setup({
           invoke: {
             id: 'look',
             src: 'look',
-            onDone: { target: 'evident', actions: { type: 'setSlips', params: ({ event }) => event.output } },
+            onDone: { target: 'evident', actions: assign({ slips: ({ event }) => event.output }) },
             onError: 'unseen',
           },
         },

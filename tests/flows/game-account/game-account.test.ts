@@ -179,6 +179,15 @@ describe('exactly once', () => {
     expect(it.asked('attempt')).toHaveLength(1)
   })
 
+  test.each([
+    ['activate', false],
+    ['reset', true],
+  ] as const)('re-reads the wallet when no answer comes: %s', async (deed, isActive) => {
+    const it = await open({ isActive, pending: pending(deed) })
+    await it.send({ type: 'attempt.unknown' })
+    expect(it.wallet).toEqual([read])
+  })
+
   test('after a refusal re-reads the wallet, and the next try has its own key', async () => {
     const it = await ready()
     await it.send({ type: 'game.fill' })
