@@ -4,4 +4,4 @@ import * as v from 'valibot'
 export const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 
 /** Marks values that no log may show: the inspector hides every field with this name, in any object. */
-export const secret = <S extends v.GenericSchema>(schema: S) => v.pipe(schema, v.metadata({ secret: true }))
+export const secret = <S extends v.GenericSchema>(schema: S) => v.pipe(schema, v.metadata({ 'x-secret': true }))

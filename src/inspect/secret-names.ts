@@ -18,7 +18,7 @@ function partsOf({ wrapped, item, options = [], pipe = [] }: Schema): Schema[] {
 }
 
 const isSecret = (schema: Schema): boolean =>
-  v.getMetadata(schema).secret === true || partsOf(schema).some((part) => isSecret(part))
+  v.getMetadata(schema)['x-secret'] === true || partsOf(schema).some((part) => isSecret(part))
 
 /** The names of all fields that are marked `secret` in schemas, at any depth, in lower case. Source: contract/text.ts. */
 export function secretNames(schemas: readonly v.GenericSchema[]): ReadonlySet<string> {
