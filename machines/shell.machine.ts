@@ -1,5 +1,5 @@
 import { fromCallback, setup } from 'xstate'
-import { outside } from './outside.ts'
+import { outside } from './lib/outside.ts'
 
 /**
  * The site as an app in this browser: whether there is a connection, and whether a newer version of the site waits. The

@@ -1,6 +1,6 @@
 import { createActor, fromCallback } from 'xstate'
 import { shellMachine } from '#machines/shell.machine.ts'
-import { named } from '#src/inspect/named.ts'
+import { named } from '#src/inspect/inspector.ts'
 import { watchConnection } from '#src/lib/connection.ts'
 import { savesData } from '#src/lib/idle.ts'
 import { changeVersion, watchVersions } from '#src/lib/worker.ts'
