@@ -6,7 +6,7 @@ import type { Switches } from './switches.ts'
 import type { Said, World } from './world.ts'
 
 /**
- * Operations that this process began and could not finish because it lost the database: the time of the request by
+ * Operations that this process worked on and could not finish because it lost the database: the time of the request by
  * the id.
  */
 export type Unfinished = Map<string, Date>

@@ -5,7 +5,7 @@ import { type Db, prepared, retried } from '#server/core/db.ts'
 import type { Gateways } from '#server/core/gateways.ts'
 import { logFailure } from '#server/core/log.ts'
 import { ANYONE } from '#server/core/owner.ts'
-import { kept, NotSent, Refusal } from '#server/core/refusal.ts'
+import { isUnavailable, kept, NotSent, Refusal } from '#server/core/refusal.ts'
 import { operations } from '#server/core/schema/operations.ts'
 import { ORDERS, type Step, type StoredStep } from '#server/core/world.ts'
 import {
@@ -182,7 +182,7 @@ export const takeOver = (db: Db) =>
  * Several processes share the work. Returns the number of operations.
  */
 export async function reconcile(outside: Outside): Promise<number> {
-  const { db, gateways, kinds, now } = outside
+  const { db, gateways, kinds, now, unfinished } = outside
   await handOver(outside)
   const due = db
     .select({ id: operations.id })
@@ -214,7 +214,8 @@ export async function reconcile(outside: Outside): Promise<number> {
         if (ended) await settle(outside, row, ended)
         else await leave(outside, row.id, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** row.attempts))
       } catch (error) {
-        // The next pass takes it again after its lease.
+        // The next pass takes it again; after another failure, a later one once the lease is over.
+        if (isUnavailable(error)) unfinished.set(row.id, row.at)
         logFailure(`reconcile ${row.kind}`, error, { operation: row.id })
       }
     }),

@@ -116,6 +116,19 @@ describe('an operation whose process lost the database', () => {
     expect([...book.values()]).toEqual([toSatang(100)])
   })
 
+  it('is settled by the pass after one that lost the database, too (R385)', async () => {
+    await dieBeforeBooking(() => transfer(100))
+    const lost = new Error('Connection terminated unexpectedly')
+    const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(lost)
+    expect(await pass()).toBe(1)
+    spy.mockRestore()
+    expect(await states()).toEqual(['sent'])
+    expect(await pass()).toBe(1)
+    expect(await states()).toEqual(['settled'])
+    expect([...book.values()]).toEqual([toSatang(100)])
+    await expectSound(backend.db)
+  })
+
   it('is left alone if somebody began it again', async () => {
     await loseCommit(1, () => transfer(100))
     await backend.db.update(operations).set({ at: sql`${operations.at} + interval '1 second'` })
