@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
+import { toSatang } from '#contract/money.ts'
 import { QR_PROVIDERS, QR_RULES, type QrProvider } from '#contract/qr.ts'
 import { qrcodes } from '#server/core/schema/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
+import { createApp } from '#server/http/app.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000
@@ -49,6 +51,24 @@ test('of codes requested at once one is open', async () => {
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const rows = await backend.db.select().from(qrcodes)
   expect(rows.filter(({ status }) => status === 'open')).toHaveLength(1)
+})
+
+it.each([
+  ['stays open if that clock is a minute ahead: the code may have been requested later', MINUTE, 100],
+  ['is superseded if that clock is further ahead: it was set back since', MINUTE + 1, 50],
+])('a code of a process with another clock %s', async (_, ahead, open) => {
+  const { db, now, world, settings } = backend
+  const other = createApp({ open: () => db, now: () => now() + ahead, world, settings })
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'X-Requested-With': 'wallet-user',
+    'Idempotency-Key': 'elsewhere',
+  }
+  const reply = await other.request('/api/qrcode/KBANK', { method: 'POST', headers, body: '{"amount":100}' })
+  expect(reply.status).toBe(200)
+  await create('FP', 50)
+  const rows = await backend.db.select().from(qrcodes).where(eq(qrcodes.status, 'open'))
+  expect(rows.map(({ amount }) => amount)).toEqual([toSatang(open)])
 })
 
 test.each(QR_PROVIDERS)('%s has a minimum (R532, D-13)', async (provider) => {
