@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql, sum } from 'drizzle-orm'
 import { type BLOCKS, BONUS_TYPES, type bonusCalls, cardState, periodOf, receivedOf } from '#contract/bonus.ts'
-import { type Satang, satang, toBaht } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
@@ -63,7 +63,7 @@ async function bonusesOf({ db, owner, now, language, picture }: HandlerContext) 
         banners: [{ image: picture(image), html }],
         userBonus: taken && { _id: taken.id, isActive: taken.isActive, received },
         blocked: blockOf(bonus, isHeld, balance),
-        leastBalance: toBaht(leastBalance),
+        leastBalance,
       },
     ]
   })
@@ -127,7 +127,7 @@ export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
     if (!held) return { status: false }
     const { bonus, remaining, percentFail } = held
     const type = bonus?.type ?? 'promotion'
-    return { status: true, type, name: nameOf(held, language), remaining: toBaht(remaining), percentFail }
+    return { status: true, type, name: nameOf(held, language), remaining, percentFail }
   },
   'bonus.minimum': async (_, context) => {
     const { db, owner } = context
@@ -142,7 +142,7 @@ export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
       .where(and(eq(userBonuses.memberId, owner), eq(userBonuses.isActive, true)))
     return {
       status: held !== undefined && canEnd(held, held.inGames),
-      minimum: toBaht(held?.bonus?.endMost ?? satang(0)),
+      minimum: held?.bonus?.endMost ?? satang(0),
     }
   },
   'bonus.activate': ({ code }, context) => activate(context, code),

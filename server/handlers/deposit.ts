@@ -1,6 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
 import type { depositCalls } from '#contract/deposit.ts'
-import { toBaht } from '#contract/money.ts'
 import { depositBanks, depositWallets } from '#server/core/schema/money.ts'
 import { bankOf } from '#server/domain/banks.ts'
 import type { Handlers } from './handler.ts'
@@ -20,7 +19,7 @@ export const depositHandlers: Pick<Handlers, keyof typeof depositCalls> = {
       banks: banks.map(({ position: _, ...bank }) => ({ ...bank, bank: bankOf(bank.bankCode), currency: 'BAHT' })),
       wallets,
       isManual: (await switches(db)).isManual,
-      qr: { minimum: toBaht(settings.qrMinimum), minutes: settings.qrMinutes },
+      qr: { minimum: settings.qrMinimum, minutes: settings.qrMinutes },
     }
   },
 }

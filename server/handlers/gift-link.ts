@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { giftCalls } from '#contract/gift-link.ts'
-import { StoredSatang, satang, toBaht } from '#contract/money.ts'
+import { StoredSatang, satang } from '#contract/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { depositWallets, giftLinks } from '#server/core/schema/money.ts'
 import { openGift } from '#server/domain/gift-link.ts'
@@ -26,7 +26,7 @@ export const gift = operation(
     await tx.insert(giftLinks).values({ hash, memberId: owner, at: now })
     const by = { actor: owner, cause: id }
     const entryId = await credit(tx, { memberId: owner, by, from: 'TRUEMONEY', reference: hash, amount }, now)
-    return entryId === null ? duplicate() : { amount: toBaht(amount) }
+    return entryId === null ? duplicate() : { amount }
   },
 )
 

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Calls } from '#contract/calls.ts'
+import type { InSatang } from '#contract/money.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Order } from '#server/domain/operation.ts'
 
@@ -10,9 +11,9 @@ import type { Order } from '#server/domain/operation.ts'
 type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order>
 /** A change with slow work of its own, as a password has: `before` does it without a transaction and gives what to run in one. */
 type Slow<I, R> = { before: (input: I, context: HandlerContext) => Promise<(context: HandlerContext) => Promise<R>> }
-/** One handler per call: takes the parsed input (satang), returns the wire format (baht). */
+/** One handler per call: takes the parsed input and returns the reply, as they are on the wire but with money in satang. */
 export type Handlers = {
-  [N in keyof Calls]: HandlerOf<v.InferOutput<Calls[N]['input']>, v.InferInput<Calls[N]['reply']>>
+  [N in keyof Calls]: HandlerOf<v.InferOutput<Calls[N]['input']>, InSatang<v.InferInput<Calls[N]['reply']>>>
 }
 type HandlerOf<I, R> = Run<I, R> | Slow<I, R>
 /** Any handler, as `answer` of http/call.ts runs it: the input is parsed by its call's schema. */

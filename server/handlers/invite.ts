@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { inviteCalls } from '#contract/invite.ts'
-import { StoredSatang, toBaht } from '#contract/money.ts'
+import { StoredSatang } from '#contract/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
@@ -68,7 +68,7 @@ export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
           ? [
               {
                 from: { name: friend.name },
-                amount: toBaht(friend.amount),
+                amount: friend.amount,
                 createdAt: friend.createdAt.toISOString(),
               },
             ]

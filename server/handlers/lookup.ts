@@ -1,5 +1,4 @@
 import type { lookupCalls } from '#contract/lookup.ts'
-import { toBaht } from '#contract/money.ts'
 import { OFFERS } from '#contract/offers.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/domain/registration.ts'
@@ -12,10 +11,7 @@ const siteSettings = ({ gameHosts, qr, isLaos }: Settings) => ({
   passwordEndsSessions: true,
   accountDigits: ACCOUNT_DIGITS,
   qr: Object.fromEntries(
-    Object.entries(qr).map(([provider, { minimum, presets }]) => [
-      provider,
-      { minimum: toBaht(minimum), presets: presets.map(toBaht) },
-    ]),
+    Object.entries(qr).map(([provider, { minimum, presets }]) => [provider, { minimum, presets: [...presets] }]),
   ),
   currency: isLaos ? ('LAK' as const) : ('BAHT' as const),
 })

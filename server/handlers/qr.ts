@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lte } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { toString as svgOf } from 'qrcode'
 import * as v from 'valibot'
-import { StoredSatang, toBaht } from '#contract/money.ts'
+import { StoredSatang } from '#contract/money.ts'
 import { canCreateQr, QR_PROVIDERS, type QrProvider, type qrCalls, ruleWith } from '#contract/qr.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -23,7 +23,7 @@ const shown = async ({
   hasQrcode: true,
   qrcodeId: id,
   qrcode: await svgOf(payload, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
-  amount: toBaht(amount),
+  amount,
   expireIn: expireAt.toISOString(),
 })
 
@@ -81,7 +81,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
     const open = codes.find(({ status }) => status === 'open')
     if (open) return shown(open)
     const [paid] = codes
-    return { hasQrcode: false, ...(paid && { paid: { qrcodeId: paid.id, amount: toBaht(paid.paidAmount) } }) }
+    return { hasQrcode: false, ...(paid && { paid: { qrcodeId: paid.id, amount: paid.paidAmount } }) }
   },
 
   /** Supersedes the member's open code at any provider; a provider that issues none changes nothing. */

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import { periodOf } from '#contract/bonus.ts'
-import { type Satang, satang, toBaht } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import type { refundCalls } from '#contract/refund.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -66,7 +66,7 @@ async function receive(context: HandlerContext) {
     amount,
   } as const
   await give(db, { ...reward, reference: `${owner}:${period}` }, at)
-  return { message: 'REFUND_SUCCESS', amount: toBaht(amount) }
+  return { message: 'REFUND_SUCCESS', amount }
 }
 
 /** Refunds of losses. Source: R8, R124–R127, R170–R171, R220–R221, R276, R343–R347, D-21, D-34, D-55. */
@@ -90,7 +90,7 @@ export const refundHandlers: Pick<Handlers, keyof typeof refundCalls> = {
     return {
       total: found[0]?.counted.total ?? 0,
       refunds: found.flatMap(({ past: refund }) =>
-        refund ? [{ refundAmount: toBaht(refund.amount), createdAt: refund.at.toISOString() }] : [],
+        refund ? [{ refundAmount: refund.amount, createdAt: refund.at.toISOString() }] : [],
       ),
     }
   },
@@ -101,7 +101,7 @@ export const refundHandlers: Pick<Handlers, keyof typeof refundCalls> = {
       result: amount > 0,
       bonus: isHeld,
       info: REFUND_INFO[context.language],
-      refundAmount: toBaht(amount),
+      refundAmount: amount,
       refundSuccess: REFUND_PERCENTS.success,
       refundFail: REFUND_PERCENTS.fail,
     }

@@ -1,5 +1,4 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import { toBaht } from '#contract/money.ts'
 import { SLIP_TYPES, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { slips } from '#server/core/schema/money.ts'
@@ -64,7 +63,7 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     const found = await db.select().from(counted).leftJoin(rows, sql`true`).orderBy(desc(rows.createdAt), desc(rows.id))
     const shown = ({ id, file, status, amount, note, createdAt }: typeof slips.$inferSelect) => ({
       createdAt: createdAt.toISOString(),
-      amount: toBaht(amount),
+      amount,
       status,
       note,
       ...(status === 'PENDING' ? { link: pictureUrl(settings, file) } : { reference: id }),

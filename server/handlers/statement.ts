@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
-import { toBaht } from '#contract/money.ts'
 import type { statementCalls } from '#contract/statement.ts'
 import { prepared } from '#server/core/db.ts'
 import { statementCounts, statements } from '#server/core/schema/money.ts'
@@ -34,7 +33,7 @@ const shown = ({ type, status, from, to, amount, createdAt, link, description }:
   status,
   from,
   to,
-  amount: toBaht(amount),
+  amount,
   createdAt: createdAt.toISOString(),
   ...(link && description !== null && { [link]: { description } }),
 })

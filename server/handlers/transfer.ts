@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { negate, type Satang, StoredSatang, satang, toBaht } from '#contract/money.ts'
+import { negate, type Satang, StoredSatang, satang } from '#contract/money.ts'
 import { TRANSFER_LEAST, type transferCalls, WALLET } from '#contract/transfer.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { prepared } from '#server/core/db.ts'
@@ -78,7 +78,7 @@ const Transfer = v.object({
   to: v.string(),
   accounts: v.object({ source: v.number(), target: v.number(), wallet: v.number(), transit: v.number() }),
   amount: StoredSatang,
-  reply: v.object({ amount: v.optional(v.number()) }),
+  reply: v.object({ amount: v.optional(StoredSatang) }),
 })
 
 /**
@@ -131,7 +131,7 @@ async function move(context: HandlerContext, asked: Move): Promise<Order> {
   ]
   await post(db, { memberId: owner, by: callerOf(context), reason: 'transfer asked', at: new Date(now()), postings })
   const accounts = { source: source.account, target: target.account, wallet, transit }
-  const reply = wanted === undefined ? { amount: toBaht(amount) } : {}
+  const reply = wanted === undefined ? { amount } : {}
   return transfer.order({ source: source.gameCode, from: source.name, to: target.name, accounts, amount, reply }, [
     ...(source.gameCode === null ? [] : [moveIntoGame(owner, source.gameCode, negate(amount))]),
     ...(target.gameCode === null ? [] : [moveIntoGame(owner, target.gameCode, amount)]),

@@ -1,5 +1,5 @@
 import { aliasedTable, and, asc, eq, isNull, sql, sum } from 'drizzle-orm'
-import { satang, toBaht } from '#contract/money.ts'
+import { satang } from '#contract/money.ts'
 import type { walletCalls } from '#contract/wallet.ts'
 import { prepared } from '#server/core/db.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
@@ -65,13 +65,13 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
         bank: { code: member.bankCode, ...bankOf(member.bankCode) },
         ...(member.currency && { currency: member.currency }),
       },
-      wallet: { amount: toBaht(balance ?? satang(0)) },
-      invite: { amount: toBaht(invited), ...INVITE_PERCENTS },
+      wallet: { amount: balance ?? satang(0) },
+      invite: { amount: invited, ...INVITE_PERCENTS },
       slots: places.flatMap(({ game, amount }) => {
         if (!game) return []
         const { position: _, logo, background, ...shown } = game
         const art = { logo: picture(logo), background: picture(background) }
-        return [{ ...shown, ...art, isActive: amount !== null, amount: toBaht(amount ?? satang(0)) }]
+        return [{ ...shown, ...art, isActive: amount !== null, amount: amount ?? satang(0) }]
       }),
     }
   },

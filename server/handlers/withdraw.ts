@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Satang, satang, toBaht } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import type { withdrawCalls } from '#contract/withdraw.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -59,8 +59,8 @@ async function withdraw(context: HandlerContext, amount: Satang): Promise<object
 /** Withdrawing to the member's bank account. Source: R113–R114, R168, R311, R331, R334–R335, D-19, D-20. */
 export const withdrawHandlers: Pick<Handlers, keyof typeof withdrawCalls> = {
   'lookup.withdraw': async (_, { settings: { withdrawMin, withdrawMax } }) => ({
-    withdrawMin: toBaht(withdrawMin),
-    withdrawMax: toBaht(withdrawMax),
+    withdrawMin,
+    withdrawMax,
   }),
   'wallet.withdrawAll': ({ amount }, context) => withdraw(context, amount),
   'wallet.withdraw': ({ amount }, context) => withdraw(context, amount),

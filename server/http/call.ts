@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
+import { toWire } from '#contract/money.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { SLIP_MOST } from '#contract/slip.ts'
 import type { Base, HandlerContext } from '#server/core/context.ts'
@@ -105,7 +106,7 @@ async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, c
     const hash = inputHash(key.output, await parsed(c, call, upload), upload)
     const reply = await storedReply(db, { id, hash, key: key.output })
     if (reply === undefined) throw why
-    return c.json(reply)
+    return c.json(toWire(call.reply, reply))
   } finally {
     await upload?.end(db)
   }
@@ -200,5 +201,5 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
     if (error instanceof LimitReached) return error
     throw error
   })
-  return reply instanceof LimitReached ? stored(reply) : c.json(reply)
+  return reply instanceof LimitReached ? stored(reply) : c.json(toWire(call.reply, reply))
 }

@@ -40,11 +40,11 @@ it('takes no baht in a request and in what is kept of it (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<NonNullable<InputFrom<typeof withdrawMachine>['pending']>['input']['amount']>()
 })
 
-it('reads satang from a reply, and takes satang for the reply of no handler (D-46)', () => {
+it('reads satang from a reply, and takes no baht for the reply of a handler (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>()
   type Limits = Handlers['lookup.withdraw']
-  expectTypeOf<() => Promise<{ withdrawMin: Satang; withdrawMax: Satang }>>().not.toExtend<Limits>()
-  expectTypeOf<() => Promise<{ withdrawMin: Baht; withdrawMax: Baht }>>().toExtend<Limits>()
+  expectTypeOf<() => Promise<{ withdrawMin: Satang; withdrawMax: Satang }>>().toExtend<Limits>()
+  expectTypeOf<() => Promise<{ withdrawMin: Baht; withdrawMax: Baht }>>().not.toExtend<Limits>()
 })
 
 it('takes no baht and no plain number in the ledger, in a column and from a provider (D-46)', () => {
