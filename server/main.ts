@@ -96,7 +96,7 @@ try {
   refuse(`${settings.uploads} cannot be written. Set UPLOAD_DIR.`)
 }
 if (!isDemo && !settings.ledgerKey)
-  log.warn('LEDGER_KEY is not set: nobody can tell whether entries of the ledger were changed. See docs/operate.md')
+  log.warn('LEDGER_KEY is not set: nobody can tell whether entries of the ledger were changed. See docs/operations.md')
 if (!isDemo && settings.ledgerKey && settings.ledgerKey.length < LEDGER_KEY_LEAST)
   refuse(`LEDGER_KEY has fewer than ${LEDGER_KEY_LEAST} characters. It cannot be changed later: set a longer one now.`)
 const http = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as HttpServer

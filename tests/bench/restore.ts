@@ -28,7 +28,7 @@ async function rowsIn(url: string): Promise<Map<string, number>> {
   }
 }
 
-/** Backs up the database at `from` and restores it into the empty one at `to`, as docs/operate.md says. */
+/** Backs up the database at `from` and restores it into the empty one at `to`, as docs/operations.md says. */
 function copy(from: string, to: string) {
   const file = join(tempFolder('backup'), 'krapao.dump')
   execFileSync('pg_dump', ['--format=custom', `--file=${file}`, from])
