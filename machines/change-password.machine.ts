@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assertEvent, assign, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { changeProblem, type Passwords, type profileCalls } from '#contract/profile.ts'
@@ -41,7 +41,6 @@ export const changePasswordMachine = setup({
     isWrongPassword: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
   },
   actions: {
-    keepKey: assign({ key: () => newKey(), problem: null }),
     /** Stores in this tab that a change was sent, until it is answered; src/actors provides both. */
     savePending: () => {},
     dropPending: () => {},
@@ -67,7 +66,7 @@ export const changePasswordMachine = setup({
         'password.type': { actions: assign({ problem: null }) },
         'password.submit': [
           { guard: { type: 'isWrong', params: wrong }, actions: assign({ problem: wrong }) },
-          { target: 'saving', actions: 'keepKey' },
+          { target: 'saving', actions: assign({ key: () => newKey(), problem: null }) },
         ],
       },
     },
@@ -78,10 +77,10 @@ export const changePasswordMachine = setup({
       invoke: {
         id: 'account.password',
         src: 'account.password',
-        input: ({ context: { key }, event }) =>
-          event.type === 'password.submit' || event.type === 'password.check'
-            ? { oldPassword: event.oldPassword, newPassword: event.newPassword, key }
-            : { oldPassword: '', newPassword: '', key },
+        input: ({ context: { key }, event }) => {
+          assertEvent(event, ['password.submit', 'password.check'])
+          return { oldPassword: event.oldPassword, newPassword: event.newPassword, key }
+        },
         onDone: { target: 'saved', actions: 'dropPending' },
         onError: [
           {

@@ -1,20 +1,20 @@
-import { type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { DepositWays, depositCalls } from '#contract/deposit.ts'
 import { QR_PROVIDERS, type QrProvider, type QrRules } from '#contract/qr.ts'
 import { bankTransferMachine } from './bank-transfer.machine.ts'
 import { giftLinkMachine } from './gift-link.machine.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 import type { Attempt } from './lib/attempt.ts'
 import { call } from './lib/outside.ts'
 import type { QrNotice } from './lib/qr-notice.ts'
-import type { ShowToast, Toasts } from './lib/toast.ts'
+import type { Toasts } from './lib/toast.ts'
 import { qrDepositMachine } from './qr-deposit.machine.ts'
 import { type PendingSlip, slipUploadMachine } from './slip-upload.machine.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 /** The ways to deposit, one tab each. Source: R105, R109. */
 export const DEPOSIT_TABS = ['bank', 'qr', 'gift'] as const
 export type DepositTab = (typeof DEPOSIT_TABS)[number]
-type Refs = { wallet: ActorRef<Snapshot<unknown>, AskWallet>; toasts: Toasts }
+type Refs = { wallet: Wallet; toasts: Toasts }
 /** Deposits that were sent before a reload and are not answered yet. */
 type Pending = { gift: Attempt<{ link: string }> | null; slip: PendingSlip | null }
 type QrRef = ActorRefFrom<typeof qrDepositMachine>
@@ -62,21 +62,20 @@ export const depositMachine = setup({
   },
   guards: { isUnchosen: ({ context }) => !context.hasChosen },
   actions: {
-    keepChosen: assign({ hasChosen: true }),
     readAll: enqueueActions(({ context, enqueue }) => {
       for (const provider of QR_PROVIDERS) enqueue.sendTo(context.qr[provider], { type: 'tab.shown' })
     }),
     showProvider: sendTo(({ context }) => context.qr[context.provider], { type: 'tab.shown' }),
-    reloadOthers: enqueueActions(({ context, enqueue }, created: QrProvider) => {
+    reloadOthers: enqueueActions(({ context, event, enqueue }) => {
+      assertEvent(event, 'qr.created')
       for (const provider of QR_PROVIDERS)
-        if (provider !== created) enqueue.sendTo(context.qr[provider], { type: 'qr.reload' })
+        if (provider !== event.provider) enqueue.sendTo(context.qr[provider], { type: 'qr.reload' })
     }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
     refreshWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.refresh' }),
-    showToast: sendTo(
-      ({ context }) => context.toasts,
-      (_, { text, tone }: Omit<ShowToast, 'type'>) => ({ type: 'toast.show' as const, text, tone }),
-    ),
+    showCancelled: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'qr.cancelled' }),
+    showNotSaved: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' }),
+    showPaid: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'wait', text: 'qr.done' }),
   },
 }).createMachine({
   id: 'deposit',
@@ -101,22 +100,22 @@ export const depositMachine = setup({
   on: {
     'tab.choose': { actions: assign({ tab: ({ event }) => event.tab }) },
     'provider.choose': {
-      actions: [assign({ provider: ({ event }) => event.provider }), 'keepChosen', 'showProvider'],
+      actions: [assign({ provider: ({ event }) => event.provider, hasChosen: true }), 'showProvider'],
     },
     'qr.found': { guard: 'isUnchosen', actions: assign({ provider: ({ event }) => event.provider }) },
     // a code found late must not replace the amount that is being typed
-    'qr.typed': { actions: 'keepChosen' },
+    'qr.typed': { actions: assign({ hasChosen: true }) },
     'qr.created': {
-      actions: [{ type: 'reloadOthers', params: ({ event }) => event.provider }, 'keepChosen', 'showProvider'],
+      actions: ['reloadOthers', assign({ hasChosen: true }), 'showProvider'],
     },
     'qr.moneyMoved': { actions: 'readWallet' },
     'qr.refreshAsked': { actions: 'refreshWallet' },
-    'qr.cancelled': { actions: { type: 'showToast', params: { tone: 'good', text: 'qr.cancelled' } } },
-    'qr.saveFailed': { actions: { type: 'showToast', params: { tone: 'bad', text: 'qr.saveFailed' } } },
+    'qr.cancelled': { actions: 'showCancelled' },
+    'qr.saveFailed': { actions: 'showNotSaved' },
     'qr.closeAsked': '.closed',
     'qr.paidClaimed': {
       target: '.closed',
-      actions: [{ type: 'showToast', params: { tone: 'wait', text: 'qr.done' } }, 'refreshWallet'],
+      actions: ['showPaid', 'refreshWallet'],
     },
   },
   states: {

@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { assertEvent, assign, sendTo, setup } from 'xstate'
 import type { Banners } from '#contract/banner.ts'
 import type { inviteCalls } from '#contract/invite.ts'
 import { readable } from '#contract/rows.ts'
@@ -32,7 +32,10 @@ export const inviteMachine = setup({
     share: (_, _link: string) => {},
     showCopied: sendTo(
       ({ context }) => context.toasts,
-      (_, isCopied: boolean) => copyToast(isCopied),
+      ({ event }) => {
+        assertEvent(event, 'copy.ended')
+        return copyToast(event.isDone)
+      },
     ),
   },
 }).createMachine({
@@ -66,7 +69,7 @@ export const inviteMachine = setup({
       on: {
         'link.copy': { actions: { type: 'copy', params: ({ event }) => event.link } },
         'link.share': { actions: { type: 'share', params: ({ event }) => event.link } },
-        'copy.ended': { actions: { type: 'showCopied', params: ({ event }) => event.isDone } },
+        'copy.ended': { actions: 'showCopied' },
       },
     },
   },

@@ -1,10 +1,10 @@
-import { type ActorRef, assign, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assertEvent, assign, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { OTP_RESEND } from '#contract/limits.ts'
-import type { OtpSent, registerCalls } from '#contract/register.ts'
+import type { registerCalls } from '#contract/register.ts'
 import { type ClockTick, call, clock, failureIn } from './lib/outside.ts'
-import type { Toasts } from './lib/toast.ts'
+import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 
 /** A requested code: its reference for the player, and its token for the check. */
 export type Otp = { ref: string; token: string }
@@ -53,21 +53,20 @@ export const otpMachine = setup({
   },
   guards: {
     hasOtp: ({ context }) => context.otp !== null,
-    isTyped: (_, code: string) => code.trim() !== '',
+    isTyped: ({ event }) => {
+      assertEvent(event, 'otp.submit')
+      return event.otpCode.trim() !== ''
+    },
     isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
-    isOver: ({ context: { resendAt } }, now: number) => resendAt !== null && now >= resendAt,
+    isOver: ({ context: { resendAt }, event }) => {
+      assertEvent(event, 'clock.tick')
+      return resendAt !== null && event.now >= resendAt
+    },
   },
   actions: {
     /** A new request clears the reason of the last refusal. */
     begin: assign(() => ({ key: newKey(), refusal: null })),
-    keepRefusal: assign(({ context: { refusals } }, failure: Failure) =>
-      failure.kind === 'refused' ? { refusal: failure, refusals: refusals + 1 } : {},
-    ),
-    keepOtp: assign((_, { otpRef: ref = '', otpToken: token = '' }: OtpSent) => ({
-      otp: { ref, token },
-      resendAt: null,
-    })),
     tellSent: sendTo(
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'otp.sent' as const, otp: context.otp ?? { ref: '', token: '' } }),
@@ -75,14 +74,12 @@ export const otpMachine = setup({
     /**
      * The estimate of the server's time improves. However it changes, the remaining wait never exceeds the full wait.
      */
-    keepNow: assign(({ context }, now: number) => ({
-      now,
-      resendAt: Math.min(context.resendAt ?? Number.POSITIVE_INFINITY, now + OTP_RESEND),
-    })),
-    showFailure: sendTo(
-      ({ context }) => context.toasts,
-      (_, text: Failure) => ({ type: 'toast.show' as const, tone: 'bad' as const, text }),
-    ),
+    keepNow: assign(({ context, event }) => {
+      assertEvent(event, 'clock.tick')
+      const { now } = event
+      return { now, resendAt: Math.min(context.resendAt ?? Number.POSITIVE_INFINITY, now + OTP_RESEND) }
+    }),
+    showFailure: sendTo(({ context }) => context.toasts, failureToast),
   },
 }).createMachine({
   id: 'otp',
@@ -100,17 +97,29 @@ export const otpMachine = setup({
         input: ({ context }) => ({ phoneNumber: context.phone, key: context.key }),
         onDone: [
           { guard: { type: 'isVerified', params: ({ event }) => event.output }, target: 'verified' },
-          { target: 'open', actions: [{ type: 'keepOtp', params: ({ event }) => event.output }, 'tellSent'] },
+          {
+            target: 'open',
+            actions: [
+              assign(
+                ({
+                  event: {
+                    output: { otpRef: ref = '', otpToken: token = '' },
+                  },
+                }) => ({ otp: { ref, token }, resendAt: null }),
+              ),
+              'tellSent',
+            ],
+          },
         ],
         onError: [
           { guard: { type: 'isVerified', params: failureIn }, target: 'verified' },
           {
             guard: { type: 'isUnknown', params: failureIn },
             target: 'unsent',
-            actions: { type: 'showFailure', params: failureIn },
+            actions: showFailure,
           },
-          { guard: 'hasOtp', target: 'open', actions: { type: 'showFailure', params: failureIn } },
-          { target: 'left', actions: { type: 'showFailure', params: failureIn } },
+          { guard: 'hasOtp', target: 'open', actions: showFailure },
+          { target: 'left', actions: showFailure },
         ],
       },
     },
@@ -126,7 +135,7 @@ export const otpMachine = setup({
       ],
       on: {
         'otp.submit': {
-          guard: { type: 'isTyped', params: ({ event }) => event.otpCode },
+          guard: 'isTyped',
           target: 'verifying',
           actions: 'begin',
         },
@@ -139,11 +148,11 @@ export const otpMachine = setup({
           on: {
             'clock.tick': [
               {
-                guard: { type: 'isOver', params: ({ event }) => event.now },
+                guard: 'isOver',
                 target: 'resendable',
-                actions: { type: 'keepNow', params: ({ event }) => event.now },
+                actions: 'keepNow',
               },
-              { actions: { type: 'keepNow', params: ({ event }) => event.now } },
+              { actions: 'keepNow' },
             ],
           },
         },
@@ -159,19 +168,21 @@ export const otpMachine = setup({
       invoke: {
         id: 'otp.verify',
         src: 'otp.verify',
-        input: ({ context, event }) => ({
-          otpToken: context.otp?.token ?? '',
-          otpCode: event.type === 'otp.submit' ? event.otpCode : '',
-          key: context.key,
-        }),
+        input: ({ context: { otp, key }, event }) => {
+          assertEvent(event, 'otp.submit')
+          return { otpToken: otp?.token ?? '', otpCode: event.otpCode, key }
+        },
         onDone: 'verified',
         onError: [
           { guard: { type: 'isVerified', params: failureIn }, target: 'verified' },
           {
             target: 'open',
             actions: [
-              { type: 'keepRefusal', params: failureIn },
-              { type: 'showFailure', params: failureIn },
+              assign(({ context: { refusals }, event }) => {
+                const failure = failureIn({ event })
+                return failure.kind === 'refused' ? { refusal: failure, refusals: refusals + 1 } : {}
+              }),
+              showFailure,
             ],
           },
         ],

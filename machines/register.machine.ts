@@ -1,4 +1,4 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate'
+import { assertEvent, assign, fromCallback, sendTo, setup } from 'xstate'
 import { upperName } from '#contract/bank.ts'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -18,7 +18,7 @@ import {
 } from '#contract/register.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import { call, failureIn, outside } from './lib/outside.ts'
-import type { Toasts } from './lib/toast.ts'
+import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 
 type Calls = typeof registerCalls
@@ -37,11 +37,9 @@ type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: Toasts }
 const unverified = {
   guard: { type: 'isUnverified', params: failureIn },
   target: 'loading',
-  actions: [{ type: 'enter', params: 'phone' }, { type: 'showFailure', params: failureIn }, 'clearSent'],
+  actions: [showFailure, 'clearSent', 'restart'],
 } as const
 
-/** The password in an event that has one. */
-const passwordIn = (event: object) => ('password' in event ? String(event.password) : '')
 const wrongPhone = ({ context: { typed, isLaos } }: { context: Input }) => phoneProblem(typed.phone, isLaos)
 const wrongProfile = ({ context, event }: { context: Input & Lookups; event: Profile }) =>
   profileProblem(context.typed, event, context.settings)
@@ -95,20 +93,16 @@ export const registerMachine = setup({
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
   actions: {
-    keepLookups: assign((_, lookups: Lookups) => lookups),
-    enter: assign((_, step: Step) => ({ step, problem: null })),
-    keepTyped: assign(({ context: { typed } }, { field, text }: { field: keyof Typed; text: string }) => ({
-      problem: null,
-      typed: { ...typed, [field]: field === 'firstName' || field === 'lastName' ? upperName(text) : text },
-    })),
-    dropInvite: assign(({ context: { typed } }) => ({ isInvited: false, typed: { ...typed, inviteCode: '' } })),
+    restart: assign({ step: 'phone' }),
+    keepTyped: assign(({ context: { typed }, event }) => {
+      assertEvent(event, 'field.type')
+      const { field, text } = event
+      const isName = field === 'firstName' || field === 'lastName'
+      return { problem: null, typed: { ...typed, [field]: isName ? upperName(text) : text } }
+    }),
     keepPhone: assign({ phone: ({ context }) => phoneOf(context.typed.phone) }),
-    keepKey: assign({ key: () => newKey(), isSent: true }),
     clearSent: assign({ sentAt: null, isSent: false }),
-    showFailure: sendTo(
-      ({ context }) => context.toasts,
-      (_, text: Failure) => ({ type: 'toast.show' as const, tone: 'bad' as const, text }),
-    ),
+    showFailure: sendTo(({ context }) => context.toasts, failureToast),
     showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'register.done' }),
     /** Stores the draft in this tab and the invite code in the browser; src/actors provides it. */
     saveDraft: () => {},
@@ -148,7 +142,7 @@ export const registerMachine = setup({
       invoke: {
         id: 'lookups',
         src: 'lookups',
-        onDone: { target: 'begin', actions: { type: 'keepLookups', params: ({ event }) => event.output } },
+        onDone: { target: 'begin', actions: assign(({ event }) => event.output) },
         onError: 'unavailable',
       },
     },
@@ -165,9 +159,9 @@ export const registerMachine = setup({
     },
     phone: {
       description: 'Step 1: the phone number.',
-      entry: [{ type: 'enter', params: 'phone' }, assign({ otp: null }), 'saveDraft'],
+      entry: [assign({ step: 'phone', otp: null, problem: null }), 'saveDraft'],
       on: {
-        'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] },
+        'field.type': { actions: ['keepTyped', 'saveDraft'] },
         'phone.submit': [
           { guard: { type: 'isWrong', params: wrongPhone }, actions: assign({ problem: wrongPhone }) },
           { guard: 'needsOtp', target: 'verifying', actions: 'keepPhone' },
@@ -188,23 +182,29 @@ export const registerMachine = setup({
       },
       on: {
         'otp.sent': {
-          actions: [{ type: 'enter', params: 'otp' }, assign({ otp: ({ event }) => event.otp }), 'saveDraft'],
+          actions: [assign({ step: 'otp', otp: ({ event }) => event.otp, problem: null }), 'saveDraft'],
         },
       },
     },
     profile: {
       description: 'Step 3: name, password, referral source, inviter.',
-      entry: [{ type: 'enter', params: 'profile' }, 'saveDraft'],
+      entry: [assign({ step: 'profile', problem: null }), 'saveDraft'],
       invoke: { id: 'sources', src: 'sources' },
       on: {
-        'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] },
+        'field.type': { actions: ['keepTyped', 'saveDraft'] },
         'profile.submit': [
           { guard: { type: 'isWrong', params: wrongProfile }, actions: assign({ problem: wrongProfile }) },
           { target: 'validating' },
         ],
         'sources.read': { actions: assign({ sources: ({ event }) => event.sources }) },
         'password.type': { actions: assign({ problem: null }) },
-        'invite.drop': { actions: ['dropInvite', 'forgetInvite', 'saveDraft'] },
+        'invite.drop': {
+          actions: [
+            assign(({ context: { typed } }) => ({ isInvited: false, typed: { ...typed, inviteCode: '' } })),
+            'forgetInvite',
+            'saveDraft',
+          ],
+        },
         'step.back': 'phone',
       },
     },
@@ -214,19 +214,22 @@ export const registerMachine = setup({
       invoke: {
         id: 'account.validate',
         src: 'account.validate',
-        input: ({ context, event }) => profileOf(context, passwordIn(event)),
+        input: ({ context, event }) => {
+          assertEvent(event, 'profile.submit')
+          return profileOf(context, event.password)
+        },
         onDone: 'bank',
-        onError: [unverified, { target: 'profile', actions: { type: 'showFailure', params: failureIn } }],
+        onError: [unverified, { target: 'profile', actions: showFailure }],
       },
     },
     bank: {
       description: 'Step 4: the bank account for deposits and withdrawals.',
-      entry: [{ type: 'enter', params: 'bank' }, 'saveDraft'],
+      entry: [assign({ step: 'bank', problem: null }), 'saveDraft'],
       on: {
-        'field.type': { actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'saveDraft'] },
+        'field.type': { actions: ['keepTyped', 'saveDraft'] },
         'bank.submit': [
           { guard: { type: 'isWrong', params: wrongBank }, actions: assign({ problem: wrongBank }) },
-          { target: 'creating', actions: 'keepKey' },
+          { target: 'creating', actions: assign({ key: () => newKey(), isSent: true }) },
         ],
         'step.back': 'profile',
       },
@@ -238,16 +241,15 @@ export const registerMachine = setup({
       invoke: {
         id: 'account.create',
         src: 'account.create',
-        input: ({ context, event }) => ({
-          ...profileOf(context, passwordIn(event)),
-          ...bankOf(context),
-          key: context.key,
-        }),
+        input: ({ context, event }) => {
+          assertEvent(event, ['bank.submit', 'register.check'])
+          return { ...profileOf(context, event.password), ...bankOf(context), key: context.key }
+        },
         onDone: 'registered',
         onError: [
           { guard: { type: 'isUnknown', params: failureIn }, target: 'unsure' },
           unverified,
-          { target: 'bank', actions: [{ type: 'showFailure', params: failureIn }, 'clearSent'] },
+          { target: 'bank', actions: [showFailure, 'clearSent'] },
         ],
       },
     },

@@ -1,4 +1,4 @@
-import { type ActorRef, assign, type Snapshot, setup } from 'xstate'
+import { type ActorRef, assertEvent, assign, type Snapshot, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import { type Failure, leavesDoubt } from '#contract/failure.ts'
 import {
@@ -25,21 +25,15 @@ export type Upload = { file: File; key: string; owner: ActorRef<Snapshot<unknown
 /** `isUnkeyed`: no answer came, and the slip is not resent, because the backend would count it twice. */
 export type Uploaded = { isUnkeyed?: boolean }
 type Slips = (Slip | null)[]
-type Submit = { type: 'slip.submit'; file: File }
 type Events =
   | { type: 'slip.choose'; facts: FileFacts | null }
-  | Submit
+  | { type: 'slip.submit'; file: File }
   | { type: 'slip.cancel' | 'slip.check' | 'slip.giveUp' | 'slip.gotIt' }
   | UploadProgress
   | ClockTick
 type Input = {
   /** A slip sent before a reload. */
   pending: PendingSlip | null
-}
-
-function fileIn(event: Events): File {
-  if (event.type !== 'slip.submit') throw new Error(`no file in ${event.type}`)
-  return event.file
 }
 
 /**
@@ -87,12 +81,12 @@ export const slipUploadMachine = setup({
     isUnknown: ({ context: { pending } }, failure: Failure) => leavesDoubt(failure, pending?.isInDoubt),
   },
   actions: {
-    keepChosen: assign((_, chosen: FileFacts | null) => ({
-      chosen,
-      problem: chosen && slipProblem(chosen),
+    keepChosen: assign(({ event }) => {
+      assertEvent(event, 'slip.choose')
+      const { facts: chosen } = event
       // the server's answer to the last slip stays visible until the next one is sent
-      ...(chosen && { failure: null }),
-    })),
+      return { chosen, problem: chosen && slipProblem(chosen), ...(chosen && { failure: null }) }
+    }),
     /** The same picture is always resent with the key it had. */
     keepPending: assign(({ context: { chosen, pending, now } }) => ({
       pending:
@@ -102,13 +96,7 @@ export const slipUploadMachine = setup({
       sent: 0,
       failure: null,
     })),
-    keepDoubt: assign(({ context: { pending } }) => ({ pending: pending && { ...pending, isInDoubt: true } })),
-    keepUnkeyed: assign(({ context: { pending } }) => ({
-      pending: pending && { ...pending, isInDoubt: true, isUnkeyed: true },
-    })),
-    keepSent: assign({ sent: (_, { sent, size }: { sent: number; size: number }) => (size > 0 ? sent / size : 0) }),
-    forgetPending: assign({ pending: null }),
-    forgetChosen: assign({ chosen: null, failure: null }),
+    forget: assign({ pending: null, chosen: null, failure: null }),
     /** Stores the sent slip in this tab until it is answered; src/actors provides both. */
     savePending: () => {},
     dropPending: () => {},
@@ -160,7 +148,7 @@ export const slipUploadMachine = setup({
         choosing: {
           description: 'The player chooses a picture.',
           on: {
-            'slip.choose': { actions: { type: 'keepChosen', params: ({ event }) => event.facts } },
+            'slip.choose': { actions: 'keepChosen' },
             'slip.submit': { guard: 'canSend', target: 'uploading', actions: ['keepPending', 'savePending'] },
           },
         },
@@ -170,33 +158,37 @@ export const slipUploadMachine = setup({
           invoke: {
             id: 'upload',
             src: 'upload',
-            input: ({ context: { pending }, event, self }) => ({
-              file: fileIn(event),
-              key: pending?.key ?? '',
-              owner: self,
-            }),
+            input: ({ context: { pending }, event, self }) => {
+              assertEvent(event, 'slip.submit')
+              return { file: event.file, key: pending?.key ?? '', owner: self }
+            },
             onDone: [
               {
                 guard: { type: 'isUnkeyed', params: ({ event }) => event.output },
                 target: 'looking',
-                actions: 'keepUnkeyed',
+                actions: assign(({ context: { pending } }) => ({
+                  pending: pending && { ...pending, isInDoubt: true, isUnkeyed: true },
+                })),
               },
-              { target: 'sent', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
+              { target: 'sent', actions: ['forget', 'dropPending'] },
             ],
             onError: [
               {
                 guard: { type: 'isUnknown', params: failureIn },
                 target: 'unsure',
-                actions: [assign({ failure: failureIn }), 'keepDoubt'],
+                actions: assign(({ context: { pending }, event }) => ({
+                  failure: failureIn({ event }),
+                  pending: pending && { ...pending, isInDoubt: true },
+                })),
               },
               {
                 target: 'choosing',
-                actions: [assign({ failure: failureIn }), 'forgetPending', 'dropPending'],
+                actions: [assign({ failure: failureIn, pending: null }), 'dropPending'],
               },
             ],
           },
           on: {
-            'slip.progress': { actions: { type: 'keepSent', params: ({ event }) => event } },
+            'slip.progress': { actions: assign({ sent: ({ event: { sent, size } }) => (size > 0 ? sent / size : 0) }) },
             'slip.cancel': 'choosing',
           },
         },
@@ -204,9 +196,9 @@ export const slipUploadMachine = setup({
           description:
             'The outcome is unknown: the slip may or may not have arrived. The server recognises the same picture by its key. Another picture has to wait until the player gives this one up.',
           on: {
-            'slip.choose': { actions: { type: 'keepChosen', params: ({ event }) => event.facts } },
+            'slip.choose': { actions: 'keepChosen' },
             'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'keepPending' },
-            'slip.giveUp': { target: 'choosing', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
+            'slip.giveUp': { target: 'choosing', actions: ['forget', 'dropPending'] },
           },
         },
         looking: {
@@ -224,14 +216,14 @@ export const slipUploadMachine = setup({
           description: 'The player sees the newest slips, and decides.',
           on: {
             'slip.check': 'looking',
-            'slip.giveUp': { target: 'choosing', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
+            'slip.giveUp': { target: 'choosing', actions: ['forget', 'dropPending'] },
           },
         },
         unseen: {
           description: 'The slips could not be read; the player can try again, or give the slip up.',
           on: {
             'slip.check': 'looking',
-            'slip.giveUp': { target: 'choosing', actions: ['forgetPending', 'forgetChosen', 'dropPending'] },
+            'slip.giveUp': { target: 'choosing', actions: ['forget', 'dropPending'] },
           },
         },
         sent: {

@@ -1,8 +1,7 @@
 import { sendTo, setup } from 'xstate'
-import type { Failure } from '#contract/failure.ts'
 import type { slipCalls } from '#contract/slip.ts'
-import { call, failureIn } from './lib/outside.ts'
-import type { Toasts } from './lib/toast.ts'
+import { call } from './lib/outside.ts'
+import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { slipListMachine } from './slip-list.machine.ts'
 
 /**
@@ -25,10 +24,7 @@ export const slipsMachine = setup({
     leadTab: (_, _url: string) => {},
     /** Closes that tab again. */
     closeTab: () => {},
-    showFailure: sendTo(
-      ({ context }) => context.toasts,
-      (_, text: Failure) => ({ type: 'toast.show' as const, tone: 'bad' as const, text }),
-    ),
+    showFailure: sendTo(({ context }) => context.toasts, failureToast),
   },
 }).createMachine({
   id: 'slips',
@@ -49,7 +45,7 @@ export const slipsMachine = setup({
         src: 'statement.reference',
         input: ({ event }) => ({ reference: event.reference }),
         onDone: { target: 'reading', actions: { type: 'leadTab', params: ({ event }) => event.output.url } },
-        onError: { target: 'reading', actions: ['closeTab', { type: 'showFailure', params: failureIn }] },
+        onError: { target: 'reading', actions: ['closeTab', showFailure] },
       },
     },
   },

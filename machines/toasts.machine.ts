@@ -18,14 +18,9 @@ export const toastsMachine = setup({
   },
   delays: { TOAST_TIME },
   actions: {
-    addToast: assign(({ context }, { tone, text }: Omit<Toast, 'id'>) => ({
-      last: context.last + 1,
-      toasts: [...context.toasts.filter((toast) => !sameText(toast.text, text)), { id: context.last + 1, tone, text }],
-    })),
     expireLater: raise(({ context }) => ({ type: 'toast.expire' as const, id: context.last }), {
       delay: 'TOAST_TIME',
     }),
-    removeToast: assign({ toasts: ({ context }, id: number) => context.toasts.filter((toast) => toast.id !== id) }),
   },
 }).createMachine({
   id: 'toasts',
@@ -36,9 +31,21 @@ export const toastsMachine = setup({
     open: {
       description: 'Messages appear and disappear.',
       on: {
-        'toast.show': { actions: [{ type: 'addToast', params: ({ event }) => event }, 'expireLater'] },
-        'toast.close': { actions: { type: 'removeToast', params: ({ event }) => event.id } },
-        'toast.expire': { actions: { type: 'removeToast', params: ({ event }) => event.id } },
+        'toast.show': {
+          actions: [
+            assign(({ context: { last, toasts }, event: { tone, text } }) => ({
+              last: last + 1,
+              toasts: [...toasts.filter((toast) => !sameText(toast.text, text)), { id: last + 1, tone, text }],
+            })),
+            'expireLater',
+          ],
+        },
+        'toast.close': {
+          actions: assign({ toasts: ({ context: { toasts }, event }) => toasts.filter(({ id }) => id !== event.id) }),
+        },
+        'toast.expire': {
+          actions: assign({ toasts: ({ context: { toasts }, event }) => toasts.filter(({ id }) => id !== event.id) }),
+        },
       },
     },
   },

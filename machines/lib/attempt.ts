@@ -78,6 +78,11 @@ export const attempting = <const T>(onDone: T) =>
     exit: 'readWallet',
   }) as const
 
+const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
+  status: 'refused' as const,
+  failure: failureIn(failed),
+})
+
 /**
  * Creates a machine for one change that moves money. Only the server's own answer ends it. Without one the outcome is
  * unknown: checking again sends the same key, also after a reload. A login that ended in the meantime is not an
@@ -108,15 +113,6 @@ export const attemptMachine = <I, O>() =>
       isRepeatable: ({ context }) => context.isRepeatable === true,
     },
     actions: {
-      /** Keeps the position from before the first sending. */
-      setTerms: assign(({ context }, { isRepeatable, before }: Terms) => ({
-        isRepeatable,
-        before: context.before ?? before,
-      })),
-      keepReply: assign({ outcome: (_, reply: O) => ({ status: 'done' as const, reply }) }),
-      keepFailure: assign({ outcome: (_, failure: Failure) => ({ status: 'refused' as const, failure }) }),
-      keepDoubt: assign({ isInDoubt: true }),
-      setEvidence: assign({ evidence: ({ context }, now: Reading) => evidenceOf(context.before ?? null, now) }),
       tellUnknown: sendTo(({ context }) => context.owner, { type: 'attempt.unknown' }),
       /** Stores the attempt in this tab until it is answered; src/actors provides both. */
       savePending: () => {},
@@ -136,11 +132,25 @@ export const attemptMachine = <I, O>() =>
           src: 'terms',
           onDone: [
             { guard: { type: 'mustLook', params: ({ event }) => event.output }, target: 'looking' },
-            { target: 'sending', actions: { type: 'setTerms', params: ({ event }) => event.output } },
+            {
+              target: 'sending',
+              // the position from before the first sending stays
+              actions: assign(
+                ({
+                  context,
+                  event: {
+                    output: { isRepeatable, before },
+                  },
+                }) => ({
+                  isRepeatable,
+                  before: context.before ?? before,
+                }),
+              ),
+            },
           ],
           onError: [
             { guard: 'isInDoubt', target: 'unknown' },
-            { target: 'refused', actions: { type: 'keepFailure', params: failureIn } },
+            { target: 'refused', actions: assign({ outcome: refusedBy }) },
           ],
         },
       },
@@ -152,15 +162,18 @@ export const attemptMachine = <I, O>() =>
           id: 'call',
           src: 'call',
           input: ({ context: { input, key } }) => ({ input, key }),
-          onDone: { target: 'done', actions: { type: 'keepReply', params: ({ event }) => event.output } },
+          onDone: {
+            target: 'done',
+            actions: assign({ outcome: ({ event }) => ({ status: 'done' as const, reply: event.output }) }),
+          },
           onError: [
             {
               guard: { type: 'isAnswer', params: failureIn },
               target: 'refused',
-              actions: { type: 'keepFailure', params: failureIn },
+              actions: assign({ outcome: refusedBy }),
             },
-            { guard: 'isRepeatable', target: 'unknown', actions: ['keepDoubt', 'tellUnknown'] },
-            { target: 'looking', actions: ['keepDoubt', 'tellUnknown'] },
+            { guard: 'isRepeatable', target: 'unknown', actions: [assign({ isInDoubt: true }), 'tellUnknown'] },
+            { target: 'looking', actions: [assign({ isInDoubt: true }), 'tellUnknown'] },
           ],
         },
       },
@@ -176,7 +189,10 @@ export const attemptMachine = <I, O>() =>
           id: 'look',
           src: 'look',
           input: ({ context: { input, key } }) => ({ input, key }),
-          onDone: { target: 'evident', actions: { type: 'setEvidence', params: ({ event }) => event.output } },
+          onDone: {
+            target: 'evident',
+            actions: assign({ evidence: ({ context, event }) => evidenceOf(context.before ?? null, event.output) }),
+          },
           onError: 'unseen',
         },
       },

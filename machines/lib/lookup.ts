@@ -13,7 +13,6 @@ export const lookupMachine = <T>(id: string, description: string) =>
       tags: {} as 'busy',
     },
     actors: { lookup: outside<T>() },
-    actions: { keepFound: assign({ found: (_, found: T) => found }) },
   }).createMachine({
     id,
     description,
@@ -26,7 +25,7 @@ export const lookupMachine = <T>(id: string, description: string) =>
         invoke: {
           id: 'lookup',
           src: 'lookup',
-          onDone: { target: 'shown', actions: { type: 'keepFound', params: ({ event }) => event.output } },
+          onDone: { target: 'shown', actions: assign({ found: ({ event }) => event.output }) },
           onError: 'failed',
         },
       },

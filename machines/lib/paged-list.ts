@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assertEvent, assign, setup } from 'xstate'
 import { PAGE_SIZE } from '#contract/statement.ts'
 import { outside } from './outside.ts'
 
@@ -26,10 +26,11 @@ export const pagedListMachine = <T>(id: string, description: string) =>
       tags: {} as 'busy',
     },
     actors: { page: outside<Page<T>, { page: number; limit: number }>() },
-    guards: { isThere: ({ context: { last } }, page: number) => page >= 1 && page <= last },
-    actions: {
-      keepPage: assign(({ context: { page } }, found: Page<T>) => ({ rows: found.rows, last: lastPage(found, page) })),
-      turnTo: assign({ page: (_, page: number) => page }),
+    guards: {
+      isThere: ({ context: { last }, event }) => {
+        assertEvent(event, 'page.choose')
+        return event.page >= 1 && event.page <= last
+      },
     },
   }).createMachine({
     id,
@@ -44,15 +45,21 @@ export const pagedListMachine = <T>(id: string, description: string) =>
           id: 'page',
           src: 'page',
           input: ({ context: { page } }) => ({ page, limit: PAGE_SIZE }),
-          onDone: { target: 'shown', actions: { type: 'keepPage', params: ({ event }) => event.output } },
+          onDone: {
+            target: 'shown',
+            actions: assign(({ context: { page }, event: { output: found } }) => ({
+              rows: found.rows,
+              last: lastPage(found, page),
+            })),
+          },
           onError: 'failed',
         },
         on: {
           'page.choose': {
-            guard: { type: 'isThere', params: ({ event }) => event.page },
+            guard: 'isThere',
             target: 'loading',
             reenter: true,
-            actions: { type: 'turnTo', params: ({ event }) => event.page },
+            actions: assign({ page: ({ event }) => event.page }),
           },
         },
       },
@@ -60,9 +67,9 @@ export const pagedListMachine = <T>(id: string, description: string) =>
         description: 'The player reads a page, and can choose another one.',
         on: {
           'page.choose': {
-            guard: { type: 'isThere', params: ({ event }) => event.page },
+            guard: 'isThere',
             target: 'loading',
-            actions: { type: 'turnTo', params: ({ event }) => event.page },
+            actions: assign({ page: ({ event }) => event.page }),
           },
         },
       },

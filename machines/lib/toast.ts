@@ -1,5 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
+import { failureIn } from './outside.ts'
 
 /** The content of a toast: a key of the locales, or a failure. */
 export type ToastText =
@@ -27,3 +28,8 @@ export const copyToast = (isCopied: boolean): ShowToast => ({
   tone: isCopied ? 'good' : 'bad',
   text: isCopied ? 'copy.done' : 'copy.failed',
 })
+
+/** The toast that shows a failure. An action of machines with toasts: `showFailure: sendTo(toasts, failureToast)`. */
+export const failureToast = (_: unknown, text: Failure): ShowToast => ({ type: 'toast.show', tone: 'bad', text })
+/** Shows the failure of an invoked actor. */
+export const showFailure = { type: 'showFailure', params: failureIn } as const
