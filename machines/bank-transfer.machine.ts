@@ -4,16 +4,8 @@ import { newKey } from '#contract/call.ts'
 import { type BankAccount, type DepositBank, needsEnglishName } from '#contract/deposit.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
-import {
-  type Attempt,
-  type AttemptNotice,
-  attemptGuards,
-  attempting,
-  attemptMachine,
-  type Outcome,
-  outcomes,
-  refusalIn,
-} from './lib/attempt.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
+import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
 import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 
 type Rename = { bankCode: string; bankAccountName: string }

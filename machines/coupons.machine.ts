@@ -4,16 +4,8 @@ import type { Failure } from '#contract/failure.ts'
 import { CLAIM_DEBOUNCE } from '#contract/limits.ts'
 import { COUPON_PAGE, type Coupon, type spinCalls } from '#contract/spin.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
-import {
-  type Attempt,
-  type AttemptNotice,
-  attemptGuards,
-  attempting,
-  attemptMachine,
-  type Outcome,
-  outcomes,
-  refusalIn,
-} from './lib/attempt.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
+import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
 import { call } from './lib/outside.ts'
 
 /** A claim: the coupon's code, and its name, which only the player sees. Source: D-37, R417. */

@@ -5,13 +5,10 @@ import type { GameDeed, KnownCredentials } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
 import type { Slot } from '#contract/wallet.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import {
-  type Attempt,
-  type AttemptNotice,
   attemptGuards,
   attempting,
-  attemptMachine,
-  type Outcome,
   outcomeIn,
   outcomes,
   refusalIn,
@@ -19,7 +16,7 @@ import {
   setOutcome,
   whenRefused,
   whenSeen,
-} from './lib/attempt.ts'
+} from './lib/attempt-owner.ts'
 import { failureIn, outside } from './lib/outside.ts'
 import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 

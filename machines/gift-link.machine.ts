@@ -3,17 +3,8 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
-import {
-  type Attempt,
-  type AttemptNotice,
-  attemptGuards,
-  attempting,
-  attemptMachine,
-  type Outcome,
-  outcomes,
-  refusalIn,
-  replyIn,
-} from './lib/attempt.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
+import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/attempt-owner.ts'
 import { failureIn, outside } from './lib/outside.ts'
 
 type Sealed = { link: string }

@@ -1,16 +1,8 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
-import {
-  type Attempt,
-  type AttemptNotice,
-  attemptGuards,
-  attempting,
-  attemptMachine,
-  type Outcome,
-  refusalIn,
-  setOutcome,
-} from './lib/attempt.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
+import { attemptGuards, attempting, refusalIn, setOutcome } from './lib/attempt-owner.ts'
 import type { Toasts } from './lib/toast.ts'
 
 type Input = {

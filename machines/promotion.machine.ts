@@ -3,18 +3,8 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { type Promotion, type promotionCalls, promotionCode } from '#contract/promotion.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
-import {
-  type Attempt,
-  type AttemptNotice,
-  attemptGuards,
-  attempting,
-  attemptMachine,
-  type Outcome,
-  refusalIn,
-  setOutcome,
-  whenRefused,
-  whenSeen,
-} from './lib/attempt.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
+import { attemptGuards, attempting, refusalIn, setOutcome, whenRefused, whenSeen } from './lib/attempt-owner.ts'
 import { call, failureIn } from './lib/outside.ts'
 
 /** Sent by the promotion form to its page when claiming has ended, successfully or not. */

@@ -1,29 +1,29 @@
-import { assign, sendTo, setup } from 'xstate'
+import { assertEvent, assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { QR_WATCH } from '#contract/limits.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { deadlineOf, type LiveCode, type QrCode, type QrProvider, type qrCalls } from '#contract/qr.ts'
 import { type ClockTick, call, clock, failureIn } from './lib/outside.ts'
-import type { QrNotice, QrOwner } from './lib/qr-notice.ts'
+import type { QrOwner } from './lib/qr-notice.ts'
 
 /** In ms. A tick is up to 1 s old, the estimate of the server’s time is off by up to 0.5 s, and a reply takes time. */
 const END_MARGIN = 3_000
 
 type Input = { provider: QrProvider; code: LiveCode | null; owner: QrOwner }
+/** In epoch ms of the server's clock. */
+type Times = { now: number | null; deadline: number | null }
+
+/** When the code ends; known with the first tick of the server’s clock. */
+const deadlineIn = ({ code, deadline }: Pick<Input & Times, 'code' | 'deadline'>, { now }: ClockTick) =>
+  deadline ?? deadlineOf(code?.expireIn, now)
 
 /** The life of one QR code: shown until it is paid, cancelled, closed elsewhere or expired. Source: R215–R218, D-13. */
 export const qrCodeMachine = setup({
   types: {
     input: {} as Input,
-    /** Times in epoch ms of the server's clock; `paid`: the amount received, in satang. */
-    context: {} as Input & {
-      key: string
-      now: number | null
-      deadline: number | null
-      paid: Satang
-      failure: Failure | null
-    },
+    /** `paid`: the amount received, in satang. */
+    context: {} as Input & Times & { key: string; paid: Satang; failure: Failure | null },
     output: {} as 'empty' | 'reread',
     events: {} as
       | { type: 'qr.save' | 'qr.transferred' | 'qr.refresh' | 'qr.again' | 'qr.close' | 'qr.reload' }
@@ -42,21 +42,17 @@ export const qrCodeMachine = setup({
     isPaid: ({ context }, code: QrCode) => code.paid !== undefined && code.paid.qrcodeId === context.code?.qrcodeId,
     isNearEnd: ({ context: { now, deadline } }) => now !== null && deadline !== null && deadline - now < END_MARGIN,
     isRefused: (_, failure: Failure) => failure.kind === 'refused',
-    isOver: ({ context }, now: number) =>
-      now >= (context.deadline ?? deadlineOf(context.code?.expireIn, now) ?? Infinity),
+    isOver: ({ context, event }) => {
+      assertEvent(event, 'clock.tick')
+      return event.now >= (deadlineIn(context, event) ?? Infinity)
+    },
   },
   actions: {
-    keepNow: assign(({ context }, now: number) => ({
-      now,
-      deadline: context.deadline ?? deadlineOf(context.code?.expireIn, now),
-    })),
-    keepKey: assign({ key: () => newKey(), failure: null }),
-    keepPaid: assign({ paid: (_, code: QrCode) => code.paid?.amount ?? satang(0) }),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
-    tell: sendTo(
-      ({ context }) => context.owner,
-      (_, notice: Exclude<QrNotice, { provider: QrProvider }>) => notice,
-    ),
+    claimPaid: sendTo(({ context }) => context.owner, { type: 'qr.paidClaimed' }),
+    tellCancelled: sendTo(({ context }) => context.owner, { type: 'qr.cancelled' }),
+    tellMoved: sendTo(({ context }) => context.owner, { type: 'qr.moneyMoved' }),
+    askRefresh: sendTo(({ context }) => context.owner, { type: 'qr.refreshAsked' }),
+    askClose: sendTo(({ context }) => context.owner, { type: 'qr.closeAsked' }),
     /** Saves the code as a picture; src/actors provides it. */
     savePicture: () => {},
   },
@@ -73,8 +69,8 @@ export const qrCodeMachine = setup({
       initial: 'open',
       on: {
         'clock.tick': [
-          { guard: { type: 'isOver', params: ({ event }) => event.now }, target: 'expired' },
-          { actions: { type: 'keepNow', params: ({ event }) => event.now } },
+          { guard: 'isOver', target: 'expired' },
+          { actions: assign(({ context, event }) => ({ now: event.now, deadline: deadlineIn(context, event) })) },
         ],
         'qr.reload': 'stale',
       },
@@ -83,7 +79,7 @@ export const qrCodeMachine = setup({
           initial: 'waiting',
           on: {
             'qr.save': { actions: 'savePicture' },
-            'qr.transferred': { actions: { type: 'tell', params: { type: 'qr.paidClaimed' } } },
+            'qr.transferred': { actions: 'claimPaid' },
             'qr.cancel': 'confirming',
           },
           states: {
@@ -102,7 +98,7 @@ export const qrCodeMachine = setup({
                   {
                     guard: { type: 'isPaid', params: ({ event }) => event.output },
                     target: '#qrCode.received',
-                    actions: { type: 'keepPaid', params: ({ event }) => event.output },
+                    actions: assign({ paid: ({ event }) => event.output.paid?.amount ?? satang(0) }),
                   },
                   { guard: 'isNearEnd', target: '#qrCode.expired.unpaid' },
                   { target: '#qrCode.ended' },
@@ -114,7 +110,10 @@ export const qrCodeMachine = setup({
         },
         confirming: {
           description: 'The player is asked whether to cancel the code.',
-          on: { 'cancel.keep': 'open', 'cancel.confirm': { target: '#qrCode.cancelling', actions: 'keepKey' } },
+          on: {
+            'cancel.keep': 'open',
+            'cancel.confirm': { target: '#qrCode.cancelling', actions: assign({ key: () => newKey(), failure: null }) },
+          },
         },
       },
     },
@@ -125,12 +124,12 @@ export const qrCodeMachine = setup({
         id: 'qr.remove',
         src: 'qr.remove',
         input: ({ context: { provider, code, key } }) => ({ provider, qrcodeId: code?.qrcodeId ?? '', key }),
-        onDone: { target: 'done', actions: { type: 'tell', params: { type: 'qr.cancelled' } } },
+        onDone: { target: 'done', actions: 'tellCancelled' },
         onError: [
           {
             guard: { type: 'isRefused', params: failureIn },
             target: 'live.open.checking',
-            actions: { type: 'keepFailure', params: failureIn },
+            actions: assign({ failure: failureIn }),
           },
           { target: 'stale' },
         ],
@@ -143,7 +142,7 @@ export const qrCodeMachine = setup({
         'qr.refresh': {
           target: '.checking',
           reenter: true,
-          actions: { type: 'tell', params: { type: 'qr.refreshAsked' } },
+          actions: 'askRefresh',
         },
         'qr.again': 'done',
         'qr.reload': 'stale',
@@ -159,7 +158,7 @@ export const qrCodeMachine = setup({
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.output },
                 target: '#qrCode.received',
-                actions: { type: 'keepPaid', params: ({ event }) => event.output },
+                actions: assign({ paid: ({ event }) => event.output.paid?.amount ?? satang(0) }),
               },
               { target: 'unpaid' },
             ],
@@ -171,18 +170,18 @@ export const qrCodeMachine = setup({
     },
     ended: {
       description: 'The code was closed elsewhere: in another tab, or by a newer code.',
-      entry: { type: 'tell', params: { type: 'qr.moneyMoved' } },
+      entry: 'tellMoved',
       on: {
-        'qr.refresh': { actions: { type: 'tell', params: { type: 'qr.refreshAsked' } } },
+        'qr.refresh': { actions: 'askRefresh' },
         'qr.again': 'done',
         'qr.reload': 'stale',
       },
     },
     received: {
       description: 'The money is in the main wallet.',
-      entry: { type: 'tell', params: { type: 'qr.moneyMoved' } },
+      entry: 'tellMoved',
       on: {
-        'qr.close': { actions: { type: 'tell', params: { type: 'qr.closeAsked' } } },
+        'qr.close': { actions: 'askClose' },
         'qr.again': 'done',
         'qr.reload': 'stale',
       },

@@ -49,26 +49,17 @@ export const qrDepositMachine = setup({
     isReread: (_, next: 'empty' | 'reread') => next === 'reread',
   },
   actions: {
-    keepText: assign({ text: (_, text: string) => text, failure: null }),
-    keepKey: assign({ key: () => newKey(), failure: null }),
-    keepCode: assign((_, code: QrCode) => ({ code: isLive(code) ? code : null, failure: null })),
-    dropCode: assign({ code: null, text: '', failure: null }),
-    dropFailure: assign({ failure: null }),
-    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
-    keepMessage: assign({
-      failure: (_, { message = 'QR_FAIL' }: QrCode) => ({ kind: 'refused' as const, code: message, message }),
-    }),
     tellCreated: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({ type: 'qr.created' as const, provider: context.provider }),
+      ({ context: { provider } }) => ({ type: 'qr.created' as const, provider }),
     ),
     tellFound: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({ type: 'qr.found' as const, provider: context.provider }),
+      ({ context: { provider } }) => ({ type: 'qr.found' as const, provider }),
     ),
     tellTyped: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({ type: 'qr.typed' as const, provider: context.provider }),
+      ({ context: { provider } }) => ({ type: 'qr.typed' as const, provider }),
     ),
     tellUnsure: sendTo(({ context }) => context.owner, { type: 'qr.moneyMoved' }),
     reloadCode: sendTo('qrCode', { type: 'qr.reload' }),
@@ -91,11 +82,14 @@ export const qrDepositMachine = setup({
           {
             guard: { type: 'hasCode', params: ({ event }) => event.output },
             target: 'shown',
-            actions: [{ type: 'keepCode', params: ({ event }) => event.output }, 'tellFound'],
+            actions: [
+              assign({ code: ({ event }) => (isLive(event.output) ? event.output : null), failure: null }),
+              'tellFound',
+            ],
           },
-          { target: 'empty', actions: 'dropFailure' },
+          { target: 'empty', actions: assign({ failure: null }) },
         ],
-        onError: { target: 'unreadable', actions: { type: 'keepFailure', params: failureIn } },
+        onError: { target: 'unreadable', actions: assign({ failure: failureIn }) },
       },
       on: { 'qr.reload': { target: 'reading', reenter: true } },
     },
@@ -107,8 +101,12 @@ export const qrDepositMachine = setup({
       description: 'There is no open code: the player enters an amount.',
       tags: 'amount',
       on: {
-        'amount.type': { actions: [{ type: 'keepText', params: ({ event }) => event.text }, 'tellTyped'] },
-        'qr.create': { guard: 'canCreate', target: 'creating', actions: 'keepKey' },
+        'amount.type': { actions: [assign({ text: ({ event }) => event.text, failure: null }), 'tellTyped'] },
+        'qr.create': {
+          guard: 'canCreate',
+          target: 'creating',
+          actions: assign({ key: () => newKey(), failure: null }),
+        },
         'qr.reload': 'unread',
       },
     },
@@ -127,24 +125,36 @@ export const qrDepositMachine = setup({
           {
             guard: { type: 'hasCode', params: ({ event }) => event.output },
             target: 'shown',
-            actions: [{ type: 'keepCode', params: ({ event }) => event.output }, 'tellCreated'],
+            actions: [
+              assign({ code: ({ event }) => (isLive(event.output) ? event.output : null), failure: null }),
+              'tellCreated',
+            ],
           },
-          { target: 'empty', actions: { type: 'keepMessage', params: ({ event }) => event.output } },
+          {
+            target: 'empty',
+            actions: assign({
+              failure: ({
+                event: {
+                  output: { message = 'QR_FAIL' },
+                },
+              }) => ({ kind: 'refused' as const, code: message, message }),
+            }),
+          },
         ],
         onError: [
           {
             guard: { type: 'isRefused', params: failureIn },
             target: 'empty',
-            actions: { type: 'keepFailure', params: failureIn },
+            actions: assign({ failure: failureIn }),
           },
-          { target: 'unsure', actions: [{ type: 'keepFailure', params: failureIn }, 'tellUnsure'] },
+          { target: 'unsure', actions: [assign({ failure: failureIn }), 'tellUnsure'] },
         ],
       },
     },
     unsure: {
       description:
         'The outcome is unknown: the code may or may not have been created. Checking again is safe: the idempotency key prevents a second code, or the server is asked for an open one.',
-      on: { 'qr.check': { target: 'creating', actions: 'dropFailure' } },
+      on: { 'qr.check': { target: 'creating', actions: assign({ failure: null }) } },
     },
     shown: {
       description: 'A code is open; its own machine runs until the code is finished.',
@@ -153,8 +163,12 @@ export const qrDepositMachine = setup({
         src: 'qrCode',
         input: ({ context }) => ({ provider: context.provider, code: context.code, owner: context.owner }),
         onDone: [
-          { guard: { type: 'isReread', params: ({ event }) => event.output }, target: 'reading', actions: 'dropCode' },
-          { target: 'empty', actions: 'dropCode' },
+          {
+            guard: { type: 'isReread', params: ({ event }) => event.output },
+            target: 'reading',
+            actions: assign({ code: null, text: '', failure: null }),
+          },
+          { target: 'empty', actions: assign({ code: null, text: '', failure: null }) },
         ],
       },
       on: { 'qr.reload': { actions: 'reloadCode' } },

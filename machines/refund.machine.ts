@@ -6,17 +6,8 @@ import type { Satang } from '#contract/money.ts'
 import { canReceive, type RefundCheck, type refundCalls } from '#contract/refund.ts'
 import { readable } from '#contract/rows.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
-import {
-  type Attempt,
-  type AttemptNotice,
-  attemptGuards,
-  attempting,
-  attemptMachine,
-  type Outcome,
-  outcomes,
-  refusalIn,
-  replyIn,
-} from './lib/attempt.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
+import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/attempt-owner.ts'
 import { call } from './lib/outside.ts'
 import { refundListMachine } from './refund-list.machine.ts'
 

@@ -14,16 +14,8 @@ import {
 } from '#contract/spin.ts'
 import { type Claim, type CouponsNotice, couponsMachine } from './coupons.machine.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
-import {
-  type Attempt,
-  type AttemptNotice,
-  attemptGuards,
-  attempting,
-  attemptMachine,
-  type Outcome,
-  outcomes,
-  refusalIn,
-} from './lib/attempt.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
+import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
 import { call, outside } from './lib/outside.ts'
 
 type Input = {

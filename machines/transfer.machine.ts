@@ -1,24 +1,16 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { type TransferProblem, type TypedTransfer, transferProblem, WALLET } from '#contract/transfer.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
-import {
-  type Attempt,
-  type AttemptNotice,
-  attemptMachine,
-  attemptOf,
-  isDone,
-  isSeen,
-  type Outcome,
-  refusalIn,
-} from './lib/attempt.ts'
-import type { AskWallet } from './wallet.machine.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
+import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
 
 type Move = { from: string; to: string; amount: Satang }
 type Input = {
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   /** The destination, if a game was chosen before. */
   to: string
   /** A transfer confirmed before a reload. */
@@ -40,25 +32,11 @@ export const transferMachine = setup({
   },
   actors: { attempt: attemptMachine<Move, { amount?: Satang | undefined }>() },
   guards: {
-    isPending: ({ context }) => context.pending !== null,
+    ...attemptGuards,
     isFine: ({ context }) => transferProblem(context) === null,
-    isDone,
-    isSeen,
   },
   actions: {
-    keepFrom: assign({ from: (_, code: string) => code, problem: null }),
-    keepTo: assign({ to: (_, code: string) => code, problem: null }),
-    swapPlaces: assign(({ context: { from, to } }) => ({ from: to, to: from, problem: null })),
-    keepText: assign({ text: (_, text: string) => text, problem: null }),
-    keepProblem: assign({ problem: ({ context }) => transferProblem(context) }),
-    keepPending: assign({
-      pending: ({ context: { from, to, text } }) => ({
-        key: newKey(),
-        input: { from, to, amount: parseAmount(text) ?? satang(0) },
-      }),
-    }),
-    dropPending: assign({ pending: null }),
-    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({
@@ -78,41 +56,30 @@ export const transferMachine = setup({
     start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'editing' }] },
     editing: {
       description: 'The player chooses source, destination and amount.',
+      entry: assign({ pending: null }),
       on: {
-        'from.choose': { actions: { type: 'keepFrom', params: ({ event }) => event.code } },
-        'to.choose': { actions: { type: 'keepTo', params: ({ event }) => event.code } },
-        'places.swap': { actions: 'swapPlaces' },
-        'amount.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
+        'from.choose': { actions: assign({ from: ({ event }) => event.code, problem: null }) },
+        'to.choose': { actions: assign({ to: ({ event }) => event.code, problem: null }) },
+        'places.swap': { actions: assign(({ context: { from, to } }) => ({ from: to, to: from, problem: null })) },
+        'amount.type': { actions: assign({ text: ({ event }) => event.text, problem: null }) },
         'transfer.submit': [
-          { guard: 'isFine', target: 'attempting', actions: 'keepPending' },
-          { actions: 'keepProblem' },
+          {
+            guard: 'isFine',
+            target: 'attempting',
+            actions: assign({
+              pending: ({ context: { from, to, text } }) => ({
+                key: newKey(),
+                input: { from, to, amount: parseAmount(text) ?? satang(0) },
+              }),
+            }),
+          },
+          { actions: assign({ problem: ({ context }) => transferProblem(context) }) },
         ],
       },
     },
     attempting: {
       description: 'Moving the money.',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'succeeded',
-            actions: 'readWallet',
-          },
-          {
-            guard: { type: 'isSeen', params: ({ event }) => event.output },
-            target: 'editing',
-            actions: ['dropPending', 'readWallet'],
-          },
-          {
-            target: 'refused',
-            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'],
-          },
-        ],
-      },
-      on: { 'attempt.unknown': { actions: 'readWallet' } },
+      ...attempting(outcomes({ done: 'succeeded', seen: 'editing', refused: 'refused' })),
     },
     succeeded: {
       description: 'The money has arrived at its destination.',
@@ -120,7 +87,7 @@ export const transferMachine = setup({
     },
     refused: {
       description: 'The server refused; its reason is shown, and where the money is.',
-      on: { 'transfer.gotIt': { target: 'editing', actions: 'dropPending' } },
+      on: { 'transfer.gotIt': 'editing' },
     },
     closed: { description: 'The dialog closes.', type: 'final' },
   },

@@ -1,21 +1,13 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { type WithdrawLimits, type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
-import {
-  type Attempt,
-  type AttemptNotice,
-  attemptMachine,
-  attemptOf,
-  isDone,
-  isSeen,
-  type Outcome,
-  refusalIn,
-} from './lib/attempt.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
+import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
+import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
 import { outside } from './lib/outside.ts'
-import type { AskWallet } from './wallet.machine.ts'
 
 /** The requirements of an active bonus: the operator's notice, and the remaining turnover. Source: R25, D-45. */
 export type BonusWarning = { notice: string; remaining: Satang }
@@ -23,7 +15,7 @@ export type BonusWarning = { notice: string; remaining: Satang }
 export type WithdrawReading = { limits: WithdrawLimits; warning: BonusWarning | null }
 type Amount = { amount: Satang }
 type Input = {
-  wallet: ActorRef<Snapshot<unknown>, AskWallet>
+  wallet: Wallet
   /** A withdrawal confirmed before a reload. */
   pending: Attempt<Amount> | null
 }
@@ -57,23 +49,11 @@ export const withdrawMachine = setup({
     attempt: attemptMachine<Amount, object>(),
   },
   guards: {
-    isPending: ({ context }) => context.pending !== null,
+    ...attemptGuards,
     isWrong: (_, problem: WithdrawProblem | null) => problem !== null,
-    isDone,
-    isSeen,
   },
   actions: {
-    keepReading: assign((_, reading: WithdrawReading) => reading),
-    keepText: assign({ text: (_, text: string) => text, problem: null }),
-    keepProblem: assign({ problem: (_, problem: WithdrawProblem | null) => problem }),
-    keepPending: assign({
-      pending: ({ context: { text } }) => ({
-        key: newKey(),
-        input: { amount: parseAmount(text) ?? satang(0) },
-      }),
-    }),
-    dropPending: assign({ pending: null }),
-    keepRefusal: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({
@@ -98,10 +78,11 @@ export const withdrawMachine = setup({
     loading: {
       description: 'Loading the limits and the requirements of an active bonus.',
       tags: 'busy',
+      entry: assign({ pending: null }),
       invoke: {
         id: 'read',
         src: 'read',
-        onDone: { target: 'editing', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+        onDone: { target: 'editing', actions: assign(({ event }) => event.output) },
         onError: 'unavailable',
       },
     },
@@ -112,9 +93,9 @@ export const withdrawMachine = setup({
     editing: {
       description: 'The player enters an amount.',
       on: {
-        'amount.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
+        'amount.type': { actions: assign({ text: ({ event }) => event.text, problem: null }) },
         'withdraw.submit': [
-          { guard: { type: 'isWrong', params: wrong }, actions: { type: 'keepProblem', params: wrong } },
+          { guard: { type: 'isWrong', params: wrong }, actions: assign({ problem: wrong }) },
           { target: 'confirming' },
         ],
       },
@@ -126,34 +107,24 @@ export const withdrawMachine = setup({
           {
             guard: { type: 'isWrong', params: wrong },
             target: 'editing',
-            actions: { type: 'keepProblem', params: wrong },
+            actions: assign({ problem: wrong }),
           },
-          { target: 'attempting', actions: 'keepPending' },
+          {
+            target: 'attempting',
+            actions: assign({
+              pending: ({ context: { text } }) => ({
+                key: newKey(),
+                input: { amount: parseAmount(text) ?? satang(0) },
+              }),
+            }),
+          },
         ],
         'withdraw.leave': 'editing',
       },
     },
     attempting: {
       description: 'Requesting the withdrawal.',
-      invoke: {
-        id: 'attempt',
-        src: 'attempt',
-        input: ({ context: { pending }, self }) => attemptOf(pending, self),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'succeeded',
-            actions: 'readWallet',
-          },
-          {
-            guard: { type: 'isSeen', params: ({ event }) => event.output },
-            target: 'loading',
-            actions: ['dropPending', 'readWallet'],
-          },
-          { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'readWallet'] },
-        ],
-      },
-      on: { 'attempt.unknown': { actions: 'readWallet' } },
+      ...attempting(outcomes({ done: 'succeeded', seen: 'loading', refused: 'refused' })),
     },
     succeeded: {
       description: 'The withdrawal is accepted; the bank transfer follows.',
@@ -161,7 +132,7 @@ export const withdrawMachine = setup({
     },
     refused: {
       description: 'The server refused; its reason is shown. The money is in the main wallet.',
-      on: { 'withdraw.gotIt': { target: 'loading', actions: 'dropPending' } },
+      on: { 'withdraw.gotIt': 'loading' },
     },
     closed: { description: 'The dialog closes.', type: 'final' },
   },

@@ -15,68 +15,9 @@ export type Terms = { isRepeatable: boolean; before: Position | null }
 export type Attempt<I> = { key: string; input: I; isInDoubt?: boolean } & Partial<Terms>
 /** Sent by an attempt to its owner when no answer came: the balance may have changed. */
 export type AttemptNotice = { type: 'attempt.unknown' }
-type Owner = ActorRef<Snapshot<unknown>, AttemptNotice>
+export type Owner = ActorRef<Snapshot<unknown>, AttemptNotice>
 /** The outcome. `seen`: no answer came, and the player has seen what the wallet and the statement show. */
 export type Outcome<O> = { status: 'done'; reply: O } | { status: 'refused'; failure: Failure } | { status: 'seen' }
-
-/** The input of an owner's attempt. Throws if nothing was confirmed; no path leads there. */
-export function attemptOf<I>(pending: Attempt<I> | null, owner: Owner): Attempt<I> & { owner: Owner } {
-  if (!pending) throw new Error('nothing confirmed')
-  return { ...pending, owner }
-}
-/** The server's refusal, or null if there is none. */
-export const refusalIn = (outcome: Outcome<unknown>): Failure | null =>
-  outcome.status === 'refused' ? outcome.failure : null
-/** The reply if the server made the change, else null. */
-export const replyIn = <O>(outcome: Outcome<O>): O | null => (outcome.status === 'done' ? outcome.reply : null)
-
-/** True if the server made the change. A guard for owners. */
-export const isDone = (_: unknown, { status }: Outcome<unknown>): boolean => status === 'done'
-/** True if the player has seen the outcome without an answer. A guard for owners. */
-export const isSeen = (_: unknown, { status }: Outcome<unknown>): boolean => status === 'seen'
-
-/** Guards of every owner. `isPending`: a change was confirmed before a reload. `isSeen`, `isRefused`: how it ended. */
-export const attemptGuards = {
-  isPending: ({ context }: { context: { pending: object | null } }): boolean => context.pending !== null,
-  isSeen: (_: unknown, { status }: Outcome<unknown>): boolean => status === 'seen',
-  isRefused: (_: unknown, { status }: Outcome<unknown>): boolean => status === 'refused',
-}
-
-/** The outcome, as params of an owner's guard. */
-export const outcomeIn = <O>({ event }: { event: { output: Outcome<O> } }) => event.output
-/** Guards and the action of an owner's transitions when its attempt ends. */
-export const whenSeen = { type: 'isSeen', params: outcomeIn } as const
-export const whenRefused = { type: 'isRefused', params: outcomeIn } as const
-export const setOutcome = { type: 'setOutcome', params: outcomeIn } as const
-
-/** The transitions of an owner when its attempt ends: one state for each outcome. */
-export const outcomes = <const D extends string, const S extends string, const R extends string>(to: {
-  done: D
-  seen: S
-  refused: R
-}) =>
-  [
-    { guard: whenSeen, target: to.seen, actions: setOutcome },
-    { guard: whenRefused, target: to.refused, actions: setOutcome },
-    { target: to.done, actions: setOutcome },
-  ] as const
-
-/**
- * The part of an owner's state that runs its attempt, and reads the wallet whenever money may have moved. The owner
- * has {@link attemptGuards}, `readWallet`, and `setOutcome`, which stores the outcome.
- */
-export const attempting = <const T>(onDone: T) =>
-  ({
-    invoke: {
-      id: 'attempt',
-      src: 'attempt',
-      input: <I>({ context, self }: { context: { pending: Attempt<I> | null }; self: Owner }) =>
-        attemptOf(context.pending, self),
-      onDone,
-    },
-    on: { 'attempt.unknown': { actions: 'readWallet' } },
-    exit: 'readWallet',
-  }) as const
 
 const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
   status: 'refused' as const,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyActorRef, createActor, fromPromise, getNextSnapshot, SimulatedClock } from 'xstate'
-import { type Attempt, type Outcome, refusalIn } from '#machines/lib/attempt.ts'
+import type { Attempt, Outcome } from '#machines/lib/attempt.ts'
+import { refusalIn } from '#machines/lib/attempt-owner.ts'
 import attempt from '#tests/flows/attempt/attempt.model.ts'
 import { inputOf, type Model, type Path, type Step } from '#tests/kit/model.ts'
 import { loadModel, stems } from '#tests/kit/models.ts'

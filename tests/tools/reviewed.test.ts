@@ -19,10 +19,10 @@ it('names each step that a guard forced to false leads elsewhere, and no other',
   const wrong = 'editing: the player withdraws (amount problem: balance or empty or maximum or minimum)'
   const fallen = 'confirming: the player confirms after the main wallet has fallen to 50 baht'
   expect(changes).toEqual([
-    `- ${wrong} → stays (keepProblem)`,
+    `- ${wrong} → stays`,
     `+ ${wrong} → confirming`,
-    `- ${fallen} → editing (keepProblem)`,
-    `+ ${fallen} → attempting (keepPending)`,
+    `- ${fallen} → editing`,
+    `+ ${fallen} → attempting`,
   ])
 })
 

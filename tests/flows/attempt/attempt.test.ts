@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { type Satang, satang } from '#contract/money.ts'
-import { type Attempt, attemptGuards, attemptOf, type Outcome, refusalIn, replyIn } from '#machines/lib/attempt.ts'
+import type { Attempt, Outcome } from '#machines/lib/attempt.ts'
+import { attemptGuards, attemptOf, refusalIn, replyIn } from '#machines/lib/attempt-owner.ts'
 import transfer from '#tests/flows/transfer/transfer.model.ts'
 import withdraw from '#tests/flows/withdraw/withdraw.model.ts'
 import { startOwner } from '#tests/kit/owner.ts'
