@@ -1,12 +1,19 @@
 import type { Bounds, Flow } from './flow.ts'
 import { flows } from './flows.ts'
 
-/** A flow and the bounds within which it is searched: always, and at night. */
+/** A flow, and the bounds within which every situation is searched: always, and at night. */
 export type Composition = { flow: Flow; bounds: Bounds; night: Bounds }
 
 const BOUNDS: Bounds = { tabs: 2, confirms: 2, requests: 2, arrivals: 2, ends: 1, closings: 0 }
+const NIGHT: Bounds = { ...BOUNDS, requests: 3, closings: 1 }
+/** Nothing in a client can prevent that a browser sends a change twice to a backend without keys: each arrives once. */
+const once = (bounds: Bounds): Bounds => ({ ...bounds, arrivals: 1 })
 
 /** All compositions by their names. */
 export const compositions: Readonly<Record<string, Composition>> = Object.fromEntries(
-  Object.entries(flows).map(([name, flow]) => [name, { flow, bounds: BOUNDS, night: { ...BOUNDS, closings: 1 } }]),
+  Object.entries<Flow>(flows).map(([name, flow]) => {
+    const own = name === 'transfer' ? { ...BOUNDS, closings: 1 } : BOUNDS
+    const [bounds, night] = flow.isPlain ? [once(own), once(NIGHT)] : [own, NIGHT]
+    return [name, { flow, bounds, night }]
+  }),
 )

@@ -45,6 +45,8 @@ export type Flow = {
   /** The states that tell the player an outcome; in others the outcome of the attempt counts. */
   shows: Readonly<Record<string, keyof typeof TOLD>>
   refusals: Refusals
+  /** The backend does not recognise keys. */
+  isPlain?: true
   /** The change moves no money: the player may leave it without an answer, as the page shows what is stored. */
   isWithoutMoney?: true
 }
@@ -96,7 +98,7 @@ export class FlowSystem implements System<World> {
     this.tabs = new Tabs(flow.page)
     this.#flow = flow
     this.#bounds = bounds
-    this.#faults = new Set(faults)
+    this.#faults = new Set(flow.isPlain ? [...faults, 'the server forgets keys'] : faults)
     this.#calls = Object.entries(flow.calls).map(([address, rest]) => ({ address, ...rest }))
     this.#player = flow.player.map((lines) => this.#act(lines))
     this.#answers = Object.entries(flow.answers).map(([address, outcomes]) => ({
@@ -116,11 +118,21 @@ export class FlowSystem implements System<World> {
     }
   }
 
+  /** The states in which the player should be told an outcome, and that no situation reached so far contains. */
+  unseen(): string[] {
+    const owners = this.#calls.map(({ address }) => parentOf(parentOf(address)))
+    const seen = new Set(this.tabs.vertices.flatMap(({ states }) => owners.map((owner) => states[owner])))
+    return Object.keys(this.#flow.shows).filter((state) => !seen.has(state))
+  }
+
   readonly situationOf = situationOf
   readonly worldOf = (situation: string) => worldOf(situation, this.#bounds.tabs)
 
   readonly isSettled = ({ tabs, changes, isSignedIn, isOpen }: World) =>
-    isSignedIn && isOpen && changes.every(({ told }) => told > 0) && tabs.every(({ at }) => this.#isIdle(at))
+    isSignedIn &&
+    isOpen &&
+    changes.every(({ isSent, told }) => told > 0 || !isSent) &&
+    tabs.every(({ at }) => this.#isIdle(at))
 
   readonly expand = (world: World, emit: Emit<World>) => {
     const into: Emit<World> = (next, isFault, words) => {
@@ -170,10 +182,9 @@ export class FlowSystem implements System<World> {
     return this.#calls.some(({ address }) => parentOf(address) in states)
   }
 
-  /** True if the tab asks nothing and stores nothing. */
+  /** True if the tab attempts nothing and stores nothing. */
   #isIdle(at: number): boolean {
-    const { waiting, kept } = this.tabs.vertex(at)
-    return kept.length === 0 && !this.#calls.some(({ address }) => waiting.includes(address))
+    return this.tabs.vertex(at).kept.length === 0 && !this.#isAttempting(at)
   }
 
   /** Applies a step of a tab and its effects outside, and answers what has only one answer. */
@@ -182,7 +193,7 @@ export class FlowSystem implements System<World> {
     const { changes: before } = here
     const created = world.changes.length
     for (let count = 0; count < step.created; count++)
-      world.changes.push({ made: 0, stored: 'none', told: 0, isExtra: !isConfirm || count > 0 })
+      world.changes.push({ isSent: false, made: 0, stored: 'none', told: 0, isExtra: !isConfirm || count > 0 })
     const changeOf = (source: number) => (source >= FRESH ? created + source - FRESH : before[source]) as number
     const isLeft = this.#flow.isWithoutMoney && this.#isAttempting(here.at) && !this.#isAttempting(step.to)
     here.at = step.to
@@ -196,11 +207,14 @@ export class FlowSystem implements System<World> {
         this.#change(world, changeOf(effect.key)).told |= TOLD[shown]
       } else if (call >= 0 && effect.type === 'stopped') {
         for (const request of world.requests) if (request.tab === tab && request.call === call) request.waits = false
-      } else if (call >= 0 && effect.type === 'started' && effect.key !== null)
+      } else if (call >= 0 && effect.type === 'started' && effect.key !== null) {
+        const change = changeOf(effect.key)
+        this.#change(world, change).isSent = true
         world.requests.push({
-          ...{ tab, call, change: changeOf(effect.key), hasLogin: world.isSignedIn },
+          ...{ tab, call, change, hasLogin: world.isSignedIn },
           ...{ arrivals: 0, reply: 'none', waits: true },
         })
+      }
     }
     if (isLeft) for (const left of before) this.#change(world, left).told ||= TOLD.seen
     for (const { address, outcomes } of this.#answers) {

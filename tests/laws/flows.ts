@@ -56,11 +56,29 @@ function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, rep
   }
 }
 
+/** The same flow on a backend that does not recognise keys: there nothing is sent again, and the player decides. */
+function plain(address: string, flow: Flow): Flow {
+  const attempt = `${address}/attempt`
+  return {
+    ...flow,
+    player: [...flow.player, [[attempt, 'the player says that they have checked']]],
+    answers: {
+      ...flow.answers,
+      [`${attempt}/terms`]: [
+        'terms answers: the backend does not recognise a repeated request',
+        'terms fails: no answer',
+      ],
+      [`${attempt}/look`]: ['look answers: nothing has changed', 'look fails: no answer'],
+    },
+    isPlain: true,
+  }
+}
+
 const DISMISS = 'the player dismisses the message'
 const SHOWS = { succeeded: 'done', refused: 'refused' } as const
 
 /** Every flow that owns an attempt, as its page starts it. */
-export const flows = {
+const owners = {
   transfer: withAttempt('transfer', transferCalls['wallet.transfer'], {
     page: {
       name: 'transfer',
@@ -287,4 +305,11 @@ export const flows = {
     refusals: ['refused'],
     isWithoutMoney: true,
   }),
+} satisfies Record<string, Flow>
+
+/** All flows by their names. */
+export const flows = {
+  ...owners,
+  plainTransfer: plain('transfer', owners.transfer),
+  plainWithdraw: plain('withdraw', owners.withdraw),
 } satisfies Record<string, Flow>

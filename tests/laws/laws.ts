@@ -42,7 +42,7 @@ export const MONEY_LAWS = {
 /** The law about the storage of money changes; `isKept` returns true if a tab stores the key of a change. */
 export const keptLaw = (isKept: (world: World, change: number) => boolean): Law<World> => ({
   name: 'kept until answered',
-  sentence: 'Within its tab, a key is forgotten only after the final answer has been shown.',
+  sentence: 'Within its tab, a key that was sent is forgotten only after the final answer has been shown.',
   cites: 'R385',
-  holds: (world) => world.changes.every(({ told }, at) => told > 0 || isKept(world, at)),
+  holds: (world) => world.changes.every(({ isSent, told }, at) => !isSent || told > 0 || isKept(world, at)),
 })

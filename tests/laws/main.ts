@@ -1,39 +1,71 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { oneOf } from '#tests/kit/one-of.ts'
 import { compositions } from './compositions.ts'
-import { FlowSystem } from './flow.ts'
-import { search } from './search.ts'
+import { toPage } from './page.ts'
+import type { Proof } from './prove.ts'
 import { toLines } from './words.ts'
 
 /*
  * `npm run prove`: searches every situation of each composition, and judges the laws in all of them. `npm run prove -- NAME`:
- * one composition. `--nightly`: within wider bounds. Fails if a law is broken; prints the shortest story that breaks it.
+ * one composition. `--nightly`: within wider bounds. `--write`: renews docs/laws.md. Fails if a law is broken, and prints the
+ * shortest story that breaks it; without names also if docs/laws.md is not fresh.
  */
+
+const PAGE = 'docs/laws.md'
 
 function asked() {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { nightly: { type: 'boolean' } } })
-    const names = positionals.map((name) => oneOf('composition', name, Object.keys(compositions)))
-    return { isNight: values.nightly === true, names: names.length > 0 ? names : Object.keys(compositions) }
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { nightly: { type: 'boolean' }, write: { type: 'boolean' } },
+    })
+    const { nightly: isNight = false, write: writes = false } = values
+    const chosen = positionals.map((name) => oneOf('composition', name, Object.keys(compositions)))
+    if (writes && (isNight || chosen.length > 0)) throw new Error('--write needs all compositions within their bounds')
+    return { isNight, writes, chosen }
   } catch (error) {
     console.error((error as Error).message)
     return process.exit(2)
   }
 }
 
-const { isNight, names } = asked()
-let situations = 0
-for (const name of names) {
-  const { flow, bounds, night } = compositions[name] as (typeof compositions)[string]
-  const start = performance.now()
-  const result = search(new FlowSystem(flow, isNight ? night : bounds))
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const count = result.situations.toLocaleString('en')
-  console.log(
-    `${name.padEnd(20)} ${count.padStart(10)} situations${result.isExhaustive ? '' : ', not all'}  ${seconds} s`,
-  )
-  for (const broken of result.broken) console.log(toLines(broken).join('\n'))
-  situations += result.situations
-  if (result.broken.length > 0) process.exitCode = 1
+const { isNight, writes, chosen } = asked()
+const names = chosen.length > 0 ? chosen : Object.keys(compositions)
+
+const inThread = (name: string) =>
+  new Promise<Proof>((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { name, isNight } })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+
+const proofs = new Map<string, Proof>()
+const open = [...names]
+/** Searches one composition after the other. */
+async function work() {
+  for (let name = open.shift(); name !== undefined; name = open.shift()) {
+    const proof = await inThread(name)
+    const { situations, isExhaustive, broken, unseen, seconds } = proof
+    const count = situations.toLocaleString('en').padStart(10)
+    console.log(`${name.padEnd(20)} ${count} situations${isExhaustive ? '' : ', not all'}  ${seconds.toFixed(1)} s`)
+    for (const each of broken) console.log(toLines(each).join('\n'))
+    for (const state of unseen) console.log(`NOT REACHED the state "${state}"`)
+    if (!isExhaustive || broken.length > 0 || unseen.length > 0) process.exitCode = 1
+    proofs.set(name, proof)
+  }
 }
-console.log(`${situations.toLocaleString('en')} situations`)
+await Promise.all(Array.from({ length: availableParallelism() }, work))
+const all = [...proofs.values()].reduce((sum, { situations }) => sum + situations, 0)
+console.log(`${all.toLocaleString('en')} situations`)
+
+if (!isNight && chosen.length === 0) {
+  const page = toPage(proofs)
+  if (writes) writeFileSync(PAGE, page)
+  else if (readFileSync(PAGE, 'utf8') !== page) {
+    console.log(`${PAGE} is not fresh: npm run prove -- --write`)
+    process.exitCode = 1
+  }
+}

@@ -6,6 +6,7 @@ export const TOLD = { done: 1, refused: 2, seen: 4 } as const
 
 /** A confirmed change, known by its key. */
 export type Change = {
+  isSent: boolean
   /** How often the server made it; 3 stands for more. */
   made: number
   /** The reply that the server stored. */
@@ -44,20 +45,22 @@ export type World = {
 }
 
 /** True if nothing that happens to a change can break a law any more. */
-const isOver = ({ made, told, isExtra }: Change) =>
-  !isExtra && (told === TOLD.seen || (told === TOLD.done && made === 1) || (told === TOLD.refused && made === 0))
+const isOver = ({ isSent, made, told, isExtra }: Change) =>
+  !isExtra &&
+  (!isSent || told === TOLD.seen || (told === TOLD.done && made === 1) || (told === TOLD.refused && made === 0))
 
 const bit = (flag: boolean, place: number) => (flag ? 1 << place : 0)
 const has = (bits: number, place: number) => ((bits >> place) & 1) === 1
 const replyOf = (index: number): Reply => REPLIES[index] as Reply
 
-const packChange = ({ made, stored, told, isExtra }: Change) =>
-  made | (REPLIES.indexOf(stored) << 2) | (told << 5) | bit(isExtra, 8)
+const packChange = ({ isSent, made, stored, told, isExtra }: Change) =>
+  made | (REPLIES.indexOf(stored) << 2) | (told << 5) | bit(isExtra, 8) | bit(isSent, 9)
 const unpackChange = (bits: number): Change => ({
   made: bits & 3,
   stored: replyOf((bits >> 2) & 7),
   told: (bits >> 5) & 7,
   isExtra: has(bits, 8),
+  isSent: has(bits, 9),
 })
 const packRequest = ({ call, hasLogin, arrivals, reply, waits }: Request, tab: number) =>
   tab | (call << 3) | bit(hasLogin, 5) | (arrivals << 6) | (REPLIES.indexOf(reply) << 8) | bit(waits, 11)

@@ -6,9 +6,9 @@ export type Size = (typeof SIZES)[number]
 
 /**
  * How many seconds a size takes at most on the reference machine: a night each of {@link SHARDS} shards. Budgets add up to no
- * more. `full`: 12 minutes, and what the bench of many members and the tests of a new flow bring.
+ * more. `full`: 12 minutes, and what the bench of many members, the tests of a new flow and the laws of money bring.
  */
-export const PROMISES: Record<Size, number> = { test: 300, full: 800, night: 3600 }
+export const PROMISES: Record<Size, number> = { test: 300, full: 840, night: 3600 }
 /** The shards of a night that keep the promise. */
 export const SHARDS = 8
 
@@ -62,6 +62,12 @@ const STAGES: readonly Stage[] = [
     budget: 22,
     lines: [vitest(['node', 'node-isolated'])],
     report: 'vitest',
+  },
+  {
+    name: 'laws of money',
+    sizes: ['full'],
+    budget: 40,
+    lines: ['node --import ./tests/laws/env.ts tests/laws/main.ts'],
   },
   {
     name: 'client and server',
@@ -168,6 +174,12 @@ const STAGES: readonly Stage[] = [
     budget: 900,
     lines: ['node tests/gallery/pictures.ts'],
     needs: ['browser'],
+  },
+  {
+    name: 'laws of money within wide bounds',
+    sizes: ['night'],
+    budget: 600,
+    lines: ['node --import ./tests/laws/env.ts tests/laws/main.ts --nightly'],
   },
   {
     name: 'long races and seeded faults',
