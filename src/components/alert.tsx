@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 import type { Satang } from '#contract/money.ts'
 import css from './alert.module.css'
 import type { IconName } from './icon.tsx'
-import { Medal } from './medal.tsx'
 import { Modal } from './modal.tsx'
 import { Money } from './money.tsx'
-import { Running } from './running.tsx'
+import { NoBreakText } from './no-break-text.tsx'
+import { StatusIcon } from './status-icon.tsx'
 
 type Props = {
   icon: IconName
@@ -27,9 +27,9 @@ export function Alert({ icon, tone = 'metal', title, text, amount, children, act
   return (
     <Modal alert onClose={onClose} labelledBy={id} describedBy={`${id}-more`}>
       <div className={css.body}>
-        <Medal icon={icon} tone={tone} size="l" />
+        <StatusIcon icon={icon} tone={tone} size="l" />
         <h2 id={id}>
-          <Running text={title} />
+          <NoBreakText text={title} />
         </h2>
         {amount !== undefined && (
           <p className={css.amount}>
@@ -39,13 +39,13 @@ export function Alert({ icon, tone = 'metal', title, text, amount, children, act
         <div className={css.more} id={`${id}-more`}>
           {text && (
             <p className={css.text}>
-              <Running text={text} />
+              <NoBreakText text={text} />
             </p>
           )}
           {children}
         </div>
       </div>
-      <div className={css.foot}>{actions}</div>
+      <div className={css.footer}>{actions}</div>
     </Modal>
   )
 }

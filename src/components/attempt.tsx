@@ -6,8 +6,8 @@ import type { attemptMachine } from '#machines/lib/attempt.ts'
 import { Alert } from './alert.tsx'
 import { AttemptEvidence } from './attempt-evidence.tsx'
 import { Button } from './button.tsx'
+import { NoBreakText } from './no-break-text.tsx'
 import { Note } from './note.tsx'
-import { Running } from './running.tsx'
 
 type Props<I, O> = { actor: ActorRefFrom<ReturnType<typeof attemptMachine<I, O>>> }
 
@@ -32,7 +32,7 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
           <AttemptEvidence evidence={evidence} />
         ) : (
           <p>
-            <Running text={open === 'unseen' ? t('evidence.unread') : (text ?? t('money.unknown'))} />
+            <NoBreakText text={open === 'unseen' ? t('evidence.unread') : (text ?? t('money.unknown'))} />
           </p>
         )}
       </div>

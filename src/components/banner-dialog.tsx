@@ -13,7 +13,7 @@ export function BannerDialog({ title, banners, onClose }: Props) {
     <Dialog
       title={title}
       onClose={onClose}
-      foot={
+      footer={
         <Button tone="metal" wide onClick={onClose}>
           {t('banner.close')}
         </Button>

@@ -5,8 +5,8 @@ import { readable } from '#contract/rows.ts'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './banners.module.css'
-import { Bone } from './bone.tsx'
 import { IconButton } from './icon-button.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 /**
  * The operator's readable banners, one at a time: changed by swiping, buttons, dots or arrow keys. Source: R103,
@@ -41,7 +41,7 @@ export function Banners({ banners: all, label }: { banners: All; label: string }
         {banners.map(({ image, html }, place) => (
           <li key={`${image} ${place}`} inert={place !== at}>
             <img src={safeUrl(image) ?? undefined} alt="" />
-            <Suspense fallback={<Bone width="l" />}>
+            <Suspense fallback={<Skeleton width="l" />}>
               <SafeHtml html={html} />
             </Suspense>
           </li>

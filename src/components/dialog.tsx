@@ -8,7 +8,7 @@ type Props = {
   title: string
   onClose: () => void
   /** Buttons that stay below the scrolling body. */
-  foot?: ReactNode
+  footer?: ReactNode
   /** The body is text: it is focusable, so that the keyboard can scroll it. */
   isText?: boolean
   children: ReactNode
@@ -17,7 +17,7 @@ type Props = {
 /**
  * A modal dialog with a title and a close button, open while mounted; it never closes itself, `onClose` only reports.
  */
-export function Dialog({ title, onClose, foot, isText = false, children }: Props) {
+export function Dialog({ title, onClose, footer, isText = false, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, foot, isText = false, children }: Props
       <div className={css.body} tabIndex={isText ? 0 : undefined}>
         {children}
       </div>
-      {foot && <div className={css.foot}>{foot}</div>}
+      {footer && <div className={css.footer}>{footer}</div>}
     </Modal>
   )
 }

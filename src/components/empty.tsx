@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import css from './empty.module.css'
 import type { IconName } from './icon.tsx'
-import { Medal } from './medal.tsx'
-import { Running } from './running.tsx'
+import { NoBreakText } from './no-break-text.tsx'
+import { StatusIcon } from './status-icon.tsx'
 
 type Props = {
   icon: IconName
@@ -22,11 +22,11 @@ export function Empty({ icon, tone = 'cool', title, text, action, level = 2, tit
   const Heading = `h${level}` as const
   return (
     <div className={css.empty}>
-      <Medal icon={icon} tone={tone} size="l" />
-      <Heading lang={titleLang}>{titleLang ? title : <Running text={title} />}</Heading>
+      <StatusIcon icon={icon} tone={tone} size="l" />
+      <Heading lang={titleLang}>{titleLang ? title : <NoBreakText text={title} />}</Heading>
       {text && (
         <p>
-          <Running text={text} />
+          <NoBreakText text={text} />
         </p>
       )}
       {action}

@@ -1,4 +1,4 @@
-import { Running } from '#src/components/running.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import css from './evidence-list.module.css'
 
 type Props = { title: string; texts: readonly string[]; conclusion: string; advice: string }
@@ -8,22 +8,22 @@ export function EvidenceList({ title, texts, conclusion, advice }: Props) {
   return (
     <div className={css.list}>
       <p>
-        <Running text={title} />
+        <NoBreakText text={title} />
       </p>
       <ul>
         {texts.map((text, at) => (
           <li key={`${at} ${text}`}>
-            <Running text={text} />
+            <NoBreakText text={text} />
           </li>
         ))}
       </ul>
       <p>
         <strong>
-          <Running text={conclusion} />
+          <NoBreakText text={conclusion} />
         </strong>
       </p>
       <p>
-        <Running text={advice} />
+        <NoBreakText text={advice} />
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Bone } from './bone.tsx'
 import css from './fact-list.module.css'
+import { Skeleton } from './skeleton.tsx'
 
 /** One fact; without a value it is still loading. `lang`: the value's own language. */
 export type Fact = { name: string; value: string | undefined; isNumber?: boolean; lang?: string | undefined }
@@ -16,7 +16,7 @@ export function FactList({ title, facts }: { title?: string; facts: readonly Fac
           <div key={name}>
             <dt>{name}</dt>
             <dd className={isNumber ? 'number' : undefined} lang={lang}>
-              {value ?? <Bone width="m" />}
+              {value ?? <Skeleton width="m" />}
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import css from './field-error.module.css'
 import { Icon } from './icon.tsx'
-import { Running } from './running.tsx'
+import { NoBreakText } from './no-break-text.tsx'
 
 type Props = {
   text: string
@@ -15,7 +15,7 @@ export function FieldError({ text, id, isSaid = false }: Props) {
     <p className={css.error} id={id} role={isSaid ? undefined : 'alert'}>
       <Icon name="alert" size="s" />
       <span>
-        <Running text={text} />
+        <NoBreakText text={text} />
       </span>
     </p>
   )

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import css from './field.module.css'
 import { FieldError } from './field-error.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import { Running } from './running.tsx'
+import { NoBreakText } from './no-break-text.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> & {
   label: string
@@ -47,7 +47,7 @@ export function Field({ label, icon, unit, hint, error, action, kind = 'text', i
       ) : (
         hint && (
           <p className="hint" id={noteId}>
-            <Running text={hint} />
+            <NoBreakText text={hint} />
           </p>
         )
       )}

@@ -3,12 +3,12 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { PagedListMachine } from '#machines/lib/paged-list.ts'
-import { Bone } from './bone.tsx'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 import type { IconName } from './icon.tsx'
 import css from './paged-rows.module.css'
 import { Pager } from './pager.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 type Props<T> = {
   actor: ActorRefFrom<PagedListMachine<T>>
@@ -44,7 +44,7 @@ export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
       {isEmpty && isBusy ? (
         <div className={css.bones} role="status" aria-label={t('state.loading')}>
           {Array.from({ length: 5 }, (_, at) => (
-            <Bone key={at} shape="row" />
+            <Skeleton key={at} shape="row" />
           ))}
         </div>
       ) : null}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { Running } from './running.tsx'
+import { NoBreakText } from './no-break-text.tsx'
 import css from './toasts.module.css'
 import { TopLayer } from './top-layer.tsx'
 
@@ -22,7 +22,7 @@ export function Toasts({ toasts, onClose }: Props) {
           <div key={id} className={css.toast} data-tone={tone}>
             <Icon name={icons[tone]} />
             <p>
-              <Running text={text} />
+              <NoBreakText text={text} />
             </p>
             <IconButton icon="close" label={t('action.close')} onClick={() => onClose(id)} />
           </div>

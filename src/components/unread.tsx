@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { readable } from '#contract/rows.ts'
 import { Icon } from './icon.tsx'
-import { Running } from './running.tsx'
+import { NoBreakText } from './no-break-text.tsx'
 import css from './unread.module.css'
 
 /** Replaces an unreadable entry of a list (assumed). */
@@ -11,7 +11,7 @@ export function Unread() {
     <span className={css.unread}>
       <Icon name="alert" size="s" />
       <span>
-        <Running text={t('unread.entry')} />
+        <NoBreakText text={t('unread.entry')} />
       </span>
     </span>
   )
@@ -28,7 +28,7 @@ export function UnreadCount({ n }: { n: number }) {
   if (n === 0) return null
   return (
     <p className="hint">
-      <Running text={t('unread.choices', { n })} />
+      <NoBreakText text={t('unread.choices', { n })} />
     </p>
   )
 }

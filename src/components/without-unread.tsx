@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { walletMachine } from '#machines/wallet.machine.ts'
-import { Running } from './running.tsx'
+import { NoBreakText } from './no-break-text.tsx'
 
 /** Shows the number of game accounts that a total lacks because they are unreadable; nothing if it lacks none. */
 export function WithoutUnread({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
@@ -11,7 +11,7 @@ export function WithoutUnread({ wallet }: { wallet: ActorRefFrom<typeof walletMa
   if (unread === 0) return null
   return (
     <p className="hint">
-      <Running text={t('home.without', { n: unread })} />
+      <NoBreakText text={t('home.without', { n: unread })} />
     </p>
   )
 }

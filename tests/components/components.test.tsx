@@ -71,15 +71,15 @@ describe('button', () => {
     const attempt = createActor(attemptMachine().provide({ actors: { call, ...KEYED } }), {
       input: { key: 'key', input: null, owner },
     })
-    const foot = (actor?: typeof attempt) => (
+    const footer = (actor?: typeof attempt) => (
       <AttemptButton actor={actor} busyText="กำลังถอน…" onClick={() => attempt.start()}>
         ถอน
       </AttemptButton>
     )
-    const { rerender } = render(foot())
+    const { rerender } = render(footer())
     const button = screen.getByRole('button', { name: 'ถอน' })
     await userEvent.click(button)
-    rerender(foot(attempt))
+    rerender(footer(attempt))
     expect(screen.getByRole('button', { name: 'กำลังถอน…' })).toBe(button)
     reply.reject(new Error('no answer'))
     expect(await screen.findByRole('button', { name: 'ตรวจสอบอีกครั้ง' })).toBe(button)

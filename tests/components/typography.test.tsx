@@ -4,7 +4,7 @@ import { htmlLang } from '#contract/language.ts'
 import la from '#locales/la.json'
 import th from '#locales/th.json'
 import { keepWords } from '#src/components/keep-words.ts'
-import { Running } from '#src/components/running.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { startLanguage } from '#src/lib/i18n.ts'
 
@@ -55,7 +55,7 @@ test.each(['th', 'la', 'en'] as const)('keeps a date and its time on one line in
   await startLanguage(language)
   const { container } = render(
     <p>
-      <Running text={`A ${formatDate(0)} B`} />
+      <NoBreakText text={`A ${formatDate(0)} B`} />
     </p>,
   )
   const box = container.firstElementChild as HTMLElement
@@ -69,7 +69,7 @@ describe.each(['th', 'la'] as const)('%s at width 0', (language) => {
   test.each([...new Set(all[language])])('%s', (text) => {
     const { container } = render(
       <p lang={htmlLang[language]}>
-        <Running text={text} />
+        <NoBreakText text={text} />
       </p>,
     )
     const box = container.firstElementChild as HTMLElement

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#src/components/dialog.tsx'
 
 /** A tab of the deposit dialog without the others. */
-export function DepositDialog({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
+export function DepositDialog({ footer, children }: { footer?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <Dialog title={t('page.deposit')} onClose={() => {}} foot={foot}>
+    <Dialog title={t('page.deposit')} onClose={() => {}} footer={footer}>
       {children}
     </Dialog>
   )

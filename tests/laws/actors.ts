@@ -17,9 +17,9 @@ import {
  * An actor of a tab. Its address joins the ids from the root: `transfer/attempt/call`. An actor that is no machine has no
  * snapshot: it waits for an answer.
  */
-type Running = { logic: AnyActorLogic; snapshot: AnyMachineSnapshot | null }
+type NoBreakText = { logic: AnyActorLogic; snapshot: AnyMachineSnapshot | null }
 /** The actors of a tab by their addresses, parents first. */
-export type Actors = ReadonlyMap<string, Running>
+export type Actors = ReadonlyMap<string, NoBreakText>
 
 /** An effect of a step outside its actors. `key`: an idempotency key. `status`: the outcome of an attempt. */
 export type Effect<Key> =
@@ -65,7 +65,7 @@ const isInContext = ({ context }: AnyMachineSnapshot, ref: AnyActorRef) => Objec
 
 /** The machines of a tab during one step, as a pure function of their snapshots: it runs only the actions that store. */
 export class ActorSystem {
-  readonly actors: Map<string, Running>
+  readonly actors: Map<string, NoBreakText>
   readonly effects: Effect<string>[] = []
   readonly #queue: Message[] = []
 

@@ -3,8 +3,8 @@ import type { ActorRefFrom } from 'xstate'
 import { type ActiveBonus as Active, HELD_TYPES } from '#contract/bonus.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
 import { Button } from '#src/components/button.tsx'
-import { Medal } from '#src/components/medal.tsx'
-import { Running } from '#src/components/running.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { StatusIcon } from '#src/components/status-icon.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './bonus.module.css'
@@ -28,7 +28,7 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
   const isReached = active.remaining === 0
   return (
     <section className={`${css.active} lit`} aria-label={t('bonus.current')}>
-      <Medal icon="bonus" />
+      <StatusIcon icon="bonus" />
       <div>
         <p className="hint">{active.name ? type : t('bonus.current')}</p>
         <p className={css.name} lang={languageOf(active.name ?? '')}>
@@ -40,7 +40,7 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
           </p>
         )}
         <p className="hint">
-          <Running text={t('bonus.rule')} />
+          <NoBreakText text={t('bonus.rule')} />
         </p>
       </div>
       <div className={css.ways}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Bonus } from '#contract/bonus.ts'
 import { satang } from '#contract/money.ts'
-import { Running } from '#src/components/running.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 
 /** Why a bonus cannot be taken just now. Source: R411 (assumed). */
@@ -11,7 +11,7 @@ export function BlockedHint({ bonus: { blocked, leastBalance = satang(0) } }: { 
   if (!blocked) return null
   return (
     <p className="hint">
-      <Running text={t(`bonus.blocked.${blocked}`, { amount: say(leastBalance) })} />
+      <NoBreakText text={t(`bonus.blocked.${blocked}`, { amount: say(leastBalance) })} />
     </p>
   )
 }

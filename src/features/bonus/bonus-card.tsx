@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { type Bonus, type CardState, receivedOf } from '#contract/bonus.ts'
 import { readable } from '#contract/rows.ts'
 import { Badge } from '#src/components/badge.tsx'
-import { Bone } from '#src/components/bone.tsx'
 import { Icon } from '#src/components/icon.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import { BlockedHint } from './blocked-hint.tsx'
@@ -27,7 +27,7 @@ export function BonusCard({ bonus, state, now, isBusy, onOpen }: Props) {
       </span>
       <div className={css.text}>
         <div id={id}>
-          <Suspense fallback={<Bone width="l" />}>{banner ? <SafeHtml html={banner.html} /> : bonus.code}</Suspense>
+          <Suspense fallback={<Skeleton width="l" />}>{banner ? <SafeHtml html={banner.html} /> : bonus.code}</Suspense>
         </div>
         <p className="hint">
           {`${t(`bonus.often.${bonus.type}`, { n: most })} · ${t('bonus.received', { n: receivedOf(bonus, now) })}`}

@@ -6,8 +6,8 @@ import { readable } from '#contract/rows.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
 import { Banners } from '#src/components/banners.tsx'
 import { Button } from '#src/components/button.tsx'
+import { DescriptionList } from '#src/components/description-list.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
-import { Facts } from '#src/components/facts.tsx'
 import { BlockedHint } from './blocked-hint.tsx'
 import { BonusNotice } from './bonus-notice.tsx'
 
@@ -25,7 +25,7 @@ export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachin
     <Dialog
       title={t('page.bonus')}
       onClose={leave}
-      foot={
+      footer={
         <Button tone="metal" wide onClick={isOpen ? () => actor.send({ type: 'bonus.take' }) : leave}>
           {t(isOpen ? 'bonus.take' : 'action.gotIt')}
         </Button>
@@ -36,7 +36,7 @@ export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachin
       ) : (
         <p>{bonus.code}</p>
       )}
-      <Facts
+      <DescriptionList
         facts={[
           { name: t(`bonus.type.${bonus.type}`), value: t(`bonus.often.${bonus.type}`, { n: bonus.maxReceived ?? 1 }) },
           { name: t('bonus.taken'), value: t('bonus.times', { n: receivedOf(bonus, reading.now) }) },

@@ -4,11 +4,11 @@ import type { ActorRefFrom } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { ActiveBonus } from './active-bonus.tsx'
 import css from './bonus.module.css'
@@ -42,9 +42,9 @@ export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
       {reading && !reading.active.status ? <PromotionForm actor={promotion} /> : null}
       {!reading && isBusy ? (
         <div role="status" aria-label={t('state.loading')} className={css.grid}>
-          <Bone shape="tile" />
-          <Bone shape="tile" />
-          <Bone shape="tile" />
+          <Skeleton shape="tile" />
+          <Skeleton shape="tile" />
+          <Skeleton shape="tile" />
         </div>
       ) : null}
       {hasFailed ? (

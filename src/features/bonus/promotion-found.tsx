@@ -16,7 +16,7 @@ export function PromotionFound({ actor, notice }: Props) {
     <Dialog
       title={t('promotion.title')}
       onClose={() => actor.send({ type: 'promotion.leave' })}
-      foot={
+      footer={
         <Button tone="metal" wide onClick={() => actor.send({ type: 'promotion.receive' })}>
           {t('promotion.receive')}
         </Button>

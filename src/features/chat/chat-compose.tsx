@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CHAT_IMAGES, CHAT_TEXT_MOST, CHAT_VIDEOS, canSay } from '#contract/chat.ts'
 import { Button } from '#src/components/button.tsx'
 import { Icon } from '#src/components/icon.tsx'
-import { Running } from '#src/components/running.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { isComposing } from '#src/lib/is-composing.ts'
 import css from './chat.module.css'
 import type { Box } from './types.ts'
@@ -90,7 +90,7 @@ function Problem({ box }: { box: Box }) {
     <p className={css.problem} role="alert">
       <Icon name="alert" size="s" />
       <span>
-        <Running text={problem === 'type' ? t('chat.badFile') : t('chat.tooLarge', { n: problem })} />
+        <NoBreakText text={problem === 'type' ? t('chat.badFile') : t('chat.tooLarge', { n: problem })} />
       </span>
     </p>
   )

@@ -3,11 +3,11 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { conditionsMachine } from '#machines/conditions.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { OperatorTexts } from '#src/components/operator-texts.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 
 type Props = { actor: ActorRefFrom<typeof conditionsMachine>; onClose: () => void }
 
@@ -18,7 +18,7 @@ export function ConditionsDialog({ actor, onClose }: Props) {
   const conditions = useSelector(actor, (s) => s.context.found ?? [])
   const bones = (
     <div role="status" aria-label={t('state.loading')}>
-      <Bone shape="card" />
+      <Skeleton shape="card" />
     </div>
   )
   return (

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { VERSION } from '#contract/limits.ts'
 import type { contactMachine } from '#machines/contact.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button, ButtonOut } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { parseUrl, safeUrl } from '#src/lib/safe-url.ts'
 import css from './contact-page.module.css'
@@ -39,9 +39,9 @@ function Card({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
     <section className={css.card}>
       {isLoading ? (
         <div role="status" aria-label={t('state.loading')} className={css.rows}>
-          <Bone width="l" />
-          <Bone shape="qr" />
-          <Bone shape="button" width="l" />
+          <Skeleton width="l" />
+          <Skeleton shape="qr" />
+          <Skeleton shape="button" width="l" />
         </div>
       ) : null}
       {!isLoading && !contact ? (
@@ -54,7 +54,7 @@ function Card({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
       ) : null}
       {contact ? (
         <div className={css.rows}>
-          <Suspense fallback={<Bone width="l" />}>
+          <Suspense fallback={<Skeleton width="l" />}>
             <SafeHtml html={contact.contactText} />
           </Suspense>
           <img

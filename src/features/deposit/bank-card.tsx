@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DepositBank } from '#contract/deposit.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
-import { Medal } from '#src/components/medal.tsx'
+import { StatusIcon } from '#src/components/status-icon.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
@@ -16,7 +16,7 @@ export function BankCard({ bank: { bank, bankCode, bankAccountName, bankAccountN
   return (
     <li className={css.bank}>
       <p className={css.title}>
-        <Medal icon="bank" tone="plain" />
+        <StatusIcon icon="bank" tone="plain" />
         <span>
           <strong lang={languageOf(name)}>{name}</strong>
           <span className="hint">{bankCode}</span>

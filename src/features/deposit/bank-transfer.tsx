@@ -5,11 +5,11 @@ import type { DepositWays } from '#contract/deposit.ts'
 import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import css from './bank.module.css'
 import { BankCard } from './bank-card.tsx'
@@ -34,7 +34,7 @@ export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: 
   if (isLoading)
     return (
       <div role="status" aria-label={t('state.loading')} className={css.tab}>
-        <Bone shape="card" />
+        <Skeleton shape="card" />
       </div>
     )
   if (!ways)
@@ -68,10 +68,10 @@ export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: 
       <Note>
         <ul>
           <li>
-            <Running text={t('bank.own')} />
+            <NoBreakText text={t('bank.own')} />
           </li>
           <li>
-            <Running text={t('qr.creditTime')} />
+            <NoBreakText text={t('qr.creditTime')} />
           </li>
         </ul>
       </Note>

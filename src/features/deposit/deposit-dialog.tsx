@@ -31,7 +31,7 @@ export function DepositDialog({ actor, wallet, onClose }: Props) {
     <Dialog
       title={t('page.deposit')}
       onClose={onClose}
-      foot={
+      footer={
         tab === 'qr' ? (
           <QrFoot key={provider} actor={qr} limits={ways?.qr} />
         ) : tab === 'gift' ? (

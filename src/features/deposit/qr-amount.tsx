@@ -7,8 +7,8 @@ import { parseAmount, typedAmount } from '#contract/typed.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { AmountField } from '#src/components/amount-field.tsx'
 import { Chip, ChipRow } from '#src/components/chip.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -61,15 +61,15 @@ export function QrAmount({ actor, limits }: Props) {
       <Note>
         <ul>
           <li>
-            <Running text={t('qr.newEach')} />
+            <NoBreakText text={t('qr.newEach')} />
           </li>
           {limits ? (
             <li>
-              <Running text={t('qr.minutes', { minutes: limits.minutes })} />
+              <NoBreakText text={t('qr.minutes', { minutes: limits.minutes })} />
             </li>
           ) : null}
           <li>
-            <Running text={t('qr.creditTime')} />
+            <NoBreakText text={t('qr.creditTime')} />
           </li>
         </ul>
       </Note>

@@ -4,11 +4,11 @@ import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
 import type { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import { Icon } from '#src/components/icon.tsx'
-import { Medal } from '#src/components/medal.tsx'
 import { Money } from '#src/components/money.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Progress } from '#src/components/progress.tsx'
-import { Running } from '#src/components/running.tsx'
+import { StatusIcon } from '#src/components/status-icon.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatCountdown } from '#src/lib/format.ts'
@@ -30,12 +30,12 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
   if (isReceived)
     return (
       <div className={css.received} role="status">
-        <Medal icon="check-circle" tone="good" size="l" />
+        <StatusIcon icon="check-circle" tone="good" size="l" />
         <p className={css.sum}>
           <Money satang={paid} size="xl" sign="+" />
         </p>
         <p>
-          <Running text={t('qr.received')} />
+          <NoBreakText text={t('qr.received')} />
         </p>
       </div>
     )
@@ -43,7 +43,7 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
     return (
       <Note tone="wait">
         <p role="alert">
-          <Running text={t(isExpired ? 'qr.expired' : 'qr.ended')} />
+          <NoBreakText text={t(isExpired ? 'qr.expired' : 'qr.ended')} />
         </p>
       </Note>
     )
@@ -59,7 +59,7 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
         </p>
         <Countdown actor={actor} minutes={minutes} />
         <p className="hint">
-          <Running text={t('qr.scan')} />
+          <NoBreakText text={t('qr.scan')} />
         </p>
         <p className={css.wait}>
           <span className={css.pulse} />

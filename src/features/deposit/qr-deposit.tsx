@@ -5,11 +5,11 @@ import { type Satang, satang } from '#contract/money.ts'
 import { canAskQr, ruleWith } from '#contract/qr.ts'
 import { parseAmount } from '#contract/typed.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { QrAmount } from './qr-amount.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -34,7 +34,7 @@ export function QrDeposit({ actor, limits }: Props) {
     return (
       <Note tone="wait">
         <p role="alert">
-          <Running text={t('money.unknown')} />
+          <NoBreakText text={t('money.unknown')} />
         </p>
       </Note>
     )
@@ -50,7 +50,7 @@ export function QrDeposit({ actor, limits }: Props) {
     )
   return (
     <div role="status" aria-label={t('state.loading')}>
-      <Bone shape="qr" />
+      <Skeleton shape="qr" />
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog, Pair } from '#src/components/dialog.tsx'
 import { NameField } from '#src/components/name-field.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './bank.module.css'
 
@@ -40,7 +40,7 @@ export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransfe
     <Dialog
       title={t('bank.rename')}
       onClose={leave}
-      foot={
+      footer={
         attempt ? (
           <AttemptButton actor={attempt} busyText={t('bank.saving')} />
         ) : (
@@ -67,7 +67,7 @@ export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransfe
       >
         <Note tone="wait" icon="alert">
           <p>
-            <Running text={t('bank.renameLead')} />
+            <NoBreakText text={t('bank.renameLead')} />
           </p>
         </Note>
         <NameField

@@ -8,9 +8,9 @@ import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { FieldError } from '#src/components/field-error.tsx'
 import { Icon } from '#src/components/icon.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Progress } from '#src/components/progress.tsx'
-import { Running } from '#src/components/running.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './slip.module.css'
 import { SlipEvidence } from './slip-evidence.tsx'
@@ -52,15 +52,15 @@ export function SlipUpload({ actor, isManual }: Props) {
         <ul>
           {isManual ? (
             <li>
-              <Running text={t('slip.manual')} />
+              <NoBreakText text={t('slip.manual')} />
             </li>
           ) : null}
           <li>
-            <Running text={t('slip.within')} />
+            <NoBreakText text={t('slip.within')} />
           </li>
           {hours ? (
             <li>
-              <Running text={t('slip.hours', { open: hours.openTime, close: hours.closeTime })} />
+              <NoBreakText text={t('slip.hours', { open: hours.openTime, close: hours.closeTime })} />
             </li>
           ) : null}
         </ul>
@@ -76,7 +76,7 @@ export function SlipUpload({ actor, isManual }: Props) {
       {isUnsure ? (
         <Note tone="wait">
           <p role="alert">
-            <Running text={t('slip.unsure')} />
+            <NoBreakText text={t('slip.unsure')} />
           </p>
           {isOther ? <p className={css.name}>{t('slip.unsureFile', { name: pending.facts.name })}</p> : null}
         </Note>
@@ -87,7 +87,7 @@ export function SlipUpload({ actor, isManual }: Props) {
             {isEvident ? (
               <SlipEvidence slips={slips} sentAt={pending?.sentAt ?? 0} />
             ) : (
-              <Running text={t('slip.unseen')} />
+              <NoBreakText text={t('slip.unseen')} />
             )}
           </div>
         </Note>

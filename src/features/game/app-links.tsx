@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Slot } from '#contract/wallet.ts'
 import { ButtonOut } from '#src/components/button.tsx'
 import { Pair } from '#src/components/dialog.tsx'
-import { Running } from '#src/components/running.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { STORE_HOSTS } from '#src/lib/build.ts'
 import { platform } from '#src/lib/platform.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
@@ -41,7 +41,7 @@ export function AppLinks({ slot, hosts }: { slot: Slot; hosts: readonly string[]
       ) : null}
       {closed ? (
         <p className="hint">
-          <Running text={t('game.appClosed', { system: closed })} />
+          <NoBreakText text={t('game.appClosed', { system: closed })} />
         </p>
       ) : null}
     </section>

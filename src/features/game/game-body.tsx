@@ -4,13 +4,13 @@ import type { ActorRefFrom } from 'xstate'
 import { creditOf, type Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button, ButtonOut } from '#src/components/button.tsx'
 import { Pair } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Money } from '#src/components/money.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { GAME_HOSTS } from '#src/lib/build.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import { AppLinks } from './app-links.tsx'
@@ -41,7 +41,7 @@ export function GameBody({ actor, wallet, slot }: Props) {
           <strong>{t('game.inactive')}</strong>
         </p>
         <p>
-          <Running text={t('game.inactiveLead')} />
+          <NoBreakText text={t('game.inactiveLead')} />
         </p>
       </Note>
     )
@@ -72,7 +72,7 @@ export function GameBody({ actor, wallet, slot }: Props) {
       ) : null}
       {!isUnreadable && !known ? (
         <div role="status" aria-label={t('state.loading')}>
-          <Bone shape="row" />
+          <Skeleton shape="row" />
         </div>
       ) : null}
       {!isUnreadable && known ? (
@@ -96,7 +96,7 @@ export function GameBody({ actor, wallet, slot }: Props) {
       {link ? (
         <Note tone="wait" icon="external">
           <p>
-            <Running text={t('game.blocked')} />
+            <NoBreakText text={t('game.blocked')} />
           </p>
           <ButtonOut href={link} tone="cool" size="s">
             {t('game.enter')}

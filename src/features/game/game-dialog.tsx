@@ -46,7 +46,7 @@ export function GameDialog({ actor, wallet, slot, onClose }: Props) {
         <GameBody actor={actor} slot={slot} wallet={wallet} />
         {attempt ? <AttemptNote actor={attempt} text={isFill ? undefined : t('game.unsure')} /> : null}
       </div>
-      <div className={css.foot}>
+      <div className={css.footer}>
         <GameFoot actor={actor} slot={slot} wallet={wallet} />
       </div>
       {state === 'confirming' ? <GameReset actor={actor} /> : null}

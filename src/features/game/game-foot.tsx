@@ -7,7 +7,7 @@ import type { Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { AttemptButton } from '#src/components/attempt.tsx'
-import { Running } from '#src/components/running.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 
 type Props = {
@@ -57,7 +57,7 @@ export function GameFoot({ actor, wallet, slot }: Props) {
       </AttemptButton>
       {balance > 0 && !attempt ? (
         <p className="hint">
-          <Running text={t('game.playNote', { amount: say(balance) })} />
+          <NoBreakText text={t('game.playNote', { amount: say(balance) })} />
         </p>
       ) : null}
     </>

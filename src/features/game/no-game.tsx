@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Bone } from '#src/components/bone.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 
 /**
  * Replaces a game account that is loading, does not exist or is unreadable; `unread`: the number of unreadable game
@@ -13,7 +13,7 @@ export function NoGame({ unread, onClose }: { unread: number | undefined; onClos
     <Dialog title={t('page.game')} onClose={onClose}>
       {unread === undefined ? (
         <div role="status" aria-label={t('state.loading')}>
-          <Bone shape="card" />
+          <Skeleton shape="card" />
         </div>
       ) : null}
       {unread === 0 ? <Empty icon="slot" tone="plain" title={t('errorMsg.NO_GAME')} /> : null}

@@ -3,11 +3,11 @@ import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { homeMachine } from '#machines/home.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Check } from '#src/components/check.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { OperatorTexts } from '#src/components/operator-texts.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 
 /** The agreement, with a box to dismiss it permanently. Source: R87, D-03. */
 export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMachine> }) {
@@ -20,7 +20,7 @@ export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMach
       title={t('page.agreement')}
       isText
       onClose={accept}
-      foot={
+      footer={
         <>
           <Check label={t('agreement.remember')} ref={remember} />
           <Button tone="metal" wide onClick={accept}>
@@ -29,7 +29,7 @@ export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMach
         </>
       }
     >
-      <Suspense fallback={<Bone shape="row" />}>
+      <Suspense fallback={<Skeleton shape="row" />}>
         <OperatorTexts texts={agreements} />
       </Suspense>
     </Dialog>

@@ -6,7 +6,7 @@ import { creditOf, isRead, type Slot } from '#contract/wallet.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { Money } from '#src/components/money.tsx'
-import { Running } from '#src/components/running.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './game-card.module.css'
@@ -71,7 +71,7 @@ export const GameCard = memo(function GameCard({ code, wallet, onOpen }: Props) 
           </span>
           <span className={css.money}>
             <span className={css.unread}>
-              <Running text={t('home.unreadBalance')} />
+              <NoBreakText text={t('home.unreadBalance')} />
             </span>
           </span>
         </>

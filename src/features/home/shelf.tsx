@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type Shelf as ShelfName, shelfOf } from '#contract/wallet.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Icon, type IconName } from '#src/components/icon.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { GameCard } from './game-card.tsx'
 import css from './shelf.module.css'
 
@@ -46,16 +46,16 @@ export function Shelf({ shelf, wallet, onOpen }: Props) {
 }
 
 /** Two placeholder shelves. */
-export function ShelfBones() {
+export function ShelfSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('state.loading')} className={css.bones}>
       {[0, 1].map((shelf) => (
         <div key={shelf} className={css.shelf}>
-          <Bone shape="head" width="m" />
+          <Skeleton shape="head" width="m" />
           <div className={css.row}>
             {[0, 1, 2, 3].map((card) => (
-              <Bone key={card} shape="card" />
+              <Skeleton key={card} shape="card" />
             ))}
           </div>
         </div>

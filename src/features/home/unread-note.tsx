@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { walletMachine } from '#machines/wallet.machine.ts'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
 
 /** Appears after the shelves, in place of the unreadable game accounts. */
 export function UnreadNote({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
@@ -13,10 +13,10 @@ export function UnreadNote({ wallet }: { wallet: ActorRefFrom<typeof walletMachi
   return (
     <Note tone="wait" icon="alert">
       <p>
-        <Running text={t('home.unread', { n: unread })} />
+        <NoBreakText text={t('home.unread', { n: unread })} />
       </p>
       <p>
-        <Running text={t('home.unreadLead')} />
+        <NoBreakText text={t('home.unreadLead')} />
       </p>
     </Note>
   )

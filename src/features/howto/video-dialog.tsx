@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { htmlLang, LANGUAGES } from '#contract/language.ts'
+import { ComingSoon } from '#src/components/coming-soon.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
-import { Soon } from '#src/components/soon.tsx'
 import { currentLanguage } from '#src/lib/i18n.ts'
 import css from './video-dialog.module.css'
 import { fileOf, isThere, type Video } from './videos.ts'
@@ -15,7 +15,7 @@ export function VideoDialog({ video, onClose }: Props) {
   return (
     <Dialog title={t(`howto.${video}`)} onClose={onClose}>
       {!isThere(video) ? (
-        <Soon />
+        <ComingSoon />
       ) : (
         <video
           className={css.video}

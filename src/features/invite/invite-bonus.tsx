@@ -7,8 +7,8 @@ import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
-import { Medal } from '#src/components/medal.tsx'
 import { Money } from '#src/components/money.tsx'
+import { StatusIcon } from '#src/components/status-icon.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import css from './invite.module.css'
@@ -28,7 +28,7 @@ export function InviteSum({ actor, wallet }: Props) {
   if (amount === undefined) return null
   return (
     <section className={css.bonus} aria-label={t('invite.bonus')}>
-      <Medal icon="gift" />
+      <StatusIcon icon="gift" />
       <div>
         <p className="hint">{isInDoubt ? t('home.unsettled', { what: t('invite.bonus') }) : t('invite.bonus')}</p>
         {amount === null ? <Unread /> : <Money satang={amount} size="m" unit="metal" />}

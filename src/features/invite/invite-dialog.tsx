@@ -5,8 +5,8 @@ import type { inviteMachine } from '#machines/invite.machine.ts'
 import type { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { BannerDialog } from '#src/components/banner-dialog.tsx'
-import { Bone } from '#src/components/bone.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import css from './invite.module.css'
 import { InviteBonusAlerts, InviteSum } from './invite-bonus.tsx'
 import { InviteLink } from './invite-link.tsx'
@@ -39,11 +39,11 @@ export function InviteDialog({ actor, bonus, wallet, link, onClose }: Props) {
       <Dialog title={t('page.invite')} onClose={onClose}>
         {isBusy ? (
           <div role="status" aria-label={t('state.loading')}>
-            <Bone shape="row" />
+            <Skeleton shape="row" />
           </div>
         ) : (
           <div className={css.parts}>
-            {percent ? <InviteLink link={link} actor={actor} /> : <Bone shape="row" />}
+            {percent ? <InviteLink link={link} actor={actor} /> : <Skeleton shape="row" />}
             <InviteSum actor={bonus} wallet={wallet} />
             {percent && percent.success !== null && percent.fail !== null ? (
               <p className="hint">{t('invite.percent', { success: percent.success, fail: percent.fail })}</p>

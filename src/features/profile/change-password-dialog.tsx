@@ -5,9 +5,9 @@ import type { ActorRefFrom } from 'xstate'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
-import { Running } from '#src/components/running.tsx'
 import { markEmpty } from '#src/lib/mark-empty.ts'
 import css from './change-password-dialog.module.css'
 import { PasswordOutcome } from './password-outcome.tsx'
@@ -49,7 +49,7 @@ export function ChangePasswordDialog({ actor, username, onClose }: Props) {
     <Dialog
       title={t('password.change')}
       onClose={isBusy ? () => {} : onClose}
-      foot={
+      footer={
         <Button type="submit" form={id} tone="metal" wide busy={isBusy} busyText={t('password.saving')}>
           {t('password.save')}
         </Button>
@@ -81,7 +81,7 @@ export function ChangePasswordDialog({ actor, username, onClose }: Props) {
         />
         {endsSessions ? (
           <Note>
-            <Running text={t('password.others')} />
+            <NoBreakText text={t('password.others')} />
           </Note>
         ) : null}
       </form>

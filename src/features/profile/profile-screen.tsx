@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { profileMachine } from '#machines/profile.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { FactList } from '#src/components/fact-list.tsx'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
-import { Running } from '#src/components/running.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo, formatDate } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
@@ -40,7 +40,7 @@ export function ProfileScreen({ actor, wallet, onPassword, isPasswordUnsettled, 
       {isPasswordUnsettled ? (
         <Note tone="wait">
           <p>
-            <Running text={t('home.unsettled', { what: t('password.change') })} />
+            <NoBreakText text={t('home.unsettled', { what: t('password.change') })} />
           </p>
           <Button tone="cool" size="s" aria-haspopup="dialog" onClick={onPassword}>
             {t('action.checkAgain')}
@@ -50,7 +50,7 @@ export function ProfileScreen({ actor, wallet, onPassword, isPasswordUnsettled, 
       <Person actor={actor} wallet={wallet} />
       <Account wallet={wallet} />
       <Note>
-        <Running text={t('profile.fixed')} />
+        <NoBreakText text={t('profile.fixed')} />
       </Note>
       {children}
     </LayoutColumn>
@@ -110,7 +110,7 @@ function Loading() {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('state.loading')}>
-      <Bone shape="facts" />
+      <Skeleton shape="facts" />
     </div>
   )
 }

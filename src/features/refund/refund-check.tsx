@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefundCheck } from '#contract/refund.ts'
-import { Bone } from '#src/components/bone.tsx'
-import { Facts } from '#src/components/facts.tsx'
+import { DescriptionList } from '#src/components/description-list.tsx'
 import { Money } from '#src/components/money.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import css from './refund.module.css'
 
@@ -23,19 +23,19 @@ export function RefundCheckView({ check }: { check: RefundCheck }) {
       ) : (
         <Note icon="info">
           <p>
-            <Running text={t('refund.none')} />
+            <NoBreakText text={t('refund.none')} />
           </p>
         </Note>
       )}
       {bonus ? (
         <Note tone="wait" icon="alert">
           <p>
-            <Running text={t('refund.blocked')} />
+            <NoBreakText text={t('refund.blocked')} />
           </p>
         </Note>
       ) : null}
       {hasSome ? (
-        <Facts
+        <DescriptionList
           facts={[
             { name: t('refund.success'), value: `${refundSuccess}%`, isNumber: true },
             { name: t('refund.fail'), value: `${refundFail}%`, isNumber: true },
@@ -43,7 +43,7 @@ export function RefundCheckView({ check }: { check: RefundCheck }) {
         />
       ) : null}
       {info ? (
-        <Suspense fallback={<Bone shape="row" />}>
+        <Suspense fallback={<Skeleton shape="row" />}>
           <SafeHtml html={info} />
         </Suspense>
       ) : null}

@@ -6,11 +6,11 @@ import type { refundMachine } from '#machines/refund.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
 import { BannerDialog } from '#src/components/banner-dialog.tsx'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import css from './refund.module.css'
 import { RefundCheckView } from './refund-check.tsx'
 import { RefundList } from './refund-list.tsx'
@@ -40,7 +40,7 @@ export function RefundDialog({ actor, onClose }: Props) {
     <Dialog
       title={t('page.refund')}
       onClose={onClose}
-      foot={
+      footer={
         <AttemptButton
           actor={attempt}
           icon="refund"
@@ -63,7 +63,7 @@ export function RefundDialog({ actor, onClose }: Props) {
         ) : null}
         {!check && state !== 'failed' && !attempt ? (
           <div role="status" aria-label={t('state.loading')}>
-            <Bone shape="row" />
+            <Skeleton shape="row" />
           </div>
         ) : null}
         {check && state !== 'failed' ? <RefundCheckView check={check} /> : null}

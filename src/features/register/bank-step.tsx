@@ -12,8 +12,8 @@ import { Button } from '#src/components/button.tsx'
 import { Field } from '#src/components/field.tsx'
 import { FieldError } from '#src/components/field-error.tsx'
 import { NameField } from '#src/components/name-field.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { UnreadChoices } from '#src/components/unread.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
@@ -106,7 +106,7 @@ export function BankStep({ actor, isShown, password }: Props) {
         />
       ) : null}
       <Note tone={isUnsure ? 'wait' : 'cool'}>
-        <Running text={t(isUnsure ? 'register.unsure' : 'register.bankNote')} />
+        <NoBreakText text={t(isUnsure ? 'register.unsure' : 'register.bankNote')} />
       </Note>
       <Button
         type="submit"

@@ -4,9 +4,9 @@ import type { ActorRefFrom } from 'xstate'
 import { OTP_LENGTH } from '#contract/register.ts'
 import type { otpMachine } from '#machines/otp.machine.ts'
 import { Button } from '#src/components/button.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { OtpField } from '#src/components/otp-field.tsx'
-import { Running } from '#src/components/running.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatAccountNo, formatCountdown } from '#src/lib/format.ts'
 import css from './register.module.css'
@@ -83,7 +83,7 @@ function Resend({ actor }: Props) {
     return (
       <>
         <Note tone="wait">
-          <Running text={t('register.unsent')} />
+          <NoBreakText text={t('register.unsent')} />
         </Note>
         <Button wide onClick={() => actor.send({ type: 'otp.retry' })}>
           {t('action.retry')}

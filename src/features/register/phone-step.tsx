@@ -5,8 +5,8 @@ import type { ActorRefFrom } from 'xstate'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Field } from '#src/components/field.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
 import { PHONE_FORM } from '#src/lib/build.ts'
 import css from './register.module.css'
 import { StepForm } from './step-form.tsx'
@@ -44,7 +44,7 @@ export function PhoneStep({ actor, isShown }: Props) {
       {isUnsent ? (
         <>
           <Note tone="wait">
-            <Running text={t('register.unsent')} />
+            <NoBreakText text={t('register.unsent')} />
           </Note>
           <Button tone="metal" wide onClick={() => otp?.send({ type: 'otp.retry' })}>
             {t('action.retry')}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { AuthLayout } from '#src/components/auth-layout.tsx'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { APP_TITLE } from '#src/lib/app-title.ts'
 import { formatDate } from '#src/lib/format.ts'
 import logo from '#src/theme/logo.svg'
@@ -51,9 +51,9 @@ export function RegisterScreen({ actor }: Props) {
       <PageTitle page="register" />
       {isLoading ? (
         <div role="status" aria-label={t('state.loading')} className={css.form}>
-          <Bone shape="head" />
-          <Bone shape="field" />
-          <Bone shape="button" />
+          <Skeleton shape="head" />
+          <Skeleton shape="field" />
+          <Skeleton shape="button" />
         </div>
       ) : null}
       {isUnavailable ? (

@@ -9,9 +9,9 @@ import { AuthLayout } from '#src/components/auth-layout.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Check } from '#src/components/check.tsx'
 import { Field } from '#src/components/field.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { PasswordField } from '#src/components/password-field.tsx'
-import { Running } from '#src/components/running.tsx'
 import { PHONE_FORM } from '#src/lib/build.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './login-screen.module.css'
@@ -52,7 +52,7 @@ export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachi
         <header>
           <h1>{t('login.welcome')}</h1>
           <p>
-            <Running text={t('login.lead')} />
+            <NoBreakText text={t('login.lead')} />
           </p>
         </header>
         <Field

@@ -7,8 +7,8 @@ import type { sessionMachine } from '#machines/session.machine.ts'
 import { BottomNav } from '#src/components/bottom-nav.tsx'
 import { Layout } from '#src/components/layout.tsx'
 import type { NavItem } from '#src/components/nav-entry.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
 import { SkipLink } from '#src/components/skip-link.tsx'
 import { TopBar } from '#src/components/top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
@@ -39,7 +39,7 @@ export function MemberLayout({ actor, side, isHome, onConditions }: Props) {
       <Layout side={side} sideLabel={t('home.main')} page={isHome ? 'home' : 'inner'} main={usePageFocus()}>
         {isOnPage ? (
           <Note tone="wait">
-            <Running text={t('login.memory')} />
+            <NoBreakText text={t('login.memory')} />
           </Note>
         ) : null}
         <Outlet />

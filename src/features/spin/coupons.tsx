@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { COUPON_PAGE } from '#contract/spin.ts'
 import { couponPages, type couponsMachine } from '#machines/coupons.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { ButtonLink } from '#src/components/button-link.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Pager } from '#src/components/pager.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { Table } from '#src/components/table.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDay } from '#src/lib/format.ts'
@@ -38,7 +38,7 @@ export function Coupons({ actor }: { actor: ActorRefFrom<typeof couponsMachine> 
         <Empty icon="bonus" title={t('coupon.empty')} text={t('coupon.emptyLead')} />
       ) : null}
       {isBusy && coupons.length === 0
-        ? Array.from({ length: COUPON_PAGE }, (_, at) => <Bone key={at} shape="row" />)
+        ? Array.from({ length: COUPON_PAGE }, (_, at) => <Skeleton key={at} shape="row" />)
         : null}
       {!hasFailed && here.length > 0 ? (
         <Table

@@ -5,8 +5,8 @@ import type { ActorRefFrom } from 'xstate'
 import type { spinMachine } from '#machines/spin.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptAlert } from '#src/components/attempt.tsx'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { SpinRefused } from './spin-refused.tsx'
 
@@ -37,7 +37,7 @@ export function SpinAlerts({ actor }: { actor: ActorRefFrom<typeof spinMachine> 
       onClose={gotIt}
     >
       {description ? (
-        <Suspense fallback={<Bone width="l" />}>
+        <Suspense fallback={<Skeleton width="l" />}>
           <SafeHtml html={description} />
         </Suspense>
       ) : null}

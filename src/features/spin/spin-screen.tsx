@@ -3,13 +3,13 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { spinMachine } from '#machines/spin.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { LayoutHead } from '#src/components/layout.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
-import { Running } from '#src/components/running.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { UnreadCount } from '#src/components/unread.tsx'
 import { Coupons } from './coupons.tsx'
 import css from './spin.module.css'
@@ -42,7 +42,7 @@ export function SpinScreen({ actor }: Props) {
         {!hasFailed && isLoading ? (
           <div role="status" aria-label={t('state.loading')} className={css.spin}>
             <div className={css.stage}>
-              <Bone shape="wheel" />
+              <Skeleton shape="wheel" />
             </div>
           </div>
         ) : null}
@@ -95,7 +95,7 @@ function Stage({ actor }: Props) {
       <UnreadCount n={setup?.activeSpinwheel?.unread ?? 0} />
       {coins === 0 && !isSpinning ? (
         <p className="hint">
-          <Running text={t('spin.noCoin')} />
+          <NoBreakText text={t('spin.noCoin')} />
         </p>
       ) : null}
       <p role="status" className="visually-hidden">

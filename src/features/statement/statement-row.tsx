@@ -3,7 +3,7 @@ import { descriptionOf, type StatementItem, signOf, toneOf } from '#contract/sta
 import { WALLET } from '#contract/transfer.ts'
 import { Badge } from '#src/components/badge.tsx'
 import type { IconName } from '#src/components/icon.tsx'
-import { Medal } from '#src/components/medal.tsx'
+import { StatusIcon } from '#src/components/status-icon.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { formatDate } from '#src/lib/format.ts'
@@ -47,7 +47,7 @@ export function StatementRow({ row }: { row: StatementItem | null }) {
   return (
     <li className={css.row}>
       <span className={css.mark}>
-        <Medal
+        <StatusIcon
           icon={isKind(type) ? icons[type] : 'statement'}
           tone={hasArrived && type === 'deposit' ? 'good' : medal}
         />

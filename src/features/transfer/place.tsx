@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place as PlaceData } from '#contract/transfer.ts'
 import { Icon } from '#src/components/icon.tsx'
-import { Medal } from '#src/components/medal.tsx'
 import { Money } from '#src/components/money.tsx'
+import { StatusIcon } from '#src/components/status-icon.tsx'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './transfer.module.css'
 
@@ -27,7 +27,7 @@ export function Place({ label, places, chosen, isFixed, onChoose }: Props) {
       {art ? (
         <img className={css.art} src={art} alt="" />
       ) : (
-        <Medal icon={place ? 'wallet' : 'slot'} tone={place ? 'metal' : 'plain'} />
+        <StatusIcon icon={place ? 'wallet' : 'slot'} tone={place ? 'metal' : 'plain'} />
       )}
       <span className={css.what}>
         <label className={css.label} htmlFor={id}>

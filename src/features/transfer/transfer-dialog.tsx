@@ -8,8 +8,8 @@ import type { transferMachine } from '#machines/transfer.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { AllButton, AmountField } from '#src/components/amount-field.tsx'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
+import { DescriptionList } from '#src/components/description-list.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
-import { Facts } from '#src/components/facts.tsx'
 import { FieldError } from '#src/components/field-error.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -46,7 +46,7 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
     <Dialog
       title={t('page.transfer')}
       onClose={onClose}
-      foot={
+      footer={
         <AttemptButton actor={attempt} icon="transfer" type="submit" form="transfer" busyText={t('transfer.busy')}>
           {amount > 0 ? `${t('transfer.submit')} ${sign}${format(amount)}` : t('transfer.submit')}
         </AttemptButton>
@@ -103,7 +103,7 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
         />
       </form>
       {!attempt && source && target && source !== target && amount > 0 && amount <= source.amount ? (
-        <Facts
+        <DescriptionList
           facts={[
             { place: source, after: minus(source.amount, amount) },
             { place: target, after: plus(target.amount, amount) },

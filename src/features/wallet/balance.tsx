@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { inGames, totalOf } from '#contract/wallet.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
-import { Running } from '#src/components/running.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { formatDate, timeAgo } from '#src/lib/format.ts'
 import css from './balance.module.css'
@@ -43,7 +43,7 @@ export function Balance({ actor, onOpen }: Props) {
         />
         <span role="status" data-tone={isStale ? 'wait' : undefined}>
           {isStale ? (
-            <Running text={t('home.stale', { ago: unit === 'second' ? t('ago.now') : t(`ago.${unit}`, { n }) })} />
+            <NoBreakText text={t('home.stale', { ago: unit === 'second' ? t('ago.now') : t(`ago.${unit}`, { n }) })} />
           ) : null}
           {!isStale && syncedAt !== null ? t('home.updated', { time: formatDate(syncedAt) }) : null}
         </span>
@@ -72,16 +72,16 @@ function Amounts({ actor }: Pick<Props, 'actor'>) {
   if (total === null || main === undefined || games === null)
     return isUnknown ? (
       <p className={css.unknown}>
-        <Running text={t('home.failed')} />
+        <NoBreakText text={t('home.failed')} />
       </p>
     ) : (
       <>
         <div className={css.total} role="status" aria-label={t('state.loading')}>
-          <Bone shape="amount" width="xl" />
+          <Skeleton shape="amount" width="xl" />
         </div>
         <div className={css.split}>
-          <Bone shape="head" width="m" />
-          <Bone shape="head" width="m" />
+          <Skeleton shape="head" width="m" />
+          <Skeleton shape="head" width="m" />
         </div>
       </>
     )

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { spinActiveMachine } from '#machines/spin-active.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
-import { Bone } from '#src/components/bone.tsx'
-import { Medal } from '#src/components/medal.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { StatusIcon } from '#src/components/status-icon.tsx'
 import css from './widgets.module.css'
 
 type Props = {
@@ -29,13 +29,13 @@ export function Widgets({ wallet, wheel, onOpen }: Props) {
           aria-haspopup="dialog"
           onClick={() => onOpen({ dialog: 'invite' })}
         >
-          <Medal icon="invite" tone="cool" />
+          <StatusIcon icon="invite" tone="cool" />
           {t('home.invite')}
         </button>
       </li>
       <li>
         <Link to="/user/bonus" className={css.widget}>
-          <Medal icon="bonus" tone="cool" />
+          <StatusIcon icon="bonus" tone="cool" />
           {t('home.bonus')}
         </Link>
       </li>
@@ -46,7 +46,7 @@ export function Widgets({ wallet, wheel, onOpen }: Props) {
           aria-haspopup="dialog"
           onClick={() => onOpen({ dialog: 'refund' })}
         >
-          <Medal icon="refund" tone="cool" />
+          <StatusIcon icon="refund" tone="cool" />
           {t('home.refund')}
         </button>
       </li>
@@ -66,11 +66,11 @@ function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
     wallet.send({ type: 'wallet.refresh' })
     if (hasFailed) wheel.send({ type: 'lookup.retry' })
   }
-  if (isAsking) return <Bone shape="tile" />
+  if (isAsking) return <Skeleton shape="tile" />
   if (isOn)
     return (
       <Link to="/user/spin" className={css.widget}>
-        <Medal icon="wheel" tone="cool" />
+        <StatusIcon icon="wheel" tone="cool" />
         {t('home.wheel')}
         {coins === null ? null : (
           <span className={css.count}>
@@ -87,7 +87,7 @@ function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : refresh}
     >
-      <Medal icon="refresh" tone="cool" />
+      <StatusIcon icon="refresh" tone="cool" />
       {t('home.refreshAll')}
     </button>
   )

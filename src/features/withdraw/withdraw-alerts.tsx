@@ -8,7 +8,7 @@ import type { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { ButtonLink } from '#src/components/button-link.tsx'
-import { Facts } from '#src/components/facts.tsx'
+import { DescriptionList } from '#src/components/description-list.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
@@ -23,7 +23,7 @@ function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
   if (!account) return null
   const bank = bankName(account.bank, i18n.language)
   return (
-    <Facts
+    <DescriptionList
       facts={[
         { name: t('profile.bank'), value: bank, lang: languageOf(bank) },
         { name: t('profile.accountNo'), value: formatAccountNo(account.bankAccountNo), isNumber: true },

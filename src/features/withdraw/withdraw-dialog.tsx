@@ -5,11 +5,11 @@ import { withdrawProblem } from '#contract/withdraw.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import type { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
-import { Bone } from '#src/components/bone.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
 import { useCurrentBalance } from './use-current-balance.ts'
 import { WithdrawConfirm, WithdrawDone } from './withdraw-alerts.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -34,7 +34,7 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
     <Dialog
       title={t('page.withdraw')}
       onClose={onClose}
-      foot={
+      footer={
         <AttemptButton
           actor={attempt}
           icon="withdraw"
@@ -49,7 +49,7 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
     >
       {state === 'loading' ? (
         <div role="status" aria-label={t('state.loading')}>
-          <Bone shape="row" />
+          <Skeleton shape="row" />
         </div>
       ) : null}
       {state === 'unavailable' ? (

@@ -7,10 +7,10 @@ import type { WithdrawProblem } from '#contract/withdraw.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import type { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { AllButton, AmountField } from '#src/components/amount-field.tsx'
-import { Facts } from '#src/components/facts.tsx'
+import { DescriptionList } from '#src/components/description-list.tsx'
 import { Money } from '#src/components/money.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { Running } from '#src/components/running.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
@@ -72,7 +72,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
         }
       />
       {isTooMuch ? <WithoutUnread wallet={wallet} /> : null}
-      <Facts
+      <DescriptionList
         facts={[
           ...(withdrawMax > 0
             ? [
@@ -104,16 +104,16 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
       {warning ? (
         <Note tone="wait" icon="alert">
           <p>
-            <Running text={t('withdraw.whole')} />
+            <NoBreakText text={t('withdraw.whole')} />
           </p>
           {warning.remaining > 0 ? (
             <p>
-              <Running text={t('bonus.remaining', { amount: say(warning.remaining) })} />
+              <NoBreakText text={t('bonus.remaining', { amount: say(warning.remaining) })} />
             </p>
           ) : null}
           {warning.notice ? (
             <p>
-              <Running text={warning.notice} />
+              <NoBreakText text={warning.notice} />
             </p>
           ) : null}
         </Note>

@@ -44,7 +44,7 @@ export const save = (leave: () => Promise<void>) => async (name: string) => {
   await fill(bank.name, name.toLowerCase())
   await leave()
 }
-const form = (...foot: string[]): string[] => [action.close, bank.name, ...foot]
+const form = (...footer: string[]): string[] => [action.close, bank.name, ...footer]
 
 export default defineDriver(model, {
   view: (actor) => <Page actor={actor} />,

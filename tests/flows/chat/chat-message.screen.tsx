@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
 import { ChatItemRow } from '#src/features/chat/chat-item-row.tsx'
-import { clearFile, layFile } from '#src/lib/file-shelf.ts'
+import { clearFile, layFile } from '#src/lib/attachments.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { picture } from '#tests/kit/samples/chat.ts'
 import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { chatNow, followChat } from '#src/actors/chat.ts'
 import { wire } from '#src/api/request.ts'
-import { fileUnder, previewOf } from '#src/lib/file-shelf.ts'
+import { fileUnder, previewOf } from '#src/lib/attachments.ts'
 import { dropToken, keepToken } from '#src/lib/token.ts'
 import { chatParts, playedSession } from '#tests/kit/chat-client.ts'
 import { factsOf, picture } from '#tests/kit/samples/chat.ts'

@@ -36,17 +36,17 @@ type Actor = ActorRefFrom<typeof gameAccountMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
 /** The open account: its credentials once loaded, its buttons, and the footer. */
-function account({ value, context: { known, link } }: Seen, ...foot: string[]): ScreenSnapshot {
+function account({ value, context: { known, link } }: Seen, ...footer: string[]): ScreenSnapshot {
   const off = value === 'ready' ? '' : ' (off)'
   const credentials = [`${game.copyUsername}${off}`, login.show, `${game.copyPassword}${off}`]
   const deeds = [game.fill + (balance > 0 ? off : ' (off)'), `${game.reset}${off}`]
   return {
-    controls: [action.close, ...(known ? [...credentials, ...deeds] : []), ...(link ? [game.enter] : []), ...foot],
+    controls: [action.close, ...(known ? [...credentials, ...deeds] : []), ...(link ? [game.enter] : []), ...footer],
     sees: [game.credit, ...(known ? [known.username] : [state.loading]), ...(link ? [game.blocked] : [])],
   }
 }
-const closed = (foot: string): ScreenSnapshot => ({
-  controls: [action.close, foot],
+const closed = (footer: string): ScreenSnapshot => ({
+  controls: [action.close, footer],
   sees: [game.inactive, game.inactiveLead],
 })
 const withPlay = (sight: ScreenSnapshot): ScreenSnapshot => ({
@@ -59,7 +59,7 @@ function waiting(
   seen: Seen,
   busy: string,
   unsure: string,
-  page = (foot: string) => account(seen, foot),
+  page = (footer: string) => account(seen, footer),
 ): ScreenSnapshot {
   if (isUnknown(seen.children.attempt)) return { ...page(action.checkAgain), alerts: [unsure] }
   return { ...page(`${busy} (busy)`), alerts: [] }

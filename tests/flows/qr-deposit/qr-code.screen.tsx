@@ -17,7 +17,7 @@ const code = qr.code.replace('{{amount}}', '100.00\u00A0บาท')
 function Page({ actor }: { actor: ActorRefFrom<typeof qrCodeMachine> }) {
   const isActive = useSelector(actor, (s) => s.status === 'active')
   return (
-    <DepositDialog foot={isActive ? <QrCodeFoot actor={actor} /> : null}>
+    <DepositDialog footer={isActive ? <QrCodeFoot actor={actor} /> : null}>
       {isActive ? <QrCode actor={actor} minutes={15} /> : null}
     </DepositDialog>
   )

@@ -19,7 +19,7 @@ const presets = ['100', '200', '300', '500', '1,000']
 const limits = { minimum: satang(1_000), minutes: 15 }
 
 const Page = ({ actor }: { actor: ActorRefFrom<typeof qrDepositMachine> }) => (
-  <DepositDialog foot={<QrFoot actor={actor} limits={undefined} />}>
+  <DepositDialog footer={<QrFoot actor={actor} limits={undefined} />}>
     <QrDeposit actor={actor} limits={limits} />
   </DepositDialog>
 )

@@ -1,4 +1,4 @@
-import css from './bone.module.css'
+import css from './skeleton.module.css'
 
 type Props = {
   /** The content it replaces; sets height and radius. */
@@ -8,6 +8,6 @@ type Props = {
 }
 
 /** A placeholder for content that is loading; announce the loading once per screen, with role=status. */
-export function Bone({ shape = 'line', width = 'full' }: Props) {
-  return <span className={css.bone} data-shape={shape} data-width={width} aria-hidden="true" />
+export function Skeleton({ shape = 'line', width = 'full' }: Props) {
+  return <span className={css.skeleton} data-shape={shape} data-width={width} aria-hidden="true" />
 }

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from './icon.tsx'
-import css from './medal.module.css'
+import css from './status-icon.module.css'
 
 type Props = {
   icon: IconName
@@ -8,7 +8,7 @@ type Props = {
 }
 
 /** An icon in a round light, 44 px or 76 (l). */
-export function Medal({ icon, tone = 'metal', size }: Props) {
+export function StatusIcon({ icon, tone = 'metal', size }: Props) {
   return (
     <span className={css.medal} data-tone={tone} data-size={size}>
       <Icon name={icon} size={size} />

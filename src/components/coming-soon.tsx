@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Empty } from './empty.tsx'
 
 /** Says that a part is not available yet; `action` leads back. */
-export function Soon({ action }: { action?: ReactNode }) {
+export function ComingSoon({ action }: { action?: ReactNode }) {
   const { t } = useTranslation()
   return <Empty icon="clock" title={t('soon.title')} text={t('soon.text')} action={action} />
 }

@@ -18,7 +18,7 @@ function pattern(words: string): RegExp {
 }
 
 /** Running text whose dates and known words never break across lines; the words are part of the texts of the language. */
-export function Running({ text }: { text: string }) {
+export function NoBreakText({ text }: { text: string }) {
   const { i18n } = useTranslation()
   const words: string = i18n.getResource(i18n.language, 'translation', 'keepWords') ?? ''
   const parts = text.split(pattern(words))

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import css from './facts.module.css'
+import css from './description-list.module.css'
 
 type Fact = { name: string; value: ReactNode; isNumber?: boolean; lang?: string | undefined }
 
 /** Names and values side by side in a well, inside a dialog. `lang`: the value's own language. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={css.facts}>
     {facts.map(({ name, value, isNumber, lang }) => (
       <div key={name}>
