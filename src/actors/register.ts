@@ -8,7 +8,7 @@ import { otpMachine } from '#machines/otp.machine.ts'
 import { type Draft, registerMachine } from '#machines/register.machine.ts'
 import { request, siteSettings } from '#src/api/request.ts'
 import { IS_LAOS } from '#src/lib/build.ts'
-import { currentLanguage, i18n } from '#src/lib/i18n.ts'
+import { currentLanguage, onLanguage } from '#src/lib/language.ts'
 import { codeInMessage } from '#src/lib/otp-message.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { asking, callActors, clock } from './call.ts'
@@ -91,8 +91,7 @@ export const registerLogic = registerMachine.provide({
         sendBack({ type: 'sources.read', sources })
       }
       void read()
-      i18n.on('languageChanged', read)
-      return () => i18n.off('languageChanged', read)
+      return onLanguage(read)
     }),
     'account.validate': validate,
     'account.create': settledCall(registerCalls['account.create'], async ({ username, password }, signal) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { htmlLang, LANGUAGES, type Language } from '#contract/language.ts'
-import { currentLanguage, switchLanguage } from '#src/lib/i18n.ts'
+import { switchLanguage } from '#src/lib/i18n.ts'
 import { Icon } from './icon.tsx'
 import css from './language-select.module.css'
 
@@ -9,8 +9,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = { th: 'ไทย', la: '
 
 /** The current language and the other two, each in its own name. Source: R31, R72. */
 export function LanguageSelect() {
-  const { t } = useTranslation()
-  const current = currentLanguage()
+  const { t, i18n } = useTranslation()
+  const current = i18n.language
   return (
     <label className={css.language}>
       <Icon name="globe" size="s" />

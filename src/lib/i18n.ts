@@ -1,14 +1,11 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/language.ts'
-import { chosenLanguage, isLanguage, keepLanguage, tellLanguage } from './language.ts'
+import { chosenLanguage, currentLanguage, keepLanguage, tellLanguage } from './language.ts'
 import { textFiles } from './text-files.ts'
 
 /** The one i18next instance; its texts arrive with {@link startLanguage}. */
 export const i18n = i18next.createInstance()
-
-/** The current language. */
-export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : 'th')
 
 /** Loads the missing texts of a language: both parts, or the first only. */
 async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
@@ -33,6 +30,7 @@ export function allTexts(): Promise<void> {
  */
 export async function startLanguage(preset?: Language, known?: Record<string, unknown>) {
   const language = preset ?? chosenLanguage()
+  tellLanguage(language)
   await i18n.use(initReactI18next).init({
     lng: language,
     resources: known ? { [language]: { translation: known } } : {},
@@ -41,7 +39,6 @@ export async function startLanguage(preset?: Language, known?: Record<string, un
     react: { useSuspense: false },
   })
   if (!known) await load(language, ['start'])
-  tellLanguage(language)
 }
 
 /**

@@ -16,11 +16,25 @@ export function chosenLanguage(other = DEFAULT_LANGUAGE): Language {
 /** Stores the choice for the next visit. */
 export const keepLanguage = (language: Language) => store('locale', language)
 
+let current: Language = DEFAULT_LANGUAGE
+const listeners = new Set<() => void>()
+
+/** The language of the page. */
+export const currentLanguage = (): Language => current
+
+/** Calls `listener` after each change of the language; returns the function that ends this. */
+export function onLanguage(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Names the language in the page, in the cookie that the server reads, and to who installs the site as an app. */
 export function tellLanguage(language: Language) {
+  current = language
   document.documentElement.lang = htmlLang[language]
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/${language}.webmanifest`)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads this cookie; the Cookie Store API is missing in Firefox
   document.cookie = `lang=${language.toUpperCase()}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
+  for (const listener of listeners) listener()
 }

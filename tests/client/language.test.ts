@@ -18,7 +18,7 @@ async function open({ locale, laos }: { locale?: string; laos?: string } = {}) {
   vi.stubEnv('VITE_LAOS', laos ?? '')
   const lib = await import('#src/lib/i18n.ts')
   await lib.startLanguage()
-  return lib
+  return { ...lib, ...(await import('#src/lib/language.ts')) }
 }
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -4,6 +4,7 @@ import { htmlLang } from '#contract/language.ts'
 import th from '#locales/th.json'
 import { keepWords } from '#src/components/keep-words.ts'
 import { i18n } from '#src/lib/i18n.ts'
+import { tellLanguage } from '#src/lib/language.ts'
 import { settle } from '../kit/run.ts'
 
 const texts: Record<Language, () => Promise<object>> = {
@@ -32,7 +33,7 @@ function words(): string[] {
 export async function speak(language: Language) {
   const known = { ...(await texts[language]()), keepWords: keepWords[language] }
   i18n.addResourceBundle(language, 'translation', known, true, true)
-  document.documentElement.lang = htmlLang[language]
+  tellLanguage(language)
   await act(async () => {
     await i18n.changeLanguage(language)
     await settle()

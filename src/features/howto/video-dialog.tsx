@@ -3,7 +3,7 @@ import { htmlLang, LANGUAGES } from '#contract/language.ts'
 import { ComingSoon } from '#src/components/coming-soon.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
-import { currentLanguage } from '#src/lib/i18n.ts'
+import { currentLanguage } from '#src/lib/language.ts'
 import css from './video-dialog.module.css'
 import { fileOf, isThere, type Video } from './videos.ts'
 
