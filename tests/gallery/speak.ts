@@ -1,6 +1,5 @@
 import { act } from '@testing-library/react'
 import type { Language } from '#contract/language.ts'
-import { htmlLang } from '#contract/language.ts'
 import th from '#locales/th.json'
 import { keepWords } from '#src/components/keep-words.ts'
 import { i18n } from '#src/lib/i18n.ts'

@@ -5,7 +5,7 @@ import type { shellMachine } from '#machines/shell.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { useTopDialog } from '#src/components/dialog-stack.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
-import { Running } from '#src/components/running.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import css from './shell-notices.module.css'
 
 /** Says above the page that there is no connection, and offers a newer version, but not over a dialog. Source: D-59. */
@@ -19,13 +19,13 @@ export function ShellNotices({ actor }: { actor: ActorRefFrom<typeof shellMachin
     <div role="status">
       {isOffline ? (
         <p className={css.offline}>
-          <Running text={t('failure.noConnection')} />
+          <NoBreakText text={t('failure.noConnection')} />
         </p>
       ) : null}
       {(isFound || isChanging) && !isCovered ? (
         <div className={css.version}>
           <p>
-            <Running text={t('app.newVersion')} />
+            <NoBreakText text={t('app.newVersion')} />
           </p>
           <Button tone="cool" size="s" busy={isChanging} onClick={() => actor.send({ type: 'version.take' })}>
             {t('app.update')}
