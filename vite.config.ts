@@ -166,18 +166,29 @@ const gallery: Plugin = {
 type Modules = {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
-/** The files of the build: a module is in the first one that needs it. What has no name stays in small files of its own. */
-const FILES: readonly { name?: string; from: RegExp }[] = [
-  { name: 'door', from: /\/src\/door\/main\.tsx$/ },
+/**
+ * The files of the build: a module is in the first one that needs it, or in its `shared` file if another area needs it
+ * too. `earlier`: the file of what it needs of the files before it, so that the prerendered pages do not load the router.
+ */
+type BuiltFile = { name: string; from: RegExp; area?: string; shared?: string; earlier?: string }
+const FILES: readonly BuiltFile[] = [
+  { name: 'door', from: /\/src\/door\/(main|login)\.tsx$/ },
+  { name: 'doors', from: /\/src\/door\/(howto|register)\.tsx$/, area: 'visitor', shared: 'base' },
   {
     name: 'front',
-    from: /\/src\/(app|components\/(button|icon-button|language-select|page-title|skip-link|bottom-nav))\.tsx$/,
+    from: /\/src\/(app|components\/(button|icon-button|page-title|bottom-nav))\.tsx$/,
+    earlier: 'door',
   },
-  { from: /\/src\/routes\/((_public\/.*|user\/contact|terminated)\.tsx\?tsr-split|-chat\.tsx)/ },
-  { name: 'home', from: /\/src\/routes\/user(\/home)?\.tsx\?tsr-split/ },
-  { name: 'member', from: /\/src\/routes\/user\/(.*\?tsr-split|-dialogs\/)/ },
+  { name: 'home', from: /\/src\/routes\/user(\/home)?\.tsx\?tsr-split/, area: 'member', shared: 'both' },
+  {
+    name: 'public',
+    from: /\/src\/(routes\/(_public|_public\/.*|terminated)\.tsx\?tsr-split|features\/session\/not-found\.tsx)/,
+    area: 'visitor',
+  },
+  { name: 'member', from: /\/src\/routes\/user\/(.*\?tsr-split|-dialogs\/)/, area: 'member', shared: 'both' },
+  { name: 'chat', from: /\/src\/routes\/-chat\.tsx$/, area: 'chat' },
 ]
-const files = new Map<string, string | undefined>()
+const files = new Map<string, Pick<BuiltFile, 'name' | 'area' | 'shared'>>()
 
 /** The name of the file that a module is in; by default dozens of small ones come out, each a request, larger together. */
 function fileOf(id: string, modules: Modules): string | null {
@@ -190,18 +201,20 @@ function fileOf(id: string, modules: Modules): string | null {
       const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(module) ?? {}
       for (const next of [...importedIds, ...dynamicallyImportedIds]) all.add(next)
     }
-    for (const { name, from } of FILES) {
-      const needed = new Set([...all].filter((module) => from.test(module)))
+    for (const file of FILES) {
+      const needed = new Set([...all].filter((module) => file.from.test(module)))
       for (const module of needed) {
-        if (files.has(module)) continue
-        files.set(module, name)
+        const other = files.get(module)
+        const shared = file.earlier ?? (other?.area === file.area ? undefined : other?.shared)
+        if (other && !(other.area && shared)) continue
+        files.set(module, other && shared ? { name: shared } : file)
         for (const next of modules.getModuleInfo(module)?.importedIds ?? []) needed.add(next)
       }
     }
     // an entry runs as soon as its file loads: it is in a file of its own
     for (const entry of entries) files.delete(entry)
   }
-  return files.get(id) ?? null
+  return files.get(id)?.name ?? null
 }
 
 // No test is about how fast the machine is.

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, minifySync, type Plugin, type Rollup } from 'vite'
-import { LANGUAGES, type Language } from './contract/language.ts'
+import type { Language } from './contract/language.ts'
 import { appHead } from './vite.app.ts'
 
-/** Replacements, in the views of the login page, of libraries that load after it. */
+/** Replacements, in the views of the prerendered pages, of libraries that load after them. */
 const STAND_INS: Record<string, string> = {
   'react-i18next': 'src/door/react-i18next.ts',
   '@tanstack/react-router': 'src/door/router.tsx',
@@ -25,13 +25,13 @@ async function needsStandIn(context: Rollup.PluginContext, id: string): Promise<
   return false
 }
 
-/** Gives the login page its own instances of the views that it shows, with {@link STAND_INS}; as `?door` they are other modules. */
+/** Gives the prerendered pages their own instances of the views that they show, with {@link STAND_INS}; as `?door` they are other modules. */
 const views: Plugin = {
   name: 'door-views',
   enforce: 'pre',
   apply: 'build',
   async resolveId(source, importer, options) {
-    if (!importer || !/\/src\/door\/(door|main)\.tsx$|\?door$/.test(importer)) return null
+    if (!importer || !/\/src\/door\/\w+\.tsx$|\?door$/.test(importer)) return null
     const standIn = STAND_INS[source]
     if (standIn) return resolve(standIn)
     const found = await this.resolve(source, importer.replace(/\?door$/, ''), { ...options, skipSelf: true })
@@ -41,7 +41,7 @@ const views: Plugin = {
 
 const TEMPLATE = resolve('door.html')
 
-/** Gives the build the template of the login page: index.html with the entry of the door, without a title. */
+/** Gives the build the template of the prerendered pages: index.html with the entry of the door, without a title. */
 const template: Plugin = {
   name: 'door-template',
   enforce: 'pre',
@@ -55,61 +55,88 @@ const template: Plugin = {
       : null,
 }
 
-type Rendered = { lang: string; language: Language; texts: object; head: string; body: string }
-type Renderer = { DEFAULT_LANGUAGE: string; renderDoor: (language: string) => Promise<Rendered> }
+type Rendered = { name: string; lang: string; language: Language; texts: object; head: string; body: string }
+type Renderer = { DEFAULT_LANGUAGE: string; renderDoors: () => Promise<Rendered[]> }
 
-/** Renders the login page of each language, by a build of its own for Node, in a folder that finds the packages. */
+/** Renders the pages in each language, by a build of its own for Node, in a folder that finds the packages. */
 async function render(): Promise<{ pages: Rendered[]; first: string }> {
   const folder = mkdtempSync(resolve('node_modules/.door-'))
   await build({
     logLevel: 'warn',
     build: { ssr: 'src/door/prerender.tsx', outDir: folder, emptyOutDir: true, manifest: false },
   })
-  const renderer = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as Renderer
-  const pages: Rendered[] = []
-  for (const language of LANGUAGES) pages.push(await renderer.renderDoor(language))
+  const { renderDoors, DEFAULT_LANGUAGE } = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as Renderer
+  const pages = await renderDoors()
   rmSync(folder, { recursive: true })
-  return { pages, first: renderer.DEFAULT_LANGUAGE }
+  return { pages, first: DEFAULT_LANGUAGE }
 }
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+/** Returns the scripts that show a page, and their styles: the page's own, or where the app shows it those of its route. */
+function filesOf(name: string, bundle: Rollup.OutputBundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const has = (ending: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(ending)))
+  const own = has(`/src/door/${name}.tsx`)
+  const needed = new Set(
+    own ? [own] : [has('/src/app.tsx'), has(`/src/routes/_public/${name}.tsx?tsr-split=component`)],
+  )
+  const styles = new Set<string>()
+  for (const chunk of needed) {
+    if (!chunk) throw new Error(`the build has no page ${name}`)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+    for (const next of chunks) if (chunk.imports.includes(next.fileName)) needed.add(next)
+  }
+  return { scripts: [...needed].flatMap((chunk) => chunk?.fileName ?? []), styles: [...styles] }
+}
+
 /**
- * Writes `login.<language>.html`, and `login.html` in the build's own language, with the form, its styles and its texts in
- * the page, and removes door.html, their built template. `.vite/inline.json` has the hashes that the policy of the site must allow.
+ * Writes `<page>.<language>.html`, and `<page>.html` in the build's own language, with the page, its styles and its texts in
+ * it, and removes door.html, their built template. `.vite/inline.json` has the hashes that the policy of the site must allow.
  */
 const prerender = (nameFiles: (html: string) => string): Plugin => ({
   name: 'door-prerender',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  async writeBundle({ dir = 'dist' }) {
+  async writeBundle({ dir = 'dist' }, bundle) {
     const path = join(dir, 'door.html')
-    const template = readFileSync(path, 'utf8')
+    const built = readFileSync(path, 'utf8')
     const { pages, first } = await render()
-    const links = [...template.matchAll(/ *<link rel="stylesheet"[^>]* href="([^"]+)">\n/g)]
-    const style = links.map(([, href = '']) => readFileSync(join(dir, href), 'utf8').trim()).join('\n')
+    const links = [...built.matchAll(/ *<link rel="stylesheet"[^>]* href="\/([^"]+)">\n/g)]
+    const template = links.reduce((page, [link]) => page.replace(link, ''), built)
     const script = minifySync('hold.js', readFileSync('src/door/hold.js', 'utf8')).code
-    for (const { lang, language, texts, head, body } of pages) {
+    const hashes = new Set<string>()
+    for (const { name, lang, language, texts, head, body } of pages) {
+      const { scripts, styles } = filesOf(name, bundle)
+      const sheets = [...new Set([...links.map(([, href = '']) => href), ...styles])]
+      const style = sheets.map((sheet) => readFileSync(join(dir, sheet), 'utf8').trim()).join('\n')
+      hashes.add(sha(style))
+      const files = [
+        ...scripts
+          .filter((file) => !template.includes(`"/${file}"`))
+          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+        // disabled, it is not fetched, and later files take it for loaded
+        ...sheets.map((sheet) => `<link disabled rel="stylesheet" crossorigin href="/${sheet}">`),
+      ].join('')
       const late = `<p id="late" role="alert" hidden>${(texts as { failure: { noConnection: string } }).failure.noConnection}</p>`
-      const data = JSON.stringify({ language, texts }).replaceAll('<', '\\u003C')
+      const data = JSON.stringify({ name, language, texts }).replaceAll('<', '\\u003C')
       const html = nameFiles(
-        links
-          // disabled, it is not fetched, and later files take it for loaded
-          .reduce((page, [link]) => page.replace(link, link.replace('<link', '<link disabled')), template)
+        template
+          // the one language of the page is enough
+          .replace(/ *<p lang="(\w+)">.*<\/p>\n/g, (sentence, each) => (each === lang ? sentence : ''))
           .replace('<html lang="th">', `<html lang="${lang}">`)
-          .replace(/ *<p lang="(\w+)">.*<\/p>\n/g, (sentence, spoken) => (spoken === lang ? sentence : ''))
-          .replace('</head>', () => `${head}${appHead(language)}<style>${style}</style>\n  </head>`)
+          .replace('</head>', () => `${head}${appHead(language)}${files}<style>${style}</style>\n  </head>`)
           .replace('<div id="root"></div>', () => {
-            const form = body.replace('type="submit"', 'type="submit" disabled=""')
-            return `${late}<div id="root">${form}</div>\n<script type="application/json" id="texts">${data}</script>\n<script>${script}</script>`
+            const page = body.replace('type="submit"', 'type="submit" disabled=""')
+            return `${late}<div id="root">${page}</div>\n<script type="application/json" id="texts">${data}</script>\n<script>${script}</script>`
           }),
       )
-      writeFileSync(join(dir, `login.${language}.html`), html)
-      if (language === first) writeFileSync(join(dir, 'login.html'), html)
+      writeFileSync(join(dir, `${name}.${language}.html`), html)
+      if (language === first) writeFileSync(join(dir, `${name}.html`), html)
     }
     rmSync(path)
-    writeFileSync(join(dir, '.vite/inline.json'), JSON.stringify({ style: [sha(style)], script: [sha(script)] }))
+    writeFileSync(join(dir, '.vite/inline.json'), JSON.stringify({ style: [...hashes], script: [sha(script)] }))
   },
 })
 
-/** The prerendered login page; `nameFiles` puts the names of the build's files into a page. */
+/** The prerendered pages; `nameFiles` puts the names of the build's files into a page. */
 export const door = (nameFiles: (html: string) => string): Plugin[] => [template, views, prerender(nameFiles)]

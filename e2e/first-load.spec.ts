@@ -1,10 +1,19 @@
 import { expect } from '@playwright/test'
 import { built } from './pages/built.ts'
+import { newPhone } from './pages/register.ts'
 import { holdBack } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 /** The file of the first texts; read inside a test, because listing the tests needs no build. */
 const start = () => built((source) => source === 'locales/th.json?start')[0]
+
+/** Runs in the page: adds up the layout shifts in `window.shifts`. */
+function watchShifts() {
+  const page = Object.assign(window, { shifts: 0 })
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) page.shifts += value
+  }).observe({ type: 'layout-shift' })
+}
 
 test('asks whether the site is open before the first texts arrive, and only once (R75)', async ({ page, login }) => {
   const asked: string[] = []
@@ -18,13 +27,13 @@ test('asks whether the site is open before the first texts arrive, and only once
   expect(asked.filter((path) => path === '/api/lookup/active')).toHaveLength(1)
 })
 
-test('requests the first texts beside the front file', async ({ page, howto }) => {
+test('requests the first texts beside the front file', async ({ page, t }) => {
   const answer = await holdBack(page, '**/assets/*.js')
   const isAsked = page.waitForRequest(`**${start()}`)
-  await page.goto('/howto', { waitUntil: 'commit' })
+  await page.goto('/terminated', { waitUntil: 'commit' })
   await isAsked
   answer()
-  await expect(howto.entries).not.toHaveCount(0)
+  await expect(page.getByText(t('terminated.text'))).toBeVisible()
 })
 
 test('shows the prerendered form, and keeps and does what was typed and pressed before the scripts arrive (R30)', async ({
@@ -39,6 +48,52 @@ test('shows the prerendered form, and keeps and does what was typed and pressed 
   answer()
   await home.settled()
 })
+
+test('shows step 1 of the registration, and keeps and does what was typed and pressed before the settings arrive (R38, R251)', async ({
+  page,
+  register,
+}) => {
+  const script = await holdBack(page, '**/assets/*.js')
+  const settings = await holdBack(page, '**/api/lookup/registerOTP')
+  await page.goto('/register', { waitUntil: 'commit' })
+  await register.phone.fill(newPhone(10, test.info().workerIndex))
+  await register.phone.press('Enter')
+  script()
+  settings()
+  await expect(register.code).toBeVisible()
+})
+
+test('shows the registration where its draft was left (R37)', async ({ page, register }) => {
+  await page.goto('/register')
+  await register.phone.fill('08123')
+  await page.reload()
+  await expect(register.phone).toHaveValue('08123')
+})
+
+test('opens a help video over its prerendered page, and Back closes it (R54, R55)', async ({ page, howto, t }) => {
+  await page.goto('/howto')
+  await howto.entries.first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL('/howto?video=wallet')
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/howto')
+  await expect(page.getByRole('heading', { name: t('page.howto') })).toBeVisible()
+})
+
+for (const name of ['register', 'howto'] as const)
+  test(`shows /${name} before the scripts arrive, and moves nothing after`, async ({ page, t }) => {
+    await page.addInitScript(watchShifts)
+    const answer = await holdBack(page, '**/assets/*.js')
+    await page.goto(`/${name}`, { waitUntil: 'commit' })
+    await expect(page).toHaveTitle(new RegExp(t(`page.${name}`)))
+    await expect(page.getByRole('navigation').getByText(t(`nav.${name}`))).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(() => Object.assign(window, { shifts: 0 }))
+    answer()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0)
+  })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

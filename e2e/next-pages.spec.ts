@@ -7,11 +7,10 @@ test.use({ isLean: false })
 
 // Read inside the tests, because listing them needs no build.
 const restFiles = () => built((source) => source === 'locales/th.json?rest')
-const publicFiles = () => built((source) => source.startsWith('src/routes/_public/'))
-const howtoFile = () => built((source) => source.startsWith('src/routes/_public/howto.tsx'))[0] ?? ''
-const memberFiles = () => built((source) => /^src\/routes\/user[./].*tsr-split/.test(source))
-/** Well below the 98 requests of a visit that prefetches all pages at once. */
-const REQUESTS_MAX = 60
+const publicFiles = () => built((_, name) => name === 'public')
+const memberFiles = () => built((_, name) => name === 'home' || name === 'member')
+/** All requests of a visit, next pages included. */
+const REQUESTS_MAX = 30
 
 /** The paths of all started requests, and of the successful ones. */
 function requests(page: Page) {
@@ -97,9 +96,11 @@ test('loads a next page when it is opened if prefetching failed', { tag: NIGHT }
 }) => {
   faults.expect(/net::ERR_FAILED/)
   const { hasAll } = requests(page)
-  await page.route(`**${howtoFile()}`, (route) => route.abort(), { times: 1 })
+  const aborted = page.waitForEvent('requestfailed')
+  await page.route(`**${publicFiles()[0]}`, (route) => route.abort(), { times: 1 })
   await login.open()
-  await hasAll(publicFiles().filter((file) => file !== howtoFile()))
+  await aborted
+  await hasAll(restFiles())
   await faults.come()
   await page.getByRole('link', { name: t('nav.howto') }).click()
   await expect(howto.entries).not.toHaveCount(0)

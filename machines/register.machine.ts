@@ -116,7 +116,8 @@ export const registerMachine = setup({
   description: 'Registration: phone, code, profile, bank account.',
   context: ({ input }) => ({
     ...input,
-    hasOtp: false,
+    // as step 1 shows it while the settings are loading
+    hasOtp: true,
     banks: [],
     sources: [],
     settings: SPEC_SETTINGS,

@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
 import { call, failureIn, outside } from './lib/outside.ts'
 import { toastsMachine } from './toasts.machine.ts'
-import { walletMachine } from './wallet.machine.ts'
+import type { walletMachine } from './wallet.machine.ts'
 
 /** The login form's fields; they exist in the event and the call only, never in context. */
 type Credentials = { username: string; password: string; remember: boolean }
@@ -59,7 +59,8 @@ export const sessionMachine = setup({
     'account.login': outside<{ kept: Kept }, Credentials & { key: string }>(),
     /** Reports logins and logouts in other tabs of this browser. */
     tabs: fromCallback(() => {}),
-    wallet: walletMachine,
+    /** The wallet of a member; src/actors provides it, so that the first page need not load it. */
+    wallet: fromCallback(() => {}) as unknown as typeof walletMachine,
     toasts: toastsMachine,
   },
   guards: {

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Language } from '#contract/language.ts'
 import type { Kept } from '#machines/session.machine.ts'
+import type { Toast } from '#machines/toasts.machine.ts'
 import { startSession } from '#src/actors/session.ts'
 import { startInspector } from '#src/inspect/inspector.ts'
 import { startLanguage } from '#src/lib/i18n.ts'
@@ -11,17 +12,20 @@ import './theme/base.css'
 import { startRouter } from './router.tsx'
 
 /**
- * The state that the login page hands over: its root, which shows it until the next page has loaded, its texts, and where
- * the token is stored.
+ * The state that a prerendered page hands over: its root, which shows it until the next page has loaded, its texts, where
+ * the token is stored, and its toasts.
  */
-type Door = { root: Root; language: Language; texts: Record<string, unknown>; kept: Kept }
+type Door = { root: Root; language: Language; texts: Record<string, unknown>; kept: Kept; toasts: readonly Toast[] }
 
 /** Starts the app at the address on screen. */
 export async function startApp(door?: Door) {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
   if (!door) startInspector()
-  const router = startRouter(startSession(door?.kept))
+  const session = startSession(door?.kept)
+  const { toasts } = session.getSnapshot().context
+  for (const toast of door?.toasts ?? []) toasts.send({ ...toast, type: 'toast.show' })
+  const router = startRouter(session)
   const language = startLanguage(door?.language, door?.texts)
   // the route's guard and its files need no text: they load beside the texts, not after them
   const loaded = router.load()
@@ -37,4 +41,5 @@ export async function startApp(door?: Door) {
     ({ fetchNextPages }) => fetchNextPages(router),
     () => {}, // each page is fetched when it is opened
   )
+  return router
 }

@@ -1,3 +1,4 @@
 import { startApp } from './app.tsx'
 
-await startApp()
+// without an await at the top of a module the build needs no stub for each page
+void startApp()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-type Manifest = Record<string, { file: string }>
+type Manifest = Record<string, { file: string; name?: string }>
 
 /** The address of a picture of public/ in the build in `dist`. */
 export function builtPicture(address: string): string {
@@ -8,9 +8,9 @@ export function builtPicture(address: string): string {
   return names.get(address) ?? address
 }
 
-/** The addresses of the files in `dist` that were built from sources, selected by the source's name. */
-export function built(isWanted: (source: string) => boolean, dist = 'dist'): string[] {
+/** The addresses of the files in `dist` that `isWanted` selects by the name of their source or by their own. */
+export function built(isWanted: (source: string, name: string) => boolean, dist = 'dist'): string[] {
   const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')) as Manifest
-  const files = Object.entries(manifest).filter(([source]) => isWanted(source))
+  const files = Object.entries(manifest).filter(([source, { name = '' }]) => isWanted(source, name))
   return files.map(([, { file }]) => `/${file}`)
 }

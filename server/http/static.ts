@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
@@ -35,26 +35,30 @@ const isPage = ({ req }: Context) =>
   !extname(req.path) &&
   !NOT_PAGES.test(req.path)
 
-const isDoor = ({ req }: Context) => req.path === '/' || req.path === '/login'
+/** The name of a prerendered page in its files. */
+const nameOf = ({ req }: Context) => (req.path === '/' ? 'login' : req.path.slice(1))
 
-/** The file with the login page in the language of the browser's cookie, else of the build. Source: R14, R15. */
-function doorOf(c: Context) {
-  const language = LANGUAGES.find((each) => each.toUpperCase() === getCookie(c, 'lang'))
-  return language ? `login.${language}.html` : 'login.html'
-}
-
-/** The hashes of the login page's inline script and style, for the policy of the site. */
+/** The hashes of the prerendered pages' inline script and styles, for the policy of the site. */
 export function inlineHashes(dist = ''): { script: string[]; style: string[] } {
   const place = join(dist, '.vite/inline.json')
   return dist && existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : { script: [], style: [] }
 }
 
 /**
- * The built browser part: files of `dist`, its prerendered login page, and its other page for every other navigation that
+ * The built browser part: files of `dist`, its prerendered pages, and its other page for every other navigation that
  * requests no file. Without `hasWorker` the service worker is the one that ends itself.
  */
 export function staticFiles(dist: string, hasWorker = true) {
   const app = new Hono()
+  /** The prerendered pages of the build, `<name>.<language>.html`. */
+  const doors = new Set(globSync('*.th.html', { cwd: dist }).map((file) => file.split('.')[0]))
+  const isDoor = (c: Context) => doors.has(nameOf(c))
+  /** The file of a page in the language of the browser's cookie, else of the build. Source: R14, R15. */
+  const fileOf = (c: Context) => {
+    if (!isDoor(c)) return 'index.html'
+    const language = LANGUAGES.find((each) => each.toUpperCase() === getCookie(c, 'lang'))
+    return language ? `${nameOf(c)}.${language}.html` : `${nameOf(c)}.html`
+  }
   // The build's own metadata is not public.
   app.get('/.vite/*', (c) => c.notFound())
   app.use('/assets/*', async (c, next) => {
@@ -80,9 +84,8 @@ export function staticFiles(dist: string, hasWorker = true) {
   if (!hasWorker) app.get('/sw.js', serveStatic({ ...files, path: 'sw-off.js' }))
   // The page itself is left to the fallback.
   if (isBuilt) app.use(serveStatic({ ...files, index: 'no-index' }))
-  const hasDoor = existsSync(join(dist, 'login.html'))
   const page: MiddlewareHandler = isBuilt
-    ? (c, next) => serveStatic({ ...files, path: hasDoor && isDoor(c) ? doorOf(c) : 'index.html' })(c, next)
+    ? (c, next) => serveStatic({ ...files, path: fileOf(c) })(c, next)
     : async (c) => c.text(NOT_BUILT, 503)
   app.get('*', (c, next) => (isPage(c) ? page(c, next) : next()))
   return app

@@ -1,27 +1,19 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useSyncExternalStore } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { sessionMachine } from '#machines/session.machine.ts'
+import type { ComponentProps } from 'react'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
-import { LoginScreen } from '#src/features/session/login-screen.tsx'
+import { useHydrated } from '#src/components/use-hydrated.ts'
 import { PublicLayout } from '#src/features/session/public-layout.tsx'
-import { DoorContext } from './router.tsx'
+import type { DoorPage } from './pages.ts'
+import { DoorContext, type Leave } from './router.tsx'
 
-type Props = { session: ActorRefFrom<typeof sessionMachine>; leave: (to: string) => void; onReady?: () => void }
+type Props = ComponentProps<DoorPage['Page']> & { at: string; Page: DoorPage['Page']; leave: Leave }
 
-const never = () => () => {}
-
-/** The login page without the router: rendered at build, and hydrated in its place. */
-export function Door({ session, leave, onReady }: Props) {
-  useEffect(() => onReady?.(), [onReady])
-  const isBusy = useSelector(session, (s) => s.hasTag('busy'))
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+/** A public page without the router: rendered at build, and hydrated in its place. */
+export function Door({ at, Page, leave, ...props }: Props) {
+  const isBusy = useSelector(props.session, (s) => s.hasTag('busy'))
+  const isHydrated = useHydrated()
   return (
-    <DoorContext value={{ at: '/login', page: <LoginScreen actor={session} />, leave }}>
+    <DoorContext value={{ at, page: <Page {...props} />, leave }}>
       <PublicLayout />
       {/* a portal cannot be rendered at build */}
       {isHydrated && <LoadingOverlay shown={isBusy} />}

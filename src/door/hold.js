@@ -17,7 +17,8 @@
   }
   try {
     // a member goes on to home, and does not see the form before it
-    if (localStorage.getItem('token') || sessionStorage.getItem('token'))
+    const isLogin = /^\/(login)?$/.test(location.pathname)
+    if (isLogin && (localStorage.getItem('token') || sessionStorage.getItem('token')))
       document.getElementById('root').replaceChildren()
   } catch {
     // storage is blocked: nobody is logged in

@@ -1,17 +1,23 @@
 import type { Language } from '#contract/language.ts'
 import { keepLanguage, tellLanguage } from '#src/lib/language.ts'
 import { textFiles } from '#src/lib/text-files.ts'
-import { nowSpoken, speak } from './texts.ts'
+import { nowSpoken, speak, type Texts } from './texts.ts'
 
-/** Replaces the functions of src/lib/i18n.ts in the views of the door. */
-export const currentLanguage = (): Language => nowSpoken().language
+/** Joins texts of a language; `errorMsg` is in both. */
+const join = (some: Texts, more: Texts): Texts => ({
+  ...some,
+  ...more,
+  errorMsg: { ...(some.errorMsg as object), ...(more.errorMsg as object) },
+})
 
 /** Speaks a language as soon as its texts are here; stays with the old one when they do not arrive. */
 export async function speakFrom(language: Language) {
-  const start = await textFiles[language].start().catch(() => null)
-  if (!start) return false
-  speak(language, start.default)
+  const { start, rest } = textFiles[language]
+  const parts = await Promise.all([start(), rest()]).catch(() => null)
+  if (!parts) return false
+  // first, so that reloaded server texts are in this language
   tellLanguage(language)
+  speak(language, join(parts[0].default, parts[1].default))
   return true
 }
 
@@ -20,9 +26,10 @@ export async function switchLanguage(language: Language) {
   if (await speakFrom(language)) keepLanguage(language)
 }
 
-/** Adds the texts that the first page does not have. */
+/** Adds the texts that the page does not have. */
 export async function allTexts() {
   const { language, texts } = nowSpoken()
   const { default: rest } = await textFiles[language].rest()
-  speak(language, { ...rest, ...texts, errorMsg: { ...(rest.errorMsg as object), ...(texts.errorMsg as object) } })
+  // another language may have been chosen, which has all its texts
+  if (nowSpoken().language === language) speak(language, join(rest, texts))
 }

@@ -4,12 +4,13 @@ import '../theme/base.css'
 import { startInspector } from '#src/inspect/inspector.ts'
 import { idle, savesData } from '#src/lib/idle.ts'
 import { chosenLanguage, isLanguage, tellLanguage } from '#src/lib/language.ts'
-import { WAYS_BACK } from '#src/lib/pages.ts'
 import { token } from '#src/lib/token.ts'
 import { Door } from './door.tsx'
 import { allTexts, speakFrom } from './i18n.ts'
+import { DOOR_PAGES, type DoorPage } from './pages.ts'
+import type { Leave } from './router.tsx'
 import { startDoor } from './session.ts'
-import { nowSpoken, speak } from './texts.ts'
+import { nowSpoken, speak, type Texts } from './texts.ts'
 
 /** A control that was pressed or changed before React had loaded, with the value it had; held by the page's own script. */
 type Held = { type: 'submit' | 'click' | 'change'; target: HTMLElement; value: string }
@@ -33,27 +34,35 @@ function act({ type, target, value }: Held) {
 let isLeft = false
 let closeShell = () => {}
 
-/** Hydrates the login form, and leaves the page to the app when the player goes on. */
-function open(place: HTMLElement) {
-  const back = new URLSearchParams(location.search).get('back')
-  if (location.pathname === '/') history.replaceState(null, '', '/login')
-  const session = startDoor(WAYS_BACK.find((way) => way === back) ?? null)
-  async function leave(to: string) {
+/** Hydrates a page, and leaves it to the app when the player goes on. */
+function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
+  if (location.pathname === '/') history.replaceState(null, '', at)
+  const { search } = location
+  const session = startDoor()
+  open?.(session, search)
+  const leave: Leave = async (to, state) => {
     if (isLeft) return
     isLeft = true
     closeShell()
-    history.replaceState(null, '', to)
-    const { kept } = session.getSnapshot().context
+    if (!state) history.replaceState(null, '', to)
+    const { kept, toasts } = session.getSnapshot().context
     try {
       const { startApp } = await loadApp()
       session.stop()
-      await startApp({ root, kept, ...nowSpoken() })
+      const router = await startApp({ root, kept, toasts: toasts.getSnapshot().context.toasts, ...nowSpoken() })
+      if (state) await router.navigate({ href: to, state })
     } catch {
-      location.reload()
+      location.assign(to)
     }
   }
-  session.on('navigate', ({ to }) => void leave(to))
-  const root = hydrateRoot(place, <Door session={session} leave={leave} onReady={onReady} />)
+  session.on('navigate', ({ to }) => leave(to))
+  const onReady = () => {
+    window.release().forEach(act)
+    // the later steps of a page need more texts; a part that does not arrive is fetched again
+    if (areas.length > 0) void allTexts().catch(() => {})
+    fetchNext().catch(() => {})
+  }
+  const root = hydrateRoot(place, <Door {...{ at, Page, session, search, leave, onReady }} />)
 }
 
 /** Fetches what may be opened next, then starts the site as an app. A part that does not arrive is fetched again when it is needed. */
@@ -68,26 +77,26 @@ async function fetchNext() {
   if (!isLeft) closeShell = openShell()
 }
 
-function onReady() {
-  window.release().forEach(act)
-  fetchNext().catch(() => {})
+/** Shows the page in `place`: hydrated, or by the app. */
+async function start(place: HTMLElement, { name, language, texts }: { name: string; language: unknown; texts: Texts }) {
+  if (!isLanguage(language)) throw new Error('#texts names no language')
+  // a member goes home, or starts over at the login
+  const page = token() === null ? (await DOOR_PAGES[name]?.())?.page : undefined
+  if (!page || page.isAsRendered?.(location.search) === false) {
+    window.release()
+    const { startApp } = await loadApp()
+    await startApp()
+    return
+  }
+  startInspector()
+  speak(language, texts)
+  tellLanguage(language)
+  open(place, `/${name}`, page)
+  const chosen = chosenLanguage(language)
+  if (chosen !== language) await speakFrom(chosen)
 }
 
 const place = document.getElementById('root')
 const own = document.getElementById('texts')
 if (!place || !own) throw new Error('the page has no #root or no #texts')
-const { language, texts } = JSON.parse(own.textContent)
-if (!isLanguage(language)) throw new Error('#texts names no language')
-if (token() !== null) {
-  // a member goes home, or starts over at the login
-  window.release()
-  const { startApp } = await loadApp()
-  await startApp()
-} else {
-  startInspector()
-  speak(language, texts)
-  tellLanguage(language)
-  open(place)
-  const chosen = chosenLanguage(language)
-  if (chosen !== language) await speakFrom(chosen)
-}
+void start(place, JSON.parse(own.textContent))

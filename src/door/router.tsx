@@ -1,7 +1,10 @@
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use } from 'react'
 
+/** Opens another place by the router; with a `state` it is an entry of its own in the history. */
+export type Leave = (to: string, state?: { overlay: true }) => void
+
 /** Does the router's work before it has loaded: the place on screen, the page in the layout, and the way to another place. */
-export const DoorContext = createContext<{ at: string; page: ReactNode; leave: (to: string) => void }>({
+export const DoorContext = createContext<{ at: string; page: ReactNode; leave: Leave }>({
   at: '',
   page: null,
   leave: () => {},

@@ -1,4 +1,4 @@
-import { createActor, fromCallback } from 'xstate'
+import { createActor } from 'xstate'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { asking } from '#src/actors/call.ts'
 import { askSession, endSession, reportTo, type SignIn, signIn } from '#src/actors/session-calls.ts'
@@ -7,21 +7,19 @@ import { named } from '#src/inspect/inspector.ts'
 import { adoptToken, leaveToken } from '#src/lib/token.ts'
 import { allTexts } from './i18n.ts'
 
-/** The session of a visitor on the login page. A member leaves that page, so it has no wallet. */
+/** The session of a visitor. A member leaves these pages, so it has no wallet. */
 const doorLogic = sessionMachine.provide({
   actors: {
     'lookup.active': asking(askSession),
     'account.login': asking((input: SignIn, signal) => signIn(input, allTexts, signal)),
     tabs,
-    wallet: fromCallback(() => {}) as never,
   },
   actions: { adoptToken, endSession, leaveToken },
 })
 
-/** Starts the session at the login form, which leads `back` if given. */
-export function startDoor(back: string | null) {
+/** Starts the session of a visitor. */
+export function startDoor() {
   const session = createActor(doorLogic, { ...named('session'), input: { hasToken: false, syncedAt: null } })
   reportTo(session)
-  session.start().send({ type: 'login.open', back })
-  return session
+  return session.start()
 }

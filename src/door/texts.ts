@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#contract/language.ts'
 
-type Texts = Record<string, unknown>
+export type Texts = Record<string, unknown>
 type Spoken = { language: Language; texts: Texts }
 
 let spoken: Spoken = { language: 'th', texts: {} }

@@ -8,7 +8,7 @@ import { tempFolder } from '#tests/kit/temp.ts'
 
 const SCRIPT = '0;'.repeat(1000)
 const PAGE = `<!doctype html>${'<p>krapao</p>'.repeat(100)}`
-const LOGIN = (language: string) => `<!doctype html>${`<p>login ${language}</p>`.repeat(100)}`
+const RENDERED = (name: string) => `<!doctype html>${`<p>${name}</p>`.repeat(100)}`
 const MARK = '<svg/>'
 const FILM = 'film'.repeat(1000)
 const CAPTIONS = 'WEBVTT\n'
@@ -26,8 +26,8 @@ beforeAll(() => {
     'a.mp4': FILM,
     'a.vtt': CAPTIONS,
   }
-  for (const name of ['login', 'login.th', 'login.la', 'login.en'])
-    writeFileSync(join(dist, `${name}.html`), LOGIN(name))
+  for (const name of ['login', 'register'].flatMap((page) => [page, `${page}.th`, `${page}.la`, `${page}.en`]))
+    writeFileSync(join(dist, `${name}.html`), RENDERED(name))
   for (const [path, text] of Object.entries(files)) writeFileSync(join(dist, path), text)
   compressFiles(dist)
   app = staticFiles(dist)
@@ -120,17 +120,19 @@ it.each([
   ['/login', 'lang=LA', 'login.la'],
   ['/login', 'other=1; lang=EN', 'login.en'],
   ['/', 'lang=TH', 'login.th'],
+  ['/register', 'lang=LA', 'register.la'],
+  ['/register', '', 'register'],
   ['/', '', 'login'],
   ['/login', 'lang=../index', 'login'],
   ['/login', 'lang=FR', 'login'],
 ])('answers %s with the cookie "%s" with the page %s (R14, R15)', async (path, cookie, name) => {
   const page = await get(path, { Accept: 'text/html', 'Accept-Encoding': 'br', Cookie: cookie })
-  expect(await textOf(page)).toBe(LOGIN(name))
+  expect(await textOf(page)).toBe(RENDERED(name))
   expect(page.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
 })
 
 it('answers other pages without regard to the cookie', async () => {
-  const page = await get('/howto', { Accept: 'text/html', Cookie: 'lang=LA' })
+  const page = await get('/user/home', { Accept: 'text/html', Cookie: 'lang=LA' })
   expect(await textOf(page)).toBe(PAGE)
   expect(page.headers.get('Vary')).toBe('Accept-Encoding')
 })

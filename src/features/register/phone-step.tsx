@@ -13,22 +13,36 @@ import { StepForm } from './step-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof registerMachine>; isShown: boolean }
 
-/** Step 1: the phone number; stays visible while the first code is being sent. Source: R38, R251–R253. */
+/**
+ * Step 1: the phone number; visible while the settings are loading and while the first code is being sent. Source: R38,
+ * R251–R253.
+ */
 export function PhoneStep({ actor, isShown }: Props) {
   const { t } = useTranslation()
   const phone = useSelector(actor, (s) => s.context.typed.phone)
   const problem = useSelector(actor, (s) => s.context.problem)
   const hasOtp = useSelector(actor, (s) => s.context.hasOtp)
+  const isLoading = useSelector(actor, (s) => s.matches('loading'))
   const otp = useSelector(actor, (s) => s.children.otp)
   const isUnsent = useSelector(otp, (s) => s?.matches('unsent') ?? false)
   const isSending = otp !== undefined && !isUnsent
+  const label = t(hasOtp ? 'register.getCode' : 'go.next')
   const errors = { phone: t('register.phoneLength'), digits: t('register.phoneDigits') }
   return (
-    <StepForm isShown={isShown} onSubmit={() => actor.send({ type: 'phone.submit' })}>
+    <StepForm
+      isShown={isShown}
+      onSubmit={(form) => {
+        const text = String(new FormData(form).get('phone'))
+        // typed before the machine listened
+        if (text !== phone) actor.send({ type: 'field.type', field: 'phone', text })
+        actor.send({ type: 'phone.submit' })
+      }}
+    >
       <Field
         label={t('login.phone')}
         icon="phone"
         kind="number"
+        name="phone"
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
@@ -54,8 +68,14 @@ export function PhoneStep({ actor, isShown }: Props) {
           </Button>
         </>
       ) : (
-        <Button type="submit" tone="metal" wide busy={isSending} busyText={t('register.sending')}>
-          {t(hasOtp ? 'register.getCode' : 'go.next')}
+        <Button
+          type="submit"
+          tone="metal"
+          wide
+          busy={isSending || isLoading}
+          busyText={isLoading ? label : t('register.sending')}
+        >
+          {label}
         </Button>
       )}
       <p className={css.switch}>

@@ -9,6 +9,7 @@ import { Empty } from '#src/components/empty.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useHydrated } from '#src/components/use-hydrated.ts'
 import { APP_TITLE } from '#src/lib/app-title.ts'
 import { formatDate } from '#src/lib/format.ts'
 import logo from '#src/theme/logo.svg'
@@ -28,8 +29,11 @@ type Props = { actor: ActorRefFrom<typeof registerMachine> }
 export function RegisterScreen({ actor }: Props) {
   const { t } = useTranslation()
   const password = useRef<HTMLInputElement>(null)
+  // the later steps need not be in the prerendered page
+  const isHydrated = useHydrated()
   const step = useSelector(actor, (s) => s.context.step)
-  const isLoading = useSelector(actor, (s) => s.matches('loading'))
+  // step 1 needs no settings to be filled in
+  const isLoading = useSelector(actor, (s) => s.matches('loading') && s.context.step !== 'phone')
   const isUnavailable = useSelector(actor, (s) => s.matches('unavailable'))
   const lostAt = useSelector(actor, (s) => (s.matches('lost') ? s.context.sentAt : null))
   const isAway = isLoading || isUnavailable || lostAt !== null
@@ -88,8 +92,12 @@ export function RegisterScreen({ actor }: Props) {
         <StepHead actor={actor} />
         <PhoneStep actor={actor} isShown={step === 'phone'} />
         {step === 'otp' && otp ? <OtpStep actor={otp} /> : null}
-        <ProfileStep actor={actor} isShown={step === 'profile'} password={password} />
-        <BankStep actor={actor} isShown={step === 'bank'} password={password} />
+        {isHydrated ? (
+          <>
+            <ProfileStep actor={actor} isShown={step === 'profile'} password={password} />
+            <BankStep actor={actor} isShown={step === 'bank'} password={password} />
+          </>
+        ) : null}
       </div>
     </AuthLayout>
   )

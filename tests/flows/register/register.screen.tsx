@@ -214,7 +214,10 @@ export default defineDriver(model, {
       controls: [th.app.language, login.submit, register.again],
       sees: [evidence.unknown, lost],
     }),
-    loading: () => ({ controls: [th.app.language], sees: [th.state.loading] }),
+    loading: (seen) =>
+      seen.context.step === 'phone'
+        ? phoneStep(seen, `${seen.context.hasOtp ? register.getCode : th.go.next} (busy)`)
+        : { controls: [th.app.language], sees: [th.state.loading] },
     unavailable: () => ({ controls: [th.app.language, th.action.retry], sees: [register.unavailable] }),
     phone: (seen) => phoneStep(seen, seen.context.hasOtp ? register.getCode : th.go.next),
     verifying: (seen) => (seen.context.step === 'otp' ? codeStep(seen) : phoneStep(seen, `${register.sending} (busy)`)),

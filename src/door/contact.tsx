@@ -1,0 +1,16 @@
+import { useActorRef } from '@xstate/react'
+import { contactLogic } from '#src/actors/contact.ts'
+import { PublicPage } from '#src/components/public-page.tsx'
+import { ContactPage } from '#src/features/contact/contact-page.tsx'
+import { named } from '#src/inspect/inspector.ts'
+import type { DoorPage } from './pages.ts'
+
+/** Only rendered at build: the chat needs the router, so the app takes this page over. */
+export const page: DoorPage = {
+  Page: () => (
+    <PublicPage>
+      <ContactPage actor={useActorRef(contactLogic, named('contact'))} />
+    </PublicPage>
+  ),
+  areas: ['contact'],
+}

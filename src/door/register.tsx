@@ -1,0 +1,43 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, use, useEffect } from 'react'
+import { registerInput, registerLogic } from '#src/actors/register.ts'
+import { useHydrated } from '#src/components/use-hydrated.ts'
+import { RegisterScreen } from '#src/features/register/register-screen.tsx'
+import { named } from '#src/inspect/inspector.ts'
+import type { DoorPage } from './pages.ts'
+import { DoorContext } from './router.tsx'
+
+/** Not in the first files: there is no message before something is sent. */
+const Messages = lazy(async () => ({ default: (await import('#src/features/session/messages.tsx')).Messages }))
+
+const inputOf = (search: string) => registerInput(/^.{1,64}$/.exec(new URLSearchParams(search).get('code') ?? '')?.[0])
+
+export const page: DoorPage = {
+  Page: ({ session, search, onReady }) => {
+    const { leave } = use(DoorContext)
+    const isHydrated = useHydrated()
+    const { toasts } = session.getSnapshot().context
+    const actor = useActorRef(
+      registerLogic,
+      { ...named('register'), input: { ...inputOf(search), toasts } },
+      ({ status }) => {
+        if (status === 'done') leave('/login')
+      },
+    )
+    const isLoading = useSelector(actor, (s) => s.matches('loading'))
+    useEffect(() => {
+      if (!isLoading) onReady()
+    }, [isLoading, onReady])
+    return (
+      <>
+        <RegisterScreen actor={actor} />
+        <Suspense>{isHydrated && <Messages actor={toasts} />}</Suspense>
+      </>
+    )
+  },
+  isAsRendered: (search) => {
+    const { step, typed, sentAt } = inputOf(search)
+    return step === 'phone' && typed.phone === '' && sentAt === null
+  },
+  areas: ['register', 'password', 'evidence', 'go', 'money'],
+}
