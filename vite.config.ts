@@ -226,6 +226,7 @@ const OWN_MODULES = [
   'tests/tools/inspect*.test.ts',
   'tests/client/stopped.test.ts',
   'tests/flows/chat/chat-{root,socket}.test.ts',
+  'tests/server/password-queue.test.ts',
   'tests/flows/session/tabs.test.ts',
 ]
 // These start processes, or make thousands of calls.

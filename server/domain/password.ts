@@ -7,8 +7,10 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** One core is left to everything else (assumed). */
-const AT_ONCE = Math.max(1, availableParallelism() - 1)
+/** The threads of Node on which hashes run, and files and names of hosts are looked up. */
+const THREADS = 4
+/** One core and one thread are left to everything else (assumed). */
+const AT_ONCE = Math.max(1, Math.min(availableParallelism(), THREADS) - 1)
 const WAITING = 200
 const queue = bulkhead(AT_ONCE, WAITING)
 
