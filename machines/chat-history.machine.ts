@@ -1,7 +1,7 @@
-import { type ActorRef, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assertEvent, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
 import { CHAT_CHECK, CHAT_PAGE, type Conversation } from '#contract/chat.ts'
 import { chatLineMachine } from './chat-line.machine.ts'
-import type { HistoryNews, Kind, LineConfig, LineNews, Missing } from './lib/chat-events.ts'
+import type { HistoryNews, Kind, LineNews } from './lib/chat-events.ts'
 import { NOBODY, type Whose } from './lib/chat-item.ts'
 import { merge, notBefore, unknownOf } from './lib/chat-messages.ts'
 import { outside } from './lib/outside.ts'
@@ -28,20 +28,28 @@ export const chatHistoryMachine = setup({
   actors: { older: outside<FoundOlder, Older>(), chatLine: chatLineMachine },
   delays: { CHAT_CHECK },
   guards: {
-    isOther: ({ context }, who: Whose) => who.guestId !== context.who.guestId,
+    isOther: ({ context, event }) => {
+      assertEvent(event, 'line.configured')
+      return event.who.guestId !== context.who.guestId
+    },
     hasOlder: ({ context: { hasOlder } }) => hasOlder,
-    isFirst: (_, { since }: Pick<Missing, 'since'>) => since === undefined,
+    isFirst: ({ event }) => {
+      assertEvent(event, 'line.missed')
+      return event.since === undefined
+    },
     /** The message is within the loaded range or newer. Anything older comes with its own page. */
-    isInReach: ({ context: { messages, hasOlder } }, message: Conversation) =>
-      !hasOlder || notBefore(messages[0], [message]).length > 0,
+    isInReach: ({ context: { messages, hasOlder }, event }) => {
+      assertEvent(event, 'history.add')
+      return !hasOlder || notBefore(messages[0], [event.message]).length > 0
+    },
   },
   actions: {
-    keepWho: assign((_, who: Whose) => ({ who })),
-    /** Removes messages of another guest. */
-    keepOther: assign((_, who: Whose) => ({ who, messages: [], hasOlder: false })),
     tellBegun: sendTo(
       ({ context }) => context.owner,
-      (_, { who, unread, plain }: Omit<LineConfig, 'room'>) => ({ type: 'history.begun', who, unread, plain }),
+      ({ event }) => {
+        assertEvent(event, 'line.configured')
+        return { ...event, type: 'history.begun' }
+      },
     ),
     keepFound: enqueueActions(({ context, enqueue }, { messages: found, kind, isFetched }: Found) => {
       const messages = merge(context.messages, found)
@@ -55,7 +63,6 @@ export const chatHistoryMachine = setup({
         isFetched,
       })
     }),
-    addMessage: assign(({ context }, message: Conversation) => ({ messages: merge(context.messages, [message]) })),
     /**
      * The first page shows whether there are older messages. Sent messages that are older than it come with a later
      * page.
@@ -74,18 +81,16 @@ export const chatHistoryMachine = setup({
   on: {
     'line.configured': [
       {
-        guard: { type: 'isOther', params: ({ event }) => event.who },
+        guard: 'isOther',
         target: '.early',
         actions: [
-          { type: 'keepOther', params: ({ event }) => event.who },
-          { type: 'tellBegun', params: ({ event }) => event },
+          // messages of another guest are removed
+          assign({ who: ({ event }) => event.who, messages: [], hasOlder: false }),
+          'tellBegun',
         ],
       },
       {
-        actions: [
-          { type: 'keepWho', params: ({ event }) => event.who },
-          { type: 'tellBegun', params: ({ event }) => event },
-        ],
+        actions: [assign({ who: ({ event }) => event.who }), 'tellBegun'],
       },
     ],
     'line.message': {
@@ -93,7 +98,7 @@ export const chatHistoryMachine = setup({
     },
     'line.missed': [
       {
-        guard: { type: 'isFirst', params: ({ event }) => event },
+        guard: 'isFirst',
         target: '.waiting',
         actions: [
           { type: 'keepFirst', params: ({ event }) => event.found },
@@ -108,8 +113,8 @@ export const chatHistoryMachine = setup({
       },
     ],
     'history.add': {
-      guard: { type: 'isInReach', params: ({ event }) => event.message },
-      actions: { type: 'addMessage', params: ({ event }) => event.message },
+      guard: 'isInReach',
+      actions: assign(({ context, event }) => ({ messages: merge(context.messages, [event.message]) })),
     },
   },
   initial: 'early',

@@ -1,10 +1,13 @@
-import { type ActorRef, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assertEvent, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import { CHAT_CHECKED, type Conversation, type chatCalls } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { ItemNews, ItemProgress, ItemUpload } from './lib/chat-events.ts'
 import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf, type Trace } from './lib/chat-item.ts'
 import { call, failureIn, outside } from './lib/outside.ts'
+
+/** The history shows the message: support has it. */
+const arrived = { target: 'succeed', actions: 'tellArrived' } as const
 
 type Owner = ActorRef<Snapshot<unknown>, ItemNews>
 type Context = KeptItem & {
@@ -52,35 +55,37 @@ export const chatMessageMachine = setup({
     needsUpload: ({ context: { item } }) => needsUpload(item),
   },
   actions: {
-    keepSender: assign((_, { sender, trace }: { sender: Sender; trace?: Trace | undefined }) => ({ sender, trace })),
+    keepSender: assign(({ event }) => {
+      assertEvent(event, 'item.start')
+      return { sender: event.sender, trace: event.trace }
+    }),
     keepUploadKey: assign({ uploadKey: ({ context }) => context.uploadKey ?? newKey(), sent: 0, failure: null }),
     keepKey: assign({ key: () => newKey(), failure: null }),
-    keepSent: assign({ sent: (_, { sent, size }: { sent: number; size: number }) => (size > 0 ? sent / size : 0) }),
-    keepPath: assign(({ context: { item } }, path: string) => ({
-      item: item.type === 'media' ? { ...item, filePath: path } : item,
-    })),
-    /** A refusal is an answer: the next try needs a new key. */
-    dropRefusedKey: assign(({ context: { uploadKey } }, { kind }: Failure) => ({
-      uploadKey: kind === 'refused' ? null : uploadKey,
-    })),
-    tell: sendTo(
+    tellWaits: sendTo(
       ({ context }) => context.owner,
-      ({ context: { clientId } }, type: 'item.waits' | 'item.removed') => ({ type, clientId }),
+      ({ context: { clientId } }) => ({ type: 'item.waits', clientId }),
+    ),
+    tellRemoved: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { clientId } }) => ({ type: 'item.removed', clientId }),
     ),
     tellTraced: enqueueActions(({ context: { owner, clientId, item, trace }, enqueue }) => {
       if (trace) enqueue.sendTo(owner, { type: 'item.traced', out: { clientId, item, trace } })
     }),
     tellStopped: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({
-        type: 'item.stopped',
-        clientId: context.clientId,
-        isHopeless: isHopeless(context),
-      }),
+      ({ context }) => ({ type: 'item.stopped', clientId: context.clientId, isHopeless: isHopeless(context) }),
     ),
     tellSent: sendTo(
       ({ context }) => context.owner,
       ({ context: { clientId } }, message: Conversation) => ({ type: 'item.sent', clientId, message }),
+    ),
+    tellArrived: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { clientId }, event }) => {
+        assertEvent(event, 'item.arrived')
+        return { type: 'item.sent', clientId, message: event.message }
+      },
     ),
     /**
      * Stores the item in this tab until it is sent or removed; src/actors provides both. (Without an argument the
@@ -111,11 +116,11 @@ export const chatMessageMachine = setup({
           {
             guard: 'needsUpload',
             target: 'uploading_file',
-            actions: { type: 'keepSender', params: ({ event }) => event },
+            actions: 'keepSender',
           },
-          { target: 'sending', actions: { type: 'keepSender', params: ({ event }) => event } },
+          { target: 'sending', actions: 'keepSender' },
         ],
-        'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
+        'item.arrived': arrived,
         'item.remove': 'removed',
       },
     },
@@ -133,15 +138,21 @@ export const chatMessageMachine = setup({
         }),
         onDone: {
           target: 'sending',
-          actions: { type: 'keepPath', params: ({ event }) => event.output.path },
+          actions: assign(({ context: { item }, event }) => ({
+            item: item.type === 'media' ? { ...item, filePath: event.output.path } : item,
+          })),
         },
         onError: {
           target: 'failed.surely',
-          actions: [assign({ failure: failureIn }), { type: 'dropRefusedKey', params: failureIn }],
+          // a refusal is an answer: the next try needs a new key
+          actions: assign(({ context: { uploadKey }, event }) => {
+            const failure = failureIn({ event })
+            return { failure, uploadKey: failure.kind === 'refused' ? null : uploadKey }
+          }),
         },
       },
       on: {
-        'item.progress': { actions: { type: 'keepSent', params: ({ event }) => event } },
+        'item.progress': { actions: assign({ sent: ({ event: { sent, size } }) => (size > 0 ? sent / size : 0) }) },
         'item.remove': 'removed',
       },
     },
@@ -174,13 +185,13 @@ export const chatMessageMachine = setup({
         ],
       },
       on: {
-        'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
+        'item.arrived': arrived,
       },
     },
     unsure: {
       initial: 'once',
       on: {
-        'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
+        'item.arrived': arrived,
       },
       states: {
         once: {
@@ -198,11 +209,8 @@ export const chatMessageMachine = setup({
       entry: 'tellStopped',
       initial: 'surely',
       on: {
-        'item.resend': [
-          { guard: 'isHopeless' },
-          { target: 'waiting', actions: { type: 'tell', params: 'item.waits' } },
-        ],
-        'item.arrived': { target: 'succeed', actions: { type: 'tellSent', params: ({ event }) => event.message } },
+        'item.resend': [{ guard: 'isHopeless' }, { target: 'waiting', actions: 'tellWaits' }],
+        'item.arrived': arrived,
       },
       states: {
         unanswered: {
@@ -226,7 +234,7 @@ export const chatMessageMachine = setup({
     removed: {
       description: 'The player has removed the message.',
       type: 'final',
-      entry: ['dropItem', { type: 'tell', params: 'item.removed' }],
+      entry: ['dropItem', 'tellRemoved'],
     },
   },
 })

@@ -1,4 +1,4 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate'
+import { assertEvent, assign, fromCallback, not, sendTo, setup, stateIn } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import { CHAT_ALERT, CHAT_CHECK, CHAT_READ_DEBOUNCE, type Conversation, type chatCalls } from '#contract/chat.ts'
 import { chatBoxMachine } from './chat-box.machine.ts'
@@ -7,10 +7,11 @@ import type { BoxNews, HistoryNews } from './lib/chat-events.ts'
 import type { KeptItem, Whose } from './lib/chat-item.ts'
 import { call } from './lib/outside.ts'
 
-/** The visible part: the button, the panel, or another page. */
-type Sight = 'closed' | 'seen' | 'hidden'
+/** Where the player is. */
+const OPEN = stateIn({ panel: 'open' })
+const UNSEEN = not(stateIn({ panel: { open: 'seen' } }))
+
 type Written = { kept: readonly KeptItem[]; draft: string }
-type Begun = Extract<HistoryNews, { type: 'history.begun' }>
 type Grown = Extract<HistoryNews, { type: 'history.grown' }>
 /**
  * The unread messages of support. `isBegun`: the newest page is loaded, up to `newest`; `marked` of them are being
@@ -28,7 +29,7 @@ export const chatMachine = setup({
     /** Unsent text from before a reload: `kept` was submitted, `draft` was not. */
     input: {} as Written,
     /** `hint`: the newest message of support, which is announced. */
-    context: {} as Reading & Written & { sight: Sight; who: Whose | null; hint: Conversation | null },
+    context: {} as Reading & Written & { who: Whose | null; hint: Conversation | null },
     events: {} as
       | { type: 'panel.open' | 'panel.close' }
       | { type: 'page.shown' | 'page.hidden' }
@@ -46,34 +47,42 @@ export const chatMachine = setup({
   delays: { CHAT_ALERT, CHAT_READ_DEBOUNCE, CHAT_CHECK },
   guards: {
     isBegun: ({ context }) => context.isBegun,
-    isNews: (_, grown: Grown) => newsIn(grown).length > 0,
-    isToRead: (_, grown: Grown) => grown.kind === 'first' || newsIn(grown).length > 0,
-    isUnseen: ({ context }) => context.sight !== 'seen',
-    isOpen: ({ context }) => context.sight !== 'closed',
+    isNews: ({ event }) => {
+      assertEvent(event, 'history.grown')
+      return newsIn(event).length > 0
+    },
+    isFirst: ({ event }) => {
+      assertEvent(event, 'history.grown')
+      return event.kind === 'first'
+    },
     hasMore: ({ context }) => context.unread > 0,
   },
   actions: {
     /** Counts here from the newest page on: messages that the server counts later have arrived or will arrive. */
-    keepBegun: assign(({ context }, { who, unread }: { who: Whose; unread: number }) =>
-      context.isBegun && who.guestId === context.who?.guestId ? {} : { who, unread, isBegun: false },
-    ),
-    tellReady: sendTo('chatBox', (_, { who, plain }: Begun) => ({ type: 'box.ready', who, plain })),
-    tellGrown: sendTo('chatBox', (_, { messages, isFetched }: Grown) => ({ type: 'box.look', messages, isFetched })),
-    addSent: sendTo('chatHistory', (_, message: Conversation) => ({ type: 'history.add', message })),
-    keepGrown: assign(({ context: { isBegun, unread } }, grown: Grown) => ({
-      isBegun: isBegun || grown.kind === 'first',
-      newest: grown.newest,
-      unread: unread + newsIn(grown).length,
-    })),
-    keepHint: assign({ hint: (_, grown: Grown) => newsIn(grown).at(-1) ?? null }),
-    dropHint: assign({ hint: null }),
+    keepBegun: assign(({ context, event }) => {
+      assertEvent(event, 'history.begun')
+      const { who, unread } = event
+      return context.isBegun && who.guestId === context.who?.guestId ? {} : { who, unread, isBegun: false }
+    }),
+    tellReady: sendTo('chatBox', ({ event }) => {
+      assertEvent(event, 'history.begun')
+      return { type: 'box.ready', who: event.who, plain: event.plain }
+    }),
+    tellGrown: sendTo('chatBox', ({ event }) => {
+      assertEvent(event, 'history.grown')
+      return { type: 'box.look', messages: event.messages, isFetched: event.isFetched }
+    }),
+    addSent: sendTo('chatHistory', ({ event }) => {
+      assertEvent(event, 'box.sent')
+      return { type: 'history.add', message: event.message }
+    }),
     keepMarked: assign({ readKey: () => newKey(), marked: ({ context }) => context.unread, unread: 0 }),
     keepUnread: assign({ unread: ({ context: { unread, marked } }) => unread + marked }),
   },
 }).createMachine({
   id: 'chat',
   description: 'The support chat.',
-  context: ({ input: { kept, draft } }) => ({ kept, draft, sight: 'closed', who: null, hint: null, ...nothing }),
+  context: ({ input: { kept, draft } }) => ({ kept, draft, who: null, hint: null, ...nothing }),
   invoke: [
     { id: 'chatHistory', src: 'chatHistory', input: ({ self }) => ({ owner: self }) },
     { id: 'chatBox', src: 'chatBox', input: ({ context: { kept, draft }, self }) => ({ owner: self, kept, draft }) },
@@ -84,18 +93,19 @@ export const chatMachine = setup({
       description: 'Receives the messages and counts the unread ones.',
       on: {
         'history.begun': {
-          actions: [
-            { type: 'keepBegun', params: ({ event }) => event },
-            { type: 'tellReady', params: ({ event }) => event },
-          ],
+          actions: ['keepBegun', 'tellReady'],
         },
         'history.grown': {
           actions: [
-            { type: 'tellGrown', params: ({ event }) => event },
-            { type: 'keepGrown', params: ({ event }) => event },
+            'tellGrown',
+            assign(({ context: { isBegun, unread }, event }) => ({
+              isBegun: isBegun || event.kind === 'first',
+              newest: event.newest,
+              unread: unread + newsIn(event).length,
+            })),
           ],
         },
-        'box.sent': { actions: { type: 'addSent', params: ({ event }) => event.message } },
+        'box.sent': { actions: 'addSent' },
       },
     },
     panel: {
@@ -103,7 +113,6 @@ export const chatMachine = setup({
       states: {
         closed: {
           description: 'A button in the corner shows the number of unread messages.',
-          entry: assign({ sight: 'closed' }),
           on: { 'panel.open': 'open' },
         },
         open: {
@@ -113,12 +122,10 @@ export const chatMachine = setup({
           states: {
             seen: {
               description: 'The player sees the messages.',
-              entry: assign({ sight: 'seen' }),
               on: { 'page.hidden': 'hidden' },
             },
             hidden: {
               description: 'The panel is open, but the page is not visible.',
-              entry: assign({ sight: 'hidden' }),
               on: { 'page.shown': 'seen' },
             },
           },
@@ -132,11 +139,8 @@ export const chatMachine = setup({
           description: 'There is nothing to mark as read.',
           on: {
             'panel.open': 'due',
-            'page.shown': { guard: 'isOpen', target: 'due' },
-            'history.grown': [
-              { guard: 'isUnseen' },
-              { guard: { type: 'isNews', params: ({ event }) => event }, target: 'due' },
-            ],
+            'page.shown': { guard: OPEN, target: 'due' },
+            'history.grown': [{ guard: UNSEEN }, { guard: 'isNews', target: 'due' }],
           },
         },
         due: {
@@ -145,11 +149,10 @@ export const chatMachine = setup({
           on: {
             'panel.close': [{ guard: 'isBegun', target: 'marking' }, { target: 'idle' }],
             'page.hidden': 'idle',
-            'history.grown': {
-              guard: { type: 'isToRead', params: ({ event }) => event },
-              target: 'due',
-              reenter: true,
-            },
+            'history.grown': [
+              { guard: 'isFirst', target: 'due', reenter: true },
+              { guard: 'isNews', target: 'due', reenter: true },
+            ],
           },
           after: { CHAT_READ_DEBOUNCE: { guard: 'isBegun', target: 'marking' } },
         },
@@ -164,9 +167,9 @@ export const chatMachine = setup({
               ...(newest !== null && { upTo: newest }),
               key: readKey,
             }),
-            onDone: [{ guard: 'isUnseen', target: 'idle' }, { guard: 'hasMore', target: 'due' }, { target: 'idle' }],
+            onDone: [{ guard: UNSEEN, target: 'idle' }, { guard: 'hasMore', target: 'due' }, { target: 'idle' }],
             onError: [
-              { guard: 'isUnseen', target: 'idle', actions: 'keepUnread' },
+              { guard: UNSEEN, target: 'idle', actions: 'keepUnread' },
               { target: 'again', actions: 'keepUnread' },
             ],
           },
@@ -182,11 +185,11 @@ export const chatMachine = setup({
       initial: 'none',
       on: {
         'history.grown': [
-          { guard: 'isOpen' },
+          { guard: OPEN },
           {
-            guard: { type: 'isNews', params: ({ event }) => event },
+            guard: 'isNews',
             target: '.shown',
-            actions: { type: 'keepHint', params: ({ event }) => event },
+            actions: assign({ hint: ({ event }) => newsIn(event).at(-1) ?? null }),
           },
         ],
       },
@@ -195,7 +198,7 @@ export const chatMachine = setup({
         shown: {
           description: 'The newest message is announced beside the button, for 4 s.',
           on: { 'panel.open': 'none' },
-          exit: 'dropHint',
+          exit: assign({ hint: null }),
           after: { CHAT_ALERT: 'none' },
         },
       },

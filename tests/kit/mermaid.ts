@@ -1,7 +1,20 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, StateValue } from 'xstate'
 import { guardNames, nameOf, nodesOf } from './states.ts'
 
 const idOf = (node: AnyStateNode) => node.path.join('_')
+
+/** The state that a guard asks for by `stateIn`, or `not` by its opposite. */
+function placesOf(guard: unknown): string[] {
+  const { stateValue, guards } = Object(guard) as { stateValue?: StateValue; guards?: unknown[] }
+  if (guards) return guards.flatMap(placesOf).map((place) => `not ${place}`)
+  const pathOf = (value: StateValue): string =>
+    typeof value === 'string'
+      ? value
+      : Object.entries(value)
+          .map(([key, inner]) => (inner ? `${key}.${pathOf(inner)}` : key))
+          .join(' and ')
+  return stateValue ? [`in ${pathOf(stateValue)}`] : []
+}
 
 /** The label of a transition: `lookups answers`, `after TOAST_TIME`, `otp.submit [hasCode]`. */
 function labelOf(transition: AnyTransitionDefinition): string {
@@ -10,7 +23,7 @@ function labelOf(transition: AnyTransitionDefinition): string {
     .replace(/^xstate\.error\.actor\.(.+)$/, '$1 fails')
     .replace(/^xstate\.done\.state\..+$/, 'done')
     .replace(/^xstate\.after\.([^.]+)\..+$/, 'after $1')
-  const only = guardNames(transition).map((name) => `[${name}]`)
+  const only = [...guardNames(transition), ...placesOf(transition.guard)].map((name) => `[${name}]`)
   return [what, ...only].filter(Boolean).join(' ')
 }
 
