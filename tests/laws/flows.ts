@@ -37,7 +37,7 @@ const wallet = outsider('wallet')
 const toasts = outsider('toasts')
 
 /** The machine that another one invokes or spawns under `src`, as `src/actors` connects it. */
-function childOf(machine: AnyActorLogic, src: string): AnyStateMachine {
+export function childOf(machine: AnyActorLogic, src: string): AnyStateMachine {
   const { actors } = (machine as AnyStateMachine).implementations
   return (actors as Record<string, AnyStateMachine>)[src] as AnyStateMachine
 }

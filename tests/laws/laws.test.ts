@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { type Bounds, FlowSystem } from './flow.ts'
+import { FlowSystem } from './flow.ts'
 import { flows } from './flows.ts'
-import { search } from './search.ts'
+import { LIVENESS, search } from './search.ts'
+import { boundsOf, SEEDED, SMALL } from './seeded.ts'
 import type { Fault } from './server.ts'
 
-const ONE_TAB: Bounds = { tabs: 1, confirms: 1, requests: 2, arrivals: 2, ends: 1, closings: 1 }
-const broken = (faults: readonly Fault[]) => search(new FlowSystem(flows.transfer, ONE_TAB, faults)).broken
+const broken = (faults: readonly Fault[]) => search(new FlowSystem(flows.transfer, SMALL, faults)).broken
 
 it('finds no situation of a transfer in one tab that breaks a law (R385)', () => {
-  const { situations, isExhaustive, broken: found } = search(new FlowSystem(flows.transfer, ONE_TAB))
+  const { situations, isExhaustive, broken: found } = search(new FlowSystem(flows.transfer, SMALL))
   expect(found).toEqual([])
   expect(isExhaustive).toBe(true)
   expect(situations).toBeGreaterThan(1_000)
@@ -31,4 +31,10 @@ it('tells how a login that ends makes a done transfer look refused, if early ans
 
 it('needs only one of the two mends to keep the laws (R385, R387)', () => {
   expect(broken(['the server judges the login before the key'])).toEqual([])
+})
+
+it.each(SEEDED)('finds the seeded fault: $name (R385)', ({ flow, faults, law }) => {
+  const isQuick = !Object.values(LIVENESS).some(({ name }) => name === law)
+  const found = search(new FlowSystem(flow, boundsOf(flow), faults), { isQuick, limit: 50_000 })
+  expect(found.broken.map((broken) => broken.law)).toContain(law)
 })

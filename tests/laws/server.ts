@@ -7,6 +7,8 @@ export const FAULTS = [
   'the server judges the site before the key',
   'the server forgets keys',
   'the server forgets refusals',
+  'the server answers before it commits',
+  'the server repeats a refusal as done',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -29,7 +31,8 @@ export function answersTo(
   if (closed && faults.has('the server judges the site before the key')) return [closed]
   if (signedOut && faults.has('the server judges the login before the key')) return [signedOut]
   const stored = changes[change]?.stored ?? 'none'
-  if (stored !== 'none') return [early(REPEATED, stored)]
+  const isTurned = stored === 'refused' && faults.has('the server repeats a refusal as done')
+  if (stored !== 'none') return [early(REPEATED, isTurned ? 'done' : stored)]
   const notAdmitted = closed ?? signedOut
   if (notAdmitted) return [notAdmitted]
   const stores = !faults.has('the server forgets keys')
@@ -38,6 +41,9 @@ export function answersTo(
   const limited = early('it refuses because there were too many', 'limited')
   return [
     made,
+    ...(faults.has('the server answers before it commits')
+      ? [{ ...made, words: 'it answers, and fails', makes: false }]
+      : []),
     ...(refusals.includes('refused')
       ? [{ ...refused, stores: stores && !faults.has('the server forgets refusals') }]
       : []),

@@ -1,0 +1,153 @@
+import { type AnyStateMachine, assign } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Bounds, Flow } from './flow.ts'
+import { childOf, flows } from './flows.ts'
+import type { Fault } from './server.ts'
+
+/** A fault that is seeded on purpose, and the law that it breaks. */
+export type Seeded = { name: string; law: string; flow: Flow; faults?: readonly Fault[] }
+
+/** Bounds within which every seeded fault is found. */
+export const SMALL: Bounds = { tabs: 1, confirms: 1, requests: 2, arrivals: 2, ends: 1, closings: 1 }
+/** The small bounds of a flow. */
+export const boundsOf = ({ isPlain }: Flow): Bounds => (isPlain ? { ...SMALL, arrivals: 1 } : SMALL)
+
+type Parts = Parameters<AnyStateMachine['provide']>[0]
+const within = (flow: Flow, change: (machine: AnyStateMachine) => AnyStateMachine): Flow => ({
+  ...flow,
+  page: { ...flow.page, machine: change(flow.page.machine) },
+})
+/** The flow with other parts of the machine that owns the attempt. */
+const owner = (flow: Flow, parts: Parts) => within(flow, (machine) => machine.provide(parts))
+/** The flow with other parts of its attempt. */
+const attempt = (flow: Flow, parts: Parts) =>
+  within(flow, (machine) => machine.provide({ actors: { attempt: childOf(machine, 'attempt').provide(parts) } }))
+/** The flow whose page starts from other data. */
+const page = (flow: Flow, change: (input: object) => object): Flow => ({
+  ...flow,
+  page: { ...flow.page, input: () => change(flow.page.input()) },
+})
+const nothing = () => {}
+/** Guards of an owner that takes each outcome for done. */
+const MADE = { isDone: () => true, isSeen: () => false, isRefused: () => false }
+const BELIEVED = 'the client believes an answer given before the change was looked at'
+
+const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
+
+/** Faults of the client, of the machines and of the server, each in one place. */
+export const SEEDED: readonly Seeded[] = [
+  {
+    name: 'an early answer is believed, and the server judges the login before the key',
+    law: 'told refused',
+    flow: transfer,
+    faults: [BELIEVED, 'the server judges the login before the key'],
+  },
+  {
+    name: 'an early answer is believed, and the server judges the site before the key',
+    law: 'told refused',
+    flow: withdraw,
+    faults: [BELIEVED, 'the server judges the site before the key'],
+  },
+  { name: 'the server forgets keys', law: 'moves once', flow: transfer, faults: ['the server forgets keys'] },
+  { name: 'the server forgets refusals', law: 'told refused', flow: transfer, faults: ['the server forgets refusals'] },
+  {
+    name: 'the server answers before it commits',
+    law: 'told done',
+    flow: transfer,
+    faults: ['the server answers before it commits'],
+  },
+  {
+    name: 'the server repeats a refusal as done',
+    law: 'told done',
+    flow: withdraw,
+    faults: ['the server repeats a refusal as done'],
+  },
+  {
+    name: 'checking again sends a new key',
+    law: 'one key',
+    flow: attempt(transfer, { actions: { keepDoubt: assign({ isInDoubt: true, key: () => newKey() }) } }),
+  },
+  {
+    name: 'loading the page again sends a new key',
+    law: 'one key',
+    flow: page(transfer, ({ pending, ...input }: { pending?: object | null }) => ({
+      ...input,
+      pending: pending && { ...pending, key: newKey() },
+    })),
+  },
+  {
+    name: 'the key is not kept',
+    law: 'kept until answered',
+    flow: attempt(transfer, { actions: { savePending: nothing } }),
+  },
+  {
+    name: 'the key of a withdrawal is not kept',
+    law: 'kept until answered',
+    flow: attempt(withdraw, { actions: { savePending: nothing } }),
+  },
+  {
+    name: 'the key is never forgotten',
+    law: 'can settle',
+    flow: attempt(transfer, { actions: { dropPending: nothing } }),
+  },
+  {
+    name: 'the page does not read what is stored',
+    law: 'can settle',
+    flow: page(transfer, (input) => ({ ...input, pending: null })),
+  },
+  {
+    name: 'an unknown outcome is told as refused',
+    law: 'told refused',
+    flow: attempt(transfer, { guards: { isAnswer: () => true } }),
+  },
+  {
+    name: 'an unknown outcome of a gift link is told as refused',
+    law: 'told refused',
+    flow: attempt(giftLink, { guards: { isAnswer: () => true } }),
+  },
+  {
+    name: 'a refusal is shown as done',
+    law: 'told done',
+    flow: owner(transfer, { guards: MADE }),
+  },
+  {
+    name: 'an outcome that the player has only seen is shown as done',
+    law: 'told done',
+    flow: owner(plainTransfer, { guards: MADE }),
+  },
+  {
+    name: 'a done withdrawal is shown as refused',
+    law: 'told refused',
+    flow: owner(withdraw, { guards: { isDone: () => false, isRefused: () => true } }),
+  },
+  {
+    name: 'the balance is not read again',
+    law: 'balance read again',
+    flow: owner(transfer, { actions: { readWallet: nothing } }),
+  },
+  {
+    name: 'the balance is not read again when no answer comes',
+    law: 'balance read again',
+    flow: attempt(spin, { actions: { tellUnknown: nothing } }),
+  },
+  {
+    name: 'a backend without keys is sent the change again after the page was loaded again',
+    law: 'moves once',
+    flow: attempt(plainTransfer, { guards: { mustLook: () => false } }),
+  },
+  {
+    name: 'a backend without keys is trusted to know a withdrawal again',
+    law: 'moves once',
+    flow: attempt(plainWithdraw, { guards: { isRepeatable: () => true, mustLook: () => false } }),
+  },
+  {
+    name: 'a backend with keys is never asked again',
+    law: 'gets on',
+    flow: attempt(transfer, { guards: { isRepeatable: () => false } }),
+  },
+  {
+    name: 'a collection left in doubt is forgotten',
+    law: 'kept until answered',
+    flow: attempt(inviteBonus, { actions: { savePending: nothing } }),
+  },
+]
