@@ -51,19 +51,28 @@ const pictures: Plugin = {
   transformIndexHtml: { order: 'post', handler: namePictures },
 }
 
-/** Splits the file of a language: `th.json?start` has the texts and the known words for the first page, `th.json?rest` the rest. */
+/** The part of a language's file that an area is in. */
+function partOf(area: string) {
+  if (START_TEXTS.includes(area)) return 'start'
+  return area === 'devices' ? 'devices' : 'rest'
+}
+
+/**
+ * Splits the file of a language: `th.json?start` has the texts and the known words for the first page, `th.json?devices`
+ * those of a dialog that loads them itself, `th.json?rest` the rest.
+ */
 const texts: Plugin = {
   name: 'texts',
   enforce: 'pre',
   load(id) {
-    const [, file, language, part] = /^(.*\/locales\/(\w+)\.json)\?(start|rest)$/.exec(id) ?? []
+    const [, file, language, part] = /^(.*\/locales\/(\w+)\.json)\?(start|rest|devices)$/.exec(id) ?? []
     if (!file) return null
     const { errorMsg, ...areas } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
-    const choose = (all: object, isFirst: (name: string) => boolean) =>
-      Object.fromEntries(Object.entries(all).filter(([name]) => isFirst(name) === (part === 'start')))
+    const choose = (all: object, partOf: (name: string) => string) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => partOf(name) === part))
     const chosen = {
-      ...choose(areas, (area) => START_TEXTS.includes(area)),
-      errorMsg: choose(errorMsg ?? {}, (code) => START_CODES.test(code)),
+      ...choose(areas, partOf),
+      errorMsg: choose(errorMsg ?? {}, (code) => (START_CODES.test(code) ? 'start' : 'rest')),
       ...(part === 'start' && { keepWords: keepWords[language as keyof typeof keepWords] }),
     }
     return { code: `export default ${JSON.stringify(chosen)}`, moduleType: 'js' }

@@ -27,8 +27,11 @@ export const sessionCalls = {
     'DELETE /api/account/sessions/:id',
     v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) }),
     done,
-    { needs: 'sessions' },
+    { needs: 'sessions', repeatable: true },
   ),
   /** Ends every session but the one that asks. */
-  'session.endOthers': change('DELETE /api/account/sessions', none, done, { needs: 'sessions' }),
+  'session.endOthers': change('DELETE /api/account/sessions', none, done, {
+    needs: 'sessions',
+    repeatable: true,
+  }),
 }

@@ -6,3 +6,7 @@ declare module '*.json?rest' {
   const texts: Record<string, unknown>
   export default texts
 }
+declare module '*.json?devices' {
+  const texts: Record<string, unknown>
+  export default texts
+}

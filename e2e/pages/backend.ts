@@ -39,6 +39,8 @@ export class Backend {
   readonly #username: string
   readonly #password: string
   #token: string | undefined
+  /** Tokens of other browsers. */
+  readonly #elsewhere: string[] = []
   constructor(site: Site, username: string, password = DEMO_PASSWORD) {
     this.#site = site
     this.#username = username
@@ -76,6 +78,19 @@ export class Backend {
   async signIn(password = this.#password): Promise<string> {
     const login = { username: this.#username, password, ...(this.#site.hasAdditions ? { remember: true } : {}) }
     return (await this.#call(accountCalls['account.login'], login)).token
+  }
+
+  /** Ends the member's sessions that are not the browser's. */
+  async logoutElsewhere() {
+    for (const token of this.#elsewhere.splice(0)) await this.#send(accountCalls['account.logout'], {}, token)
+    if (this.#token) await this.#send(accountCalls['account.logout'], {})
+    this.#token = undefined
+  }
+
+  /** Opens the member's only session beside the browser's. */
+  async loginElsewhere() {
+    await this.logoutElsewhere()
+    this.#elsewhere.push(await this.signIn())
   }
 
   /**

@@ -66,10 +66,19 @@ export const CITES: Record<JourneyName, string> = {
   'chat.uploadImage': 'R189, R374',
   'chat.uploadVideo': 'R189, R375',
   'account.logout': 'R74',
+  'session.list': 'R559, R563',
+  'session.end': 'R560, R563',
+  'session.endOthers': 'R561, R564',
 }
 
 /**
- * Journeys that need the reference's additions to the spec: a logout on the server; the code of the member's own
+ * Journeys that need the reference's additions to the spec: a logout on the server; the list of sessions; the code of the member's own
  * bank, which enables editing an account name.
  */
-export const NEEDS_ADDITIONS: readonly JourneyName[] = ['account.logout', 'account.rename']
+export const NEEDS_ADDITIONS: readonly JourneyName[] = [
+  'account.logout',
+  'session.list',
+  'session.end',
+  'session.endOthers',
+  'account.rename',
+]

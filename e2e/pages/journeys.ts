@@ -13,9 +13,6 @@ import type { TextKey } from './texts.ts'
 
 /** Calls that no screen makes. Source: D-56. */
 const UNUSED = [
-  'session.list',
-  'session.end',
-  'session.endOthers',
   'account.update',
   'wallet.withdraw',
   'wallet.add',
@@ -146,6 +143,13 @@ const withChat = (journey: Journey): Journey => ({
   ...journey,
   before: ({ world }) => world.turn('enableChatWidget', true),
 })
+const openDevices = async ({ backend, page, t }: JourneyTools) => {
+  await backend.loginElsewhere()
+  await page.goto('/user/profile?dialog=devices')
+  await expect(page.getByText(t('devices.here'))).toBeVisible()
+}
+const hasNoOthers: Works = ({ page, t }) =>
+  expect(page.getByRole('button', { name: t('devices.endOthers') })).toHaveCount(0)
 const sendSlip = async (tools: JourneyTools) => {
   await tools.bank.open()
   await tools.bank.unfold()
@@ -295,6 +299,31 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     ({ profile }) => profile.send(NEWCOMER.password, 'another-one-2'),
     shows(({ profile }) => profile.saved),
     'password.unsure',
+  ),
+  'session.list': part(
+    '/user/profile?dialog=devices',
+    'devices.failed',
+    shows(({ page, t }) => page.getByText(t('devices.here'))),
+  ),
+  'session.end': deed(
+    openDevices,
+    ({ page }) => page.getByRole('dialog').getByRole('listitem').getByRole('button').click(),
+    hasNoOthers,
+    'devices.unsure',
+    'devices.title',
+  ),
+  'session.endOthers': deed(
+    openDevices,
+    async ({ page, t }) => {
+      await page.getByRole('button', { name: t('devices.endOthers') }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('devices.end') })
+        .click()
+    },
+    hasNoOthers,
+    'devices.unsure',
+    'devices.title',
   ),
   'account.rename': {
     ...deed(

@@ -7,7 +7,7 @@ export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game', 'invite'
 
 type Overlay =
   | { dialog: (typeof HOME_DIALOGS)[number]; game?: string }
-  | { dialog: 'password' | 'slips' }
+  | { dialog: 'password' | 'devices' | 'slips' }
   | { video: Video }
   | { popup: 'conditions' }
   | { chat: 'open' }

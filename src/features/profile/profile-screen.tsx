@@ -20,6 +20,8 @@ type Props = {
   actor: ActorRefFrom<typeof profileMachine>
   wallet: ActorRefFrom<typeof walletMachine>
   onPassword: () => void
+  /** Opens the list of devices; null if the backend does not offer it. */
+  onDevices: (() => void) | null
   /** The outcome of a password change is unknown. */
   isPasswordUnsettled: boolean
   /** The open dialog. */
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** Shows the member and the bank account for withdrawals; only the password can be changed. Source: R128–R131, D-07. */
-export function ProfileScreen({ actor, wallet, onPassword, isPasswordUnsettled, children }: Props) {
+export function ProfileScreen({ actor, wallet, onPassword, onDevices, isPasswordUnsettled, children }: Props) {
   const { t } = useTranslation()
   return (
     <LayoutColumn>
@@ -52,6 +54,11 @@ export function ProfileScreen({ actor, wallet, onPassword, isPasswordUnsettled, 
       <Note>
         <NoBreakText text={t('profile.fixed')} />
       </Note>
+      {onDevices ? (
+        <Button icon="lock" wide aria-haspopup="dialog" onClick={onDevices}>
+          {t('devices.title')}
+        </Button>
+      ) : null}
       {children}
     </LayoutColumn>
   )

@@ -2,15 +2,19 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import * as v from 'valibot'
 import type { SiteSettings } from '#contract/settings.ts'
+import { devicesLogic } from '#src/actors/devices.ts'
+import { offersLogic } from '#src/actors/offers.ts'
 import { changePasswordLogic, passwordSentAt, profileLogic } from '#src/actors/profile.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
+import { DevicesDialog } from '#src/features/devices/devices-dialog.tsx'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
 import { named } from '#src/inspect/inspector.ts'
+import '#src/lib/device-texts.ts'
 import { useOverlay } from '../-overlay.ts'
 import { useSettings } from './-use-settings.ts'
 
-const search = v.object({ dialog: v.fallback(v.optional(v.literal('password')), undefined) })
+const search = v.object({ dialog: v.fallback(v.optional(v.picklist(['password', 'devices'])), undefined) })
 
 export const Route = createFileRoute('/user/profile')({ validateSearch: search, component: Profile })
 
@@ -18,16 +22,24 @@ function Profile() {
   const { wallet } = Route.useRouteContext()
   const { dialog } = Route.useSearch()
   const { open, close } = useOverlay()
+  const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
+  const hasDevices = offers?.includes('sessions') === true
   return (
     <ProfileScreen
       actor={useActorRef(profileLogic, named('profile'))}
       wallet={wallet}
       onPassword={() => open({ dialog: 'password' })}
+      onDevices={hasDevices ? () => open({ dialog: 'devices' }) : null}
       isPasswordUnsettled={!dialog && passwordSentAt() !== null}
     >
       {dialog === 'password' ? <ChangePassword onClose={close} /> : null}
+      {dialog === 'devices' && hasDevices ? <Devices onClose={close} /> : null}
     </ProfileScreen>
   )
+}
+
+function Devices({ onClose }: { onClose: () => void }) {
+  return <DevicesDialog actor={useActorRef(devicesLogic, named('devices'))} onClose={onClose} />
 }
 
 function ChangePassword({ onClose }: { onClose: () => void }) {

@@ -1,11 +1,11 @@
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import th from '#locales/th.json'
 import { formatDate } from '#src/lib/format.ts'
 import { eachPlainPage } from '#tests/kit/plain-page.tsx'
 import { facts } from '#tests/kit/screen.ts'
 
-const { profile } = th
+const { devices, profile } = th
 const plain = eachPlainPage()
 
 it('shows the member and the bank account, all read-only (R128, R129, R157)', async () => {
@@ -25,4 +25,10 @@ it('shows the member and the bank account, all read-only (R128, R129, R157)', as
     ),
   )
   expect(document.querySelector('main input')).toBeNull()
+})
+
+it.each(['/user/profile', '/user/profile?dialog=devices'])('shows no devices at %s (R566)', async (address) => {
+  await plain().open(address)
+  await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
+  expect(screen.queryByText(devices.title)).toBeNull()
 })

@@ -17,7 +17,14 @@ const always = [th.profile.fixed, overview.bankAccount.bankAccountName]
 
 export default defineDriver(model, {
   view: (actor) => (
-    <ProfileScreen actor={actor} wallet={wallet} onPassword={() => {}} isPasswordUnsettled={false} children={null} />
+    <ProfileScreen
+      actor={actor}
+      wallet={wallet}
+      onPassword={() => {}}
+      onDevices={null}
+      isPasswordUnsettled={false}
+      children={null}
+    />
   ),
   act: { 'lookup.retry': { ways: [press(th.action.retry)] } },
   texts: (seen) => [th.state.loading, th.profile.failed, nameOf(seen), ...always],

@@ -17,11 +17,14 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-const { profile, password } = th
+const { devices, profile, password } = th
 const onPassword = vi.fn()
 
-/** The page of the member of the fixtures; `wallet`: null while it is loading, a failure if it cannot be loaded. */
-async function show(wallet: WalletOverview | Failure | null = overview) {
+/**
+ * The page of the member of the fixtures; `wallet`: null while it is loading, a failure if it cannot be loaded;
+ * `onDevices`: opens the list of devices.
+ */
+async function show(wallet: WalletOverview | Failure | null = overview, onDevices: (() => void) | null = null) {
   const lookup = fromPromise<Profile, undefined>(async () => ({
     _id: 'm1',
     name: 'Demo Player',
@@ -39,6 +42,7 @@ async function show(wallet: WalletOverview | Failure | null = overview) {
         actor={actor}
         wallet={money}
         onPassword={onPassword}
+        onDevices={onDevices}
         isPasswordUnsettled={false}
         children={null}
       />,
@@ -90,6 +94,13 @@ test('a lock opens the password dialog (R131)', async () => {
   expect(lock).toHaveAttribute('aria-haspopup', 'dialog')
   await userEvent.click(lock)
   expect(onPassword).toHaveBeenCalledTimes(1)
+})
+
+test('a button opens the devices if the backend offers them (R563, R566)', async () => {
+  const open = vi.fn()
+  await show(overview, open)
+  await userEvent.click(screen.getByRole('button', { name: devices.title }))
+  expect(open).toHaveBeenCalledTimes(1)
 })
 
 test("shows placeholders for the wallet's data while it loads (R128)", async () => {

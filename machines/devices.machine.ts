@@ -1,0 +1,103 @@
+import { assign, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import { readable } from '#contract/rows.ts'
+import type { OpenSession, sessionCalls } from '#contract/sessions.ts'
+import { call, failureIn, outside } from './lib/outside.ts'
+
+/** The sessions to end: the one with this id, or with null all but the current one. */
+type Target = { id: string | null }
+type Sessions = readonly (OpenSession | null)[]
+
+/** The sessions that the member may end here: the current one ends by logging out. */
+export const othersIn = (sessions: Sessions): OpenSession[] => readable(sessions).filter(({ isCurrent }) => !isCurrent)
+
+/** The devices on which the member is logged in, and logging them out. Source: R559–R561, R563–R565. */
+export const devicesMachine = setup({
+  types: {
+    context: {} as Target & { sessions: Sessions; key: string; failure: Failure | null },
+    events: {} as
+      | { type: 'devices.retry' | 'others.ask' | 'others.confirm' | 'others.leave' | 'end.check' | 'end.gotIt' }
+      | { type: 'device.end'; id: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    'session.list': call<(typeof sessionCalls)['session.list']>(),
+    end: outside<object, Target & { key: string }>(),
+  },
+  guards: {
+    canEnd: ({ context: { sessions } }, id: string) => othersIn(sessions).some((session) => session.id === id),
+    hasOthers: ({ context: { sessions } }) => othersIn(sessions).length > 0,
+    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+    /** The session has ended already. */
+    isEnded: (_, { code }: Failure) => code === 'NO_DATA',
+  },
+  actions: {
+    setSessions: assign({ sessions: (_, sessions: Sessions) => sessions }),
+    setTarget: assign({ id: (_, id: string | null) => id, key: () => newKey() }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
+  },
+}).createMachine({
+  id: 'devices',
+  description: 'The devices on which the member is logged in.',
+  context: { sessions: [], id: null, key: '', failure: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'Loading the devices; the previous ones stay visible.',
+      tags: 'busy',
+      invoke: {
+        id: 'session.list',
+        src: 'session.list',
+        input: {},
+        onDone: { target: 'shown', actions: { type: 'setSessions', params: ({ event }) => event.output.sessions } },
+        onError: 'failed',
+      },
+    },
+    failed: {
+      description: 'The devices could not be loaded; the player can try again.',
+      on: { 'devices.retry': 'loading' },
+    },
+    shown: {
+      description: 'The player looks at the devices.',
+      on: {
+        'device.end': {
+          guard: { type: 'canEnd', params: ({ event }) => event.id },
+          target: 'ending',
+          actions: { type: 'setTarget', params: ({ event }) => event.id },
+        },
+        'others.ask': { guard: 'hasOthers', target: 'confirming' },
+      },
+    },
+    confirming: {
+      description: 'The player is asked whether to log out all other devices.',
+      on: {
+        'others.confirm': { target: 'ending', actions: { type: 'setTarget', params: null } },
+        'others.leave': 'shown',
+      },
+    },
+    ending: {
+      description: 'Logging out a device, or all others.',
+      tags: 'busy',
+      invoke: {
+        id: 'end',
+        src: 'end',
+        input: ({ context: { id, key } }) => ({ id, key }),
+        onDone: 'loading',
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: failureIn },
+            target: 'unsure',
+          },
+          { guard: { type: 'isEnded', params: failureIn }, target: 'loading' },
+          { target: 'refused', actions: { type: 'setFailure', params: failureIn } },
+        ],
+      },
+    },
+    unsure: {
+      description: 'The outcome is unknown. Checking again is safe: what has ended stays ended.',
+      on: { 'end.check': 'ending', 'end.gotIt': 'loading' },
+    },
+    refused: { description: 'The server refused; its reason is shown.', on: { 'end.gotIt': 'loading' } },
+  },
+})

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { OpenSession } from '#contract/sessions.ts'
+import { Badge } from '#src/components/badge.tsx'
+import { Button } from '#src/components/button.tsx'
+import { Unread } from '#src/components/unread.tsx'
+import { formatDate } from '#src/lib/format.ts'
+import css from './devices.module.css'
+
+type Props = {
+  session: OpenSession | null
+  /** The list is loading, or a device is logged out. */
+  isBusy: boolean
+  /** This device is logged out. */
+  isEnding: boolean
+  onEnd: (id: string) => void
+}
+
+/** One device: its browser and system, when it logged in and was used, and a button unless it is this one. Source: R563. */
+export function DeviceRow({ session, isBusy, isEnding, onEnd }: Props) {
+  const { t } = useTranslation()
+  if (!session)
+    return (
+      <li className={css.row}>
+        <div>
+          <Unread />
+        </div>
+      </li>
+    )
+  const { id, browser, system, address, openedAt, seenAt, isCurrent } = session
+  const known = browser && system ? t('devices.name', { browser, system }) : (browser ?? system)
+  const name = known ?? t('devices.unknown')
+  return (
+    <li className={css.row}>
+      <strong>{name}</strong>
+      <ul className={css.facts}>
+        <li>{t('devices.seen', { at: formatDate(seenAt) })}</li>
+        <li>{t('devices.opened', { at: formatDate(openedAt) })}</li>
+        {address ? <li>{t('devices.address', { address })}</li> : null}
+      </ul>
+      <span className={css.end}>
+        {isCurrent ? (
+          <Badge tone="good" text={t('devices.here')} />
+        ) : (
+          <Button
+            tone="quiet"
+            size="s"
+            aria-label={isEnding ? undefined : t('devices.endOne', { name, at: formatDate(seenAt) })}
+            aria-disabled={isBusy}
+            busy={isEnding}
+            busyText={t('devices.ending')}
+            onClick={() => onEnd(id)}
+          >
+            {t('devices.end')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { devicesMachine } from '#machines/devices.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { Button } from '#src/components/button.tsx'
+import { RefusedAlert } from '#src/components/refused-alert.tsx'
+
+/** The confirmation, and an outcome that is refused or unknown. Source: R564, R565. */
+export function DevicesAlerts({ actor }: { actor: ActorRefFrom<typeof devicesMachine> }) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const leave = () => actor.send({ type: 'others.leave' })
+  const gotIt = () => actor.send({ type: 'end.gotIt' })
+  if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={gotIt} />
+  if (state === 'confirming')
+    return (
+      <Alert
+        icon="lock"
+        tone="wait"
+        title={t('devices.confirm')}
+        text={t('devices.confirmText')}
+        actions={
+          <>
+            <Button tone="quiet" onClick={leave}>
+              {t('action.cancel')}
+            </Button>
+            <Button tone="metal" onClick={() => actor.send({ type: 'others.confirm' })}>
+              {t('devices.end')}
+            </Button>
+          </>
+        }
+        onClose={leave}
+      />
+    )
+  if (state === 'unsure')
+    return (
+      <Alert
+        icon="clock"
+        tone="wait"
+        title={t('evidence.unknown')}
+        text={t('devices.unsure')}
+        actions={
+          <>
+            <Button tone="quiet" onClick={gotIt}>
+              {t('action.close')}
+            </Button>
+            <Button tone="metal" onClick={() => actor.send({ type: 'end.check' })}>
+              {t('action.checkAgain')}
+            </Button>
+          </>
+        }
+        onClose={gotIt}
+      />
+    )
+  return null
+}

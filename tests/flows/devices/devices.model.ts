@@ -1,0 +1,59 @@
+import { devicesMachine } from '#machines/devices.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { here, phone } from '#tests/kit/samples/sessions.ts'
+
+export default defineModel({
+  machine: devicesMachine,
+  starts: { 'the devices are opened': undefined },
+  events: {
+    'devices.retry': { 'the player tries again': {} },
+    'device.end': {
+      'the player logs out the other device': { id: phone.id },
+      'the player logs out this device, which the list does not offer': { id: here.id },
+    },
+    'others.ask': { 'the player chooses to log out all others': {} },
+    'others.confirm': { 'the player confirms': {} },
+    'others.leave': { 'the player cancels': {} },
+    'end.check': { 'the player checks again': {} },
+    'end.gotIt': { 'the player dismisses the message': {} },
+  },
+  calls: { end: ['session.end', 'session.endOthers'] },
+  outcomes: {
+    'session.list': {
+      done: {
+        'this device and another': { sessions: [here, phone] },
+        'this device only': { sessions: [here] },
+      },
+      error: { 'no answer': noAnswer },
+    },
+    end: {
+      done: { 'the device is logged out': {} },
+      error: {
+        'it was logged out already': refused('NO_DATA'),
+        'the server refuses': refused('REQUEST_LIMIT'),
+        'no answer': noAnswer,
+      },
+    },
+  },
+  facts: ({ sessions, failure }) => ({ sessions: sessions.length, failure: failure?.code ?? null }),
+  stories: {
+    'The player logs out all other devices': [
+      'the devices are opened',
+      'session.list answers: this device and another',
+      'the player chooses to log out all others',
+      'the player confirms',
+      'end answers: the device is logged out',
+      'session.list answers: this device only',
+    ],
+  },
+  cites: {
+    'session.list': 'R559',
+    shown: 'R563',
+    'the player logs out the other device': 'R560, R563',
+    confirming: 'R564',
+    end: 'R560, R561',
+    unsure: 'R565',
+    refused: 'R565',
+  },
+})

@@ -1,0 +1,72 @@
+import type { SnapshotFrom } from 'xstate'
+import th from '#locales/th.json'
+import { type devicesMachine, othersIn } from '#machines/devices.machine.ts'
+import { DevicesDialog } from '#src/features/devices/devices-dialog.tsx'
+import { formatDate } from '#src/lib/format.ts'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { here, phone } from '#tests/kit/samples/sessions.ts'
+import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import model from './devices.model.ts'
+
+const { action, devices, evidence, failure: failed } = th
+type Seen = SnapshotFrom<typeof devicesMachine>
+
+const nameOf = ({ browser, system }: typeof here) =>
+  devices.name.replace('{{browser}}', browser ?? '').replace('{{system}}', system ?? '')
+const endOf = (session: typeof here) =>
+  devices.endOne.replace('{{name}}', nameOf(session)).replace('{{at}}', formatDate(session.seenAt))
+const end = endOf(phone)
+
+/** The devices, each with a button unless it is this one; while the list is busy none can be logged out. */
+function list(seen: Seen): ScreenSnapshot {
+  const { sessions, id } = seen.context
+  const isEnding = seen.matches('ending')
+  const off = seen.hasTag('busy') ? ' (off)' : ''
+  const hasOthers = othersIn(sessions).length > 0
+  const one = isEnding && id !== null ? `${devices.ending} (busy)` : `${end}${off}`
+  const all = isEnding && id === null ? `${devices.ending} (busy)` : `${devices.endOthers}${off}`
+  return {
+    controls: [action.close, ...(hasOthers ? [one, all] : [])],
+    sees: sessions.length > 0 ? [nameOf(here), devices.hint] : [th.state.loading],
+  }
+}
+
+export default defineDriver(model, {
+  view: (actor) => <DevicesDialog actor={actor} onClose={() => {}} />,
+  act: {
+    'devices.retry': { ways: [press(action.retry)] },
+    'device.end': {
+      ways: [({ id }) => press(id === phone.id ? end : endOf(here))()],
+      when: ({ context: { sessions } }, { id }) => othersIn(sessions).some((session) => session.id === id),
+    },
+    'others.ask': { ways: [press(devices.endOthers)], when: ({ context }) => othersIn(context.sessions).length > 0 },
+    'others.confirm': { ways: [press(devices.end)] },
+    'others.leave': { ways: [press(action.cancel), key('Escape')] },
+    'end.check': { ways: [press(action.checkAgain)] },
+    'end.gotIt': {
+      ways: [(_, seen) => press(seen.matches('unsure') ? action.close : action.gotIt)(), key('Escape')],
+    },
+  },
+  retries: ['end.check'],
+  texts: [
+    th.state.loading,
+    devices.failed,
+    nameOf(here),
+    devices.hint,
+    devices.confirm,
+    devices.confirmText,
+    evidence.unknown,
+    devices.unsure,
+    failed.title,
+    th.errorMsg.REQUEST_LIMIT,
+  ],
+  look: {
+    loading: list,
+    failed: () => ({ controls: [action.close, action.retry], sees: [devices.failed] }),
+    shown: list,
+    confirming: () => ({ controls: [action.cancel, devices.end], sees: [devices.confirm, devices.confirmText] }),
+    ending: list,
+    unsure: () => ({ controls: [action.close, action.checkAgain], sees: [evidence.unknown, devices.unsure] }),
+    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+  },
+})
