@@ -65,7 +65,7 @@ export const SEEDED: readonly Seeded[] = [
   {
     name: 'checking again sends a new key',
     law: 'one key',
-    flow: attempt(transfer, { actions: { keepDoubt: assign({ isInDoubt: true, key: () => newKey() }) } }),
+    flow: attempt(transfer, { actions: { tellUnknown: assign({ key: () => newKey() }) } }),
   },
   {
     name: 'loading the page again sends a new key',
