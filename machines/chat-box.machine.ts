@@ -1,4 +1,13 @@
-import { type ActorRef, type ActorRefFrom, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  enqueueActions,
+  type Snapshot,
+  sendTo,
+  setup,
+} from 'xstate'
 import { newKey } from '#contract/call.ts'
 import {
   attachmentKind,
@@ -33,10 +42,9 @@ type Events =
   | { type: 'box.look'; messages: readonly Conversation[]; isFetched?: boolean | undefined }
   | ItemNews
 const isTraced = (item: KeptItem): item is TracedItem => item.trace !== undefined
-/** An item and its new place: in the queue, among the stopped ones, or in neither. */
-type Place = { clientId: string; to: 'queue' | 'stopped' | null }
+/** Where an item is: in the queue, among the stopped ones, or in neither. */
+type Place = 'queue' | 'stopped' | null
 type Item = { clientId: string; ref: ActorRefFrom<typeof chatMessageMachine> }
-type Look = Extract<Events, { type: 'box.look' }>
 type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[]; draft: string }
 
 /**
@@ -71,25 +79,20 @@ export const chatBoxMachine = setup({
   guards: {
     canSay: ({ context: { draft } }) => canSay(draft),
     hasSeveralStopped: ({ context: { stopped } }) => stopped.length > 1,
-    canAnswer: (_, item: ChatAnswer) => canAnswer(item),
-    isTaken: (_, { facts }: Attach) => attachmentProblem(facts) === null,
+    canAnswer: ({ event }) => {
+      assertEvent(event, 'box.answer')
+      return canAnswer(event.item)
+    },
+    isTaken: ({ event }) => {
+      assertEvent(event, 'box.attach')
+      return attachmentProblem(event.facts) === null
+    },
   },
   actions: {
-    keepDraft: assign((_, draft: string) => ({ draft, problem: null })),
-    dropDraft: assign({ draft: '' }),
     /**
      * Stores the draft in this tab; src/actors provides it. (Without an argument the types of all actions are lost.)
      */
     saveDraft: (_) => {},
-    keepProblem: assign({ problem: (_, { facts }: Attach) => attachmentProblem(facts) }),
-    dropProblem: assign({ problem: null }),
-    keepWho: assign((_, { who, plain }: { who: Whose; plain?: Names | undefined }) => ({ who, plain })),
-    keepTraced: assign({
-      traced: ({ context: { traced } }, out: TracedItem) => [
-        ...traced.filter(({ clientId }) => clientId !== out.clientId),
-        out,
-      ],
-    }),
     keepNewest: assign({
       newest: ({ context: { newest } }, messages: readonly Conversation[]) =>
         messages.reduce((last, { createdAt }) => (last !== null && last > createdAt ? last : createdAt), newest),
@@ -102,15 +105,18 @@ export const chatBoxMachine = setup({
     }),
     /** Stores the file where the upload of the newest item finds it; src/actors provides it. */
     layFile: (_, _file: File) => {},
-    moveItem: assign(({ context: { queue, stopped } }, { clientId, to }: Place) => {
+    moveItem: assign(({ context: { queue, stopped }, event }, to: Place) => {
+      assertEvent(event, ['item.waits', 'item.stopped', 'item.removed', 'item.sent'])
+      const { clientId } = event
       const others = (ids: readonly string[]) => ids.filter((id) => id !== clientId)
-      const own = (place: Place['to']) => (place === to ? [clientId] : [])
+      const own = (place: Place) => (place === to ? [clientId] : [])
       return { queue: [...others(queue), ...own('queue')], stopped: [...others(stopped), ...own('stopped')] }
     }),
-    dropItem: assign(({ context: { items, traced } }, clientId: string) => ({
-      items: items.filter((item) => item.clientId !== clientId),
-      traced: traced.filter((item) => item.clientId !== clientId),
-    })),
+    dropItem: assign(({ context: { items, traced }, event }) => {
+      assertEvent(event, ['item.removed', 'item.sent'])
+      const isOther = ({ clientId }: { clientId: string }) => clientId !== event.clientId
+      return { items: items.filter(isOther), traced: traced.filter(isOther) }
+    }),
     /** Each item moves to the end of the queue, in the order of writing. */
     resendStopped: enqueueActions(({ context: { items, stopped }, enqueue }) => {
       for (const { clientId, ref } of items)
@@ -127,7 +133,9 @@ export const chatBoxMachine = setup({
      * Anything in the history has arrived, whatever its own call reports. Each message counts for one item, the one
      * being sent first.
      */
-    tellArrived: enqueueActions(({ context: { items, queue, traced }, enqueue }, { messages, isFetched }: Look) => {
+    tellArrived: enqueueActions(({ context: { items, queue, traced }, event, enqueue }) => {
+      assertEvent(event, 'box.look')
+      const { messages, isFetched } = event
       const left = [...messages]
       const isFirst = ({ clientId }: Item) => clientId === queue[0]
       for (const item of [...items.filter(isFirst), ...items.filter((other) => !isFirst(other))]) {
@@ -141,7 +149,10 @@ export const chatBoxMachine = setup({
     }),
     tellSent: sendTo(
       ({ context }) => context.owner,
-      (_, message: Conversation) => ({ type: 'box.sent', message }),
+      ({ event }) => {
+        assertEvent(event, 'item.sent')
+        return { type: 'box.sent', message: event.message }
+      },
     ),
   },
 }).createMachine({
@@ -165,23 +176,23 @@ export const chatBoxMachine = setup({
     newest: null,
   }),
   on: {
-    'draft.type': { actions: [{ type: 'keepDraft', params: ({ event }) => event.draft }, 'saveDraft'] },
+    'draft.type': { actions: [assign({ draft: ({ event }) => event.draft, problem: null }), 'saveDraft'] },
     'draft.submit': {
       guard: 'canSay',
       actions: [
         { type: 'addItem', params: ({ context }) => ({ type: 'text', message: context.draft.trim() }) },
-        'dropDraft',
+        assign({ draft: '' }),
         'saveDraft',
         'startFirst',
       ],
     },
     'box.answer': {
-      guard: { type: 'canAnswer', params: ({ event }) => event.item },
+      guard: 'canAnswer',
       actions: [{ type: 'addItem', params: ({ event }) => event.item }, 'startFirst'],
     },
     'box.attach': [
       {
-        guard: { type: 'isTaken', params: ({ event }) => event },
+        guard: 'isTaken',
         actions: [
           {
             type: 'addItem',
@@ -194,42 +205,35 @@ export const chatBoxMachine = setup({
           'startFirst',
         ],
       },
-      { actions: { type: 'keepProblem', params: ({ event }) => event } },
+      { actions: assign({ problem: ({ event }) => attachmentProblem(event.facts) }) },
     ],
     'box.resend': { guard: 'hasSeveralStopped', actions: 'resendStopped' },
     'box.look': {
-      actions: [
-        { type: 'tellArrived', params: ({ event }) => event },
-        { type: 'keepNewest', params: ({ event }) => event.messages },
-      ],
+      actions: ['tellArrived', { type: 'keepNewest', params: ({ event }) => event.messages }],
     },
-    'item.traced': { actions: { type: 'keepTraced', params: ({ event }) => event.out } },
+    'item.traced': {
+      actions: assign({
+        traced: ({ context: { traced }, event: { out } }) => [
+          ...traced.filter(({ clientId }) => clientId !== out.clientId),
+          out,
+        ],
+      }),
+    },
     'item.waits': {
-      actions: [{ type: 'moveItem', params: ({ event: { clientId } }) => ({ clientId, to: 'queue' }) }, 'startFirst'],
+      actions: [{ type: 'moveItem', params: 'queue' }, 'startFirst'],
     },
     'item.stopped': {
-      actions: [
-        {
-          type: 'moveItem',
-          params: ({ event: { clientId, isHopeless } }) => ({ clientId, to: isHopeless ? null : 'stopped' }),
-        },
-        'startFirst',
-      ],
+      actions: [{ type: 'moveItem', params: ({ event }) => (event.isHopeless ? null : 'stopped') }, 'startFirst'],
     },
     'item.removed': {
-      actions: [
-        { type: 'moveItem', params: ({ event: { clientId } }) => ({ clientId, to: null }) },
-        { type: 'dropItem', params: ({ event }) => event.clientId },
-        'dropProblem',
-        'startFirst',
-      ],
+      actions: [{ type: 'moveItem', params: null }, 'dropItem', assign({ problem: null }), 'startFirst'],
     },
     'item.sent': {
       actions: [
-        { type: 'tellSent', params: ({ event }) => event.message },
+        'tellSent',
         { type: 'keepNewest', params: ({ event }) => [event.message] },
-        { type: 'moveItem', params: ({ event: { clientId } }) => ({ clientId, to: null }) },
-        { type: 'dropItem', params: ({ event }) => event.clientId },
+        { type: 'moveItem', params: null },
+        'dropItem',
         'startFirst',
       ],
     },
@@ -241,13 +245,13 @@ export const chatBoxMachine = setup({
       on: {
         'box.ready': {
           target: 'ready',
-          actions: [{ type: 'keepWho', params: ({ event }) => event }, 'startFirst'],
+          actions: [assign({ who: ({ event }) => event.who, plain: ({ event }) => event.plain }), 'startFirst'],
         },
       },
     },
     ready: {
       description: 'Messages are sent one after the other.',
-      on: { 'box.ready': { actions: { type: 'keepWho', params: ({ event }) => event } } },
+      on: { 'box.ready': { actions: assign({ who: ({ event }) => event.who, plain: ({ event }) => event.plain }) } },
     },
   },
 })

@@ -1,5 +1,15 @@
-import { type ActorRef, assign, enqueueActions, fromCallback, type Snapshot, sendTo, setup, stateIn } from 'xstate'
-import { CHAT_CHECK, type Conversation, conversationId, type JoinReply } from '#contract/chat.ts'
+import {
+  type ActorRef,
+  assertEvent,
+  assign,
+  enqueueActions,
+  fromCallback,
+  type Snapshot,
+  sendTo,
+  setup,
+  stateIn,
+} from 'xstate'
+import { CHAT_CHECK, type Conversation, conversationId } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { FromSocket, LineConfig, LineNews, Missing, ToSocket } from './lib/chat-events.ts'
 import { NOBODY, type Whose } from './lib/chat-item.ts'
@@ -7,6 +17,23 @@ import { type Heard, newestId } from './lib/chat-messages.ts'
 import { failureIn, outside } from './lib/outside.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
+
+/** A user who is refused does not get back in. */
+const refused = { guard: { type: 'isRefused', params: failureIn }, target: '#chatLine.unreachable' } as const
+type Answer<T> = { event: { output: T } }
+const setMissed = { type: 'setMissed', params: ({ event }: Answer<Conversation[]>) => event.output } as const
+const configIn = ({ event }: Answer<LineConfig>) => event.output
+const setConfig = { type: 'setConfig', params: configIn } as const
+const toPlain = {
+  guard: { type: 'isPlain', params: configIn },
+  target: '#chatLine.plain',
+  actions: setConfig,
+} as const
+/** Asks for what came after the newest known message. */
+const missing = ({ context: { who, edge } }: { context: { who: Whose; edge: Heard } }): Missing => ({
+  who,
+  since: edge,
+})
 
 /**
  * The connection to support, checked every 5 s so that no message is missed.
@@ -35,17 +62,30 @@ export const chatLineMachine = setup({
   delays: { CHAT_CHECK },
   guards: {
     /** Messages between the last known one and this one are missing. */
-    isGap: ({ context: { heard } }, { previous }: Conversation) => previous !== undefined && previous !== heard,
-    isShut: (_, { joined }: JoinReply) => !joined,
+    isGap: ({ context, event }) => {
+      assertEvent(event, 'line.message')
+      const { previous } = event.message
+      return previous !== undefined && previous !== context.heard
+    },
+    isShut: ({ event }) => {
+      assertEvent(event, 'line.joined')
+      return !event.reply.joined
+    },
     isRefused: (_, { kind }: Failure) => kind === 'refused',
     isPlain: (_, { plain }: LineConfig) => plain !== undefined,
-    isComplete: ({ context: { edge } }, { last }: JoinReply) => last === edge,
+    isComplete: ({ context, event }) => {
+      assertEvent(event, 'line.joined')
+      return event.reply.last === context.edge
+    },
     /** The socket stayed connected, so messages received since then count too. */
-    isHeard: ({ context: { edge, heard } }, { last }: JoinReply) => last === edge || last === heard,
+    isHeard: ({ context: { edge, heard }, event }) => {
+      assertEvent(event, 'line.joined')
+      return event.reply.last === edge || event.reply.last === heard
+    },
   },
   actions: {
     /** In another room no message has been received yet. */
-    keepConfig: enqueueActions(({ context, enqueue }, { room, who, unread, plain }: LineConfig) => {
+    setConfig: enqueueActions(({ context, enqueue }, { room, who, unread, plain }: LineConfig) => {
       enqueue.assign({ room, who, heard: context.room === room ? context.heard : undefined })
       enqueue.sendTo(context.owner, { type: 'line.configured', who, unread, plain })
     }),
@@ -53,14 +93,16 @@ export const chatLineMachine = setup({
     join: sendTo('socket', ({ context: { room } }) => ({ type: 'socket.join', room })),
     enter: sendTo('socket', ({ context: { room } }) => ({ type: 'socket.enter', room })),
     keepEdge: assign({ edge: ({ context }) => context.heard }),
-    keepHeard: assign({ heard: (_, message: Conversation) => conversationId(message) }),
     tellMessage: sendTo(
       ({ context }) => context.owner,
-      (_, message: Conversation) => ({ type: 'line.message', message }),
+      ({ event }) => {
+        assertEvent(event, 'line.message')
+        return event
+      },
     ),
     tellFailed: sendTo(({ context }) => context.owner, { type: 'line.failed' }),
     /** Messages received over the socket in the meantime do not count: something before them may be missing. */
-    keepMissed: enqueueActions(({ context: { owner, edge }, enqueue }, found: readonly Conversation[]) => {
+    setMissed: enqueueActions(({ context: { owner, edge }, enqueue }, found: readonly Conversation[]) => {
       enqueue.assign({ heard: newestId(found) })
       enqueue.sendTo(owner, { type: 'line.missed', found, since: edge })
     }),
@@ -77,14 +119,7 @@ export const chatLineMachine = setup({
       invoke: {
         id: 'chat.config',
         src: 'chat.config',
-        onDone: [
-          {
-            guard: { type: 'isPlain', params: ({ event }) => event.output },
-            target: 'plain',
-            actions: { type: 'keepConfig', params: ({ event }) => event.output },
-          },
-          { target: 'open', actions: { type: 'keepConfig', params: ({ event }) => event.output } },
-        ],
+        onDone: [toPlain, { target: 'open', actions: setConfig }],
         onError: 'unreachable',
       },
     },
@@ -99,7 +134,7 @@ export const chatLineMachine = setup({
         'The backend implements the specification and nothing more: it does not answer a join and has no message ids.',
       invoke: { id: 'socket', src: 'socket' },
       type: 'parallel',
-      on: { 'line.message': { actions: { type: 'tellMessage', params: ({ event }) => event.message } } },
+      on: { 'line.message': { actions: 'tellMessage' } },
       states: {
         socket: {
           initial: 'connecting',
@@ -132,12 +167,9 @@ export const chatLineMachine = setup({
               invoke: {
                 id: 'missed',
                 src: 'missed',
-                input: ({ context: { who, edge } }) => ({ who, since: edge }),
-                onDone: { target: 'fresh', actions: { type: 'keepMissed', params: ({ event }) => event.output } },
-                onError: [
-                  { guard: { type: 'isRefused', params: failureIn }, target: '#chatLine.unreachable' },
-                  { target: 'behind' },
-                ],
+                input: missing,
+                onDone: { target: 'fresh', actions: setMissed },
+                onError: [refused, { target: 'behind' }],
               },
             },
             fresh: {
@@ -153,12 +185,9 @@ export const chatLineMachine = setup({
               invoke: {
                 id: 'missed',
                 src: 'missed',
-                input: ({ context: { who, edge } }) => ({ who, since: edge }),
-                onDone: { target: 'fresh', actions: { type: 'keepMissed', params: ({ event }) => event.output } },
-                onError: [
-                  { guard: { type: 'isRefused', params: failureIn }, target: '#chatLine.unreachable' },
-                  { target: 'behind' },
-                ],
+                input: missing,
+                onDone: { target: 'fresh', actions: setMissed },
+                onError: [refused, { target: 'behind' }],
               },
             },
             behind: {
@@ -194,14 +223,10 @@ export const chatLineMachine = setup({
                 id: 'chat.config',
                 src: 'chat.config',
                 onDone: [
-                  {
-                    guard: { type: 'isPlain', params: ({ event }) => event.output },
-                    target: '#chatLine.plain',
-                    actions: { type: 'keepConfig', params: ({ event }) => event.output },
-                  },
+                  toPlain,
                   {
                     target: 'trying',
-                    actions: [{ type: 'keepConfig', params: ({ event }) => event.output }, 'connect'],
+                    actions: [setConfig, 'connect'],
                   },
                 ],
                 onError: 'trying',
@@ -215,15 +240,12 @@ export const chatLineMachine = setup({
           on: {
             'line.message': [
               {
-                guard: { type: 'isGap', params: ({ event }) => event.message },
+                guard: 'isGap',
                 target: '.catchingUp',
-                actions: ['keepEdge', { type: 'tellMessage', params: ({ event }) => event.message }],
+                actions: ['keepEdge', 'tellMessage'],
               },
               {
-                actions: [
-                  { type: 'keepHeard', params: ({ event }) => event.message },
-                  { type: 'tellMessage', params: ({ event }) => event.message },
-                ],
+                actions: [assign({ heard: ({ event }) => conversationId(event.message) }), 'tellMessage'],
               },
             ],
           },
@@ -235,10 +257,10 @@ export const chatLineMachine = setup({
               on: {
                 'line.joined': [
                   {
-                    guard: { type: 'isShut', params: ({ event }) => event.reply },
+                    guard: 'isShut',
                     target: '#chatLine.unreachable',
                   },
-                  { guard: { type: 'isComplete', params: ({ event }) => event.reply }, target: 'live' },
+                  { guard: 'isComplete', target: 'live' },
                   { target: 'catchingUp' },
                 ],
               },
@@ -248,17 +270,14 @@ export const chatLineMachine = setup({
               description: 'Loading the messages missed while offline.',
               tags: 'online',
               on: {
-                'line.message': { actions: { type: 'tellMessage', params: ({ event }) => event.message } },
+                'line.message': { actions: 'tellMessage' },
               },
               invoke: {
                 id: 'missed',
                 src: 'missed',
-                input: ({ context: { who, edge } }) => ({ who, since: edge }),
-                onDone: { target: 'live', actions: { type: 'keepMissed', params: ({ event }) => event.output } },
-                onError: [
-                  { guard: { type: 'isRefused', params: failureIn }, target: '#chatLine.unreachable' },
-                  { target: 'behind' },
-                ],
+                input: missing,
+                onDone: { target: 'live', actions: setMissed },
+                onError: [refused, { target: 'behind' }],
               },
             },
             behind: {
@@ -267,7 +286,7 @@ export const chatLineMachine = setup({
               tags: 'online',
               entry: 'tellFailed',
               on: {
-                'line.message': { actions: { type: 'tellMessage', params: ({ event }) => event.message } },
+                'line.message': { actions: 'tellMessage' },
                 'line.retry': 'catchingUp',
               },
               after: { CHAT_CHECK: 'catchingUp' },
@@ -284,10 +303,10 @@ export const chatLineMachine = setup({
               on: {
                 'line.joined': [
                   {
-                    guard: { type: 'isShut', params: ({ event }) => event.reply },
+                    guard: 'isShut',
                     target: '#chatLine.unreachable',
                   },
-                  { guard: { type: 'isHeard', params: ({ event }) => event.reply }, target: 'live' },
+                  { guard: 'isHeard', target: 'live' },
                   { target: 'catchingUp' },
                 ],
               },
