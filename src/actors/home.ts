@@ -1,9 +1,11 @@
 import { agreementMark } from '#contract/agreement.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { homeMachine } from '#machines/home.machine.ts'
+import { request } from '#src/api/request.ts'
 import { pendingNames } from '#src/lib/pending.ts'
+import { loadPurify } from '#src/lib/purify.ts'
 import { store, stored } from '#src/lib/storage.ts'
-import { callActor } from './call.ts'
+import { asking } from './call.ts'
 
 const SEEN = 'remember-agreement'
 let read: string | null = null
@@ -13,7 +15,15 @@ export const seenAgreement = () => read ?? stored(SEEN)
 
 /** Home connected to the backend and the browser's storage. */
 export const homeLogic = homeMachine.provide({
-  actors: { 'lookup.agreements': callActor(operatorCalls['lookup.agreements']) },
+  actors: {
+    'lookup.agreements': asking(async (input: object, signal) => {
+      // without it the dialog would open before its text, and grow
+      const prepared = loadPurify().catch(() => {})
+      const agreements = await request(operatorCalls['lookup.agreements'], input, signal)
+      await prepared
+      return agreements
+    }),
+  },
   actions: {
     rememberAgreements: ({ context }, forGood) => {
       read = agreementMark(context.agreements)

@@ -17,11 +17,12 @@ export async function askSession() {
 /** Logs a member in and stores the token. `allTexts` loads the texts of refusals that the first page lacks. */
 export async function signIn(input: SignIn, allTexts: () => Promise<void>, signal: AbortSignal) {
   const { remember, ...login } = input
+  // beside the login, because home needs them too; a failed load leaves the general text
+  const loaded = allTexts().catch(() => {})
   const { offers } = await wire.site()
   const body = offers.includes('remember') ? input : login
   const reply = await request(accountCalls['account.login'], body, signal).catch(async (failure) => {
-    // a failed load leaves the general text
-    await allTexts().catch(() => {})
+    await loaded
     throw failure
   })
   const kept = keepToken(reply.token, remember)

@@ -18,20 +18,22 @@ type Props = { actor: ActorRefFrom<typeof inviteBonusMachine>; wallet: ActorRefF
 const useAmount = (wallet: Props['wallet']) => useSelector(wallet, (s) => s.context.overview?.invite.amount)
 
 /**
- * The amount of the invite bonus, and the button that collects it after a confirmation; nothing before the wallet is
- * loaded. Source: R85–R86, R160.
+ * The amount of the invite bonus, and the button that collects it after a confirmation; before the wallet is loaded only
+ * their place, so that nothing below moves. Source: R85–R86, R160.
  */
 export function InviteSum({ actor, wallet }: Props) {
   const { t } = useTranslation()
   const amount = useAmount(wallet)
   const isInDoubt = useSelector(actor, (s) => s.context.pending?.isInDoubt === true)
-  if (amount === undefined) return null
+  const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
+  const isLoading = amount === undefined
+  if (isLoading && hasFailed) return null
   return (
-    <section className={css.bonus} aria-label={t('invite.bonus')}>
+    <section className={css.bonus} aria-label={t('invite.bonus')} aria-hidden={isLoading} data-loading={isLoading}>
       <StatusIcon icon="gift" />
       <div>
         <p className="hint">{isInDoubt ? t('home.unsettled', { what: t('invite.bonus') }) : t('invite.bonus')}</p>
-        {amount === null ? <Unread /> : <Money satang={amount} size="m" unit="metal" />}
+        {amount === null ? <Unread /> : <Money satang={amount ?? satang(0)} size="m" unit="metal" />}
       </div>
       <Button
         tone="cool"

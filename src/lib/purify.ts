@@ -1,0 +1,30 @@
+import type { DOMPurify } from 'dompurify'
+import { safeUrl } from './safe-url.ts'
+
+let loading: Promise<DOMPurify> | undefined
+
+/** DOMPurify in its own chunk, configured once to allow links only where safeUrl does; a failed load can be retried. */
+export function loadPurify(): Promise<DOMPurify> {
+  if (loading) return loading
+  const promise: Promise<DOMPurify> = import('dompurify').then(
+    ({ default: purify }) => {
+      purify.addHook('afterSanitizeAttributes', (node) => {
+        if (node.tagName !== 'A') return
+        const href = safeUrl(node.getAttribute('href') ?? '')
+        if (!href) return node.removeAttribute('href')
+        node.setAttribute('href', href)
+        node.setAttribute('target', '_blank')
+        node.setAttribute('rel', 'noopener noreferrer')
+      })
+      // React reads it at once then: a text that comes later is rendered at its full height
+      Object.assign(promise, { status: 'fulfilled', value: purify })
+      return purify
+    },
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
+  loading = promise
+  return promise
+}
