@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nameEN } from './bank-name.ts'
 import { read } from './call.ts'
 import { none } from './lookup.ts'
-import { Baht, CURRENCIES, plus, type Satang, satang, sum } from './money.ts'
+import { Baht, CURRENCIES, type Currency, plus, type Satang, satang, sum } from './money.ts'
 import { rows } from './rows.ts'
 import { secret } from './text.ts'
 
@@ -83,6 +83,15 @@ export const WalletOverview = v.pipe(
   }),
 )
 export type WalletOverview = v.InferOutput<typeof WalletOverview>
+
+/** The part of an overview that the next visit shows at once: main wallet and all games in satang. */
+export type LastBalance = { name: string; main: Satang; games: Satang; currency?: Currency | undefined }
+/** Returns that part of an overview. */
+export const balanceOf = (overview: WalletOverview): LastBalance => ({
+  name: overview.profile.name,
+  main: overview.wallet.amount,
+  games: inGames(overview),
+})
 
 /** Shelves of home, in order. Sport and casino share one. Source: R95, D-44. */
 export const SHELVES = ['slot', 'sport', 'lotto'] as const

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { holdBack } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 test.use({ as: 'member', isLean: false })
@@ -31,3 +32,28 @@ for (const lang of ['th', 'la'] as const)
       expect(await shifts(page)).toBeLessThan(0.0005)
     })
   })
+
+test('shows the balance of the last visit at once with its age, until the wallet is read (R83, D-60)', async ({
+  page,
+  home,
+  t,
+}) => {
+  await home.open()
+  const main = await home.main.textContent()
+  const answer = await holdBack(page, '**/api/wallet')
+  await page.reload()
+  await expect(home.main).toHaveText(main ?? '')
+  await expect(home.fresh.filter({ hasText: t('home.stale', { ago: t('ago.now') }) })).toBeVisible()
+  answer()
+  await home.settled()
+  await expect(home.fresh.filter({ hasText: t('home.stale', { ago: t('ago.now') }) })).toBeHidden()
+  await expect(home.main).toHaveText(main ?? '')
+})
+
+test('forgets the balance at the logout (D-60)', async ({ page, home, login }) => {
+  await home.open()
+  expect(await page.evaluate(() => localStorage.getItem('last_balance'))).not.toBeNull()
+  await home.logout.click()
+  await expect(login.submit).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('last_balance'))).toBeNull()
+})

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assertEvent, assign, emit, fromCallback, setup } fro
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
+import type { LastBalance } from '#contract/wallet.ts'
 import { call, failureIn, outside } from './lib/outside.ts'
 import { toastsMachine } from './toasts.machine.ts'
 import type { walletMachine } from './wallet.machine.ts'
@@ -10,8 +11,8 @@ import type { walletMachine } from './wallet.machine.ts'
 type Credentials = { username: string; password: string; remember: boolean }
 /** The storage of the token: the browser, or only this page. */
 export type Kept = 'browser' | 'page'
-/** What this browser stored of a session; `syncedAt`: when the wallet was last read. */
-type Stored = { hasToken: boolean; syncedAt: number | null; kept: Kept }
+/** What this browser stored of a session; `syncedAt`: when the wallet was last read, `last`: its balance then. */
+type Stored = { hasToken: boolean; syncedAt: number | null; last: LastBalance | null; kept: Kept }
 /** The page to open next; `comeBack`: return to the current page after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
@@ -36,7 +37,7 @@ const adopt = ['adoptToken', 'keepAdopted'] as const
  */
 export const sessionMachine = setup({
   types: {
-    input: {} as Omit<Stored, 'kept'> & Partial<Stored>,
+    input: {} as Omit<Stored, 'kept' | 'last'> & Partial<Stored>,
     context: {} as Stored & {
       unasked: boolean
       back: string | null
@@ -77,7 +78,7 @@ export const sessionMachine = setup({
     }),
     keepSignedIn: assign((_, kept: Kept) => ({ hasToken: true, kept, failure: null })),
     keepAdopted: assign({ hasToken: true, kept: 'browser', failure: null }),
-    forget: assign({ hasToken: false, syncedAt: null }),
+    forget: assign({ hasToken: false, syncedAt: null, last: null }),
     /** Ends the session on the server, if there is one; src/actors provides it. */
     endSession: () => {},
     /** Clears the stored auth data and notifies the other tabs; src/actors provides it. Source: D-08. */
@@ -96,6 +97,7 @@ export const sessionMachine = setup({
   description: 'The current user: guest or member; or the site is shut down.',
   context: ({ input, spawn }) => ({
     kept: 'browser',
+    last: null,
     ...input,
     unasked: false,
     back: null,
@@ -191,7 +193,7 @@ export const sessionMachine = setup({
     member: {
       description: 'A member is signed in.',
       tags: 'member',
-      invoke: { id: 'wallet', src: 'wallet', input: ({ context }) => ({ syncedAt: context.syncedAt }) },
+      invoke: { id: 'wallet', src: 'wallet', input: ({ context: { syncedAt, last } }) => ({ syncedAt, last }) },
       on: {
         'session.logout': { target: 'guest', actions: [...signOut, 'goToLogin'] },
         'public.open': { target: 'guest', actions: [...signOut] },

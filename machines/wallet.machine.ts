@@ -1,7 +1,7 @@
 import { assign, raise, setup } from 'xstate'
 import { REFRESH_DELAY, REFRESH_PATIENCE } from '#contract/limits.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
-import type { WalletOverview, walletCalls } from '#contract/wallet.ts'
+import type { LastBalance, WalletOverview, walletCalls } from '#contract/wallet.ts'
 import { call, outside } from './lib/outside.ts'
 
 /** Requests of others to the wallet: `refresh` first asks the games for their balances, `read` only reads. */
@@ -28,8 +28,14 @@ function reuse<T>(old: unknown, next: T): T {
  */
 export const walletMachine = setup({
   types: {
-    input: {} as { syncedAt: number | null },
-    context: {} as { overview: WalletOverview | null; settings: SiteSettings; syncedAt: number | null },
+    /** `last`: the balance at `syncedAt`, in an earlier visit of this member. */
+    input: {} as { syncedAt: number | null; last?: LastBalance | null },
+    context: {} as {
+      overview: WalletOverview | null
+      last: LastBalance | null
+      settings: SiteSettings
+      syncedAt: number | null
+    },
     events: {} as AskWallet | { type: 'wallet.open' } | { type: 'wallet.show' },
     tags: {} as 'busy',
   },
@@ -40,11 +46,13 @@ export const walletMachine = setup({
   delays: { REFRESH_DELAY, REFRESH_PATIENCE },
   guards: {
     isKnown: ({ context }) => context.overview !== null,
+    hasLast: ({ context }) => context.last !== null,
     isPartial: (_, { overview }: WalletReading) => overview.unread > 0,
   },
   actions: {
     keepReading: assign(({ context }, { overview, settings, at }: WalletReading) => ({
       overview: reuse(context.overview, overview),
+      last: null,
       settings: reuse(context.settings, settings),
       syncedAt: at,
     })),
@@ -53,7 +61,7 @@ export const walletMachine = setup({
 }).createMachine({
   id: 'wallet',
   description: 'The member’s money, in the main wallet and in the games.',
-  context: ({ input }) => ({ overview: null, settings: SPEC_SETTINGS, syncedAt: input.syncedAt }),
+  context: ({ input: { syncedAt, last = null } }) => ({ overview: null, last, settings: SPEC_SETTINGS, syncedAt }),
   type: 'parallel',
   states: {
     games: {
@@ -90,8 +98,13 @@ export const walletMachine = setup({
       },
     },
     overview: {
-      initial: 'unread',
+      initial: 'boot',
       states: {
+        boot: { always: [{ guard: 'hasLast', target: 'remembered' }, { target: 'unread' }] },
+        remembered: {
+          description: 'The balance of the last visit is shown with its age.',
+          on: { 'wallet.read': 'reading', 'wallet.show': 'reading' },
+        },
         unread: {
           description: 'No balance is known yet.',
           on: { 'wallet.read': 'reading', 'wallet.show': 'reading' },

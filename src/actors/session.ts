@@ -6,7 +6,7 @@ import { adoptToken, dropToken, leaveToken, token } from '#src/lib/token.ts'
 import { asking } from './call.ts'
 import { askSession, endSession, reportTo, type SignIn, signIn } from './session-calls.ts'
 import { tabs, tellTabs } from './tabs.ts'
-import { dropLastSync, lastSync, walletLogic } from './wallet.ts'
+import { dropLastSync, lastBalance, lastSync, walletLogic } from './wallet.ts'
 
 /** The session connected to the backend, the token store and the other tabs. The token never enters the machine. */
 export const sessionLogic = sessionMachine.provide({
@@ -37,7 +37,7 @@ export const sessionLogic = sessionMachine.provide({
 export function startSession(kept?: Kept) {
   const session = createActor(sessionLogic, {
     ...named('session'),
-    input: { hasToken: token() !== null, syncedAt: lastSync(), ...(kept && { kept }) },
+    input: { hasToken: token() !== null, syncedAt: lastSync(), last: lastBalance(), ...(kept && { kept }) },
   })
   reportTo(session)
   return session.start()

@@ -1,8 +1,9 @@
 import type { ActorRefFrom } from 'xstate'
-import { walletCalls } from '#contract/wallet.ts'
+import { balanceOf, type LastBalance, walletCalls } from '#contract/wallet.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { request, siteSettings } from '#src/api/request.ts'
 import { store, stored } from '#src/lib/storage.ts'
+import { token, tokenPlace } from '#src/lib/token.ts'
 import { warn } from '#src/lib/warn.ts'
 import { asking, callActor } from './call.ts'
 
@@ -13,8 +14,21 @@ export function lastSync(): number | null {
   const at = Number(stored(SYNCED))
   return at > 0 ? at : null
 }
-/** Removes the time of the last reading. */
-export const dropLastSync = () => store(SYNCED, null)
+/** The beginning of the token that has read it, then the balance of that reading; another shape needs another name. */
+const BALANCE = 'last_balance'
+const handle = () => token()?.slice(0, 8)
+
+/** The balance at {@link lastSync}, if this login has read one; null for everybody else. Source: D-60. */
+export function lastBalance(): LastBalance | null {
+  const [text, of] = [stored(BALANCE, tokenPlace()), handle()]
+  return of && text?.startsWith(of) ? JSON.parse(text.slice(of.length)) : null
+}
+
+/** Removes what the last reading has left. */
+export function dropLastSync() {
+  store(SYNCED, null)
+  for (const place of ['localStorage', 'sessionStorage'] as const) store(BALANCE, null, place)
+}
 
 /** The wallet connected to the backend; each good reading is stored as `last_sync`. */
 export const walletLogic = walletMachine.provide({
@@ -30,6 +44,12 @@ export const walletLogic = walletMachine.provide({
       if (lost.length > 0) warn(`GET /api/wallet: cannot read ${lost.join(', ')}`)
       const at = Date.now()
       store(SYNCED, String(at))
+      store(
+        BALANCE,
+        handle() +
+          JSON.stringify({ ...balanceOf(overview), currency: overview.bankAccount.currency ?? settings.currency }),
+        tokenPlace(),
+      )
       return { overview, settings, at }
     }),
   },

@@ -1,5 +1,5 @@
 /** The browser's storage: permanent, or until the tab closes. */
-type Place = 'localStorage' | 'sessionStorage'
+export type Place = 'localStorage' | 'sessionStorage'
 
 /** The value stored under `name`, or null if there is none or the browser has no storage. */
 export function stored(name: string, place: Place = 'localStorage'): string | null {

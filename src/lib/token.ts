@@ -1,4 +1,4 @@
-import { store, stored } from './storage.ts'
+import { type Place, store, stored } from './storage.ts'
 
 const NAME = 'token'
 let current: string | null = stored(NAME, 'sessionStorage') ?? stored(NAME)
@@ -29,6 +29,9 @@ export function leaveToken() {
     if (stored(NAME, place) === current) store(NAME, null, place)
   current = null
 }
+
+/** Where this page's token is stored: what belongs to the login must not outlive it. */
+export const tokenPlace = (): Place => (stored(NAME) === current ? 'localStorage' : 'sessionStorage')
 
 /** True if another tab has stored a permanent token and this tab has none. */
 export const canAdoptToken = (): boolean => current === null && stored(NAME) !== null

@@ -51,7 +51,8 @@ function User() {
   const wheel = useActorRef(spinActiveLogic, named('wheel'))
   const currency = useSelector(
     wallet,
-    ({ context: { overview, settings } }) => overview?.bankAccount.currency ?? settings.currency ?? SITE_CURRENCY,
+    ({ context: { overview, last, settings } }) =>
+      (overview ? overview.bankAccount.currency : last?.currency) ?? settings.currency ?? SITE_CURRENCY,
   )
   return (
     <CurrencyContext value={currency}>

@@ -1,7 +1,8 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import type { ActorRefFrom } from 'xstate'
-import { inGames, totalOf } from '#contract/wallet.ts'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { plus } from '#contract/money.ts'
+import { balanceOf } from '#contract/wallet.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Icon } from '#src/components/icon.tsx'
@@ -18,12 +19,16 @@ type Props = {
   onOpen: (overlay: { dialog: 'deposit' | 'withdraw' | 'transfer' }) => void
 }
 
+/** The balance of this visit, or of the last one until it is read. */
+const balanceIn = ({ context: { overview, last } }: SnapshotFrom<typeof walletMachine>) =>
+  overview ? balanceOf(overview) : last
+
 /** The wallet card: the member, the total, its time, and the three money buttons. Source: R81–R84. */
 export function Balance({ actor, onOpen }: Props) {
   const { t } = useTranslation()
-  const name = useSelector(actor, (s) => s.context.overview?.profile.name)
+  const name = useSelector(actor, (s) => balanceIn(s)?.name)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
-  const isStale = useSelector(actor, (s) => s.matches({ overview: 'stale' }))
+  const isStale = useSelector(actor, (s) => s.matches({ overview: 'stale' }) || s.context.last !== null)
   const syncedAt = useSelector(actor, (s) => s.context.syncedAt)
   const { unit, n } = timeAgo(syncedAt ?? 0, Date.now())
   return (
@@ -65,11 +70,9 @@ export function Balance({ actor, onOpen }: Props) {
 
 function Amounts({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTranslation()
-  const total = useSelector(actor, (s) => s.context.overview && totalOf(s.context.overview))
-  const main = useSelector(actor, (s) => s.context.overview?.wallet.amount)
-  const games = useSelector(actor, (s) => s.context.overview && inGames(s.context.overview))
+  const balance = useSelector(actor, balanceIn, shallowEqual)
   const isUnknown = useSelector(actor, (s) => s.matches({ overview: 'failed' }))
-  if (total === null || main === undefined || games === null)
+  if (!balance)
     return isUnknown ? (
       <p className={css.unknown}>
         <NoBreakText text={t('home.failed')} />
@@ -89,7 +92,7 @@ function Amounts({ actor }: Pick<Props, 'actor'>) {
     <>
       <div className={css.total}>
         <p>
-          <Money satang={total} size="balance" unit="metal" />
+          <Money satang={plus(balance.main, balance.games)} size="balance" unit="metal" />
         </p>
         <WithoutUnread wallet={actor} />
       </div>
@@ -100,7 +103,7 @@ function Amounts({ actor }: Pick<Props, 'actor'>) {
             {t('home.main')}
           </dt>
           <dd>
-            <Money satang={main} hideUnit />
+            <Money satang={balance.main} hideUnit />
           </dd>
         </div>
         <div>
@@ -109,7 +112,7 @@ function Amounts({ actor }: Pick<Props, 'actor'>) {
             {t('home.games')}
           </dt>
           <dd>
-            <Money satang={games} hideUnit />
+            <Money satang={balance.games} hideUnit />
           </dd>
         </div>
       </dl>

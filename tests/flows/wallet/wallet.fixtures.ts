@@ -1,9 +1,15 @@
 import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
+import { lastBalance } from '#tests/kit/samples/wallet.ts'
 import type model from './wallet.model.ts'
 
 const HOME = 'home is opened'
 const ELSEWHERE = 'another page is opened'
+
+const enter: Arrange = async (it) => {
+  await stopClock(it)
+  await it.page.goto(it.words[1] === HOME ? '/user/home' : '/user/statement')
+}
 
 const open =
   (link: 'home' | 'statement'): Arrange =>
@@ -18,17 +24,22 @@ const open =
 export default {
   as: 'newcomer',
   isWide: true,
-  passing: ['games.resting + overview.unread'],
+  passing: ['games.resting + overview.unread', 'games.resting + overview.remembered'],
   starts: {
-    'a member is signed in': async (it) => {
-      await stopClock(it)
-      await it.page.goto(it.words[1] === HOME ? '/user/home' : '/user/statement')
+    'a member is signed in': enter,
+    'a member returns': async (it) => {
+      await it.page.addInitScript((balance) => {
+        const of = localStorage.getItem('token')?.slice(0, 8)
+        localStorage.setItem('last_balance', of + JSON.stringify(balance))
+        localStorage.setItem('last_sync', String(Date.now()))
+      }, lastBalance)
+      await enter(it)
     },
   },
   events: {
     // once a request was sent the player is there, and returns
     [HOME]: async (it) => {
-      if (/unread/.test(await it.place())) return
+      if (/unread|remembered/.test(await it.place())) return
       await open('statement')(it)
       await open('home')(it)
     },

@@ -2,14 +2,18 @@ import type { SnapshotFrom } from 'xstate'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
-import { partial, reading } from '#tests/kit/samples/wallet.ts'
+import { lastBalance, partial, reading } from '#tests/kit/samples/wallet.ts'
 
 /** A page is open: no request is sent before. */
-const isOpen = (seen: SnapshotFrom<typeof walletMachine>) => !seen.matches({ games: 'resting', overview: 'unread' })
+const isOpen = (seen: SnapshotFrom<typeof walletMachine>) =>
+  !['unread', 'remembered'].some((overview) => seen.matches({ games: 'resting', overview } as never))
 
 export default defineModel({
   machine: walletMachine,
-  starts: { 'a member is signed in': { syncedAt: null } },
+  starts: {
+    'a member is signed in': { syncedAt: null },
+    'a member returns': { syncedAt: reading.at, last: lastBalance },
+  },
   events: {
     'wallet.open': { 'home is opened': {} },
     'wallet.show': { 'another page is opened': {} },
@@ -27,7 +31,7 @@ export default defineModel({
     },
   },
   only: { 'wallet.refresh': isOpen, 'wallet.read': isOpen },
-  facts: ({ overview }) => ({ 'balance known': overview !== null }),
+  facts: ({ overview, last }) => ({ 'balance known': overview !== null, 'last balance shown': last !== null }),
   stories: {
     'The player refreshes the balance at home': [
       'a member is signed in',
@@ -44,6 +48,7 @@ export default defineModel({
     'wallet.refresh': 'R327',
     'wallet.refresh fails: no answer': 'D-06',
     REFRESH_PATIENCE: 'D-06',
+    'overview.remembered': 'R83, D-60',
     'overview.reading': 'R326',
     'wallet.get answers: the balance': 'R83, D-05',
     'overview.known': 'R82, R83',

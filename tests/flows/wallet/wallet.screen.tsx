@@ -15,6 +15,8 @@ const updated = home.updated.replace('{{time}}', '02/01/2026 10:04:05')
 /** The text before a time, whichever it is. */
 const before = (text: string) => text.slice(0, text.indexOf('{{'))
 const total = '฿2,320.75'
+/** The amounts of the last visit. */
+const lastAmounts = ['฿1,020.00', '1,000.00', '20.00']
 const without = home.without.replace('{{n}}', '1')
 const unread = home.unread.replace('{{n}}', '1')
 const stale = home.stale.replace('{{ago}}', th.ago.minute.replace('{{n}}', '5'))
@@ -34,10 +36,13 @@ type Seen = SnapshotFrom<typeof model.config.machine>
 
 /** Both regions show the one balance: its text follows from the known data and the last reading. */
 function balance(snapshot: Seen): ScreenSnapshot {
-  const isKnown = snapshot.context.overview !== null
+  const { overview: read, last } = snapshot.context
+  const isKnown = read !== null || last !== null
   const hasFailed = snapshot.matches({ overview: 'failed' })
-  const isStale = snapshot.matches({ overview: 'stale' })
-  const money = isKnown ? [hello, total, '1,500.50', '820.25'] : [hasFailed ? home.failed : th.state.loading]
+  const isStale = snapshot.matches({ overview: 'stale' }) || last !== null
+  const money = isKnown
+    ? [hello, ...(last ? lastAmounts : [total, '1,500.50', '820.25'])]
+    : [hasFailed ? home.failed : th.state.loading]
   const missing = snapshot.context.overview?.unread ? [without, unread, home.unreadLead] : []
   const age = isKnown ? (isStale ? [stale, before(home.stale)] : [updated, before(home.updated)]) : []
   const isBusy = snapshot.hasTag('busy') ? ' (busy)' : ''
@@ -65,6 +70,7 @@ export default defineDriver(model, {
     total,
     '1,500.50',
     '820.25',
+    ...lastAmounts,
     without,
     unread,
     home.unreadLead,
@@ -81,6 +87,7 @@ export default defineDriver(model, {
     'games.asking.patient': balance,
     'games.asking.late': balance,
     'overview.unread': balance,
+    'overview.remembered': balance,
     'overview.reading': balance,
     'overview.known': balance,
     'overview.partial': balance,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { satang } from '#contract/money.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-import { overview, partial, reading, slot } from '#tests/kit/samples/wallet.ts'
+import { lastBalance, overview, partial, reading, slot } from '#tests/kit/samples/wallet.ts'
 import { start } from '#tests/kit/start.ts'
 import wallet from './wallet.model.ts'
 
@@ -12,6 +12,33 @@ async function asking() {
   await it.pass(300)
   return it
 }
+
+describe('the balance of the last visit', () => {
+  const back = () => start(wallet, { syncedAt: 1, last: lastBalance })
+
+  test('is there at once, with its time, and nothing is asked for it (R83, D-60)', async () => {
+    const it = await back()
+    expect(it.now().matches({ overview: 'remembered' })).toBe(true)
+    expect(it.now().context).toMatchObject({ overview: null, last: lastBalance, syncedAt: 1 })
+    expect(it.fakes.calls).toEqual([])
+  })
+
+  test('is replaced by the first reading (D-60)', async () => {
+    const it = await back()
+    await it.send({ type: 'wallet.show' })
+    expect(it.now().context.last).toEqual(lastBalance)
+    await it.answer('wallet.get', reading)
+    expect(it.now().context).toMatchObject({ overview, last: null, syncedAt: reading.at })
+  })
+
+  test('stays, with its time, when the balance cannot be read (D-60)', async () => {
+    const it = await back()
+    await it.send({ type: 'wallet.read' })
+    await it.fail('wallet.get', noAnswer)
+    expect(it.now().matches({ overview: 'failed' })).toBe(true)
+    expect(it.now().context).toMatchObject({ overview: null, last: lastBalance, syncedAt: 1 })
+  })
+})
 
 describe('home opens', () => {
   test('asks the games after 300 ms, not before (R80, D-06)', async () => {
@@ -121,10 +148,10 @@ describe('known data', () => {
     await it.send({ type: 'wallet.read' })
     await it.fail('wallet.get', noAnswer)
     expect(it.now().matches({ overview: 'failed' })).toBe(true)
-    expect(it.now().context).toEqual({ overview: null, settings: {}, syncedAt: 77 })
+    expect(it.now().context).toEqual({ overview: null, last: null, settings: {}, syncedAt: 77 })
     await it.send({ type: 'wallet.read' })
     await it.answer('wallet.get', reading)
-    expect(it.now().context).toEqual({ overview, settings: reading.settings, syncedAt: reading.at })
+    expect(it.now().context).toEqual({ overview, last: null, settings: reading.settings, syncedAt: reading.at })
   })
 
   test('a failed reading keeps the last one (R83)', async () => {
@@ -134,7 +161,7 @@ describe('known data', () => {
     await it.send({ type: 'wallet.read' })
     await it.fail('wallet.get', noAnswer)
     expect(it.now().matches({ overview: 'stale' })).toBe(true)
-    expect(it.now().context).toEqual({ overview, settings: reading.settings, syncedAt: reading.at })
+    expect(it.now().context).toEqual({ overview, last: null, settings: reading.settings, syncedAt: reading.at })
     expect(it.now().hasTag('busy')).toBe(false)
     await it.send({ type: 'wallet.read' })
     expect([it.asked('wallet.get').length, it.now().hasTag('busy')]).toEqual([3, true])
@@ -145,7 +172,12 @@ describe('known data', () => {
     await app.send({ type: 'wallet.read' })
     await app.answer('wallet.get', { ...reading, overview: partial })
     expect(app.now().matches({ overview: 'partial' })).toBe(true)
-    expect(app.now().context).toEqual({ overview: partial, settings: reading.settings, syncedAt: reading.at })
+    expect(app.now().context).toEqual({
+      overview: partial,
+      last: null,
+      settings: reading.settings,
+      syncedAt: reading.at,
+    })
     await app.send({ type: 'wallet.read' })
     expect(app.asked('wallet.get')).toHaveLength(2)
     await app.answer('wallet.get', reading)
