@@ -30,7 +30,7 @@ export function leaveToken() {
   current = null
 }
 
-/** Where this page's token is stored: what belongs to the login must not outlive it. */
+/** Returns the storage of this page’s token: data of the login is stored beside it, and must not outlive it. */
 export const tokenPlace = (): Place => (stored(NAME) === current ? 'localStorage' : 'sessionStorage')
 
 /** True if another tab has stored a permanent token and this tab has none. */
