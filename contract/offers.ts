@@ -1,7 +1,14 @@
 /**
  * Offers of a backend beyond the spec. `keys`: it recognises a change by its `Idempotency-Key` and repeats the stored
  * reply; `remember`: its login takes `remember`; `logout`: it has `account.logout`; `device`: its login sets a cookie
- * that identifies the browser later, also on a page of another origin; `sessions`: it has the calls of `sessions.ts` (all assumed).
+ * that identifies the browser later, also on a page of another origin; `sessions`: it has the calls of `sessions.ts` and
+ * sends {@link NEW_LOGIN_HEADER} (all assumed).
  */
 export const OFFERS = ['keys', 'remember', 'logout', 'device', 'sessions'] as const
 export type Offer = (typeof OFFERS)[number]
+
+/**
+ * The header of replies to a member's calls: the time of the newest login in another browser since the session was
+ * opened, in epoch ms. Absent if there was none (assumed). Source: R567.
+ */
+export const NEW_LOGIN_HEADER = 'X-New-Login'

@@ -12,6 +12,7 @@ export type ToastText =
   | 'copy.failed'
   | 'invite.collected'
   | 'game.resetDone'
+  | 'devices.newLogin'
   | Failure
 export type ToastTone = 'good' | 'wait' | 'bad'
 /** The event with which others show a toast. */

@@ -22,7 +22,7 @@ const handleOf = (memberId: string) => createHash('sha256').update(`handle ${mem
 
 /**
  * Signs `memberId` in, in the browser `from`, which holds `device`, and returns the token: the member's handle and 256 random bits.
- * Stores only hashes of both. Source: D-57.
+ * Stores only hashes of both. The member's sessions in other browsers learn of the login. Source: D-57, R567.
  */
 export async function openSession(
   tx: Db,
@@ -34,6 +34,16 @@ export async function openSession(
   const token = handleOf(memberId) + randomBytes(32).toString('base64url')
   const { device, ...browser } = from
   const at = new Date(now())
+  await tx
+    .update(tokens)
+    .set({ newLoginAt: at })
+    .where(
+      and(
+        isOpen(now()),
+        eq(tokens.memberId, memberId),
+        device ? sql`${tokens.device} is distinct from ${hashOf(device)}` : undefined,
+      ),
+    )
   const endsAt = now() + (isRemembered ? settings.rememberedTime : settings.sessionTime)
   await tx.insert(tokens).values({
     ...{ hash: hashOf(token), memberId, isRemembered, device: device ? hashOf(device) : null, ...browser },
@@ -98,6 +108,7 @@ const sessionWith = prepared((db) =>
       memberId: members.id,
       isRemembered: tokens.isRemembered,
       seenAt: tokens.seenAt,
+      newLoginAt: tokens.newLoginAt,
       expiresAt: tokens.expiresAt,
       endsAt: tokens.endsAt,
     })
@@ -127,15 +138,22 @@ async function sessionOf(db: Db, token: string | undefined, now: number) {
 /**
  * The id of the member signed in by `token`; each use extends the session up to its latest end, written at most once a
  * minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token) or EXPIRED_AUTH_TOKEN.
- * Source: R388–R391, D-57.
+ * `onNewLogin` receives the newest login in another browser since the session was opened, if there was one.
+ * Source: R388–R391, R567, D-57.
  */
-export async function memberOf(db: Db, token: string | undefined, now: number): Promise<string> {
-  const { memberId, isRemembered, seenAt, endsAt, hash } = await sessionOf(db, token, now)
+export async function memberOf(
+  db: Db,
+  token: string | undefined,
+  now: number,
+  onNewLogin: (at: Date) => void,
+): Promise<string> {
+  const { memberId, isRemembered, seenAt, newLoginAt, endsAt, hash } = await sessionOf(db, token, now)
   if (now - seenAt.getTime() >= MINUTE)
     await db
       .update(tokens)
       .set({ seenAt: new Date(now), expiresAt: expiry(now, isRemembered, endsAt.getTime()) })
       .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false)))
+  if (newLoginAt) onNewLogin(newLoginAt)
   return memberId
 }
 

@@ -6,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
+import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
@@ -155,7 +156,7 @@ export function createApp({
         credentials: true,
         allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
         allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With', 'Idempotency-Key', PASSWORD_HEADER],
-        exposeHeaders: ['Date', 'Retry-After', REQUEST_ID],
+        exposeHeaders: ['Date', 'Retry-After', REQUEST_ID, NEW_LOGIN_HEADER],
         maxAge: 600,
       }),
     )

@@ -6,6 +6,7 @@ import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import { toWire } from '#contract/money.ts'
+import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { SLIP_MOST } from '#contract/slip.ts'
 import type { Base, HandlerContext } from '#server/core/context.ts'
@@ -88,7 +89,11 @@ const inputHash = (key: string, input: unknown, upload: Upload | null) =>
 /** Returns the owner's id. Refuses with `gone` (410) on a closed site, and as {@link ownerOf}. */
 async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Calls, call: Call): Promise<string> {
   if (!ON_CLOSED_SITE.has(name) && (await switches(db)).terminated) throw new Refusal('gone', 410)
-  return ownerOf(db, name, call, c.req.header('Authorization'), now())
+  return ownerOf(db, name, call, {
+    authorization: c.req.header('Authorization'),
+    now: now(),
+    onNewLogin: (at) => c.header(NEW_LOGIN_HEADER, String(at.getTime())),
+  })
 }
 
 /**

@@ -23,15 +23,23 @@ async function guestIn(db: Db, authorization: string): Promise<string | null> {
   return signed === undefined ? null : guestOf(db, signed)
 }
 
+/** The credentials of a call, the time in epoch ms, and `onNewLogin` of {@link memberOf}. */
+type Caller = { authorization: string | undefined; now: number; onNewLogin: (at: Date) => void }
+
 /**
  * The owner of a call's data: a member's id, a guest's name, or `anyone` in an open call and in a chat call without
  * credentials, whose handler uses the id in the body. Refuses as {@link memberOf}, and with NO_USER a caller who is
  * neither member nor guest if one is required; the chat's first call creates a guest. Source: D-22–D-23.
  */
-export async function ownerOf(db: Db, name: CallName, { access }: Call, authorization = '', now: number) {
+export async function ownerOf(
+  db: Db,
+  name: CallName,
+  { access }: Call,
+  { authorization = '', now, onNewLogin }: Caller,
+) {
   if (access === 'anyone') return ANYONE
   const token = tokenIn(authorization)
-  if (token !== undefined || access === 'member') return memberOf(db, token, now)
+  if (token !== undefined || access === 'member') return memberOf(db, token, now, onNewLogin)
   const guest = await guestIn(db, authorization)
   if (guest !== null) return guest
   if (authorization === '' && UNSIGNED.has(name)) return ANYONE

@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { type Kept, sessionMachine } from '#machines/session.machine.ts'
+import { wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { allTexts } from '#src/lib/i18n.ts'
 import { adoptToken, dropToken, leaveToken, token } from '#src/lib/token.ts'
@@ -40,6 +41,12 @@ export function startSession(kept?: Kept) {
     input: { hasToken: token() !== null, syncedAt: lastSync(), last: lastBalance(), ...(kept && { kept }) },
   })
   reportTo(session)
+  // a failed load is made up by the next reply
+  wire.newLogin = (at) =>
+    void import('./new-login.ts').then(
+      ({ tellNewLogin }) => tellNewLogin(session.getSnapshot().context.toasts, at),
+      () => {},
+    )
   return session.start()
 }
 export type Session = ReturnType<typeof startSession>

@@ -13,6 +13,7 @@ import {
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
 import { toWire } from '#contract/money.ts'
+import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
 import { unreadRows } from '#contract/rows.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import { API_URL } from '#src/lib/api-url.ts'
@@ -35,6 +36,8 @@ export type Wire = {
   guest?: (call: Call) => Record<string, string>
   /** Called when a reply ends the session; `sentWith` is the token of the call. */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
+  /** Called when a reply tells of a login in another browser; `at`: its time. Source: R567. */
+  newLogin?: (at: string) => void
 }
 
 /** Asks the backend for the site's state and settings. Reports unreadable settings by their names only. */
@@ -177,6 +180,8 @@ export async function request<C extends Call>(
   limit.end()
   if (!reply) throw unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
   learnTime(reply.headers.get('Date'), sent, Date.now())
+  const newLogin = reply.headers.get(NEW_LOGIN_HEADER)
+  if (newLogin && sentWith === wire.token()) wire.newLogin?.(newLogin)
   const said = fields(data)
   const { status } = reply
   const isError = status >= 400

@@ -10,7 +10,7 @@ import { startBackend } from '#tests/kit/server.ts'
  */
 const STATEMENTS: Record<CallName, number> = {
   'account.create': 14,
-  'account.login': 12,
+  'account.login': 13,
   'account.logout': 7,
   'account.password': 13,
   'account.profile': 2,

@@ -55,7 +55,8 @@ export const memberId = () => text().references(() => members.id)
  * for 7 days, for the stored replies of its changes. `device` is the `hash` in {@link devices} of the browser it was opened
  * in;
  * `endsAt` the latest end, however much it is used; `id` what the member's list of sessions calls it; `seenAt` the last use,
- * written at most once a minute; `browser`, `system` and `address`, which is shortened, are null if they are unknown.
+ * written at most once a minute; `browser`, `system` and `address`, which is shortened, are null if they are unknown;
+ * `newLoginAt` the newest login of the member in another browser since.
  */
 export const tokens = pgTable(
   'tokens',
@@ -71,6 +72,7 @@ export const tokens = pgTable(
     address: text(),
     openedAt: time().notNull(),
     seenAt: time().notNull(),
+    newLoginAt: time(),
     expiresAt: time().notNull(),
     endsAt: time().notNull(),
   },

@@ -192,3 +192,29 @@ describe.each([
     expect(await backend.money(here)).toEqual(before)
   })
 })
+
+describe('a new login', () => {
+  const toldTo = async (token: string) =>
+    (await backend.ask('account.profile', {}, { token })).headers.get('X-New-Login')
+
+  it('is told in each reply to sessions in other browsers, and not to those of other members (R567)', async () => {
+    const theirs = await backend.login(DEMO.bonus.username)
+    const first = await loginFrom(PHONE)
+    expect(await toldTo(first)).toBeNull()
+    backend.pass(5_000)
+    const second = await loginFrom(LAPTOP)
+    expect(await toldTo(first)).toBe(String(backend.now()))
+    expect(await toldTo(first)).toBe(String(backend.now()))
+    expect(await toldTo(second)).toBeNull()
+    expect(await toldTo(theirs)).toBeNull()
+  })
+
+  it('is not told to a session in the same browser (R567)', async () => {
+    const input = { username, password: DEMO_PASSWORD }
+    const reply = await backend.ask('account.login', input)
+    const Cookie = reply.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    const { token } = await reply.json()
+    await backend.call('account.login', input, { headers: { Cookie } })
+    expect(await toldTo(token)).toBeNull()
+  })
+})
