@@ -9,6 +9,6 @@ export type Offer = (typeof OFFERS)[number]
 
 /**
  * The header of replies to a member's calls: the time of the newest login in another browser since the session was
- * opened, in epoch ms. Absent if there was none (assumed). Source: R567.
+ * opened, in epoch ms. Absent without such a login (assumed). Source: R567.
  */
 export const NEW_LOGIN_HEADER = 'X-New-Login'

@@ -197,7 +197,7 @@ describe('a new login', () => {
   const toldTo = async (token: string) =>
     (await backend.ask('account.profile', {}, { token })).headers.get('X-New-Login')
 
-  it('is told in each reply to sessions in other browsers, and not to those of other members (R567)', async () => {
+  it('is reported in each reply to sessions in other browsers, and not to those of other members (R567)', async () => {
     const theirs = await backend.login(DEMO.bonus.username)
     const first = await loginFrom(PHONE)
     expect(await toldTo(first)).toBeNull()
@@ -209,7 +209,7 @@ describe('a new login', () => {
     expect(await toldTo(theirs)).toBeNull()
   })
 
-  it('is not told to a session in the same browser (R567)', async () => {
+  it('is not reported to a session in the same browser (R567)', async () => {
     const input = { username, password: DEMO_PASSWORD }
     const reply = await backend.ask('account.login', input)
     const Cookie = reply.headers.get('Set-Cookie')?.split(';')[0] ?? ''
