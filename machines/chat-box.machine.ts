@@ -42,7 +42,7 @@ type Events =
   | { type: 'box.look'; messages: readonly Conversation[]; isFetched?: boolean | undefined }
   | ItemNews
 const isTraced = (item: KeptItem): item is TracedItem => item.trace !== undefined
-/** Where an item is: in the queue, among the stopped ones, or in neither. */
+/** The list that holds an item: those to send, those that stopped, or neither. */
 type Place = 'queue' | 'stopped' | null
 type Item = { clientId: string; ref: ActorRefFrom<typeof chatMessageMachine> }
 type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[]; draft: string }
