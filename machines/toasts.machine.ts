@@ -1,4 +1,4 @@
-import { assign, raise, setup } from 'xstate'
+import { assertEvent, assign, raise, setup } from 'xstate'
 import { TOAST_TIME } from '#contract/limits.ts'
 import type { ShowToast, ToastText, ToastTone } from './lib/toast.ts'
 
@@ -18,6 +18,10 @@ export const toastsMachine = setup({
   },
   delays: { TOAST_TIME },
   actions: {
+    removeToast: assign(({ context: { toasts }, event }) => {
+      assertEvent(event, ['toast.close', 'toast.expire'])
+      return { toasts: toasts.filter(({ id }) => id !== event.id) }
+    }),
     expireLater: raise(({ context }) => ({ type: 'toast.expire' as const, id: context.last }), {
       delay: 'TOAST_TIME',
     }),
@@ -41,10 +45,10 @@ export const toastsMachine = setup({
           ],
         },
         'toast.close': {
-          actions: assign({ toasts: ({ context: { toasts }, event }) => toasts.filter(({ id }) => id !== event.id) }),
+          actions: 'removeToast',
         },
         'toast.expire': {
-          actions: assign({ toasts: ({ context: { toasts }, event }) => toasts.filter(({ id }) => id !== event.id) }),
+          actions: 'removeToast',
         },
       },
     },
