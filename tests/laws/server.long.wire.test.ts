@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { newKey } from '#contract/call.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
+import { answersTo, arrive } from './server.ts'
+import type { Change, Request, World } from './world.ts'
+
+const WALKS = 1_000
+const STEPS = 8
+
+/** Pseudo-random whole numbers below a limit: the same for the same seed. */
+function chance(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return (state >>> 16) % below
+  }
+}
+
+/** The reply as the laws see it. */
+function seen({ status, body }: Reply): string {
+  if (status === 200) return 'done'
+  return { 401: 'signedOut', 410: 'gone' }[status] ?? (body.code === 'MONEY_NOT_ENOUGH' ? 'refused' : String(body.code))
+}
+
+const unmade = (): Change => ({ isSent: true, made: 0, stored: 'none', told: 0, isExtra: false })
+const LOTS = 10_000_000
+
+/** Two transfers, one into a game and one out of it; at random one costs more than there is. */
+const inputsOf = (below: (limit: number) => number) => [
+  { from: WALLET, to: 'pg', amount: below(3) === 0 ? LOTS : 1 },
+  { from: 'pg', to: WALLET, amount: below(3) === 0 ? LOTS : 1 },
+]
+
+/** Runs one random walk on the model and on the real server. Returns how their money differs, in baht. */
+async function walk(backend: Backend, seed: number): Promise<number> {
+  const below = chance(seed)
+  const inputs = inputsOf(below)
+  const keys = inputs.map(newKey)
+  const world: World = {
+    ...{ tabs: [], requests: [], changes: inputs.map(unmade), confirms: 0, ends: 0, closings: 0 },
+    ...{ isSignedIn: true, isOpen: true },
+  }
+  let token = await backend.login()
+  let ended: string | null = null
+  const before = (await backend.money(token))[WALLET] ?? 0
+  for (let step = 0; step < STEPS; step++) {
+    const what = below(6)
+    if (what === 0) {
+      if (world.isOpen) await backend.call('account.logout', {}, { token })
+      if (world.isOpen) ended = token
+      if (world.isOpen) token = await backend.login()
+    } else if (what === 1) {
+      world.isOpen = !world.isOpen
+      await backend.turn('terminated', !world.isOpen)
+    } else {
+      const change = below(2)
+      const hasLogin = ended === null || below(2) === 0
+      const request: Request = { tab: 0, call: 0, change, hasLogin, arrivals: 0, reply: 'none', waits: true }
+      const isRefused = inputs[change]?.amount === LOTS
+      const answers = answersTo(world, request, { refusals: ['refused'], faults: new Set() })
+      const answer = answers.find(
+        ({ makes, reply }) => answers.length === 1 || (isRefused ? reply === 'refused' : makes),
+      )
+      if (!answer) throw new Error('the model has no answer')
+      arrive(world, request, answer)
+      const sent = { token: hasLogin ? token : (ended ?? token), key: keys[change] as string }
+      const reply = await backend.call('wallet.transfer', inputs[change] as (typeof inputs)[number], sent)
+      expect(seen(reply), `seed ${seed}, step ${step}`).toBe(answer.reply)
+    }
+  }
+  if (!world.isOpen) await backend.turn('terminated', false)
+  const [into = 0, out = 0] = world.changes.map(({ made }) => made)
+  return ((await backend.money(token))[WALLET] ?? 0) - before - (out - into)
+}
+
+it('agrees with the real server on every reply and on the money of 1,000 random walks (R385)', {
+  timeout: 300_000,
+}, async () => {
+  const backend = await startBackend()
+  for (let seed = 1; seed <= WALKS; seed++) expect(await walk(backend, seed), `seed ${seed}`).toBe(0)
+})
