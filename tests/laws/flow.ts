@@ -281,13 +281,13 @@ export class FlowSystem implements System<World> {
       go(
         false,
         () => `the answer to ${name()} arrives: ${FAILURES[reply]?.words ?? 'done'}`,
-        (next, mine) => this.#hear(next, mine, reply),
+        (next, mine) => this.#receive(next, mine, reply),
       )
     if (waits)
       go(
         true,
         () => `no answer to ${name()} arrives`,
-        (next, mine) => this.#hear(next, mine, 'none'),
+        (next, mine) => this.#receive(next, mine, 'none'),
       )
     else
       go(
@@ -297,8 +297,8 @@ export class FlowSystem implements System<World> {
       )
   }
 
-  /** The client hears an answer, or that there will be none. */
-  #hear(world: World, request: Request, reply: Reply) {
+  /** Gives the client an answer, or the failure of a request without one. */
+  #receive(world: World, request: Request, reply: Reply) {
     const { address, call, reply: output } = this.#calls[request.call] as Sender
     const tab = this.#tab(world, request.tab)
     const id = idOf(address)
@@ -307,7 +307,7 @@ export class FlowSystem implements System<World> {
       ? refused(code)
       : failureOf({ status, code, message: code }, call)
     const event = reply === 'done' ? doneOf(id, output) : errorOf(id, reply === 'none' ? noAnswer : failure)
-    const step = this.tabs.send(tab.at, `${address} hears ${reply}`, [{ address: parentOf(address), event }])
+    const step = this.tabs.send(tab.at, `${address} receives ${reply}`, [{ address: parentOf(address), event }])
     request.waits = false
     this.#apply(world, request.tab, step)
     tab.isStale = !step.effects.some((effect) => effect.type === 'sent' && effect.to === 'wallet')

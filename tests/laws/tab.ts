@@ -2,7 +2,7 @@ import { type AnyStateMachine, getNextTransitions } from 'xstate'
 import { where } from '#tests/kit/states.ts'
 import { ActorSystem, type Actors, type Effect, KEY, type Message, textOf } from './actors.ts'
 
-/** What a tab stores in `sessionStorage`. */
+/** The session storage of a tab. */
 type Stored = Readonly<Record<string, string>>
 
 /**

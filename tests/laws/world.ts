@@ -1,17 +1,17 @@
-/** The replies of the server; the first stands for none. */
+/** The replies of the server; `none`: it has not replied. */
 export const REPLIES = ['none', 'done', 'refused', 'signedOut', 'gone', 'limited'] as const
 export type Reply = (typeof REPLIES)[number]
-/** What a player is told about a change, as powers of two. */
+/** The outcomes that a player can see, as powers of two. */
 export const TOLD = { done: 1, refused: 2, seen: 4 } as const
 
 /** A confirmed change, known by its key. */
 export type Change = {
   isSent: boolean
-  /** How often the server made it; 3 stands for more. */
+  /** How often the server made it; 3 means 3 or more. */
   made: number
   /** The reply that the server stored. */
   stored: Reply
-  /** What the player has been told: a sum of TOLD. */
+  /** The outcomes that the player has seen: a sum of TOLD. */
   told: number
   /** The key was created without a confirmation of the player. */
   isExtra: boolean
