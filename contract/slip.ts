@@ -18,7 +18,7 @@ export const SlipHours = v.object({
 export type SlipHours = v.InferOutput<typeof SlipHours>
 
 /** The maximum size of a slip, in bytes, and its accepted types. Source: D-12. */
-export const SLIP_MOST = 10 * 1024 * 1024
+export const SLIP_MAX_BYTES = 10 * 1024 * 1024
 export const SLIP_TYPES = ['image/png', 'image/jpeg'] as const
 
 const MINUTE = 60_000
@@ -52,7 +52,7 @@ export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>
 /** Why a file is rejected. Source: D-12. */
 export function slipProblem({ name, size, type }: Omit<FileFacts, 'lastModified'>): 'type' | 'size' | null {
   if (!/\.(png|jpe?g)$/i.test(name) || !SLIP_TYPES.some((each) => each === type)) return 'type'
-  return size > SLIP_MOST ? 'size' : null
+  return size > SLIP_MAX_BYTES ? 'size' : null
 }
 
 /** One slip; `note` is the checker's reason. Source: R178. */

@@ -8,7 +8,7 @@ import { isRead, type WalletOverview } from './wallet.ts'
 /** The code of the main wallet in a transfer; a game is named by its own code. Source: R332. */
 export const WALLET = 'WALLET'
 /** The least that can be moved: 1 baht. Source: R266, R514. */
-export const TRANSFER_LEAST: Satang = satang(100)
+export const TRANSFER_MIN: Satang = satang(100)
 
 /** A place that holds money: the main wallet or an open game account. `amount` in satang, `art` the address of its picture. */
 export type Place = { code: string; name: string; amount: Satang; art: string | null }
@@ -32,7 +32,7 @@ export function transferProblem({ from, to, text }: TypedTransfer): TransferProb
   if (!from || !to) return 'unchosen'
   if (from === to) return 'same'
   const amount = parseAmount(text)
-  return amount === null || amount < TRANSFER_LEAST ? 'least' : null
+  return amount === null || amount < TRANSFER_MIN ? 'least' : null
 }
 
 /** Returns the effect of a transfer of `amount`, or null between two games, where neither sum changes. */

@@ -131,7 +131,7 @@ const app = createApp({
   gateways,
   unfinished,
   switches: switches.read,
-  ...(sandbox && { sandbox: sandbox.pages, meet: sandbox.meet }),
+  ...(sandbox && { sandbox: sandbox.pages, faultMiddleware: sandbox.faultMiddleware }),
   dist: DIST_DIR ? resolve(DIST_DIR) : join(ROOT, 'dist'),
 })
 

@@ -1,6 +1,6 @@
 import { toBaht, toSatang } from '#contract/money.ts'
 import { QR_LEAST } from '#contract/qr.ts'
-import { TRANSFER_LEAST } from '#contract/transfer.ts'
+import { TRANSFER_MIN } from '#contract/transfer.ts'
 
 /** Pseudo-random numbers from 0 to 1 by a seed (mulberry32), so that a failure can be repeated. */
 export function randomOf(seed: number): () => number {
@@ -95,7 +95,7 @@ export function fuzz(body: string, random: () => number): string {
  * least amounts that the product itself sets.
  */
 export class SentMoney {
-  readonly #satang = new Set<number>([0, QR_LEAST, TRANSFER_LEAST])
+  readonly #satang = new Set<number>([0, QR_LEAST, TRANSFER_MIN])
 
   add(body: string) {
     let reply: unknown

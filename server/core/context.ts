@@ -37,7 +37,7 @@ export type Base = {
  * hash of the token that was sent. `currentPassword`: from its header, null without it. `request`: the id of a change, the
  * same at every repeat; '' in a read. `device`: what the browser's device cookie holds, '' without one. `language`: of the
  * player's screen; `userAgent` and `address` of the browser. `keep` returns the name under which the file of a form stays if a row holds that name in the end.
- * `keepDevice` gives the browser its device cookie. It, `tell` and `hangUp` take effect once the change is committed, and
+ * `keepDevice` gives the browser its device cookie. It, `publish` and `hangUp` take effect once the change is committed, and
  * not if it is refused.
  */
 export type HandlerContext = Omit<Base, 'push'> & {
@@ -52,5 +52,5 @@ export type HandlerContext = Omit<Base, 'push'> & {
   language: Language
   keep: () => Promise<string>
   keepDevice: (device: string) => void
-  tell: (said: Said) => void
+  publish: (said: Said) => void
 }

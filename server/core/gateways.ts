@@ -12,8 +12,8 @@ import {
   wrap,
 } from 'cockatiel'
 import * as v from 'valibot'
+import { ApiError, NotSent } from './api-error.ts'
 import { logFailure } from './log.ts'
-import { NotSent, Refusal } from './refusal.ts'
 import type { Found, GamePlayer, OrderName, Step, StoredStep, World } from './world.ts'
 
 /** The time limit of a provider, and the pause after ten failures in a row, ms (assumed). */
@@ -60,7 +60,7 @@ export function createGateways(world: World) {
   async function within<T>(provider: string, ask: () => Promise<T>): Promise<T> {
     let policy = policies.get(provider)
     if (!policy) {
-      const isFailure = handleWhen((error) => !(error instanceof Refusal || error instanceof BulkheadRejectedError))
+      const isFailure = handleWhen((error) => !(error instanceof ApiError || error instanceof BulkheadRejectedError))
       policy = wrap(
         circuitBreaker(isFailure, {
           halfOpenAfter: { next: leaveAlone },
@@ -92,7 +92,7 @@ export function createGateways(world: World) {
     find: async (order: StoredStep & { request: string }): Promise<Found> => {
       try {
         const found = await within(`find ${providerOf(order.call, order.input)}`, () => world.find(order))
-        if (found instanceof Refusal) return found
+        if (found instanceof ApiError) return found
         const known = v.parse(Known, found)
         const schema = RESULTS[order.call]
         return known.state === 'done' && schema ? { state: 'done', result: v.parse(schema, known.result) } : known

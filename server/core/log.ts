@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { databaseError, rootOf } from './refusal.ts'
+import { databaseError, rootOf } from './api-error.ts'
 
 /** Writes a line of the log to the standard output at once. */
 export const output = { write: (line: string) => void process.stdout.write(line) }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/codes.ts'
 import type { Credentials } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
 import type { QrProvider } from '#contract/qr.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /** A committed message of a conversation, for those who receive it. */
 export type Said = { owner: string; conversation: Conversation }
@@ -11,10 +11,10 @@ export type Said = { owner: string; conversation: Conversation }
 export type GamePlayer = { memberId: string; gameCode: string }
 
 /**
- * The outcome of an order, as its provider knows it: `done` with the provider's result; a Refusal if nothing was
+ * The outcome of an order, as its provider knows it: `done` with the provider's result; an ApiError if nothing was
  * done; `never` if the order did not arrive and never will; `unknown` while the provider cannot tell.
  */
-export type Found = { state: 'done'; result?: unknown } | Refusal | { state: 'never' } | { state: 'unknown' }
+export type Found = { state: 'done'; result?: unknown } | ApiError | { state: 'never' } | { state: 'unknown' }
 
 /**
  * The gateways, as plain adapters: an operator puts real ones here. No lock is held while they are called. A change
@@ -86,7 +86,7 @@ export type OrderName = keyof typeof ORDERS
 /** One order of an operation, without its `request`. */
 export type Step = { [N in OrderName]: { call: N; input: Omit<Parameters<World[N]>[0], 'request'> } }[OrderName]
 
-const refuse = (call: OrderName) => () => Promise.reject(new Refusal(ORDERS[call]))
+const refuse = (call: OrderName) => () => Promise.reject(new ApiError(ORDERS[call]))
 
 /** A step as it is stored: `input` is null if it contained a secret. */
 export type StoredStep = { call: OrderName; input: Step['input'] | null }
@@ -102,7 +102,7 @@ export const closedWorld: World = {
   openGame: refuse('openGame'),
   resetGamePassword: refuse('resetGamePassword'),
   allowInviteBonus: refuse('allowInviteBonus'),
-  gameCredentials: () => Promise.reject(new Refusal('SLOT_NO_ACCOUNT', 404)),
-  gameLink: () => Promise.reject(new Refusal('SLOT_NO_ACCOUNT', 404)),
+  gameCredentials: () => Promise.reject(new ApiError('SLOT_NO_ACCOUNT', 404)),
+  gameLink: () => Promise.reject(new ApiError('SLOT_NO_ACCOUNT', 404)),
   hearChat: async () => {},
 }

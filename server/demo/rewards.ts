@@ -14,7 +14,7 @@ import {
   userBonuses,
   type Words,
 } from '#server/core/schema/rewards.ts'
-import { INVITE_PERCENTS, shareOf, stakesOf } from '#server/domain/reward.ts'
+import { INVITE_PERCENTS, rewardOf, stakesOf } from '#server/domain/reward.ts'
 import { COUPON_TIME } from '#server/domain/wheel.ts'
 import { HISTORY } from './history.ts'
 import { addDemoMembers } from './members.ts'
@@ -171,7 +171,7 @@ export async function addRewards(
       playId: id,
       inviterId: player,
       inviteeId,
-      amount: shareOf(stakesOf({ stake, isWon }), INVITE_PERCENTS),
+      amount: rewardOf(stakesOf({ stake, isWon }), INVITE_PERCENTS),
       collectedAt: refundedIn === null ? null : at(121),
     }))
     if (shares.length > 0) await tx.insert(inviteShares).values(shares)

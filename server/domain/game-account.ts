@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Satang } from '#contract/money.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { games } from '#server/core/schema/games.ts'
 import { accounts } from '#server/core/schema/money.ts'
 
@@ -18,9 +18,9 @@ export async function gameAccountOf(
     .from(games)
     .leftJoin(accounts, and(eq(accounts.gameCode, games.code), eq(accounts.memberId, owner)))
     .where(eq(games.code, code))
-  if (!game) throw new Refusal('NO_GAME', 404)
+  if (!game) throw new ApiError('NO_GAME', 404)
   const { name, account } = game
-  if (account === null) throw new Refusal('SLOT_NO_ACCOUNT', 404)
+  if (account === null) throw new ApiError('SLOT_NO_ACCOUNT', 404)
   return { account, name }
 }
 

@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash } from 'node:crypto'
 import { GIFT_SEPARATOR } from '#contract/gift-link.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 
 const GIFT_HOST = 'gift.truemoney.com'
 const MARK = Buffer.from('Salted__')
@@ -58,6 +58,6 @@ export function openGift(sealed: string, passphrase: string): Gift {
   const text = decrypted(sealed, passphrase) ?? ''
   const at = text.lastIndexOf(GIFT_SEPARATOR)
   const link = at < 0 ? null : plainLink(text.slice(0, at))
-  if (link === null) throw new Refusal('TRUELINK_INVALID')
+  if (link === null) throw new ApiError('TRUELINK_INVALID')
   return { link, account: text.slice(at + GIFT_SEPARATOR.length) }
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Satang, sum } from '#contract/money.ts'
+import { ApiError, databaseError } from '#server/core/api-error.ts'
 import { type Db, prepared, statement } from '#server/core/db.ts'
-import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts, entries } from '#server/core/schema/money.ts'
 import type { By } from './audit-log.ts'
@@ -165,7 +165,7 @@ export async function post(
   const { rows } = await posting(tx)
     .execute(values)
     .catch((error) => {
-      throw databaseError(error).constraint === 'balance_not_negative' ? new Refusal('MONEY_NOT_ENOUGH') : error
+      throw databaseError(error).constraint === 'balance_not_negative' ? new ApiError('MONEY_NOT_ENOUGH') : error
     })
   const [entry] = rows
   return entry ? Number(entry.id) : null

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { type ApiError, keptRefusal } from '#server/core/api-error.ts'
 import { type Db, prepared } from '#server/core/db.ts'
 import { ANYONE } from '#server/core/owner.ts'
-import { keptRefusal, type Refusal } from '#server/core/refusal.ts'
 import { type OPERATIONS, operations } from '#server/core/schema/operations.ts'
 import { seal, unseal } from '#server/core/seal.ts'
 import type { Step } from '#server/core/world.ts'
@@ -25,12 +25,12 @@ export type OperationKind = (typeof OPERATIONS)[number]
 export type Row = typeof operations.$inferSelect
 
 /** The outcome of an operation's steps: the results of those that were done, and the refusal after them. */
-export type Ended = { results: readonly unknown[]; refusal: Refusal | null }
+export type Ended = { results: readonly unknown[]; refusal: ApiError | null }
 /** An operation to book: `at` is the time of the request, `now` that of the booking. */
 export type Booking<P> = Pick<Row, 'id' | 'at'> & { owner: string; payload: P; now: Date }
 
 /**
- * One kind of operation. `book` writes the outcome and returns the reply; if it returns a Refusal, that is the answer, and
+ * One kind of operation. `book` writes the outcome and returns the reply; if it returns an ApiError, that is the answer, and
  * its writes stay. It runs once. `expires` is the age in ms at which an unknown outcome counts as refused.
  */
 export type Kind = {
@@ -55,7 +55,7 @@ export class Order {
  * `subject`: limits to one pending operation per subject, with the refusal of a second one. `isSecret`: the steps are
  * stored without their input, and never resent. `reply`: the part of the answer that only the caller may read.
  */
-type More = { subject?: { name: string; taken: Refusal }; isSecret?: boolean; reply?: object }
+type More = { subject?: { name: string; taken: ApiError }; isSecret?: boolean; reply?: object }
 
 /** A kind with the schema of its payload, and the function with which a handler orders it. */
 export function operation<P extends object>(
@@ -115,7 +115,7 @@ export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker)
   if (!begun) throw more.subject?.taken ?? new Error('an operation was begun twice')
 }
 
-/** The answer of an operation that has ended, or null while it is unknown. Throws a Refusal that was the answer. */
+/** The answer of an operation that has ended, or null while it is unknown. Throws an ApiError that was the answer. */
 export async function answerOf(db: Db, id: string, key: string): Promise<{ reply: unknown } | null> {
   const [row] = await db.select().from(operations).where(eq(operations.id, id))
   if (row?.state === 'refused') throw keptRefusal(row.reply)

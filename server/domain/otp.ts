@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { OTP_RESEND } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import { plainDigits } from '#contract/typed.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { otps } from '#server/core/schema/members.ts'
 import { operation } from './operation.ts'
 import { OTP_TEXT } from './operator.ts'
@@ -30,7 +30,7 @@ const isVerified = ({ verifiedAt, isUsed }: Otp, now: number) => !isUsed && isYo
 /** Refuses with OTP_BLOCK if the phone is blocked. */
 function expectNotBlocked({ blockedAt }: Otp, now: number) {
   if (blockedAt && isYounger(blockedAt, BLOCKED, now))
-    throw new Refusal('OTP_BLOCK', 429, { until: blockedAt.getTime() + BLOCKED })
+    throw new ApiError('OTP_BLOCK', 429, { until: blockedAt.getTime() + BLOCKED })
 }
 
 /** Keyed by the token, of which only a hash is stored: the few possible codes cannot be tried out on the database. */
@@ -67,10 +67,10 @@ export async function sendCode(context: HandlerContext, phone: string) {
   if (last) {
     expectNotBlocked(last, at)
     if (isYounger(last.sentAt, OTP_RESEND, at))
-      throw new Refusal('REQUEST_LIMIT_1MIN', 429, { until: last.sentAt.getTime() + OTP_RESEND })
+      throw new ApiError('REQUEST_LIMIT_1MIN', 429, { until: last.sentAt.getTime() + OTP_RESEND })
   }
   const until = await fullUntil(db, otps.sentAt, eq(otps.phone, phone), SENDS, at)
-  if (until !== null) throw new Refusal('REQUEST_LIMIT', 429, { until })
+  if (until !== null) throw new ApiError('REQUEST_LIMIT', 429, { until })
   if (last) await db.update(otps).set({ isCurrent: false }).where(eq(otps.token, last.token))
   const otpToken = randomBytes(32).toString('base64url')
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
@@ -79,7 +79,7 @@ export async function sendCode(context: HandlerContext, phone: string) {
   const row = { token, phone, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
   // The second of two concurrent first requests waits, and finds a current code.
   const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
-  if (sent.length === 0) throw new Refusal('REQUEST_LIMIT_1MIN', 429, { until: at + OTP_RESEND })
+  if (sent.length === 0) throw new ApiError('REQUEST_LIMIT_1MIN', 429, { until: at + OTP_RESEND })
   const text = OTP_TEXT[language]({
     ...{ title: settings.title, url: settings.siteUrl },
     ...{ code, ref: otpRef, minutes: VALID / MINUTE },
@@ -101,11 +101,11 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
     .from(otps)
     .where(eq(otps.token, hashOf(token)))
     .for('update')
-  if (!otp?.isCurrent) throw new Refusal('OTP_TOKEN_INVALID')
-  if (isVerified(otp, at)) throw new Refusal('OTP_VERIFIED', 409)
-  if (otp.verifiedAt) throw new Refusal('OTP_NOT_EXIST', 404)
+  if (!otp?.isCurrent) throw new ApiError('OTP_TOKEN_INVALID')
+  if (isVerified(otp, at)) throw new ApiError('OTP_VERIFIED', 409)
+  if (otp.verifiedAt) throw new ApiError('OTP_NOT_EXIST', 404)
   expectNotBlocked(otp, at)
-  if (!isYounger(otp.sentAt, VALID, at)) throw new Refusal('OTP_EXPIRED')
+  if (!isYounger(otp.sentAt, VALID, at)) throw new ApiError('OTP_EXPIRED')
   const isRight = timingSafeEqual(hashOfCode(plainDigits(typed), token), Buffer.from(otp.code, 'base64'))
   const tries = otp.tries + 1
   const isLast = !isRight && tries >= TRIES
@@ -113,8 +113,8 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
   await db.update(otps).set(change).where(eq(otps.token, otp.token))
   if (isRight) return
   throw isLast
-    ? new Refusal('OTP_BLOCK', 429, { commits: true, until: at + BLOCKED })
-    : new Refusal('OTP_CODE_INVALID', 400, { commits: true })
+    ? new ApiError('OTP_BLOCK', 429, { commits: true, until: at + BLOCKED })
+    : new ApiError('OTP_CODE_INVALID', 400, { commits: true })
 }
 
 /** True if the phone was verified in the last 15 minutes and no account has used that. */

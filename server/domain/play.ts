@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { negate, type Satang } from '#contract/money.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { inviteShares, plays } from '#server/core/schema/rewards.ts'
 import { accountOf, findAccount, lockMembers, post } from './ledger.ts'
-import { INVITE_PERCENTS, shareOf, stakesOf } from './reward.ts'
+import { INVITE_PERCENTS, rewardOf, stakesOf } from './reward.ts'
 import { countDown } from './turnover.ts'
 
 /** A stake of a member in a game, in satang. */
@@ -24,7 +24,7 @@ export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, a
   await lockMembers(tx, inviterId ? [memberId, inviterId] : [memberId])
   const outside = await accountOf(tx, { kind: 'outside' })
   const game = await findAccount(tx, { kind: 'game', memberId, gameCode })
-  if (game === null) throw new Refusal('SLOT_NO_ACCOUNT', 404)
+  if (game === null) throw new ApiError('SLOT_NO_ACCOUNT', 404)
   const won = isWon ? stake : negate(stake)
   const postings = [
     { account: outside, amount: negate(won) },
@@ -36,6 +36,6 @@ export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, a
   const stakes = stakesOf({ stake, isWon })
   await countDown(tx, memberId, stakes)
   if (!inviterId) return
-  const share = { inviterId, inviteeId: memberId, amount: shareOf(stakes, INVITE_PERCENTS) }
+  const share = { inviterId, inviteeId: memberId, amount: rewardOf(stakes, INVITE_PERCENTS) }
   await tx.insert(inviteShares).values({ ...share, playId: added.id })
 }

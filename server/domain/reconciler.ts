@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { ApiError, isUnavailable, kept, NotSent } from '#server/core/api-error.ts'
 import type { Unfinished } from '#server/core/context.ts'
 import { type Db, prepared, retried } from '#server/core/db.ts'
 import type { Gateways } from '#server/core/gateways.ts'
 import { logFailure } from '#server/core/log.ts'
 import { ANYONE } from '#server/core/owner.ts'
-import { isUnavailable, kept, NotSent, Refusal } from '#server/core/refusal.ts'
 import { operations } from '#server/core/schema/operations.ts'
 import { ORDERS, type Step, type StoredStep } from '#server/core/world.ts'
 import {
@@ -42,10 +42,10 @@ export type Outside = {
 }
 type Asked = { id: string; steps: readonly StoredStep[] }
 type Ending = Pick<Row, 'id' | 'subject'>
-/** An operation that was booked: its answer, which may be a Refusal. */
+/** An operation that was booked: its answer, which may be an ApiError. */
 type Booked = { reply: unknown }
 
-const refusalFor = ({ call }: StoredStep) => new Refusal(ORDERS[call])
+const refusalFor = ({ call }: StoredStep) => new ApiError(ORDERS[call])
 
 /**
  * Sends one step and asks the provider for its outcome. Returns null if it is unknown at `until`, of
@@ -61,13 +61,13 @@ async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSen
       try {
         return { state: 'done' as const, result: await gateways.send(step as Step, id) }
       } catch (error) {
-        if (error instanceof Refusal) return error
+        if (error instanceof ApiError) return error
         if (error instanceof NotSent) return refusalFor(step)
         logFailure(step.call, error, { operation: id })
       }
     }
     const found = await gateways.find({ ...step, request: id })
-    if (found instanceof Refusal || found.state === 'done') return found
+    if (found instanceof ApiError || found.state === 'done') return found
     mustSend = found.state === 'never'
     if (mustSend) continue
     if (performance.now() + pause > until) return null
@@ -81,7 +81,7 @@ async function endOf(gateways: Gateways, { id, steps }: Asked, isSent: boolean, 
   for (const step of steps) {
     const found = await outcomeOf(gateways, id, step, isSent, until)
     if (found === null) return null
-    if (found instanceof Refusal) return { results, refusal: found }
+    if (found instanceof ApiError) return { results, refusal: found }
     results.push(found.result)
   }
   return { results, refusal: null }
@@ -120,11 +120,11 @@ async function settle({ db, kinds, now }: Outside, { id, subject }: Ending, ende
       const endedAt = new Date(now())
       const reply = await kinds[kind].book(tx, { id, payload, at, owner: memberId ?? ANYONE, now: endedAt }, ended)
       const end =
-        reply instanceof Refusal
+        reply instanceof ApiError
           ? { state: 'refused' as const, reply: kept(reply) }
           : { state: 'settled' as const, reply }
       const [booked] = await ending(tx).execute({ id, ...end, endedAt })
-      return { reply: reply instanceof Refusal ? reply : booked?.reply }
+      return { reply: reply instanceof ApiError ? reply : booked?.reply }
     }),
   )
 }

@@ -3,8 +3,8 @@ import { accountName, accountNoOf, canBeNamed } from '#contract/bank.ts'
 import { inviterIn } from '#contract/invite.ts'
 import { phoneOf, phoneProblem } from '#contract/register.ts'
 import type { Digits } from '#contract/settings.ts'
+import { ApiError, databaseError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { banks } from './banks.ts'
@@ -25,7 +25,7 @@ const graphemes = (text: string) => [...new Intl.Segmenter('th').segment(text)].
 /** A name as stored, with at most 50 visible characters. Refuses with INVALID_USER_INFO. */
 export function nameOf(text: string, most = NAME_MOST): string {
   const name = text.normalize('NFC').trim()
-  if (NO_TEXT.test(name) || !VISIBLE.test(name) || graphemes(name) > most) throw new Refusal('INVALID_USER_INFO')
+  if (NO_TEXT.test(name) || !VISIBLE.test(name) || graphemes(name) > most) throw new ApiError('INVALID_USER_INFO')
   return name
 }
 
@@ -33,12 +33,12 @@ export function nameOf(text: string, most = NAME_MOST): string {
 export function phoneIn(typed: string, { isLaos }: Settings): string {
   const phone = phoneOf(typed)
   if (!phoneProblem(phone, isLaos)) return phone
-  throw new Refusal(isLaos ? 'INVALID_USER_INFO' : 'PHONE_NUMBER_REQUIRE_10_DIGIT')
+  throw new ApiError(isLaos ? 'INVALID_USER_INFO' : 'PHONE_NUMBER_REQUIRE_10_DIGIT')
 }
 
 /** A password of sufficient length. Refuses with INVALID_USER_INFO. */
 export function passwordOf(password: string): string {
-  if (password.length < PASSWORD_MIN) throw new Refusal('INVALID_USER_INFO')
+  if (password.length < PASSWORD_MIN) throw new ApiError('INVALID_USER_INFO')
   return password
 }
 
@@ -54,21 +54,21 @@ export type BankAccount = { bankCode: string; bankAccountName: string; bankAccou
  */
 export async function bankAccountOf({ db, settings, owner }: HandlerContext, sent: BankAccount): Promise<BankAccount> {
   const { bankCode } = sent
-  if (!banks(settings.isLaos).some(({ code }) => code === bankCode)) throw new Refusal('INVALID_BANK')
+  if (!banks(settings.isLaos).some(({ code }) => code === bankCode)) throw new ApiError('INVALID_BANK')
   const bankAccountNo = accountNoOf(sent.bankAccountNo, ACCOUNT_DIGITS)
-  if (bankAccountNo === null) throw new Refusal('INVALID_USER_INFO')
+  if (bankAccountNo === null) throw new ApiError('INVALID_USER_INFO')
   const bankAccountName = accountNameOf(sent.bankAccountName)
-  if (!canBeNamed(bankCode, bankAccountName)) throw new Refusal('BANK_ACCOUNT_NAME_ENG')
+  if (!canBeNamed(bankCode, bankAccountName)) throw new ApiError('BANK_ACCOUNT_NAME_ENG')
   const others = and(eq(members.bankCode, bankCode), eq(members.bankAccountNo, bankAccountNo), ne(members.id, owner))
-  if ((await db.$count(members, others)) > 0) throw new Refusal('EXISTING_BANK', 409)
+  if ((await db.$count(members, others)) > 0) throw new ApiError('EXISTING_BANK', 409)
   return { bankCode, bankAccountName, bankAccountNo }
 }
 
 /** Refuses with EXISTING_USER or EXISTING_BANK if a unique constraint was violated by a concurrent registration. */
 export function refuseTaken(error: unknown): never {
   const { constraint } = databaseError(error)
-  if (constraint === 'members_username_unique') throw new Refusal('EXISTING_USER', 409)
-  if (constraint === 'members_bank_account') throw new Refusal('EXISTING_BANK', 409)
+  if (constraint === 'members_username_unique') throw new ApiError('EXISTING_USER', 409)
+  if (constraint === 'members_bank_account') throw new ApiError('EXISTING_BANK', 409)
   throw error
 }
 
@@ -80,7 +80,7 @@ async function inviterOf({ db }: HandlerContext, code: string): Promise<string |
   if (code === '') return null
   const id = inviterIn(code)
   const [inviter] = id ? await db.select({ id: members.id }).from(members).where(eq(members.id, id)) : []
-  if (!inviter) throw new Refusal('INVITE_CODE_INVALID')
+  if (!inviter) throw new ApiError('INVITE_CODE_INVALID')
   return inviter.id
 }
 
@@ -98,11 +98,11 @@ export async function personOf(context: HandlerContext, sent: Person, verified: 
   const username = phoneIn(sent.username, settings)
   // First, because it waits for another registration of the same phone.
   const isVerified = await verified(username)
-  if ((await db.$count(members, eq(members.username, username))) > 0) throw new Refusal('EXISTING_USER', 409)
-  if (!isVerified) throw new Refusal('UNVERIFIED_OTP', 403)
+  if ((await db.$count(members, eq(members.username, username))) > 0) throw new ApiError('EXISTING_USER', 409)
+  if (!isVerified) throw new ApiError('UNVERIFIED_OTP', 403)
   const name = nameOf(sent.name)
   const password = passwordOf(sent.password)
-  if (!sources(language).some(({ code }) => code === sent.sourceCode)) throw new Refusal('INVALID_USER_INFO')
+  if (!sources(language).some(({ code }) => code === sent.sourceCode)) throw new ApiError('INVALID_USER_INFO')
   const inviterId = await inviterOf(context, sent.inviteCode)
   return { username, name, password, sourceCode: sent.sourceCode, inviterId }
 }

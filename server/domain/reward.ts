@@ -16,7 +16,7 @@ export const stakesOf = ({ stake, isWon }: { stake: Satang; isWon: boolean }): S
   isWon ? { won: stake, lost: satang(0) } : { won: satang(0), lost: stake }
 
 /** The value of stakes at the given percentages, in whole satang, rounded down. */
-export const shareOf = ({ won, lost }: Stakes, { success, fail }: Percents): Satang =>
+export const rewardOf = ({ won, lost }: Stakes, { success, fail }: Percents): Satang =>
   satang(Math.floor((won * success + lost * fail) / 100))
 
 /** An inviter's share of the stakes of invited friends. Source: D-55 (values assumed). */

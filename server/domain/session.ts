@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { members, tokens } from '#server/core/schema/members.ts'
 import type { Browser } from './browser.ts'
 
@@ -127,11 +127,11 @@ const sessionWith = prepared((db) =>
 
 /** The open session of `token`. Refuses as {@link memberOf}. */
 async function sessionOf(db: Db, token: string | undefined, now: number) {
-  if (!token) throw new Refusal('UNAUTHORIZED', 401)
+  if (!token) throw new ApiError('UNAUTHORIZED', 401)
   const hash = hashOf(token)
   const [found] = await sessionWith(db).execute({ hash })
-  if (!found) throw new Refusal('UNAUTHORIZED', 401, { message: 'invalid-token' })
-  if (found.expiresAt.getTime() <= now) throw new Refusal('EXPIRED_AUTH_TOKEN', 401)
+  if (!found) throw new ApiError('UNAUTHORIZED', 401, { message: 'invalid-token' })
+  if (found.expiresAt.getTime() <= now) throw new ApiError('EXPIRED_AUTH_TOKEN', 401)
   return { ...found, hash }
 }
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { SLIP_REASONS } from '#contract/codes.ts'
 import type { Satang } from '#contract/money.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { slips } from '#server/core/schema/money.ts'
 import { credit } from './payment.ts'
@@ -24,7 +24,7 @@ const plainReference = (text: string) => text.replace(/[\s-]/g, '').toUpperCase(
  */
 export async function settleSlip(tx: Db, id: string, verdict: Verdict, at: Date): Promise<boolean> {
   const [slip] = await tx.select().from(slips).where(eq(slips.id, id)).for('update')
-  if (!slip) throw new Refusal('NO_DATA', 404)
+  if (!slip) throw new ApiError('NO_DATA', 404)
   if (slip.status !== 'PENDING') return false
   const end = (change: Partial<typeof slip>) => tx.update(slips).set(change).where(eq(slips.id, id))
   if ('reason' in verdict) {

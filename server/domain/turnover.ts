@@ -1,9 +1,9 @@
 import { and, eq, exists, type Placeholder, sql } from 'drizzle-orm'
 import { type Satang, satang } from '#contract/money.ts'
+import { ApiError, databaseError } from '#server/core/api-error.ts'
 import { type Db, prepared } from '#server/core/db.ts'
-import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { bonuses, promotions, userBonuses } from '#server/core/schema/rewards.ts'
-import { type Stakes, shareOf } from './reward.ts'
+import { rewardOf, type Stakes } from './reward.ts'
 
 /*
  * The turnover model. A bonus or promotion gives an amount and requires that a multiple of it is played before the
@@ -42,7 +42,7 @@ const holding = prepared((db) =>
 )
 
 /** Returns the active bonus or promotion of a member, or null if none is active. */
-export async function heldBy(db: Db, memberId: string): Promise<Held | null> {
+export async function activeBonusOf(db: Db, memberId: string): Promise<Held | null> {
   const [found] = await holding(db).execute({ memberId })
   if (!found) return null
   const { held, bonus, promotion } = found
@@ -51,7 +51,7 @@ export async function heldBy(db: Db, memberId: string): Promise<Held | null> {
 
 /** Refuses while one is active: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE if its turnover is reached. */
 export function refuseHeld(held: Held | null): void {
-  if (held) throw new Refusal(held.remaining > 0 ? 'BONUS_REMAINING' : 'BONUS_ALREADY_ACTIVE', 409)
+  if (held) throw new ApiError(held.remaining > 0 ? 'BONUS_REMAINING' : 'BONUS_ALREADY_ACTIVE', 409)
 }
 
 type Started = { memberId: string; amount: Satang; multiplier: number } & (
@@ -72,7 +72,7 @@ export async function start(tx: Db, { amount, multiplier, ...taken }: Started): 
     : added.onConflictDoNothing({ target: [memberId, promotionCode] })
   const [row] = await once.returning({ id: userBonuses.id }).catch((error) => {
     const isSecond = databaseError(error).constraint === 'userBonuses_one_active'
-    throw isSecond ? new Refusal('BONUS_ALREADY_ACTIVE', 409) : error
+    throw isSecond ? new ApiError('BONUS_ALREADY_ACTIVE', 409) : error
   })
   return row?.id ?? null
 }
@@ -89,9 +89,9 @@ export const end = (tx: Db, { id }: Pick<Held, 'id'>) =>
 
 /** Counts stakes for the turnover of the member's active one. */
 export async function countDown(tx: Db, memberId: string, stakes: Stakes): Promise<void> {
-  const held = await heldBy(tx, memberId)
+  const held = await activeBonusOf(tx, memberId)
   if (!held) return
-  const played = shareOf(stakes, { success: 100, fail: held.percentFail })
+  const played = rewardOf(stakes, { success: 100, fail: held.percentFail })
   await tx
     .update(userBonuses)
     .set({ remaining: sql`greatest(0, ${userBonuses.remaining} - ${played})` })

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { negate, type Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { statements, withdrawals } from '#server/core/schema/money.ts'
 import type { By } from './audit-log.ts'
 import { bankOf } from './banks.ts'
@@ -22,7 +22,7 @@ type Asked = { memberId: string; wallet: number; pending: number; payee: Payee; 
  * Reserves money of a member’s main wallet until the bank has paid it: the withdrawal is pending then. Source: R335,
  * R398.
  */
-export async function putAside(tx: Db, { memberId, wallet, pending, payee, amount, at, by }: Asked): Promise<void> {
+export async function reserve(tx: Db, { memberId, wallet, pending, payee, amount, at, by }: Asked): Promise<void> {
   const lines = [
     { account: wallet, amount: negate(amount) },
     { account: pending, amount },
@@ -40,7 +40,7 @@ export async function putAside(tx: Db, { memberId, wallet, pending, payee, amoun
  */
 export async function settle(tx: Db, id: string, isPaid: boolean, at: Date): Promise<boolean> {
   const [found] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')
-  if (!found) throw new Refusal('NO_DATA', 404)
+  if (!found) throw new ApiError('NO_DATA', 404)
   if (found.status !== 'PENDING') return false
   const { memberId, no } = found
   const status = isPaid ? 'SUCCESS' : 'FAILED'

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { accountCalls } from '#contract/account.ts'
 import type { ErrorCode } from '#contract/codes.ts'
 import { phoneOf } from '#contract/register.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { audited, auditedOf } from '#server/domain/audit-log.ts'
 import { browserOf } from '#server/domain/browser.ts'
@@ -33,17 +33,17 @@ async function memberNamed(db: Db, username: string) {
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   'account.login': {
     before: async ({ username, password, remember }, { db, switches }) => {
-      if ((await switches(db)).loginClosed) throw new Refusal('LOGIN_FAIL', 403)
+      if ((await switches(db)).loginClosed) throw new ApiError('LOGIN_FAIL', 403)
       const phone = phoneOf(username)
-      if (!/^\d+$/.test(phone)) throw new Refusal('NO_USER', 401)
+      if (!/^\d+$/.test(phone)) throw new ApiError('NO_USER', 401)
       const hash = (await memberNamed(db, phone))?.password
       const isRight = await isPassword(password, hash)
       return async (context) => {
         const { db, now, settings, device, keepDevice, userAgent, address } = context
         const member = await memberNamed(db, phone)
-        const refuse = async (...[code, status]: ConstructorParameters<typeof Refusal>) => {
+        const refuse = async (...[code, status]: ConstructorParameters<typeof ApiError>) => {
           await auditedOf(context, 'login refused', member?.id ?? null)
-          throw new Refusal(code, status, { commits: true })
+          throw new ApiError(code, status, { commits: true })
         }
         // The password may have been changed in the meantime.
         if (!member || !isRight || member.password !== hash) return refuse('WRONG_CREDENTIAL', 401)

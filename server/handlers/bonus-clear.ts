@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
 import { negate, plus, type Satang, StoredSatang, satang, sum } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { games } from '#server/core/schema/games.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
@@ -13,7 +13,7 @@ import { moveIntoGame } from '#server/domain/game-account.ts'
 import { accountOf, lockAccounts, lockMembers, post } from '#server/domain/ledger.ts'
 import { type Booking, type Order, operation } from '#server/domain/operation.ts'
 import { record } from '#server/domain/statement.ts'
-import { clearOf, end, type Held, heldBy } from '#server/domain/turnover.ts'
+import { activeBonusOf, clearOf, end, type Held } from '#server/domain/turnover.ts'
 
 /** Returns the member's accounts in games with their balances. */
 const gamesOf = ({ db, owner }: HandlerContext) =>
@@ -69,7 +69,7 @@ async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, 
   const row = { type: 'transfer', status: 'SUCCESS', to: WALLET } as const
   for (const { name, balance } of given)
     await record(tx, { ...row, memberId: owner, from: name, amount: balance, createdAt: now, entryId })
-  return new Refusal(given.length > 0 ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED')
+  return new ApiError(given.length > 0 ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED')
 }
 
 /** Ends the active bonus after all games have returned their money. Source: R24, R230, R367, D-16. */
@@ -119,8 +119,8 @@ export async function askToClear(context: HandlerContext): Promise<Order> {
   const games = all
     .map((place) => ({ ...place, balance: locked.get(place.account) ?? satang(0) }))
     .filter(({ balance }) => balance > 0)
-  const held = await heldBy(db, owner)
-  if (!held || !canEnd(held, sumOf(games))) throw new Refusal('BONUS_CONDITION')
+  const held = await activeBonusOf(db, owner)
+  if (!held || !canEnd(held, sumOf(games))) throw new ApiError('BONUS_CONDITION')
   const back = satang(held.remaining > 0 ? Math.min(held.amount, locked.get(wallet) ?? 0) : 0)
   const amount = plus(sumOf(games), back)
   if (amount > 0)
@@ -139,6 +139,6 @@ export async function askToClear(context: HandlerContext): Promise<Order> {
   return clear.order(
     { held: held.id, link, description: nameOf(held, language), transit, wallet, outside, games, back },
     games.map(({ code, balance }) => moveIntoGame(owner, code, negate(balance))),
-    { subject: { name: clearOf(owner), taken: new Refusal('BONUS_CONDITION') } },
+    { subject: { name: clearOf(owner), taken: new ApiError('BONUS_CONDITION') } },
   )
 }

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, sql, sum } from 'drizzle-orm'
 import { type BLOCKS, BONUS_TYPES, type bonusCalls, cardState, periodOf, receivedOf } from '#contract/bonus.ts'
 import { type Satang, satang } from '#contract/money.ts'
+import { ApiError, databaseError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { bonuses, bonusReceipts, userBonuses } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
-import { heldBy, isHeldBy, refuseHeld, start } from '#server/domain/turnover.ts'
+import { activeBonusOf, isHeldBy, refuseHeld, start } from '#server/domain/turnover.ts'
 import { askToClear, canEnd, nameOf } from './bonus-clear.ts'
 import type { Handlers } from './handler.ts'
 
@@ -71,7 +71,7 @@ async function bonusesOf({ db, owner, now, language, picture }: HandlerContext) 
 
 async function bonusOf(context: HandlerContext, code: string) {
   const bonus = (await bonusesOf(context)).find((each) => each.code === code)
-  if (!bonus) throw new Refusal('NO_DATA', 404)
+  if (!bonus) throw new ApiError('NO_DATA', 404)
   return bonus
 }
 
@@ -82,7 +82,7 @@ const countTaken = ({ db }: HandlerContext, code: string) =>
     .set({ taken: sql`${bonuses.taken} + 1` })
     .where(and(eq(bonuses.code, code), isNotNull(bonuses.quota)))
     .catch((error) => {
-      throw databaseError(error).constraint === 'quota_kept' ? new Refusal('BONUS_FULL', 409) : error
+      throw databaseError(error).constraint === 'quota_kept' ? new ApiError('BONUS_FULL', 409) : error
     })
 
 /** Credits a bonus and activates it. Source: R225–R227, R231–R232, R364, R448–R453, D-16, D-35, D-36. */
@@ -91,10 +91,10 @@ async function activate(context: HandlerContext, code: string) {
   await lockWallet(db, owner)
   const bonus = await bonusOf(context, code)
   const state = cardState(bonus, now())
-  if (state === 'current') throw new Refusal('BONUS_ALREADY_ACTIVE', 409)
-  refuseHeld(await heldBy(db, owner))
-  if (state === 'full') throw new Refusal('BONUS_MAX_CLAIMED', 409)
-  if (bonus.blocked === 'balance') throw new Refusal('BONUS_CONDITION')
+  if (state === 'current') throw new ApiError('BONUS_ALREADY_ACTIVE', 409)
+  refuseHeld(await activeBonusOf(db, owner))
+  if (state === 'full') throw new ApiError('BONUS_MAX_CLAIMED', 409)
+  if (bonus.blocked === 'balance') throw new ApiError('BONUS_CONDITION')
   await countTaken(context, code)
   const at = new Date(now())
   const receipt = { memberId: owner, bonusCode: code, period: periodOf(bonus.type, now()) }
@@ -104,12 +104,12 @@ async function activate(context: HandlerContext, code: string) {
     .values({ ...receipt, number, at })
     .onConflictDoNothing()
     .returning({ number: bonusReceipts.number })
-  if (!first) throw new Refusal('BONUS_MAX_CLAIMED', 409)
+  if (!first) throw new ApiError('BONUS_MAX_CLAIMED', 409)
   const [offer] = await db.select().from(bonuses).where(eq(bonuses.code, code))
-  if (!offer) throw new Refusal('NO_DATA', 404)
+  if (!offer) throw new ApiError('NO_DATA', 404)
   const { amount, multiplier, name } = offer
   if (!(await start(db, { memberId: owner, bonusCode: code, amount, multiplier })))
-    throw new Refusal('BONUS_ALREADY_ACTIVE', 409)
+    throw new ApiError('BONUS_ALREADY_ACTIVE', 409)
   const reference = `${owner}:${code}:${receipt.period}:${number}`
   await give(
     db,
@@ -123,7 +123,7 @@ async function activate(context: HandlerContext, code: string) {
 export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
   'bonus.list': (_, context) => bonusesOf(context),
   'bonus.active': async (_, { db, owner, language }) => {
-    const held = await heldBy(db, owner)
+    const held = await activeBonusOf(db, owner)
     if (!held) return { status: false }
     const { bonus, remaining, percentFail } = held
     const type = bonus?.type ?? 'promotion'

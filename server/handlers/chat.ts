@@ -2,10 +2,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { CallInput } from '#contract/call.ts'
 import { attachmentKind, attachmentProblem, type chatCalls, guestName, type OwnMessage } from '#contract/chat.ts'
 import { DAY } from '#contract/limits.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { ANYONE } from '#server/core/owner.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { members } from '#server/core/schema/members.ts'
 import { conversationOf, markRead, PREFIX, pageOf, say, takeChat, unreadOf } from '#server/domain/chat.ts'
@@ -31,7 +31,7 @@ function ownerIn({ userId, guestId }: Named, caller: string): string {
     owner !== null && isGuest(owner)
       ? userId == null && (guestId == null || guestName(guestId) === publicId(owner))
       : guestId == null && (userId == null || userId === owner)
-  if (owner === null || !isOwn) throw new Refusal('NO_USER', 403)
+  if (owner === null || !isOwn) throw new ApiError('NO_USER', 403)
   return owner
 }
 
@@ -40,7 +40,7 @@ function ownerIn({ userId, guestId }: Named, caller: string): string {
  * R316.
  */
 async function expectOpen({ db, switches }: HandlerContext) {
-  if (!(await switches(db)).enableChatWidget) throw new Refusal('NO_DATA', 403)
+  if (!(await switches(db)).enableChatWidget) throw new ApiError('NO_DATA', 403)
 }
 
 /** A customer's message as stored; a file must have been sent before and be of the right kind. Refuses with NO_DATA. */
@@ -53,7 +53,7 @@ async function kept(message: OwnMessage, db: Db, owner: string) {
     .set({ isSent: true })
     .where(and(eq(chatFiles.file, fileAt(path) ?? ''), eq(chatFiles.owner, owner)))
     .returning()
-  if (!file || attachmentKind(file.type) !== fileType) throw new Refusal('NO_DATA')
+  if (!file || attachmentKind(file.type) !== fileType) throw new ApiError('NO_DATA')
   return { ...message, payload: { ...payload, fileType, filePath: path, name: name ?? file.name }, deliver }
 }
 
@@ -72,7 +72,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
   const { db, owner, now, keep } = context
   const type = looksType(file.type === 'image/jpg' ? 'image/jpeg' : file.type)
   if (!type || attachmentKind(type) !== kind || attachmentProblem(file) !== null || !(await looksLike(file, type)))
-    throw new Refusal('NO_DATA')
+    throw new ApiError('NO_DATA')
   await takeChat(db, owner) // concurrent files are counted one after the other
   const at = now()
   const today = await db
@@ -86,7 +86,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
     bytes += size
     return index + 1 >= FILES_A_DAY || bytes > BYTES_A_DAY
   })
-  if (full) throw new Refusal('REQUEST_LIMIT', 429, { until: full.createdAt.getTime() + DAY })
+  if (full) throw new ApiError('REQUEST_LIMIT', 429, { until: full.createdAt.getTime() + DAY })
   const name = await keep()
   await db
     .insert(chatFiles)
@@ -106,7 +106,7 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
   'chat.send': async (input, context) => {
     const owner = ownerIn(input, context.owner)
     await expectOpen(context)
-    const { db, settings, now, tell, request } = context
+    const { db, settings, now, publish, request } = context
     const { first, said } = await say(
       db,
       settings,
@@ -124,8 +124,8 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
       new Date(now()),
     )
     // The id of a support message, which every customer sees, is no message of the customer.
-    if (first.sender !== 'customer') throw new Refusal('NO_DATA')
-    if (said) tell(said)
+    if (first.sender !== 'customer') throw new ApiError('NO_DATA')
+    if (said) publish(said)
     return { createdAt: first.createdAt.toISOString() }
   },
 

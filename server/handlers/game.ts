@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Credentials, gameCalls } from '#contract/game.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { games } from '#server/core/schema/games.ts'
 import type { GamePlayer } from '#server/core/world.ts'
 import { gameAccountOf } from '#server/domain/game-account.ts'
@@ -24,11 +24,11 @@ async function linkOf(context: HandlerContext, gameCode: string, sent: { usernam
   const player = await playerOf(context, gameCode)
   const { username, password } = await credentialsOf(context, player)
   const isOwn = sent.username === username && (sent.password ?? password) === password
-  if (!isOwn) throw new Refusal('SLOT_NO_ACCOUNT', 404)
+  if (!isOwn) throw new ApiError('SLOT_NO_ACCOUNT', 404)
   return { link: await context.gateways.link({ ...player, ...sent }) }
 }
 
-const alreadyActive = () => new Refusal('SLOT_ALREADY_ACTIVE', 409)
+const alreadyActive = () => new ApiError('SLOT_ALREADY_ACTIVE', 409)
 const OfGame = v.object({ gameCode: v.string() })
 
 /** The member has an account in the game as soon as the game has opened one. Source: R472–R480. */
@@ -44,7 +44,7 @@ export const reset = operation('reset', OfGame, async (_tx, _booking, { refusal 
 /** Accounts in games, their credentials, and their logins. Source: R163, R210–R212, R328–R330, R357–R358. */
 export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
   'wallet.activate': async ({ code: gameCode }, { db, owner }) => {
-    if ((await db.$count(games, eq(games.code, gameCode))) === 0) throw new Refusal('NO_GAME', 404)
+    if ((await db.$count(games, eq(games.code, gameCode))) === 0) throw new ApiError('NO_GAME', 404)
     const subject = `open ${owner} ${gameCode}`
     await lockSubject(db, subject)
     if ((await findAccount(db, { kind: 'game', memberId: owner, gameCode })) !== null) throw alreadyActive()

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { giftCalls } from '#contract/gift-link.ts'
 import { StoredSatang, satang } from '#contract/money.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import { depositWallets, giftLinks } from '#server/core/schema/money.ts'
 import { openGift } from '#server/domain/gift-link.ts'
 import { lockSubject, operation } from '#server/domain/operation.ts'
@@ -13,7 +13,7 @@ import type { Handlers } from './handler.ts'
 /** The least gift that is cashed, in satang. Source: R22, R515. */
 const GIFT_LEAST = satang(200)
 
-const duplicate = () => new Refusal('TRUELINK_DUPLICATE', 409)
+const duplicate = () => new ApiError('TRUELINK_DUPLICATE', 409)
 
 /** Credits the amount of a gift link, once per link. Source: R338, R515. */
 export const gift = operation(
@@ -35,7 +35,7 @@ export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
   'wallet.truelink': async ({ link: sealed }, { db, settings }) => {
     const { link, account } = openGift(sealed, settings.giftKey)
     if ((await db.$count(depositWallets, eq(depositWallets.walletAccountName, account))) === 0)
-      throw new Refusal('NO_WALLET', 404)
+      throw new ApiError('NO_WALLET', 404)
     const hash = createHash('sha256').update(link).digest('hex')
     const subject = `gift ${hash}`
     await lockSubject(db, subject)

@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { inviteCalls } from '#contract/invite.ts'
 import { StoredSatang } from '#contract/money.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
 import { inviteShares } from '#server/core/schema/rewards.ts'
@@ -11,7 +11,7 @@ import { operation } from '#server/domain/operation.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import type { Handlers } from './handler.ts'
 
-const collected = () => new Refusal('INVITE_COLLECT', 409)
+const collected = () => new ApiError('INVITE_COLLECT', 409)
 const toCollect = (owner: string) => and(eq(inviteShares.inviterId, owner), isNull(inviteShares.collectedAt))
 
 /** Credits the share of invited friends up to the play that was the `newest` at the request. Source: R340. */
@@ -78,11 +78,11 @@ export const inviteHandlers: Pick<Handlers, keyof typeof inviteCalls> = {
   },
   'invite.banners': (_, context) => bannersOf(INVITE_BANNERS, context),
   'invite.bonus': async (_, { db, owner, language, switches }) => {
-    if (!(await switches(db)).inviteActive) throw new Refusal('INVITE_INACTIVE', 403)
-    if ((await db.$count(members, eq(members.inviterId, owner))) === 0) throw new Refusal('NO_INVITE_BONUS', 404)
+    if (!(await switches(db)).inviteActive) throw new ApiError('INVITE_INACTIVE', 403)
+    if ((await db.$count(members, eq(members.inviterId, owner))) === 0) throw new ApiError('NO_INVITE_BONUS', 404)
     await lockWallet(db, owner)
     if ((await db.$count(inviteShares, eq(inviteShares.inviterId, owner))) === 0)
-      throw new Refusal('NO_INVITEE_PLAY_INFO', 404)
+      throw new ApiError('NO_INVITEE_PLAY_INFO', 404)
     const [shares] = await db
       .select({
         amount: sql`coalesce(sum(${inviteShares.amount}), 0)`.mapWith(readSatang),

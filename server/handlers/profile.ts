@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { isEnglishName } from '#contract/bank.ts'
 import type { profileCalls } from '#contract/profile.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { hashPassword, isPassword } from '#server/domain/password.ts'
@@ -33,7 +33,7 @@ async function checked(
 /** Refuses a wrong password, and records it. */
 async function refuse(context: HandlerContext, kind: 'payee refused' | 'password refused'): Promise<never> {
   await auditedOf(context, kind)
-  throw new Refusal('WRONG_PASSWORD', 403, { commits: true })
+  throw new ApiError('WRONG_PASSWORD', 403, { commits: true })
 }
 
 /** The fields of the payout account. A change stores them in capitals. */
@@ -74,9 +74,9 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
    */
   'account.rename': async ({ bankCode, bankAccountName }, context) => {
     const member = await lockedMember(context)
-    if (bankCode !== member.bankCode) throw new Refusal('INVALID_BANK')
+    if (bankCode !== member.bankCode) throw new ApiError('INVALID_BANK')
     const name = accountNameOf(bankAccountName)
-    if (!isEnglishName(name)) throw new Refusal('BANK_ACCOUNT_NAME_ENG')
+    if (!isEnglishName(name)) throw new ApiError('BANK_ACCOUNT_NAME_ENG')
     await context.db.update(members).set({ bankAccountName: name }).where(eq(members.id, member.id))
     await auditedOf(context, 'payee')
     return {}

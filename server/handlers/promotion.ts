@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { type promotionCalls, promotionCode } from '#contract/promotion.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { promotions } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
-import { heldBy, refuseHeld, start } from '#server/domain/turnover.ts'
+import { activeBonusOf, refuseHeld, start } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
 
 type Row = typeof promotions.$inferSelect
@@ -33,13 +33,13 @@ export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
   'promotion.activate': async ({ code }, context) => {
     const { db, owner, now } = context
     const promotion = await find(context, code)
-    if (!promotion) throw new Refusal('NO_PROMOTION', 404)
+    if (!promotion) throw new ApiError('NO_PROMOTION', 404)
     await lockWallet(db, owner)
-    const held = await heldBy(db, owner)
+    const held = await activeBonusOf(db, owner)
     if (held?.promotionCode !== promotion.code) refuseHeld(held)
     const { amount, multiplier } = promotion
     const started = await start(db, { memberId: owner, promotionCode: promotion.code, amount, multiplier })
-    if (!started) throw new Refusal('PROMOTION_RECEIVED', 409)
+    if (!started) throw new ApiError('PROMOTION_RECEIVED', 409)
     const reward = {
       memberId: owner,
       by: callerOf(context),
@@ -51,7 +51,7 @@ export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
     return {}
   },
   'promotion.current': async (_, context) => {
-    const held = await heldBy(context.db, context.owner)
+    const held = await activeBonusOf(context.db, context.owner)
     return held?.promotion ? shown(held.promotion, context) : null
   },
 }

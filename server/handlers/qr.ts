@@ -4,8 +4,8 @@ import { toString as svgOf } from 'qrcode'
 import * as v from 'valibot'
 import { StoredSatang } from '#contract/money.ts'
 import { canCreateQr, QR_PROVIDERS, type QrProvider, type qrCalls, ruleWith } from '#contract/qr.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
 import { qrcodes } from '#server/core/schema/money.ts'
@@ -87,7 +87,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   /** Supersedes the member's open code at any provider; a provider that issues none changes nothing. */
   'qr.create': async ({ provider, amount }, { settings }) => {
     const rule = ruleWith(settings.qr[provider], settings.qrMinimum)
-    if (!canCreateQr(rule, amount)) throw new Refusal('QR_FAIL')
+    if (!canCreateQr(rule, amount)) throw new ApiError('QR_FAIL')
     const code = { id: newId(), provider, amount }
     return qr.order({ ...code, minutes: settings.qrMinutes }, [{ call: 'issueQr', input: code }])
   },
@@ -99,8 +99,8 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
       .from(qrcodes)
       .where(and(eq(qrcodes.id, qrcodeId), eq(qrcodes.memberId, owner), eq(qrcodes.provider, provider)))
       .for('update')
-    if (!code) throw new Refusal('NO_DATA', 404)
-    if (code.status === 'paid') throw new Refusal('QR_FAIL', 409)
+    if (!code) throw new ApiError('NO_DATA', 404)
+    if (code.status === 'paid') throw new ApiError('QR_FAIL', 409)
     if (code.status === 'open') await db.update(qrcodes).set({ status: 'cancelled' }).where(eq(qrcodes.id, qrcodeId))
     return {}
   },

@@ -2,13 +2,13 @@ import { and, count, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import { periodOf } from '#contract/bonus.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import type { refundCalls } from '#contract/refund.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { plays, refunds } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
 import { bannersOf, REFUND_BANNERS, REFUND_INFO, REWARD_NAMES } from '#server/domain/banners.ts'
-import { give, lockWallet, REFUND_PERCENTS, shareOf } from '#server/domain/reward.ts'
+import { give, lockWallet, REFUND_PERCENTS, rewardOf } from '#server/domain/reward.ts'
 import { isHeldBy } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
 
@@ -33,7 +33,7 @@ async function waiting({ db, owner, now }: HandlerContext): Promise<{ amount: Sa
     .from(plays)
     .where(waitingFor(owner))
   if (!found) throw new Error('an aggregate without a row')
-  const amount = found.number === 0 || found.isReceived ? null : shareOf(found, REFUND_PERCENTS)
+  const amount = found.number === 0 || found.isReceived ? null : rewardOf(found, REFUND_PERCENTS)
   return { amount, isHeld: found.isHeld }
 }
 
@@ -43,12 +43,12 @@ async function waiting({ db, owner, now }: HandlerContext): Promise<{ amount: Sa
  */
 async function receive(context: HandlerContext) {
   const { db, owner, now, language, switches } = context
-  if (!(await switches(db)).refundActive) throw new Refusal('REFUND_INACTIVE', 403)
+  if (!(await switches(db)).refundActive) throw new ApiError('REFUND_INACTIVE', 403)
   await lockWallet(db, owner)
   const { amount, isHeld } = await waiting(context)
-  if (isHeld) throw new Refusal('REFUND_CONDITION', 409)
-  if (amount === null) throw new Refusal('NO_REFUND', 404)
-  if (amount === 0) throw new Refusal('REFUND_MINIMUM')
+  if (isHeld) throw new ApiError('REFUND_CONDITION', 409)
+  if (amount === null) throw new ApiError('NO_REFUND', 404)
+  if (amount === 0) throw new ApiError('REFUND_MINIMUM')
   const at = new Date(now())
   const period = periodOf('day', now())
   const [first] = await db
@@ -56,7 +56,7 @@ async function receive(context: HandlerContext) {
     .values({ memberId: owner, period, amount, at })
     .onConflictDoNothing()
     .returning({ period: refunds.period })
-  if (!first) throw new Refusal('NO_REFUND', 404)
+  if (!first) throw new ApiError('NO_REFUND', 404)
   await db.update(plays).set({ refundedIn: period }).where(waitingFor(owner))
   const reward = {
     memberId: owner,

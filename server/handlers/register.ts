@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { registerCalls } from '#contract/register.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { banks } from '#server/domain/banks.ts'
@@ -16,7 +16,7 @@ import type { Handlers } from './handler.ts'
 /** The switches, unless registration is closed: REGISTER_FAIL. */
 async function openSwitches({ db, switches }: HandlerContext) {
   const read = await switches(db)
-  if (read.registerClosed) throw new Refusal('REGISTER_FAIL', 403)
+  if (read.registerClosed) throw new ApiError('REGISTER_FAIL', 403)
   return read
 }
 
@@ -32,7 +32,7 @@ async function create(
   const { registerOTP } = await openSwitches(context)
   const person = await personOf(context, sent, async (phone) => !registerOTP || takeVerification(context, phone))
   const account = await bankAccountOf(context, { bankCode, bankAccountName, bankAccountNo })
-  if ((currency !== undefined) !== settings.isLaos) throw new Refusal('INVALID_USER_INFO')
+  if ((currency !== undefined) !== settings.isLaos) throw new ApiError('INVALID_USER_INFO')
   const createdAt = new Date(now())
   const [added] = await db
     .insert(members)
@@ -54,13 +54,13 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
   'otp.send': async ({ phoneNumber }, context) => {
     const { registerOTP } = await openSwitches(context)
     const phone = phoneIn(phoneNumber, context.settings)
-    if ((await context.db.$count(members, eq(members.username, phone))) > 0) throw new Refusal('EXISTING_USER', 409)
+    if ((await context.db.$count(members, eq(members.username, phone))) > 0) throw new ApiError('EXISTING_USER', 409)
     // switched off since the page was opened: none is required
     return registerOTP ? sendCode(context, phone) : { code: 'OTP_VERIFIED' }
   },
 
   'otp.verify': async ({ otpToken, otpCode }, context) => {
-    if (!(await context.switches(context.db)).registerOTP) throw new Refusal('OTP_VERIFY_FAIL')
+    if (!(await context.switches(context.db)).registerOTP) throw new ApiError('OTP_VERIFY_FAIL')
     await checkCode(context, otpToken, otpCode)
     return {}
   },

@@ -1,6 +1,6 @@
 import type { sessionCalls } from '#contract/sessions.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { forgetOtherDevices } from '#server/domain/device.ts'
 import { endOtherSessions, endSessionOf, openSessionsOf } from '#server/domain/session.ts'
@@ -33,7 +33,7 @@ export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
   /** NO_DATA for the id of a session that has ended, is another member's, or never was. */
   'session.end': async ({ id }, context) => {
     const ended = await endSessionOf(context.db, context.owner, id, context.now())
-    if (ended.length === 0) throw new Refusal('NO_DATA', 404)
+    if (ended.length === 0) throw new ApiError('NO_DATA', 404)
     await close(context, ended)
     return {}
   },

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { SLIP_TYPES, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import { slips } from '#server/core/schema/money.ts'
 import { looksLike } from '#server/domain/file-looks.ts'
 import { lockMembers } from '#server/domain/ledger.ts'
@@ -18,7 +18,7 @@ type SlipType = (typeof SLIP_TYPES)[number]
  */
 async function typeOf(file: File): Promise<SlipType> {
   const type = SLIP_TYPES.find((each) => each === file.type)
-  if (!type || slipProblem(file) !== null || !(await looksLike(file, type))) throw new Refusal('SLIP_INVALID_FILE')
+  if (!type || slipProblem(file) !== null || !(await looksLike(file, type))) throw new ApiError('SLIP_INVALID_FILE')
   return type
 }
 
@@ -29,12 +29,12 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   /** REQUEST_LIMIT (429) after 20 within an hour. */
   'wallet.slip': async ({ file }, { db, owner, now, settings, keep }) => {
     const at = now()
-    if (!takesSlips(settings.slipHours, at)) throw new Refusal('SLIP_UPLOAD_FAIL', 403)
+    if (!takesSlips(settings.slipHours, at)) throw new ApiError('SLIP_UPLOAD_FAIL', 403)
     const type = await typeOf(file)
     // Concurrent slips are counted one after the other.
     await lockMembers(db, [owner])
     const until = await fullUntil(db, slips.createdAt, eq(slips.memberId, owner), KEPT, at)
-    if (until !== null) throw new Refusal('REQUEST_LIMIT', 429, { until })
+    if (until !== null) throw new ApiError('REQUEST_LIMIT', 429, { until })
     await db
       .insert(slips)
       .values({ memberId: owner, file: await keep(), type, status: 'PENDING', createdAt: new Date(at) })
@@ -80,7 +80,7 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
       .select({ file: slips.file })
       .from(slips)
       .where(and(eq(slips.id, reference), eq(slips.memberId, owner)))
-    if (!slip) throw new Refusal('NO_DATA', 404)
+    if (!slip) throw new ApiError('NO_DATA', 404)
     return { url: pictureUrl(settings, slip.file) }
   },
 }

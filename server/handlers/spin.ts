@@ -1,13 +1,13 @@
 import { and, asc, count, eq, gt, isNull, min, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { spinCalls } from '#contract/spin.ts'
+import { ApiError, databaseError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { databaseError, Refusal } from '#server/core/refusal.ts'
 import { members } from '#server/core/schema/members.ts'
 import { coupons, spins, withdrawnPrizes } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
-import { heldBy } from '#server/domain/turnover.ts'
+import { activeBonusOf } from '#server/domain/turnover.ts'
 import { COUPON_TIME, drawPrize, prizesOf, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
 import type { Handlers } from './handler.ts'
 
@@ -32,7 +32,7 @@ async function moveCoins({ db, owner, language }: HandlerContext, coins: number)
     .returning({ coin: members.coin })
     .catch((error) => {
       const isNone = databaseError(error).constraint === 'coin_not_negative'
-      throw isNone ? new Refusal('NO_COIN', 400, { message: NO_COIN[language] }) : error
+      throw isNone ? new ApiError('NO_COIN', 400, { message: NO_COIN[language] }) : error
     })
   if (!left) throw new Error('a signed-in member is gone')
   return left.coin
@@ -57,7 +57,7 @@ async function takeCoupon({ db, owner, now }: HandlerContext, slice: string): Pr
         .returning({ id: coupons.id })
     : []
   if (claimed) return claimed.id
-  throw new Refusal((await db.$count(coupons, open)) > 0 ? 'COUPON_EXPIRED' : 'NO_CLAIMABLE_COUPON', 404)
+  throw new ApiError((await db.$count(coupons, open)) > 0 ? 'COUPON_EXPIRED' : 'NO_CLAIMABLE_COUPON', 404)
 }
 
 /** The prize wheel and its coupons. Source: R9, R180–R183, R240, R348–R352, R490–R495, D-37. */
@@ -71,7 +71,7 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
   'spin.active': async (_, { db, switches }) => ({ active: (await switches(db)).spinActive }),
   'spin.spin': async (_, context) => {
     const { db, owner, now, draw, language, settings, switches } = context
-    if (!(await switches(db)).spinActive) throw new Refusal('NO_WHEEL', 403, { message: NO_WHEEL[language] })
+    if (!(await switches(db)).spinActive) throw new ApiError('NO_WHEEL', 403, { message: NO_WHEEL[language] })
     const remainingCoin = await moveCoins(context, -1)
     const withdrawn = await db.select().from(withdrawnPrizes)
     const prize = drawPrize(
@@ -103,12 +103,13 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
   'spin.claim': async ({ coupon: slice }, context) => {
     const { db, owner, now, language, settings } = context
     const prize = prizesOf(settings).find(({ code, kind }) => code === slice && kind !== 'none')
-    if (!prize) throw new Refusal('INVALID_PRIZE_CODE', 404)
+    if (!prize) throw new ApiError('INVALID_PRIZE_CODE', 404)
     await lockWallet(db, owner)
-    if (await heldBy(db, owner)) throw new Refusal('BONUS_REMAINING', 409)
+    if (await activeBonusOf(db, owner)) throw new ApiError('BONUS_REMAINING', 409)
     const id = await takeCoupon(context, slice)
-    if (prize.kind === 'gift') throw new Refusal('INVALID_COUPON_TYPE')
-    if ((await db.$count(withdrawnPrizes, eq(withdrawnPrizes.slice, slice))) > 0) throw new Refusal('INVALID_CODE', 409)
+    if (prize.kind === 'gift') throw new ApiError('INVALID_COUPON_TYPE')
+    if ((await db.$count(withdrawnPrizes, eq(withdrawnPrizes.slice, slice))) > 0)
+      throw new ApiError('INVALID_CODE', 409)
     if (prize.kind === 'coin') await moveCoins(context, prize.coins)
     if (prize.kind === 'cash') {
       const reward = {

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { negate, type Satang, StoredSatang, satang } from '#contract/money.ts'
-import { TRANSFER_LEAST, type transferCalls, WALLET } from '#contract/transfer.ts'
+import { TRANSFER_MIN, type transferCalls, WALLET } from '#contract/transfer.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { prepared } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { games } from '#server/core/schema/games.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
@@ -12,7 +12,7 @@ import { gameAccountOf, moveIntoGame } from '#server/domain/game-account.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
 import { type Order, operation } from '#server/domain/operation.ts'
 import { record } from '#server/domain/statement.ts'
-import { heldBy } from '#server/domain/turnover.ts'
+import { activeBonusOf } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
 
 /** A requested transfer; without `amount` it moves the whole balance. */
@@ -58,7 +58,7 @@ async function lockPlaces(context: HandlerContext, { from, to }: Move) {
   const transit = await accountOf(db, { kind: 'transit', memberId: owner })
   const locked = await accountsFor(db).execute({ owner, from, to })
   const wallet = locked.find(({ kind }) => kind === 'wallet')
-  if (!wallet) throw new Refusal('NO_WALLET', 404)
+  if (!wallet) throw new ApiError('NO_WALLET', 404)
   const placeOf = async (code: string): Promise<Place> => {
     if (code === WALLET) return { ...wallet, name: WALLET }
     const found = locked.find(({ gameCode }) => gameCode === code)
@@ -106,7 +106,7 @@ export const transfer = operation(
     if (!refusal || isTaken) await record(tx, { ...row, from, to: place, status: 'SUCCESS' })
     if (!refusal) return reply
     await record(tx, { ...row, from: place, to, status: 'FAILED' })
-    return new Refusal(failureFrom(place))
+    return new ApiError(failureFrom(place))
   },
 )
 
@@ -117,14 +117,14 @@ export const transfer = operation(
 async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { db, owner, now } = context
   const { from, to, amount: wanted } = asked
-  if (from === to || (wanted !== undefined && wanted < TRANSFER_LEAST)) throw new Refusal('TRANSFER_MINIMUM')
+  if (from === to || (wanted !== undefined && wanted < TRANSFER_MIN)) throw new ApiError('TRANSFER_MINIMUM')
   const { placeOf, wallet, transit } = await lockPlaces(context, asked)
   const source = await placeOf(from)
   const target = await placeOf(to)
-  if (source.gameCode !== null && ((await heldBy(db, owner))?.remaining ?? 0) > 0)
-    throw new Refusal('BONUS_REMAINING', 409)
+  if (source.gameCode !== null && ((await activeBonusOf(db, owner))?.remaining ?? 0) > 0)
+    throw new ApiError('BONUS_REMAINING', 409)
   const amount = wanted ?? source.balance
-  if (amount === 0 || amount > source.balance) throw new Refusal('MONEY_NOT_ENOUGH')
+  if (amount === 0 || amount > source.balance) throw new ApiError('MONEY_NOT_ENOUGH')
   const postings = [
     { account: source.account, amount: negate(amount) },
     { account: transit, amount },

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { type Satang, satang } from '#contract/money.ts'
 import type { withdrawCalls } from '#contract/withdraw.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
 import { accountOf, findAccount, lockAccounts } from '#server/domain/ledger.ts'
 import { isUnderWay } from '#server/domain/operation.ts'
 import { credit } from '#server/domain/payment.ts'
-import { clearOf, end, heldBy } from '#server/domain/turnover.ts'
-import { type Payee, putAside } from '#server/domain/withdrawal.ts'
+import { activeBonusOf, clearOf, end } from '#server/domain/turnover.ts'
+import { type Payee, reserve } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 
 /** Refuses with NO_BANK. */
@@ -20,7 +20,7 @@ async function payeeOf({ db, owner }: HandlerContext): Promise<Payee> {
     .select({ bankCode, bankAccountName, bankAccountNo })
     .from(members)
     .where(eq(members.id, owner))
-  if (!payee?.bankCode || !payee.bankAccountNo) throw new Refusal('NO_BANK', 404)
+  if (!payee?.bankCode || !payee.bankAccountNo) throw new ApiError('NO_BANK', 404)
   return payee
 }
 
@@ -30,11 +30,11 @@ async function payeeOf({ db, owner }: HandlerContext): Promise<Payee> {
  * turnover is reached. Source: R25, D-16, D-20.
  */
 async function finishBonus({ db, owner, settings }: HandlerContext, amount: Satang, inWallet: Satang): Promise<void> {
-  const held = await heldBy(db, owner)
+  const held = await activeBonusOf(db, owner)
   if (!held) return
   const isEnding = await isUnderWay(db, clearOf(owner))
-  if (isEnding || amount < Math.min(inWallet, settings.withdrawMax)) throw new Refusal('BONUS_CONDITION')
-  if (held.remaining > 0) throw new Refusal('BONUS_REMAINING', 409)
+  if (isEnding || amount < Math.min(inWallet, settings.withdrawMax)) throw new ApiError('BONUS_CONDITION')
+  if (held.remaining > 0) throw new ApiError('BONUS_REMAINING', 409)
   await end(db, held)
 }
 
@@ -44,15 +44,15 @@ async function finishBonus({ db, owner, settings }: HandlerContext, amount: Sata
  */
 async function withdraw(context: HandlerContext, amount: Satang): Promise<object> {
   const { db, owner, now, settings } = context
-  if (amount < settings.withdrawMin || amount > settings.withdrawMax) throw new Refusal('INVALID_USER_INFO')
+  if (amount < settings.withdrawMin || amount > settings.withdrawMax) throw new ApiError('INVALID_USER_INFO')
   const payee = await payeeOf(context)
   const wallet = await findAccount(db, { kind: 'wallet', memberId: owner })
-  if (wallet === null) throw new Refusal('NO_WALLET', 404)
+  if (wallet === null) throw new ApiError('NO_WALLET', 404)
   const pending = await accountOf(db, { kind: 'pending', memberId: owner })
   const held = (await lockAccounts(db, [wallet, pending])).get(wallet) ?? satang(0)
-  if (amount > held) throw new Refusal('MONEY_NOT_ENOUGH')
+  if (amount > held) throw new ApiError('MONEY_NOT_ENOUGH')
   await finishBonus(context, amount, held)
-  await putAside(db, { memberId: owner, wallet, pending, payee, amount, at: new Date(now()), by: callerOf(context) })
+  await reserve(db, { memberId: owner, wallet, pending, payee, amount, at: new Date(now()), by: callerOf(context) })
   return {}
 }
 
@@ -66,7 +66,7 @@ export const withdrawHandlers: Pick<Handlers, keyof typeof withdrawCalls> = {
   'wallet.withdraw': ({ amount }, context) => withdraw(context, amount),
   'wallet.add': async ({ amount }, context) => {
     const { db, owner, now, world } = context
-    if (!world.isSandbox) throw new Refusal('KEY_INVALID', 403)
+    if (!world.isSandbox) throw new ApiError('KEY_INVALID', 403)
     await credit(
       db,
       { memberId: owner, by: callerOf(context), from: 'SANDBOX', reference: newId(), amount },

@@ -8,11 +8,11 @@ import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
 import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { ApiError, databaseError, isUnavailable } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { createGateways } from '#server/core/gateways.ts'
 import { nameOf } from '#server/core/log.ts'
-import { databaseError, isUnavailable, Refusal } from '#server/core/refusal.ts'
 import { sitePictures } from '#server/core/site-pictures.ts'
 import { readSwitches } from '#server/core/switches.ts'
 import { CHAT_FILES, chatFileType } from '#server/domain/chat-files.ts'
@@ -81,11 +81,11 @@ const handlers: Handlers = {
 const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\/$/, '')])]
 
 /** Returns the middleware that each request of a call passes first. */
-export type Meet = (name: CallName) => MiddlewareHandler
+export type FaultMiddleware = (name: CallName) => MiddlewareHandler
 
 /**
  * The dependencies of an app; `open` returns the database, or null until it is open; `sandbox` the sandbox's pages,
- * `meet` its fault middleware. Without `push` and `hangUp` there are no sockets. `isStopping` becomes true when the
+ * and `faultMiddleware` injects faults. Without `push` and `hangUp` there are no sockets. `isStopping` becomes true when the
  * server has been asked to end: it is not ready any more.
  */
 type Spare = 'picture' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
@@ -94,7 +94,7 @@ export type Parts = Omit<Base, Spare> &
     open: () => Db | null
     isStopping?: () => boolean
     sandbox?: Hono
-    meet?: Meet
+    faultMiddleware?: FaultMiddleware
     dist?: string
   }
 
@@ -116,7 +116,7 @@ export function createApp({
   open,
   isStopping = () => false,
   sandbox,
-  meet,
+  faultMiddleware,
   dist,
   draw = (below) => randomInt(below),
   push = () => {},
@@ -161,21 +161,21 @@ export function createApp({
       }),
     )
   app.use('/api/*', async (c, next) => {
-    if (isForeign(c, settings.webOrigin)) throw new Refusal('KEY_MISSING', 403)
-    if (c.req.header('X-Requested-With') !== 'wallet-user') throw new Refusal('KEY_MISSING', 403)
+    if (isForeign(c, settings.webOrigin)) throw new ApiError('KEY_MISSING', 403)
+    if (c.req.header('X-Requested-With') !== 'wallet-user') throw new ApiError('KEY_MISSING', 403)
     await next()
   })
   const small = bodyLimit({
     maxSize: BODY_LIMIT,
     onError: () => {
-      throw new Refusal('NO_DATA', 413)
+      throw new ApiError('NO_DATA', 413)
     },
   })
   const guarded = guards(settings, now)
   for (const name of Object.keys(calls) as CallName[]) {
     const call: Call = calls[name]
     const paths = pathsOf(call)
-    if (meet) app.on(call.method, paths, meet(name))
+    if (faultMiddleware) app.on(call.method, paths, faultMiddleware(name))
     // The size of a form is checked while it is read.
     if (!call.form) app.on(call.method, paths, small)
     for (const guard of guarded[name] ?? []) app.on(call.method, paths, guard)
@@ -188,7 +188,7 @@ export function createApp({
     })
   }
   app.all('/api/*', () => {
-    throw new Refusal('NO_DATA', 404)
+    throw new ApiError('NO_DATA', 404)
   })
   app.route(PICTURES, keptFiles({ open, settings, typeOf: slipType }))
   app.route(CHAT_FILES, keptFiles({ open, settings, typeOf: chatFileType }))
@@ -201,8 +201,8 @@ export function createApp({
   }
   if (dist) app.route('/', staticFiles(dist, settings.hasWorker))
   app.onError((error, c) => {
-    const refusal = databaseError(error).code === NOT_TEXT ? new Refusal('NO_DATA') : error
-    if (refusal instanceof Refusal) {
+    const refusal = databaseError(error).code === NOT_TEXT ? new ApiError('NO_DATA') : error
+    if (refusal instanceof ApiError) {
       const { code, message, status, until } = refusal
       if (until !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil((until - now()) / 1000))))
       c.set('outcome', { outcome: code })

@@ -8,11 +8,11 @@ import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import { toWire } from '#contract/money.ts'
 import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
-import { SLIP_MOST } from '#contract/slip.ts'
+import { SLIP_MAX_BYTES } from '#contract/slip.ts'
+import { ApiError, refusalOf } from '#server/core/api-error.ts'
 import type { Base, HandlerContext } from '#server/core/context.ts'
 import { type Db, retried } from '#server/core/db.ts'
 import { logFailure } from '#server/core/log.ts'
-import { Refusal, refusalOf } from '#server/core/refusal.ts'
 import type { Said } from '#server/core/world.ts'
 import { awaitAnswer, Order } from '#server/domain/operation.ts'
 import { languageOf } from '#server/domain/operator.ts'
@@ -30,7 +30,7 @@ import { receiveFile, type Upload } from './upload.ts'
 
 /** The form limits of each call that accepts one. */
 const FORMS: Partial<Record<keyof Calls, FormRules>> = {
-  'wallet.slip': { most: SLIP_MOST, none: 'SLIP_NO_FILE', tooLarge: 'SLIP_INVALID_FILE' },
+  'wallet.slip': { most: SLIP_MAX_BYTES, none: 'SLIP_NO_FILE', tooLarge: 'SLIP_INVALID_FILE' },
   'chat.uploadImage': { most: CHAT_IMAGE_MOST, none: 'NO_DATA', tooLarge: 'NO_DATA' },
   'chat.uploadVideo': { most: CHAT_VIDEO_MOST, none: 'NO_DATA', tooLarge: 'NO_DATA' },
 }
@@ -64,7 +64,7 @@ async function inputOf(c: Context, call: Call, upload: Upload | null): Promise<u
 
 const parsed = (c: Context, call: Call, upload: Upload | null) =>
   inputOf(c, call, upload).catch((error) => {
-    throw error instanceof v.ValiError || error instanceof SyntaxError ? new Refusal('NO_DATA') : error
+    throw error instanceof v.ValiError || error instanceof SyntaxError ? new ApiError('NO_DATA') : error
   })
 
 /** Only the content of a form's file counts: the same bytes under the same key are a repeat. */
@@ -74,7 +74,7 @@ const compared = (input: unknown, upload: Upload | null) =>
 const noFile = () => Promise.reject(new Error('the input contains no file'))
 
 /** Connected sockets are notified first; the gateway later, whatever its outcome. */
-function spread({ push, world }: Base, said: Said) {
+function publish({ push, world }: Base, said: Said) {
   push(said)
   world.hearChat(said).catch((error) => logFailure('chat', error))
 }
@@ -88,7 +88,7 @@ const inputHash = (key: string, input: unknown, upload: Upload | null) =>
 
 /** Returns the owner's id. Refuses with `gone` (410) on a closed site, and as {@link ownerOf}. */
 async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Calls, call: Call): Promise<string> {
-  if (!ON_CLOSED_SITE.has(name) && (await switches(db)).terminated) throw new Refusal('gone', 410)
+  if (!ON_CLOSED_SITE.has(name) && (await switches(db)).terminated) throw new ApiError('gone', 410)
   return ownerOf(db, name, call, {
     authorization: c.req.header('Authorization'),
     now: now(),
@@ -100,7 +100,7 @@ async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Ca
  * Answers a call that is not admitted, because of `why`. A change made before the session ended or the site closed
  * gets its stored reply, so that a request sent twice never looks refused. Nothing runs.
  */
-async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, why: Refusal) {
+async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, why: ApiError) {
   const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
   const owner = call.kind === 'change' ? await pastOwnerOf(db, call, c.req.header('Authorization')) : null
   if (owner === null || !key.success) throw why
@@ -144,7 +144,7 @@ async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof
   const until = performance.now() + settings.callLimit
   if (begun instanceof Order) {
     const booked = await carryOut({ db, gateways, kinds, now, unfinished }, change, begun, until)
-    if (booked?.reply instanceof Refusal) throw booked.reply
+    if (booked?.reply instanceof ApiError) throw booked.reply
     if (booked) return begun.more.reply ?? booked.reply
   }
   return awaitAnswer(db, change.id, change.key, until)
@@ -169,12 +169,12 @@ async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: 
       language,
       keep: upload?.keep ?? noFile,
       keepDevice: (device: string) => void afterwards.push(() => keepDevice(c, base.settings, device)),
-      tell: (said: Said) => void afterwards.push(() => spread(base, said)),
+      publish: (said: Said) => void afterwards.push(() => publish(base, said)),
       hangUp: (sessions: readonly string[]) => void afterwards.push(() => base.hangUp(sessions)),
     }
     if (call.kind === 'read') return await handlerOf(handler)(input, { ...context, db, request: '' })
     const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
-    if (!key.success) throw new Refusal('KEY_MISSING')
+    if (!key.success) throw new ApiError('KEY_MISSING')
     const id = idOf(owner, name, key.output)
     const run = await ready(handler, input, { ...context, db, request: id })
     const change: Change = {
@@ -196,9 +196,9 @@ async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: 
 
 /** Answers one call: checks the caller and the limits, and runs it. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
-  const stored = (why: Refusal) => answerStored(c, db, base, name, call, why)
+  const stored = (why: ApiError) => answerStored(c, db, base, name, call, why)
   const owner = await admit(c, db, base, name, call).catch(refusalOf)
-  if (owner instanceof Refusal) return stored(owner)
+  if (owner instanceof ApiError) return stored(owner)
   // A request that is never sent completely does not count.
   if (!call.form) await c.req.text()
   const run = () => limited({ c, db, base, name, owner }, () => replyTo(c, db, base, name, call, handler, owner))

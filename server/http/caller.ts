@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import type { CallName } from '#contract/calls.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
 import { ANYONE } from '#server/core/owner.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { guestOf, newGuest } from '#server/domain/guest.ts'
 import { hashOf, memberOf, signerOf } from '#server/domain/session.ts'
 
@@ -43,7 +43,7 @@ export async function ownerOf(
   const guest = await guestIn(db, authorization)
   if (guest !== null) return guest
   if (authorization === '' && UNSIGNED.has(name)) return ANYONE
-  if (name !== 'chat.config') throw new Refusal('NO_USER', 403)
+  if (name !== 'chat.config') throw new ApiError('NO_USER', 403)
   return newGuest(db)
 }
 
@@ -72,12 +72,16 @@ export function networkOf(address: string): string {
  * Returns the caller's address. Only the entry that our own proxy appended is trusted; a call inside the process has
  * no socket.
  */
-export function believed(forwarded: string | undefined, own: string | undefined, trustProxy: boolean): string {
+export function clientAddress(forwarded: string | undefined, own: string | undefined, trustProxy: boolean): string {
   return (trustProxy && forwarded?.split(',').at(-1)?.trim()) || own || 'in-process'
 }
 
 export const addressOf = (c: Context, trustProxy: boolean): string =>
-  believed(c.req.header('X-Forwarded-For'), c.env?.incoming ? getConnInfo(c).remote.address : undefined, trustProxy)
+  clientAddress(
+    c.req.header('X-Forwarded-For'),
+    c.env?.incoming ? getConnInfo(c).remote.address : undefined,
+    trustProxy,
+  )
 
 const Chatting = v.object({ guestId: v.pipe(v.string(), v.maxLength(100)) })
 /** Returns the sender of a chat call: the hash of the credentials, or else of the guest id in the body. */

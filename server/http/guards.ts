@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { CallName } from '#contract/calls.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { addressOf, networkOf, senderOf } from './caller.ts'
 import { LimitReached, MESSAGE_TIME, MINUTE } from './limits.ts'
@@ -36,7 +36,7 @@ export function guards(
   const notBlocked: MiddlewareHandler = async (c, next) => {
     const from = addressOf(c, trustProxy)
     const family = isIP(from)
-    if (family && blockedIps.check(from, family === 6 ? 'ipv6' : 'ipv4')) throw new Refusal('INVALID_IP', 403)
+    if (family && blockedIps.check(from, family === 6 ? 'ipv6' : 'ipv4')) throw new ApiError('INVALID_IP', 403)
     await next()
   }
   return {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { ApiError, isUnavailable, kept, keptRefusal, refusalOf } from '#server/core/api-error.ts'
 import type { Unfinished } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
-import { isUnavailable, kept, keptRefusal, Refusal, refusalOf } from '#server/core/refusal.ts'
 import { requests } from '#server/core/schema/site.ts'
 import { seal, unseal } from '#server/core/seal.ts'
 import { type Asker, answerOf, begin, Order } from '#server/domain/operation.ts'
@@ -24,8 +24,8 @@ const replyIn = (reply: string, isRefused: boolean, key: string): unknown => {
   return isRefused ? keptRefusal(value) : value
 }
 
-const committed = (error: unknown): Refusal => {
-  if (refusalOf(error).commits) return error as Refusal
+const committed = (error: unknown): ApiError => {
+  if (refusalOf(error).commits) return error as ApiError
   throw error
 }
 
@@ -65,7 +65,7 @@ async function take(db: Db, { id, hash, at }: Change, answer: Answer = { reply: 
 /** Returns what a repeat is answered. */
 async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promise<unknown> {
   const [first] = await tx.select().from(requests).where(eq(requests.id, id))
-  if (first?.hash !== hash) throw new Refusal('KEY_INVALID', 409)
+  if (first?.hash !== hash) throw new ApiError('KEY_INVALID', 409)
   if (first.reply) return replyIn(first.reply, first.isRefused, key)
   return keepsReply ? BEGUN : run(tx).catch(committed)
 }
@@ -81,16 +81,16 @@ async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promi
 export async function once(db: Db, change: Change, unfinished: Unfinished): Promise<unknown> {
   const { id, owner, key, at, keepsReply, run } = change
   const sealed = (reply: unknown) => {
-    const isRefused = reply instanceof Refusal
+    const isRefused = reply instanceof ApiError
     return { reply: seal(isRefused ? kept(reply) : reply, key), isRefused }
   }
   let isBegun = false
-  let refused: Refusal | null = null
+  let refused: ApiError | null = null
   const first = async (tx: Db) => {
     const reply = await run(tx).catch(committed)
     isBegun = reply instanceof Order
     if (reply instanceof Order) await begin(tx, reply, { id, owner, key, at })
-    else if (reply instanceof Refusal || keepsReply) await answering(tx).execute({ id, ...sealed(reply) })
+    else if (reply instanceof ApiError || keepsReply) await answering(tx).execute({ id, ...sealed(reply) })
     return reply
   }
   const act = async (tx: Db) => {
@@ -105,7 +105,7 @@ export async function once(db: Db, change: Change, unfinished: Unfinished): Prom
     if (isBegun && isUnavailable(error)) unfinished.set(id, at)
     throw error
   })
-  if (done instanceof Refusal) throw done
+  if (done instanceof ApiError) throw done
   return done
 }
 
@@ -122,6 +122,6 @@ export async function storedReply(db: Db, { id, hash, key }: Pick<Change, 'id' |
   if (first?.hash !== hash) return undefined
   if (!first.reply) return (await answerOf(db, id, key))?.reply
   const reply = replyIn(first.reply, first.isRefused, key)
-  if (reply instanceof Refusal) throw reply
+  if (reply instanceof ApiError) throw reply
   return reply
 }

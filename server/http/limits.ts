@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { CallName } from '#contract/calls.ts'
 import { DAY } from '#contract/limits.ts'
 import { phoneOf } from '#contract/register.ts'
+import { ApiError, refusalOf } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal, refusalOf } from '#server/core/refusal.ts'
 import { countAttempt, usedUpUntil } from '#server/domain/attempts.ts'
 import { isKnownDevice } from '#server/domain/device.ts'
 import { isGuest } from '#server/domain/guest.ts'
@@ -43,7 +43,7 @@ type Limit = Allowance & {
 }
 
 /** The refusal of an attempt that was not made; it may be made at `until`, epoch ms. */
-export class LimitReached extends Refusal {
+export class LimitReached extends ApiError {
   constructor(until: number) {
     super('REQUEST_LIMIT', 429, { until })
   }
@@ -52,8 +52,8 @@ export class LimitReached extends Refusal {
 const network = ({ c, base }: Asked) => networkOf(addressOf(c, base.settings.trustProxy))
 const owner = (asked: Asked) => asked.owner
 const session = ({ c }: Asked) => sessionOf(c)
-const isRefusal = (outcome: unknown) => outcome instanceof Refusal
-const isRefused = (code: Refusal['code']) => (outcome: unknown) => outcome instanceof Refusal && outcome.code === code
+const isRefusal = (outcome: unknown) => outcome instanceof ApiError
+const isRefused = (code: ApiError['code']) => (outcome: unknown) => outcome instanceof ApiError && outcome.code === code
 
 /** The account that is named in a login, with the device if the account has been logged in to there: it has its own count. */
 async function loginOf({ c, db }: Asked): Promise<string | null> {
@@ -138,7 +138,7 @@ async function underLimit(limit: Limit, asked: Asked, attempt: () => Promise<unk
     if (until !== null) throw new LimitReached(until)
     const outcome = await attempt().catch(refusalOf)
     if (counts(outcome)) await countAttempt(db, key, limit, base.now())
-    if (outcome instanceof Refusal) throw outcome
+    if (outcome instanceof ApiError) throw outcome
     return outcome
   }
   return limit.isInTurn ? inTurn(key, tried) : tried()

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import type { ErrorCode } from '#contract/codes.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 
 /** The limits of a form: one file of at most `most` bytes; the codes for a missing, and for a too large one. */
 export type FormRules = { most: number; none: ErrorCode; tooLarge: ErrorCode }
@@ -24,11 +24,11 @@ const PATIENCE = 5
 /** Refuses with NO_DATA if it is not a multipart form. */
 function parserOf(type: string, most: number): BusboyInstance {
   // The library reads another kind of form as well.
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw new Refusal('NO_DATA')
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new ApiError('NO_DATA')
   try {
     return new Busboy({ headers: { 'content-type': type }, limits: { ...LIMITS, fileSize: most } })
   } catch {
-    throw new Refusal('NO_DATA')
+    throw new ApiError('NO_DATA')
   }
 }
 
@@ -39,7 +39,7 @@ function parserOf(type: string, most: number): BusboyInstance {
 export async function readForm(request: Request, into: FileHandle, { most, none, tooLarge }: FormRules): Promise<Sent> {
   const { body } = request
   const parser = parserOf(request.headers.get('Content-Type') ?? '', most)
-  if (!body) throw new Refusal('NO_DATA')
+  if (!body) throw new ApiError('NO_DATA')
   const hash = createHash('sha256')
   const stop = new AbortController()
   let isOdd = false
@@ -61,7 +61,7 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
     part = { field, name, type, stream }
     stream.on('error', unheard)
     written = write(addAbortSignal(stop.signal, stream))
-    written.catch(() => stop.abort(new Refusal('NO_DATA')))
+    written.catch(() => stop.abort(new ApiError('NO_DATA')))
   })
   for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
     parser.on(event, () => {
@@ -71,7 +71,7 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
     let size = 0
     for await (const chunk of chunks) {
       size += chunk.length
-      if (size > PATIENCE * most) throw new Refusal(tooLarge, 413)
+      if (size > PATIENCE * most) throw new ApiError(tooLarge, 413)
       yield chunk
     }
   }
@@ -79,12 +79,12 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
     await pipeline(Readable.fromWeb(body as ReadableStream), patiently, parser, { signal: stop.signal })
     await written
   } catch (error) {
-    stop.abort(error instanceof Refusal ? error : new Refusal('NO_DATA'))
+    stop.abort(error instanceof ApiError ? error : new ApiError('NO_DATA'))
     await Promise.allSettled([written])
     throw stop.signal.reason
   }
-  if (isOdd || (part && part.field !== FIELD)) throw new Refusal('NO_DATA')
-  if (!part || part.stream.bytesRead === 0) throw new Refusal(none)
-  if (part.stream.truncated) throw new Refusal(tooLarge, 413)
+  if (isOdd || (part && part.field !== FIELD)) throw new ApiError('NO_DATA')
+  if (!part || part.stream.bytesRead === 0) throw new ApiError(none)
+  if (part.stream.truncated) throw new ApiError(tooLarge, 413)
   return { name: part.name ?? '', type: part.type, digest: hash.digest('hex') }
 }

@@ -3,17 +3,17 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import { Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
 import { type JoinReply, roomOf } from '#contract/chat.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
 import { logFailure } from '#server/core/log.ts'
 import { createPool } from '#server/core/pool.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import type { Settings } from '#server/core/settings.ts'
 import type { Said } from '#server/core/world.ts'
 import { newestOf, PREFIX } from '#server/domain/chat.ts'
 import { guestOf, isGuest, publicId, unsignedGuest } from '#server/domain/guest.ts'
 import { hashOf, quietMemberOf } from '#server/domain/session.ts'
 import { isWithin } from '#server/domain/within.ts'
-import { believed, networkOf } from './caller.ts'
+import { clientAddress, networkOf } from './caller.ts'
 import { isForeignSocket, SECURITY_HEADERS } from './headers.ts'
 
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -34,7 +34,7 @@ type Parts = { open: () => Db | null; now: () => number; settings: Settings; rec
 async function ownerOf(db: Db, auth: Auth, now: number): Promise<string | null> {
   if ('guestId' in auth) return (await guestOf(db, auth.guestId)) ?? unsignedGuest(auth.guestId)
   return quietMemberOf(db, auth.token, now).catch((error) => {
-    if (error instanceof Refusal) return null
+    if (error instanceof ApiError) return null
     throw error
   })
 }
@@ -81,7 +81,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
   const { webOrigin, siteUrl, trustProxy, chatSockets } = settings
   const origins = [siteUrl, ...(webOrigin ? [webOrigin] : [])]
   const fromOf = ({ headers, socket }: IncomingMessage) =>
-    networkOf(believed([headers['x-forwarded-for']].flat().join(), socket.remoteAddress, trustProxy))
+    networkOf(clientAddress([headers['x-forwarded-for']].flat().join(), socket.remoteAddress, trustProxy))
   const lines = counted(chatSockets)
   const io = new Server(http, {
     serveClient: false,

@@ -6,7 +6,7 @@ import { inGames, walletCalls } from '#contract/wallet.ts'
 import { type Attempt, attemptMachine, type Terms } from '#machines/lib/attempt.ts'
 import { request, wire } from '#src/api/request.ts'
 import { dropPending, keepPending } from '#src/lib/pending.ts'
-import { asking } from './call.ts'
+import { requestActor } from './call.ts'
 
 /** Reads a flow's own data about an unanswered change; null if the reply contains none. Rejects with a Failure. */
 export type ReadOwn = (signal: AbortSignal) => Promise<Own | null>
@@ -15,7 +15,7 @@ export type Knowledge<I> = { readOwn?: ReadOwn; effectOf?: (input: I) => Effect 
 
 /** The call of an attempt, with the attempt's key. */
 export const attemptCall = <C extends Call>(call: C) =>
-  asking<CallReply<C>, Attempt<Omit<CallInput<C>, 'key'>>>(({ input, key }, signal) =>
+  requestActor<CallReply<C>, Attempt<Omit<CallInput<C>, 'key'>>>(({ input, key }, signal) =>
     request(call, { ...input, key } as CallInput<C>, signal),
   )
 
@@ -27,14 +27,14 @@ async function readMoney(signal: AbortSignal) {
   return { main: overview.wallet.amount, games: inGames(overview), rows: total, newest: statements }
 }
 
-const terms = asking<Terms, undefined>(async (_, signal) => {
+const terms = requestActor<Terms, undefined>(async (_, signal) => {
   const { offers } = await wire.site()
   if (offers.includes('keys')) return { isRepeatable: true, before: null }
   const before = await readMoney(signal).catch(() => null) // does not hold up the change: the evidence shows less afterwards
   return { isRepeatable: false, before: before && { main: before.main, games: before.games, rows: before.rows } }
 })
 const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>
-  asking<Reading, Attempt<I>>(async ({ input }, signal) => {
+  requestActor<Reading, Attempt<I>>(async ({ input }, signal) => {
     // the balance is shown without it if it cannot be read
     const own = readOwn?.(signal).catch(() => null) ?? null
     return { ...(await readMoney(signal)), own: await own, effect: effectOf?.(input) ?? null }

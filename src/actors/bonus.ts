@@ -9,7 +9,7 @@ import { request } from '#src/api/request.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
-import { asking, callActor, clock } from './call.ts'
+import { callActor, clock, requestActor } from './call.ts'
 
 export const readBonus: ReadOwn = async (signal) => {
   const { status, name = null } = await request(bonusCalls['bonus.active'], {}, signal)
@@ -34,7 +34,7 @@ const promotion = promotionMachine.provide({
   },
 })
 
-const read = asking<BonusReading, undefined>(async (_, signal) => {
+const read = requestActor<BonusReading, undefined>(async (_, signal) => {
   const [bonuses, active, notice] = await Promise.all([
     request(bonusCalls['bonus.list'], {}, signal),
     request(bonusCalls['bonus.active'], {}, signal),
@@ -43,7 +43,7 @@ const read = asking<BonusReading, undefined>(async (_, signal) => {
   return { bonuses, active, notice, now: serverNow() }
 })
 
-const deed = asking<{ message?: string | undefined }, Attempt<BonusDeed>>(
+const deed = requestActor<{ message?: string | undefined }, Attempt<BonusDeed>>(
   async ({ key, input: { deed, code } }, signal) => {
     if (deed === 'end') return request(bonusCalls['bonus.clear'], { key }, signal)
     await request(bonusCalls['bonus.activate'], { code, key }, signal)

@@ -7,18 +7,18 @@ import { serverNow } from '#src/lib/clock.ts'
  * Runs `ask` as an actor. When stopped, it aborts and stays silent: StrictMode restarts the same actor, which must
  * not receive the failure of its first run.
  */
-export const asking = <Output, Input>(ask: (input: Input, signal: AbortSignal) => Promise<Output>) =>
+export const requestActor = <Output, Input>(ask: (input: Input, signal: AbortSignal) => Promise<Output>) =>
   fromPromise<Output, Input>(({ input, signal }) =>
     ask(input, signal).catch((failure) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(failure))),
   )
 
 /** A call of the contract as an actor. */
 export const callActor = <C extends Call>(call: C) =>
-  asking<CallReply<C>, CallInput<C>>((input, signal) => request(call, input, signal))
+  requestActor<CallReply<C>, CallInput<C>>((input, signal) => request(call, input, signal))
 
 /** A call without input, as the actor of a lookup. */
 export const lookupActor = <C extends Call>(call: C) =>
-  asking<CallReply<C>, undefined>((_, signal) => request(call, {} as CallInput<C>, signal))
+  requestActor<CallReply<C>, undefined>((_, signal) => request(call, {} as CallInput<C>, signal))
 
 type CallActors<T extends Record<string, Call>> = { [N in keyof T]: ReturnType<typeof callActor<T[N]>> }
 

@@ -19,7 +19,7 @@ import { dropItem, keepDraft, keepItem, keptDraft, keptItems } from '#src/lib/ch
 import { serverNow } from '#src/lib/clock.ts'
 import { guestId, keepGuestId, ownGuestId } from '#src/lib/guest-id.ts'
 import { token } from '#src/lib/token.ts'
-import { asking, callActor } from './call.ts'
+import { callActor, requestActor } from './call.ts'
 import type { Session } from './session.ts'
 
 wire.guest = ({ access }): Record<string, string> => {
@@ -61,7 +61,7 @@ function guest(prefix: string, id: string) {
 
 const chatLine = chatLineMachine.provide({
   actors: {
-    'chat.config': asking(async (_: undefined, signal): Promise<LineConfig> => {
+    'chat.config': requestActor(async (_: undefined, signal): Promise<LineConfig> => {
       const { PREFIX, userId, guestId: given, unread = 0 } = await request(chatCalls['chat.config'], {}, signal)
       if (userId) return { ...member(PREFIX, userId), unread }
       if (given && isSigned(given)) return { ...guest(PREFIX, given), unread }
@@ -69,7 +69,7 @@ const chatLine = chatLineMachine.provide({
       const { _id, username, name } = await request(profileCalls['account.profile'], {}, signal)
       return { ...member(PREFIX, _id), unread, plain: { username, name } }
     }),
-    missed: asking(async ({ who, since }: Missing, signal) => {
+    missed: requestActor(async ({ who, since }: Missing, signal) => {
       const { found } = await pagesOf(who, 0, (page) => reachesBack(page, since), signal)
       return found
     }),
@@ -93,10 +93,10 @@ const chatLine = chatLineMachine.provide({
 
 const chatMessage = chatMessageMachine.provide({
   actors: {
-    'chat.send': asking((input: CallInput<(typeof chatCalls)['chat.send']>, signal) =>
+    'chat.send': requestActor((input: CallInput<(typeof chatCalls)['chat.send']>, signal) =>
       request(chatCalls['chat.send'], { ...input, createdAt: new Date(serverNow()).toISOString() }, signal),
     ),
-    upload: asking(({ clientId, fileType, key, owner }: ItemUpload, signal) => {
+    upload: requestActor(({ clientId, fileType, key, owner }: ItemUpload, signal) => {
       const file = fileUnder(clientId)
       if (!file) return Promise.reject(noFile)
       const call = chatCalls[fileType === 'video' ? 'chat.uploadVideo' : 'chat.uploadImage']
@@ -117,7 +117,7 @@ export const chatLogic = chatMachine.provide({
     chatHistory: chatHistoryMachine.provide({
       actors: {
         chatLine,
-        older: asking(async ({ who, skip, first }: Older, signal) => {
+        older: requestActor(async ({ who, skip, first }: Older, signal) => {
           const { found, last } = await pagesOf(who, skip, (page) => goesBeyond(page, first), signal)
           return { found, hasOlder: last >= CHAT_PAGE }
         }),

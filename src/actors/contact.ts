@@ -3,12 +3,12 @@ import { contactMachine } from '#machines/contact.machine.ts'
 import { lookupMachine } from '#machines/lib/lookup.ts'
 import { request } from '#src/api/request.ts'
 import { HAS_CHAT } from '#src/lib/has-chat.ts'
-import { asking } from './call.ts'
+import { requestActor } from './call.ts'
 
 /** The contact page connected to the backend. */
 export const contactLogic = contactMachine.provide({
   actors: {
-    lookup: asking(async (_: undefined, signal) => {
+    lookup: requestActor(async (_: undefined, signal) => {
       const [contact, info] = await Promise.all([
         request(operatorCalls['lookup.contact'], {}, signal),
         request(operatorCalls['lookup.info'], {}, signal),
@@ -21,7 +21,7 @@ export const contactLogic = contactMachine.provide({
 /** Whether the contact page offers the chat: a site without a chat backend does not ask. Source: R60, R316. */
 export const chatFlagLogic = lookupMachine<boolean>('chatFlag', 'Whether there is a chat.').provide({
   actors: {
-    lookup: asking(async (_: undefined, signal) =>
+    lookup: requestActor(async (_: undefined, signal) =>
       HAS_CHAT ? request(operatorCalls['lookup.enableChatWidget'], {}, signal) : false,
     ),
   },

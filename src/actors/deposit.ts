@@ -20,7 +20,7 @@ import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { savePicture } from '#src/lib/save-picture.ts'
 import { isUnkeyed } from '#src/lib/unkeyed.ts'
 import { attempt, attemptCall, keptAttempt } from './attempt.ts'
-import { asking, callActor, callActors, clock } from './call.ts'
+import { callActor, callActors, clock, requestActor } from './call.ts'
 import { settledCall } from './settled.ts'
 
 const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)
@@ -56,7 +56,7 @@ const NEWEST = 3
 const slipUpload = slipUploadMachine.provide({
   actors: {
     'lookup.slip': callActor(slipCalls['lookup.slip']),
-    upload: asking<Uploaded, Upload>(async ({ file, key, owner }, signal) => {
+    upload: requestActor<Uploaded, Upload>(async ({ file, key, owner }, signal) => {
       const progress = (sent: number, size: number) => owner.send({ type: 'slip.progress', sent, size })
       try {
         await request(slipCalls['wallet.slip'], { file, key }, signal, progress)
@@ -66,7 +66,7 @@ const slipUpload = slipUploadMachine.provide({
         throw failure
       }
     }),
-    look: asking(async (_: undefined, signal) => {
+    look: requestActor(async (_: undefined, signal) => {
       const { slips } = await request(slipCalls['statement.slips'], { page: 1, limit: PAGE_SIZE }, signal)
       return slips.slice(0, NEWEST)
     }),

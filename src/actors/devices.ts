@@ -1,13 +1,13 @@
 import { sessionCalls } from '#contract/sessions.ts'
 import { devicesMachine } from '#machines/devices.machine.ts'
 import { request } from '#src/api/request.ts'
-import { asking, callActor } from './call.ts'
+import { callActor, requestActor } from './call.ts'
 
 /** The list of devices connected to the backend. */
 export const devicesLogic = devicesMachine.provide({
   actors: {
     'session.list': callActor(sessionCalls['session.list']),
-    end: asking<object, { id: string | null; key: string }>(({ id, key }, signal) =>
+    end: requestActor<object, { id: string | null; key: string }>(({ id, key }, signal) =>
       id === null
         ? request(sessionCalls['session.endOthers'], { key }, signal)
         : request(sessionCalls['session.end'], { id, key }, signal),

@@ -16,7 +16,7 @@ import { parseUrl, serverUrl } from '#src/lib/safe-url.ts'
 import { closeTab, leadTab, openTab, postForm } from '#src/lib/tab.ts'
 import { warn } from '#src/lib/warn.ts'
 import { keptAttempt } from './attempt.ts'
-import { asking } from './call.ts'
+import { requestActor } from './call.ts'
 
 type Game = Pick<Slot, 'code' | 'web'>
 
@@ -26,12 +26,14 @@ const Kept = v.object({ key: v.string(), input: GameDeed })
 /** Operations confirmed for this game in this tab that are not answered yet. */
 export const pendingDeed = (code: string) => pendingOf(nameOf({ code }), Kept)
 
-const deed = asking<{ amount?: Satang | undefined }, Attempt<GameDeed>>(({ key, input: { deed, code } }, signal) => {
-  if (deed === 'fill') return request(transferCalls['wallet.transferAll'], { to: code, key }, signal)
-  return request(gameCalls[deed === 'activate' ? 'wallet.activate' : 'wallet.resetpassword'], { code, key }, signal)
-})
+const deed = requestActor<{ amount?: Satang | undefined }, Attempt<GameDeed>>(
+  ({ key, input: { deed, code } }, signal) => {
+    if (deed === 'fill') return request(transferCalls['wallet.transferAll'], { to: code, key }, signal)
+    return request(gameCalls[deed === 'activate' ? 'wallet.activate' : 'wallet.resetpassword'], { code, key }, signal)
+  },
+)
 
-const credentials = asking(async ({ code }: { code: string }, signal) => {
+const credentials = requestActor(async ({ code }: { code: string }, signal) => {
   const found = await request(gameCalls['wallet.account'], { code }, signal)
   holdCredentials(code, found)
   return { username: found.username, hasForm: Boolean(found.event) }
@@ -62,7 +64,7 @@ async function allowed(code: string, address: string | null): Promise<string> {
   throw refused(NOT_OPENED)
 }
 
-const enter = asking(async (game: Game, signal) => {
+const enter = requestActor(async (game: Game, signal) => {
   const { event } = credentialsFor(game.code)
   if (event) {
     postForm({ ...event, action: await allowed(game.code, event.action) })

@@ -10,7 +10,7 @@ import { copyText } from '#src/lib/clipboard.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { shareLink } from '#src/lib/share.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
-import { asking, callActor } from './call.ts'
+import { callActor, requestActor } from './call.ts'
 
 export const readInvite: ReadOwn = async (signal) => {
   const { amount } = (await request(walletCalls['wallet.get'], {}, signal)).invite
@@ -29,7 +29,7 @@ export const inviteBonusLogic = inviteBonusMachine.provide({
 
 const inviteList = inviteListMachine.provide({
   actors: {
-    page: asking<Page<Invitee>, { page: number; limit: number }>(async (input, signal) => {
+    page: requestActor<Page<Invitee>, { page: number; limit: number }>(async (input, signal) => {
       const { invites: rows, total = null } = await request(inviteCalls['invite.list'], input, signal)
       return { rows, total }
     }),

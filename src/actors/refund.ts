@@ -6,7 +6,7 @@ import { refundListMachine } from '#machines/refund-list.machine.ts'
 import { request } from '#src/api/request.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
-import { asking, callActor } from './call.ts'
+import { callActor, requestActor } from './call.ts'
 
 export const readRefund: ReadOwn = async (signal) => {
   const { refundAmount } = await request(refundCalls['refund.check'], {}, signal)
@@ -20,7 +20,7 @@ export const pendingRefund = () => pendingOf(NAME, v.object({ key: v.string(), i
 
 const refundList = refundListMachine.provide({
   actors: {
-    page: asking<Page<Refund>, { page: number; limit: number }>(async (input, signal) => {
+    page: requestActor<Page<Refund>, { page: number; limit: number }>(async (input, signal) => {
       const { refunds: rows, total = null } = await request(refundCalls['refund.list'], input, signal)
       return { rows, total }
     }),

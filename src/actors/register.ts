@@ -11,7 +11,7 @@ import { IS_LAOS } from '#src/lib/build.ts'
 import { currentLanguage, onLanguage } from '#src/lib/language.ts'
 import { codeInMessage } from '#src/lib/otp-message.ts'
 import { store, stored } from '#src/lib/storage.ts'
-import { asking, callActors, clock } from './call.ts'
+import { callActors, clock, requestActor } from './call.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
 const DRAFT = 'register'
@@ -71,7 +71,7 @@ const NOT_REGISTERED: Failure = { kind: 'refused', code: 'REGISTER_FAIL', messag
 /** Registration connected to the backend, and to the storage of this browser and this tab. */
 export const registerLogic = registerMachine.provide({
   actors: {
-    lookups: asking(async (_: undefined, signal) => {
+    lookups: requestActor(async (_: undefined, signal) => {
       sourcesIn = currentLanguage()
       const [hasOtp, banks, sources, settings] = await Promise.all([
         request(registerCalls['lookup.registerOTP'], {}, signal),

@@ -4,7 +4,7 @@ import { wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { allTexts } from '#src/lib/i18n.ts'
 import { adoptToken, dropToken, leaveToken, token } from '#src/lib/token.ts'
-import { asking } from './call.ts'
+import { requestActor } from './call.ts'
 import { askSession, endSession, reportTo, type SignIn, signIn } from './session-calls.ts'
 import { tabs, tellTabs } from './tabs.ts'
 import { dropLastSync, lastBalance, lastSync, walletLogic } from './wallet.ts'
@@ -12,8 +12,8 @@ import { dropLastSync, lastBalance, lastSync, walletLogic } from './wallet.ts'
 /** The session connected to the backend, the token store and the other tabs. The token never enters the machine. */
 export const sessionLogic = sessionMachine.provide({
   actors: {
-    'lookup.active': asking(askSession),
-    'account.login': asking((input: SignIn, signal) => signIn(input, allTexts, signal)),
+    'lookup.active': requestActor(askSession),
+    'account.login': requestActor((input: SignIn, signal) => signIn(input, allTexts, signal)),
     tabs,
     wallet: walletLogic,
   },

@@ -1,5 +1,5 @@
 import { siteSettings } from '#src/api/request.ts'
-import { asking } from './call.ts'
+import { requestActor } from './call.ts'
 
 /** The settings of the operator, once the backend has answered or cannot be asked. */
-export const settingsLogic = asking(siteSettings)
+export const settingsLogic = requestActor(siteSettings)

@@ -2,7 +2,7 @@ import { accountCalls } from '#contract/account.ts'
 import { type Call, type CallInput, type CallReply, newKey } from '#contract/call.ts'
 import { asFailure, type Failure, SENT_ONCE } from '#contract/failure.ts'
 import { request } from '#src/api/request.ts'
-import { asking } from './call.ts'
+import { requestActor } from './call.ts'
 
 /**
  * A change as an actor. Where it is not sent again, because the backend would run it twice, `look` reads the outcome: it
@@ -12,7 +12,7 @@ export const settledCall = <C extends Call>(
   call: C,
   look: (input: CallInput<C>, signal: AbortSignal) => Promise<CallReply<C>>,
 ) =>
-  asking<CallReply<C>, CallInput<C>>((input, signal) =>
+  requestActor<CallReply<C>, CallInput<C>>((input, signal) =>
     request(call, input, signal).catch((failure) => {
       if (asFailure(failure).code !== SENT_ONCE) throw failure
       return look(input, signal)

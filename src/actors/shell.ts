@@ -4,7 +4,7 @@ import { named } from '#src/inspect/inspector.ts'
 import { watchConnection } from '#src/lib/connection.ts'
 import { savesData } from '#src/lib/idle.ts'
 import { changeVersion, watchVersions } from '#src/lib/worker.ts'
-import { asking } from './call.ts'
+import { requestActor } from './call.ts'
 
 const shellLogic = shellMachine.provide({
   actors: {
@@ -15,7 +15,7 @@ const shellLogic = shellMachine.provide({
     worker: fromCallback(({ sendBack }) =>
       import.meta.env.PROD && !savesData() ? watchVersions(() => sendBack({ type: 'version.found' })) : undefined,
     ),
-    'worker.change': asking(changeVersion),
+    'worker.change': requestActor(changeVersion),
   },
   actions: { reload: () => location.reload() },
 })

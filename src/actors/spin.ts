@@ -9,7 +9,7 @@ import { request } from '#src/api/request.ts'
 import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { warn } from '#src/lib/warn.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
-import { asking, callActor } from './call.ts'
+import { callActor, requestActor } from './call.ts'
 
 export const readCoupons: ReadOwn = async (signal) => {
   const coupons = readable(await request(spinCalls['spin.coupons'], {}, signal))
@@ -32,7 +32,7 @@ const chance = fromPromise<Chance | null, undefined>(async () => {
   return { turns: Math.random(), seconds: Math.random(), inside: Math.random() }
 })
 
-const claim = asking<object, Attempt<Claim>>(({ input: { coupon }, key }, signal) =>
+const claim = requestActor<object, Attempt<Claim>>(({ input: { coupon }, key }, signal) =>
   request(spinCalls['spin.claim'], { coupon, key }, signal),
 )
 
@@ -46,7 +46,7 @@ const coupons = couponsMachine.provide({
 /** The prize wheel and its coupons connected to the backend. */
 export const spinLogic = spinMachine.provide({
   actors: {
-    'spin.setup': asking(async (input: object, signal) => {
+    'spin.setup': requestActor(async (input: object, signal) => {
       const setup = await request(spinCalls['spin.setup'], input, signal)
       const unread = setup.activeSpinwheel?.unread ?? 0
       if (unread > 0) warn(`GET /api/spinwheel/setup: cannot read ${unread} slices`)

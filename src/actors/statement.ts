@@ -7,14 +7,14 @@ import { statementMachine } from '#machines/statement.machine.ts'
 import { request } from '#src/api/request.ts'
 import { serverUrl } from '#src/lib/safe-url.ts'
 import { closeTab, leadTab, openTab } from '#src/lib/tab.ts'
-import { asking, callActor } from './call.ts'
+import { callActor, requestActor } from './call.ts'
 
 type PageInput = { page: number; limit: number }
 
 /** The statement connected to the backend. */
 export const statementLogic = statementMachine.provide({
   actors: {
-    page: asking<Page<StatementItem>, PageInput>(async (input, signal) => {
+    page: requestActor<Page<StatementItem>, PageInput>(async (input, signal) => {
       const { statements: rows, total } = await request(statementCalls['statement.list'], input, signal)
       return { rows, total }
     }),
@@ -23,7 +23,7 @@ export const statementLogic = statementMachine.provide({
 
 const slipList = slipListMachine.provide({
   actors: {
-    page: asking<Page<Slip>, PageInput>(async (input, signal) => {
+    page: requestActor<Page<Slip>, PageInput>(async (input, signal) => {
       const { slips: rows, total = null } = await request(slipCalls['statement.slips'], input, signal)
       return { rows, total }
     }),

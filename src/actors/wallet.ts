@@ -5,7 +5,7 @@ import { request, siteSettings } from '#src/api/request.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { token, tokenPlace } from '#src/lib/token.ts'
 import { warn } from '#src/lib/warn.ts'
-import { asking, callActor } from './call.ts'
+import { callActor, requestActor } from './call.ts'
 
 const SYNCED = 'last_sync'
 
@@ -34,7 +34,7 @@ export function dropLastSync() {
 export const walletLogic = walletMachine.provide({
   actors: {
     'wallet.refresh': callActor(walletCalls['wallet.refresh']),
-    'wallet.get': asking(async (_: undefined, signal) => {
+    'wallet.get': requestActor(async (_: undefined, signal) => {
       const [overview, settings] = await Promise.all([request(walletCalls['wallet.get'], {}, signal), siteSettings()])
       const { unread, profile, invite } = overview
       const lost = Object.entries({ coin: profile.coin, ...invite }).flatMap(([name, value]) =>

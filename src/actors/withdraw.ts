@@ -8,7 +8,7 @@ import { type WithdrawReading, withdrawMachine } from '#machines/withdraw.machin
 import { request } from '#src/api/request.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt } from './attempt.ts'
-import { asking } from './call.ts'
+import { requestActor } from './call.ts'
 
 const NAME = 'withdraw'
 const Kept = v.object({ key: v.string(), input: v.object({ amount: StoredSatang }) })
@@ -16,7 +16,7 @@ const Kept = v.object({ key: v.string(), input: v.object({ amount: StoredSatang 
 /** The withdrawal confirmed in this tab that is not answered yet. */
 export const pendingWithdrawal = () => pendingOf(NAME, Kept)
 
-const read = asking<WithdrawReading, undefined>(async (_, signal) => {
+const read = requestActor<WithdrawReading, undefined>(async (_, signal) => {
   const [limits, { status, remaining = satang(0), percentFail = 0 }] = await Promise.all([
     request(withdrawCalls['lookup.withdraw'], {}, signal),
     request(bonusCalls['bonus.active'], {}, signal),

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { sessionMachine } from '#machines/session.machine.ts'
-import { asking } from '#src/actors/call.ts'
+import { requestActor } from '#src/actors/call.ts'
 import { askSession, endSession, reportTo, type SignIn, signIn } from '#src/actors/session-calls.ts'
 import { tabs } from '#src/actors/tabs.ts'
 import { named } from '#src/inspect/inspector.ts'
@@ -10,8 +10,8 @@ import { allTexts } from './i18n.ts'
 /** The session of a visitor. A member leaves these pages, so it has no wallet. */
 const doorLogic = sessionMachine.provide({
   actors: {
-    'lookup.active': asking(askSession),
-    'account.login': asking((input: SignIn, signal) => signIn(input, allTexts, signal)),
+    'lookup.active': requestActor(askSession),
+    'account.login': requestActor((input: SignIn, signal) => signIn(input, allTexts, signal)),
     tabs,
   },
   actions: { adoptToken, endSession, leaveToken },

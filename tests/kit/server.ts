@@ -151,7 +151,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const cutLines = () => {
     cuts += 1
   }
-  const { world, pages, meet } = createSandbox({
+  const { world, pages, faultMiddleware } = createSandbox({
     open,
     clock,
     switches,
@@ -164,7 +164,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const draw = (below: number) => lots.shift() ?? randomInt(below)
   const unfinished: Unfinished = new Map()
   const app = createApp({
-    ...{ open, now, draw, push, hangUp, unfinished, world, settings, meet },
+    ...{ open, now, draw, push, hangUp, unfinished, world, settings, faultMiddleware },
     ...{ switches: switches.read, sandbox: pages },
     ...(dist && { dist }),
   })

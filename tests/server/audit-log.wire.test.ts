@@ -1,6 +1,6 @@
 import { desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { databaseError } from '#server/core/refusal.ts'
+import { databaseError } from '#server/core/api-error.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 import { entries, slips, withdrawals } from '#server/core/schema/money.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'

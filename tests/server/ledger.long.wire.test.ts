@@ -5,9 +5,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { change } from '#contract/call.ts'
 import { Amount, negate, type Satang, satang, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { createGateways } from '#server/core/gateways.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { games } from '#server/core/schema/games.ts'
 import { entries } from '#server/core/schema/money.ts'
@@ -117,7 +117,7 @@ function bookkeepingGames(players: Player[]) {
   const told = new Map<number, number>()
   let asked = 0
   const moveIntoGame: World['moveIntoGame'] = async ({ memberId, gameCode, amount }) => {
-    if (amount < 0 && ++asked % 5 === 0) throw new Refusal('TRANSFER_FAIL')
+    if (amount < 0 && ++asked % 5 === 0) throw new ApiError('TRANSFER_FAIL')
     const games = players.find(({ id }) => id === memberId)?.games
     add(told, games?.find(({ code }) => code === gameCode)?.account ?? 0, amount)
   }
@@ -143,7 +143,7 @@ test(`${OPERATIONS} concurrent operations by ${MEMBERS} members lose, duplicate 
   const app = new Hono()
     .post('/api/move', (c) => answer(c, backend.db, base, 'qr.create', move, moveMoney))
     .post('/api/*', (c) => backend.app.fetch(c.req.raw))
-  app.onError((error, c) => c.json({ code: error instanceof Refusal ? error.code : error.message }, 500))
+  app.onError((error, c) => c.json({ code: error instanceof ApiError ? error.code : error.message }, 500))
 
   const ids = [outside, ...players.flatMap(({ wallet, games }) => [wallet, ...games].map((place) => place.account))]
   const place = fc.nat(ids.length - 1)

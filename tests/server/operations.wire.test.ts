@@ -2,8 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import { createGateways } from '#server/core/gateways.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { otps } from '#server/core/schema/members.ts'
 import { giftLinks } from '#server/core/schema/money.ts'
 import { operations } from '#server/core/schema/operations.ts'
@@ -187,7 +187,7 @@ describe('money that a game was asked to take', () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['lost']
     expect(await transfer(100)).toEqual(pending)
-    Object.assign(backend.world, { find: async () => new Refusal('TRANSFER_FAIL') })
+    Object.assign(backend.world, { find: async () => new ApiError('TRANSFER_FAIL') })
     await restart()
     expect((await transfer(100)).body).toMatchObject({ code: 'TRANSFER_FAIL' })
     expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
@@ -199,7 +199,7 @@ describe('money that a game was asked to take', () => {
     const from = () => backend.call('wallet.transfer', { from: 'pg', to: 'joker2', amount: 20 }, { token, key: 'same' })
     expect((await dieBeforeBooking(from)).status).toBe(500)
     for (const line of book.keys()) if (line.startsWith('joker2')) book.delete(line)
-    Object.assign(backend.world, { moveIntoGame: () => Promise.reject(new Refusal('TRANSFER_FAIL')) })
+    Object.assign(backend.world, { moveIntoGame: () => Promise.reject(new ApiError('TRANSFER_FAIL')) })
     await restart()
     expect((await from()).body).toMatchObject({ code: 'TRANSFER_FAIL' })
     expect(await backend.money(token)).toMatchObject({ [WALLET]: START + 20, pg: DEMO.member.games.pg - 20 })

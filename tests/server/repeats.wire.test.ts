@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { members, otps } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { once } from '#server/http/idempotency.ts'
@@ -270,7 +270,7 @@ test('a refusal that is recorded after a repeat was answered is answered like th
     run: async () => {
       if (!isFirst) return { done: true }
       isFirst = false
-      throw new Refusal('NO_DATA')
+      throw new ApiError('NO_DATA')
     },
   }
   const repeatAfterRollback: Db['transaction'] = (act) =>

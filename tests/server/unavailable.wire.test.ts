@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { isUnavailable } from '#server/core/api-error.ts'
 import { createPool } from '#server/core/pool.ts'
-import { isUnavailable } from '#server/core/refusal.ts'
 import { logged } from '#tests/kit/logged.ts'
 import { startBackend } from '#tests/kit/server.ts'
 

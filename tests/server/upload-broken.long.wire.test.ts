@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SLIP_MOST } from '#contract/slip.ts'
+import { SLIP_MAX_BYTES } from '#contract/slip.ts'
 import { slips } from '#server/core/schema/money.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { sweepUploads } from '#server/domain/stored-files.ts'
@@ -50,7 +50,7 @@ test('a disk that breaks: it is read no further, and the same key may try again'
   const handle = await open(join(backend.uploads, seeded[0] ?? ''))
   const write = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile').mockRejectedValueOnce(new Error('disk full'))
   await handle.close()
-  expect(await upload(jpegSlip('slip.jpg', SLIP_MOST), { key: 'same' })).toEqual(broken)
+  expect(await upload(jpegSlip('slip.jpg', SLIP_MAX_BYTES), { key: 'same' })).toEqual(broken)
   expect(write).toHaveBeenCalledTimes(1)
   write.mockRestore()
   expect(left()).toEqual({ added: [], unfinished: [] })

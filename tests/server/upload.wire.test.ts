@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newKey } from '#contract/call.ts'
-import { SLIP_MOST } from '#contract/slip.ts'
+import { SLIP_MAX_BYTES } from '#contract/slip.ts'
 import { slips } from '#server/core/schema/money.ts'
 import { formOf } from '#src/lib/form.ts'
 import { logged } from '#tests/kit/logged.ts'
@@ -109,10 +109,10 @@ describe('no slip is', () => {
 
 describe('the size', () => {
   test('of 10 MB is taken, a byte more is SLIP_INVALID_FILE (413) (D-12)', async () => {
-    expect(SLIP_MOST).toBe(10 * 1024 * 1024)
-    expect(await upload(jpegSlip('slip.jpg', SLIP_MOST))).toEqual(fine)
-    expect(statSync(join(backend.uploads, left().added[0] ?? '')).size).toBe(SLIP_MOST)
-    expect(await upload(jpegSlip('slip.jpg', SLIP_MOST + 1))).toEqual(refusal(413, 'SLIP_INVALID_FILE'))
+    expect(SLIP_MAX_BYTES).toBe(10 * 1024 * 1024)
+    expect(await upload(jpegSlip('slip.jpg', SLIP_MAX_BYTES))).toEqual(fine)
+    expect(statSync(join(backend.uploads, left().added[0] ?? '')).size).toBe(SLIP_MAX_BYTES)
+    expect(await upload(jpegSlip('slip.jpg', SLIP_MAX_BYTES + 1))).toEqual(refusal(413, 'SLIP_INVALID_FILE'))
     expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })
   })
 
@@ -128,8 +128,8 @@ describe('the size', () => {
       },
     })
     expect(await post(TYPE, body)).toEqual(refusal(413, 'SLIP_INVALID_FILE'))
-    expect(Math.max(...sizes)).toBeGreaterThan(SLIP_MOST / 2)
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(SLIP_MOST)
+    expect(Math.max(...sizes)).toBeGreaterThan(SLIP_MAX_BYTES / 2)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(SLIP_MAX_BYTES)
     expect(pieces).toBeLessThan(60)
     expect(left()).toEqual({ added: [], unfinished: [] })
   })

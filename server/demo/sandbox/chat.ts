@@ -5,9 +5,9 @@ import * as v from 'valibot'
 import { CHAT_PAGE, CHAT_TEXT_MOST } from '#contract/chat.ts'
 import { ChatMessage } from '#contract/chat-content.ts'
 import { text } from '#contract/text.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { chatMessages, chats } from '#server/core/schema/chat.ts'
 import { members } from '#server/core/schema/members.ts'
 import type { Said } from '#server/core/world.ts'
@@ -57,7 +57,7 @@ export function createChat({ database, now, push, settings }: Parts) {
     const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, to))
     if (member) return member.id
     if ((await db.$count(members, eq(members.id, to))) + (await db.$count(chats, eq(chats.owner, to))) === 0)
-      throw new Refusal('NO_DATA', 404)
+      throw new ApiError('NO_DATA', 404)
     return to
   }
 

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { type CallName, calls } from '#contract/calls.ts'
-import type { Meet } from '#server/http/app.ts'
+import type { FaultMiddleware } from '#server/http/app.ts'
 import { formsAt } from './form.ts'
 
 /** The faults of a call; `code:X`, a refusal with that code, is another one. Source: R386–R389. */
@@ -78,10 +78,10 @@ async function spoil(c: Context, { kind, ms }: Fault, next: () => Promise<void>)
   return c.json({ code, message: code }, 400)
 }
 
-/** Injected faults. `cutLines` cuts all chat sockets; `meet` is the middleware in which calls meet their faults. */
+/** Injected faults. `cutLines` cuts all chat sockets; `faultMiddleware` makes calls meet their faults. */
 export function createFaults(cutLines: () => void) {
   let armed: Fault[] = []
-  const meet: Meet = (name) => async (c, next) => {
+  const faultMiddleware: FaultMiddleware = (name) => async (c, next) => {
     const fault = armed.find(({ match }) => match === '*' || match === name)
     if (!fault) return next()
     fault.times -= 1
@@ -118,5 +118,5 @@ export function createFaults(cutLines: () => void) {
     </form>
     <form method="post" action="/sandbox/faults/clear" class="line"><button class="quiet">Clear all faults</button></form>
   </section>`
-  return { meet, pages, section }
+  return { faultMiddleware, pages, section }
 }

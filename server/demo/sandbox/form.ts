@@ -2,7 +2,7 @@ import type { Context, ErrorHandler, Hono } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { Amount } from '#contract/money.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import { isForeign } from '#server/http/headers.ts'
 import { head } from './head.ts'
 
@@ -32,16 +32,16 @@ async function fieldsOf(c: Context): Promise<Record<string, unknown> | null> {
  * message explains why.
  */
 export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
-  if (isForeign(c)) throw new Refusal('KEY_MISSING', 403)
+  if (isForeign(c)) throw new ApiError('KEY_MISSING', 403)
   const sent = v.safeParse(schema, await fieldsOf(c))
   if (sent.success) return sent.output
   const [issue] = sent.issues
-  throw new Refusal('NO_DATA', 400, { message: `${v.getDotPath(issue) ?? 'The form'}: ${issue.message}` })
+  throw new ApiError('NO_DATA', 400, { message: `${v.getDotPath(issue) ?? 'The form'}: ${issue.message}` })
 }
 
 /** Shows a refusal on a page of the sandbox; clients that request no page get it as from any call. */
 export const tellRefusal: ErrorHandler = (error, c) => {
-  if (!(error instanceof Refusal && c.req.header('Accept')?.includes('text/html'))) throw error
+  if (!(error instanceof ApiError && c.req.header('Accept')?.includes('text/html'))) throw error
   const page = html`<!doctype html>
     <html lang="en">
       ${head('Sandbox · krapao')}

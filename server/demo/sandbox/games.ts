@@ -3,8 +3,8 @@ import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { Satang } from '#contract/money.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { gameLogins, games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
@@ -42,7 +42,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
 
   const tryTo = (kind: keyof Troubles) => {
     const word = state.troubles[kind]
-    if (word !== 'works') throw new Refusal(word)
+    if (word !== 'works') throw new ApiError(word)
   }
   const findIn = (gameCode: string) => {
     if (gameCode === 'areaslot' || gameCode === 'ufabet') tryTo(gameCode)
@@ -53,7 +53,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
   const world: GameWorld = {
     // Game balances live in the ledger, so there is nothing else to move.
     moveIntoGame: async () => {
-      if (state.isOutage) throw new Refusal('TRANSFER_FAIL')
+      if (state.isOutage) throw new ApiError('TRANSFER_FAIL')
     },
     openGame: async ({ memberId, gameCode }) => {
       tryTo('opening')
@@ -67,7 +67,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
       findIn(player.gameCode)
       const { username, password } = gameLogins
       const [login] = await database().select({ username, password }).from(gameLogins).where(own(player))
-      if (!login) throw new Refusal('SLOT_NO_ACCOUNT', 404)
+      if (!login) throw new ApiError('SLOT_NO_ACCOUNT', 404)
       const event = { action: `${placeOf(player.gameCode)}/login`, method: 'POST', fields: login }
       return player.gameCode === FORM_GAME ? { ...login, event } : login
     },
@@ -78,7 +78,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
         .set({ password: newPassword() })
         .where(own(player))
         .returning()
-      if (changed.length === 0) throw new Refusal('SLOT_RESET_PASSWORD_FAIL')
+      if (changed.length === 0) throw new ApiError('SLOT_RESET_PASSWORD_FAIL')
     },
     gameLink: async ({ memberId, gameCode, username }) =>
       `${placeOf(gameCode)}?ticket=${tickets.issue({ memberId, gameCode, username })}`,
@@ -91,7 +91,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
       .select()
       .from(games)
       .where(eq(games.code, c.req.param('code') ?? ''))
-    if (!game) throw new Refusal('NO_DATA', 404)
+    if (!game) throw new ApiError('NO_DATA', 404)
     return game
   }
   /** Signs the player in, in this browser, and shows the game under an address that nobody else can use. */
@@ -110,7 +110,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
       .from(accounts)
       .innerJoin(members, eq(members.id, accounts.memberId))
       .where(and(eq(accounts.memberId, memberId), eq(accounts.gameCode, gameCode)))
-    if (!account) throw new Refusal('SLOT_NO_ACCOUNT', 404)
+    if (!account) throw new ApiError('SLOT_NO_ACCOUNT', 404)
     return account
   }
   /** Books a stake; returns false if more was lost than the balance. */
@@ -119,7 +119,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
       await database().transaction((tx) => play(tx, { memberId, gameCode, stake, isWon }, new Date(now())))
       return true
     } catch (error) {
-      if (error instanceof Refusal) return false
+      if (error instanceof ApiError) return false
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { satang } from '#contract/money.ts'
 import { parseAmount } from '#contract/typed.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { World } from '#server/core/world.ts'
 
 /** The amount of a gift whose link names no amount, in satang. */
@@ -12,7 +12,7 @@ export const redeemGift: World['redeemGift'] = async ({ link, least }) => {
   const gift = new URL(link).searchParams.get('v') ?? ''
   const [, baht = ''] = /-(\d+(?:\.\d{1,2})?)$/.exec(gift) ?? []
   const amount = parseAmount(baht) ?? USUAL
-  if (gift.startsWith('used') || amount < least) throw new Refusal('TRUELINK_INVALID')
+  if (gift.startsWith('used') || amount < least) throw new ApiError('TRUELINK_INVALID')
   return amount
 }
 

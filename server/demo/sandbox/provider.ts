@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Found, World } from '#server/core/world.ts'
 
 const Book = v.object({ state: v.picklist(['done', 'refused', 'never', 'unknown']) })
@@ -13,13 +13,13 @@ export function remoteGames(url: string): Pick<World, 'moveIntoGame' | 'find'> {
   return {
     moveIntoGame: async (order) => {
       const { ok, status } = await post('/move', order)
-      if (status === 409) throw new Refusal('TRANSFER_FAIL')
+      if (status === 409) throw new ApiError('TRANSFER_FAIL')
       if (!ok) throw new Error(`the provider answered ${status}`)
     },
     find: async (order): Promise<Found> => {
       if (order.call !== 'moveIntoGame') return { state: 'never' }
       const { state } = v.parse(Book, await (await post('/find', { ...order.input, request: order.request })).json())
-      return state === 'refused' ? new Refusal('TRANSFER_FAIL') : { state }
+      return state === 'refused' ? new ApiError('TRANSFER_FAIL') : { state }
     },
   }
 }

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { negate, type Satang } from '#contract/money.ts'
 import { promotionCode } from '#contract/promotion.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { gameLogins, games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
@@ -67,7 +67,7 @@ export function createRewards({ database, now }: { database: () => Db; now: () =
   /** Refuses with NO_DATA. */
   async function idOf(username: string): Promise<string> {
     const [member] = await database().select({ id: members.id }).from(members).where(eq(members.username, username))
-    if (!member) throw new Refusal('NO_DATA', 404)
+    if (!member) throw new ApiError('NO_DATA', 404)
     return member.id
   }
 
@@ -97,7 +97,7 @@ export function createRewards({ database, now }: { database: () => Db; now: () =
       .values({ ...promotion, code, description })
       .onConflictDoNothing()
       .returning()
-    if (added.length === 0) throw new Refusal('NO_DATA', 409)
+    if (added.length === 0) throw new ApiError('NO_DATA', 409)
   })
   form('/prize', Prize, async ({ name: slice, isOn }) => {
     if (isOn) await database().delete(withdrawnPrizes).where(eq(withdrawnPrizes.slice, slice))

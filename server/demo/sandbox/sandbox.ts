@@ -1,9 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
 import { qrcodes, statements, withdrawals } from '#server/core/schema/money.ts'
@@ -12,7 +12,7 @@ import type { World } from '#server/core/world.ts'
 import { setHold } from '#server/domain/hold.ts'
 import { receive } from '#server/domain/payment.ts'
 import { settle } from '#server/domain/withdrawal.ts'
-import type { Meet } from '#server/http/app.ts'
+import type { FaultMiddleware } from '#server/http/app.ts'
 import { DEMO } from '../seed.ts'
 import { createChat } from './chat.ts'
 import type { Clock } from './clock.ts'
@@ -70,8 +70,8 @@ type Parts = Pick<Base, 'push' | 'settings'> & {
   cutLines: () => void
   ask: Ask
 }
-/** `meet` is the middleware in which calls meet their faults. */
-type Sandbox = { world: World; pages: Hono; meet: Meet }
+/** `faultMiddleware` makes calls meet their faults. */
+type Sandbox = { world: World; pages: Hono; faultMiddleware: FaultMiddleware }
 
 /** The simulated world: its adapters, and the page that controls it. Its state exists in this process only. */
 export function createSandbox({ open, clock, switches, push, cutLines, ask, settings }: Parts): Sandbox {
@@ -80,7 +80,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
   const isDown = { outage: false, sms: false, invite: false }
   const database = () => {
     const db = open()
-    if (!db) throw new Refusal('NO_DATA', 404, { message: 'The database is starting: try again in a moment' })
+    if (!db) throw new ApiError('NO_DATA', 404, { message: 'The database is starting: try again in a moment' })
     return db
   }
   const games = createGames({ database, now })
@@ -96,17 +96,17 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
     find: async () => ({ state: 'never' }),
     // Contains nothing that a real bank app would pay.
     issueQr: async ({ id, provider, amount }) => {
-      if (isDown.outage) throw new Refusal('QR_FAIL')
+      if (isDown.outage) throw new ApiError('QR_FAIL')
       return `krapao:demo/${provider}/${id}?satang=${amount}`
     },
     sendSms: async ({ phone, text }) => {
-      if (isDown.sms) throw new Refusal('OTP_SEND_FAIL')
+      if (isDown.sms) throw new ApiError('OTP_SEND_FAIL')
       messages.unshift({ phone, text, at: new Date(now()) })
       messages.length = Math.min(messages.length, KEPT_MESSAGES)
     },
     redeemGift,
     allowInviteBonus: async () => {
-      if (isDown.invite) throw new Refusal('INVITE_BONUS_FAIL')
+      if (isDown.invite) throw new ApiError('INVITE_BONUS_FAIL')
     },
     ...games.world,
     ...(settings.gamesUrl && remoteGames(settings.gamesUrl)),
@@ -117,7 +117,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
     const at = new Date(now())
     await db.transaction(async (tx) => {
       const [code] = await tx.select().from(qrcodes).where(eq(qrcodes.id, qrcodeId))
-      if (!code) throw new Refusal('NO_DATA', 404)
+      if (!code) throw new ApiError('NO_DATA', 404)
       const past = new Date(at.getTime() - 1000)
       if (late && code.expireAt > past) await tx.update(qrcodes).set({ expireAt: past }).where(eq(qrcodes.id, qrcodeId))
       await receive(tx, { reference, qrcodeId, amount: amount ?? code.amount }, at)
@@ -211,5 +211,5 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
       setHold(tx, username, hold || null, { actor: 'operator', cause: 'sandbox' }, new Date(now())),
     ),
   )
-  return { world, pages, meet: faults.meet }
+  return { world, pages, faultMiddleware: faults.faultMiddleware }
 }

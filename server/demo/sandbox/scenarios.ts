@@ -3,8 +3,8 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import { fillPath, newKey } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { switches } from '#server/core/schema/site.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { hashPassword } from '#server/domain/password.ts'
@@ -154,7 +154,7 @@ export function createScenarios({ database, now, ask, settings }: Parts) {
 
   const find = (name: string): Scenario => {
     const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined
-    if (!scenario) throw new Refusal('NO_DATA', 404, { message: `There is no scenario ${name}` })
+    if (!scenario) throw new ApiError('NO_DATA', 404, { message: `There is no scenario ${name}` })
     return scenario
   }
   const pages = new Hono()

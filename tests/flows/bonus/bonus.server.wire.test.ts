@@ -5,7 +5,7 @@ import { type Bonus, bonusCalls, type CardState, cardState } from '#contract/bon
 import { minus, satang, toSatang } from '#contract/money.ts'
 import { readable } from '#contract/rows.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import { bonuses, userBonuses } from '#server/core/schema/rewards.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
@@ -221,7 +221,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await take('DAILY')
     const moved: [string, number][] = []
     const moveIntoGame = async ({ gameCode, amount }: { gameCode: string; amount: number }) => {
-      if (gameCode === 'askmebet') throw new Refusal('TRANSFER_FAIL')
+      if (gameCode === 'askmebet') throw new ApiError('TRANSFER_FAIL')
       moved.push([gameCode, amount])
     }
     Object.assign(backend.world, { moveIntoGame })

@@ -1,7 +1,7 @@
 import { AES, enc } from 'crypto-js'
 import { expect, test } from 'vitest'
 import { GIFT_KEY } from '#contract/gift-link.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import { openGift } from '#server/domain/gift-link.ts'
 import { GIFT_WALLET, giftLink, sealedGift } from '#tests/kit/money-in.ts'
 
@@ -40,7 +40,7 @@ test.each([
   ['a link to an empty gift', sealedGift(giftLink(''))],
   ['a script', sealedGift('javascript:alert(1)//gift.truemoney.com/?v=x')],
 ])('TRUELINK_INVALID (400): %s (R485)', (_, sealed) => {
-  expect(() => openGift(sealed, GIFT_KEY)).toThrow(new Refusal('TRUELINK_INVALID'))
+  expect(() => openGift(sealed, GIFT_KEY)).toThrow(new ApiError('TRUELINK_INVALID'))
 })
 
 test('damaged ciphertext is refused or yields another link (R485)', () => {
@@ -54,7 +54,7 @@ test('damaged ciphertext is refused or yields another link (R485)', () => {
         /^https:\/\/gift\.truemoney\.com\/campaign\/\?v=./,
       )
     } catch (error) {
-      expect(error).toBeInstanceOf(Refusal)
+      expect(error).toBeInstanceOf(ApiError)
       refused++
     }
   }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
-import { SLIP_MOST } from '#contract/slip.ts'
+import { SLIP_MAX_BYTES } from '#contract/slip.ts'
 import { slipFile, slipHours } from '#e2e/pages/bank.ts'
 import { holdBack, LOST, loseUploads, slowDown } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
@@ -49,7 +49,7 @@ test(
     for (const path of [text, fake]) writeFileSync(path, 'no picture')
     await bank.open()
     await bank.unfold()
-    for (const file of [text, slipFile(info, 'slip.gif'), slipFile(info, 'large.png', SLIP_MOST + 1)]) {
+    for (const file of [text, slipFile(info, 'slip.gif'), slipFile(info, 'large.png', SLIP_MAX_BYTES + 1)]) {
       await bank.file.setInputFiles(file)
       await expect(bank.problem).toHaveText(t('errorMsg.SLIP_INVALID_FILE'))
       await expect(bank.submit).toBeDisabled()

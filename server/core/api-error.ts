@@ -13,15 +13,15 @@ export const REFUSAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 429] as cons
  * A call refused with a code of the catalogue and, where it differs, a message. What its handler wrote is undone, unless
  * the refusal `commits` it. Source: R388, D-30.
  */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: (typeof REFUSAL_CODES)[number] | 'gone'
   readonly status: Status
   readonly commits: boolean
   readonly until: number | undefined
-  constructor(code: Refusal['code'], status: 429, options: Options & { until: number })
-  constructor(code: Refusal['code'], status?: Exclude<Status, 429>, options?: Options)
+  constructor(code: ApiError['code'], status: 429, options: Options & { until: number })
+  constructor(code: ApiError['code'], status?: Exclude<Status, 429>, options?: Options)
   constructor(
-    code: Refusal['code'],
+    code: ApiError['code'],
     status: Status = 400,
     { message = code, commits = false, until }: Options & { until?: number } = {},
   ) {
@@ -34,8 +34,8 @@ export class Refusal extends Error {
 }
 
 /** A refusal as a result. When thrown, it rolls the transaction back, except for refusals that commit. */
-export const refusalOf = (error: unknown): Refusal => {
-  if (error instanceof Refusal) return error
+export const refusalOf = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error
   throw error
 }
 
@@ -46,11 +46,11 @@ const Kept = v.object({
   until: v.optional(v.number(), 0),
 })
 /** The parts of a refusal that are stored. */
-export const kept = ({ code, status, message, until }: Refusal) => ({ code, status, message, until })
+export const kept = ({ code, status, message, until }: ApiError) => ({ code, status, message, until })
 /** Restores the refusal that was stored. */
-export const keptRefusal = (reply: unknown): Refusal => {
+export const keptRefusal = (reply: unknown): ApiError => {
   const { code, status, message, until } = v.parse(Kept, reply)
-  return status === 429 ? new Refusal(code, status, { message, until }) : new Refusal(code, status, { message })
+  return status === 429 ? new ApiError(code, status, { message, until }) : new ApiError(code, status, { message })
 }
 
 /** The first cause of an error: below the layers that carry it, whose messages show a query's parameters. */
