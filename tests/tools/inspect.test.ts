@@ -168,7 +168,7 @@ test('with an address of its own the same goes to that origin', () => {
   expect(new Set(it.sent.map(({ origin }) => origin))).toEqual(new Set(['https://stately.example']))
 })
 
-test('delivers an event of the receiver to its actor, and of nobody else', () => {
+test('delivers events of the connected receiver only', () => {
   const it = attached()
   const actor = start(page, 'register')
   const event = { type: SEND, sessionId: actor.sessionId, event: { type: 'page.leave' } }

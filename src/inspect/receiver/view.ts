@@ -42,7 +42,7 @@ export function chosenOf(s: State): Actor | undefined {
   return named.findLast(({ hasEnded }) => !hasEnded) ?? named.at(-1) ?? newestRoot(actors)
 }
 
-/** The chosen actor at the moment that the shown one is compared with; undefined if there is none, or it was not there. */
+/** The chosen actor at the moment that the shown one is compared with; undefined if no moment or no such actor exists. */
 export function comparedOf(s: State): Actor | undefined {
   const { compared } = s.context
   const name = chosenOf(s)?.name
