@@ -10,7 +10,6 @@ import { DevicesDialog } from '#src/features/devices/devices-dialog.tsx'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
 import { named } from '#src/inspect/inspector.ts'
-import '#src/lib/device-texts.ts'
 import { useOverlay } from '../-overlay.ts'
 import { useSettings } from './-use-settings.ts'
 
