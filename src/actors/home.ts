@@ -5,7 +5,7 @@ import { request } from '#src/api/request.ts'
 import { pendingNames } from '#src/lib/pending.ts'
 import { loadPurify } from '#src/lib/purify.ts'
 import { store, stored } from '#src/lib/storage.ts'
-import { asking } from './call.ts'
+import { requestActor } from './call.ts'
 
 const SEEN = 'remember-agreement'
 let read: string | null = null
@@ -16,7 +16,7 @@ export const seenAgreement = () => read ?? stored(SEEN)
 /** Home connected to the backend and the browser's storage. */
 export const homeLogic = homeMachine.provide({
   actors: {
-    'lookup.agreements': asking(async (input: object, signal) => {
+    'lookup.agreements': requestActor(async (input: object, signal) => {
       // without it the dialog would open before its text, and grow
       const prepared = loadPurify().catch(() => {})
       const agreements = await request(operatorCalls['lookup.agreements'], input, signal)
