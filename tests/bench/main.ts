@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { LANGUAGES } from '#contract/language.ts'
 import buildProduct from '#e2e/build.ts'
 import { runWithPostgres } from '../kit/postgres.ts'
 import { inOwnDatabase } from './database.ts'
@@ -31,7 +32,7 @@ function printRatios(ratios: readonly Ratio[]) {
 
 const KINDS = [
   ...['ratios', 'ledger [operations] [kills]', 'members', 'scale [members]', 'wheel', 'panel', 'sockets'],
-  ...['failures [times]', 'restore', 'start', 'door [--against DIST]'],
+  ...['failures [times]', 'restore', 'start', 'door [--rounds N] [--language L] [--against DIST]'],
 ]
 if (!KINDS.some((kind) => kind.split(' ')[0] === what)) {
   console.error(`npm run bench [-- ${KINDS.join(' | ')}]`)
@@ -49,8 +50,12 @@ if (what === 'wheel') {
   if (mount > MOUNT_MOST || append > APPEND_MOST || inWindow.nodes > NODES_MOST) process.exitCode = 1
 } else if (what === 'door') {
   buildProduct()
-  const { values } = parseArgs({ args: process.argv.slice(3), options: { against: { type: 'string' } } })
-  console.table(await doorRun(values.against))
+  const options = { against: { type: 'string' }, rounds: { type: 'string' }, language: { type: 'string' } } as const
+  const { against, rounds = '5', language } = parseArgs({ args: process.argv.slice(3), options }).values
+  const languages = LANGUAGES.filter((each) => !language || each === language)
+  const { rows, ratios } = await doorRun({ rounds: Number(rounds), languages, against })
+  console.table(rows)
+  printRatios(ratios)
 } else if (what === 'failures') {
   const report = await failuresRun(Number(process.argv[3] ?? 25), SEED)
   console.log(report)
