@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { nameEN } from './bank-name.ts'
 import { read } from './call.ts'
 import { none } from './lookup.ts'
-import { Baht, CURRENCIES, type Currency, plus, type Satang, satang, sum } from './money.ts'
+import { Baht, CURRENCIES, plus, type Satang, StoredSatang, satang, sum } from './money.ts'
 import { rows } from './rows.ts'
 import { secret } from './text.ts'
 
@@ -84,8 +84,15 @@ export const WalletOverview = v.pipe(
 )
 export type WalletOverview = v.InferOutput<typeof WalletOverview>
 
-/** The part of an overview that the next visit shows at once: main wallet and all games in satang. */
-export type LastBalance = { name: string; main: Satang; games: Satang; currency?: Currency | undefined }
+/** The part of an overview that the next visit shows at once, as it is stored: main wallet and all games in satang. */
+export const LastBalance = v.object({
+  name: v.string(),
+  main: StoredSatang,
+  games: StoredSatang,
+  currency: v.optional(v.picklist(CURRENCIES)),
+})
+export type LastBalance = v.InferOutput<typeof LastBalance>
+
 /** Returns that part of an overview. */
 export const balanceOf = (overview: WalletOverview): LastBalance => ({
   name: overview.profile.name,

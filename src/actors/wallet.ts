@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import type { ActorRefFrom } from 'xstate'
-import { balanceOf, type LastBalance, walletCalls } from '#contract/wallet.ts'
+import { balanceOf, LastBalance, walletCalls } from '#contract/wallet.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { request, siteSettings } from '#src/api/request.ts'
 import { store, stored } from '#src/lib/storage.ts'
@@ -16,12 +17,15 @@ export function lastSync(): number | null {
 }
 /** The beginning of the token that has read it, then the balance of that reading; another shape needs another name. */
 const BALANCE = 'last_balance'
+const Kept = v.pipe(v.string(), v.parseJson(), LastBalance)
 const handle = () => token()?.slice(0, 8)
 
 /** The balance at {@link lastSync}, if this login has read one; null for everybody else. Source: D-60. */
 export function lastBalance(): LastBalance | null {
   const [text, of] = [stored(BALANCE, tokenPlace()), handle()]
-  return of && text?.startsWith(of) ? JSON.parse(text.slice(of.length)) : null
+  if (!of || !text?.startsWith(of)) return null
+  const found = v.safeParse(Kept, text.slice(of.length))
+  return found.success ? found.output : null
 }
 
 /** Removes what the last reading has left. */

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
 import { totalOf } from '#contract/wallet.ts'
 import { DEMO, GAMES } from '#server/demo/seed.ts'
-import { walletLogic } from '#src/actors/wallet.ts'
+import { lastBalance, walletLogic } from '#src/actors/wallet.ts'
 import { wire } from '#src/api/request.ts'
 import { dropToken, keepToken } from '#src/lib/token.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
@@ -87,6 +87,32 @@ test('a failed reading leaves last_sync alone (R83, D-05)', async () => {
   const state = await waitFor(wallet, (s) => s.matches({ overview: 'failed' }))
   expect(state.context.overview).toBeNull()
   expect(stores.local.get('last_sync')).toBe('77')
+})
+
+describe('the balance of the last reading', () => {
+  beforeEach(async () => {
+    wallet.send({ type: 'wallet.read' })
+    await known()
+  })
+
+  it('is stored beside the token (D-60)', () => {
+    expect(stores.session.get('last_balance')).toBeDefined()
+    expect(lastBalance()).toMatchObject({ main: 150_050, games: 570_649 })
+  })
+
+  it('is not shown to the next login in this browser (D-60)', async () => {
+    const other = await backend.login(DEMO.bonus.username)
+    keepToken(other, false)
+    expect(lastBalance()).toBeNull()
+  })
+
+  it.each(['', '{', '{}', '{"name":"x","main":"1","games":2}', 'null'])(
+    'is ignored if it is damaged: %s (D-60)',
+    (rest) => {
+      stores.session.set('last_balance', (stores.session.get('last_balance') ?? '').slice(0, 8) + rest)
+      expect(lastBalance()).toBeNull()
+    },
+  )
 })
 
 it('marks an unreadable game account, leaves out one without a name and keeps all others (R161, R326)', async () => {
