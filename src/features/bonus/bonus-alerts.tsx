@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { inGames } from '#contract/wallet.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
@@ -10,6 +9,7 @@ import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
+import { useTranslation } from '#src/lib/use-translation.ts'
 
 type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { cardState, receivedOf } from '#contract/bonus.ts'
 import { readable } from '#contract/rows.ts'
@@ -8,6 +7,7 @@ import { Banners } from '#src/components/banners.tsx'
 import { Button } from '#src/components/button.tsx'
 import { DescriptionList } from '#src/components/description-list.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
+import { useTranslation } from '#src/lib/use-translation.ts'
 import { BlockedHint } from './blocked-hint.tsx'
 import { BonusNotice } from './bonus-notice.tsx'
 

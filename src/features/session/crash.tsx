@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** A page whose rendering failed: the money is where it was. Contains nothing that could fail again. */
 export function Crash() {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { descriptionOf, type StatementItem, signOf, toneOf } from '#contract/statement.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { Badge } from '#src/components/badge.tsx'
@@ -8,6 +7,7 @@ import { Unread } from '#src/components/unread.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
+import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './statement.module.css'
 
 const icons = {
