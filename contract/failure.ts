@@ -45,9 +45,13 @@ export function verdictOf(
   return SIGNED_OUT.some(says) ? 'signedOut' : null
 }
 
+/** True if a change was refused before it was looked at: by its login, by the site, or by a limit. */
+const isEarly = (failure: Failure) =>
+  failure.code === 'REQUEST_LIMIT' || verdictOf(failure, { isError: true, isLogin: false }) !== null
+
 /** Returns true while it is unknown whether a change happened; `wasInDoubt` if it was sent before without an answer. */
 export const leavesDoubt = (failure: Failure, wasInDoubt = false): boolean =>
-  failure.kind === 'unknown' || (wasInDoubt && verdictOf(failure, { isError: true, isLogin: false }) !== null)
+  failure.kind === 'unknown' || (wasInDoubt && isEarly(failure))
 
 /** A message that is a code. The requirements know the message only (R388). */
 const CODE_SHAPED = /^[A-Z][A-Z0-9_]*$/

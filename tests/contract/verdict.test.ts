@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
-import type { Failure, Verdict } from '#contract/failure.ts'
+import { type Failure, leavesDoubt, type Verdict } from '#contract/failure.ts'
 import { operatorCalls } from '#contract/operator.ts'
 import { qrCalls } from '#contract/qr.ts'
 import { walletCalls } from '#contract/wallet.ts'
@@ -96,4 +96,17 @@ test('the token told is the one the call went out with (R387)', async () => {
   }
   await failed(get())
   expect(report.mock.calls[0]?.[2]).toBe('old')
+})
+
+test.each(['REQUEST_LIMIT', 'UNAUTHORIZED', 'gone'])(
+  '%s settles a change that was sent once, but not one in doubt: it was given before the change was looked at (R385, R387)',
+  (code) => {
+    const failure: Failure = { kind: 'refused', code, message: code }
+    expect(leavesDoubt(failure)).toBe(false)
+    expect(leavesDoubt(failure, true)).toBe(true)
+  },
+)
+
+test('a refusal of the change itself settles it, also in doubt (R385)', () => {
+  expect(leavesDoubt({ kind: 'refused', code: 'MONEY_NOT_ENOUGH', message: '' }, true)).toBe(false)
 })
