@@ -92,7 +92,7 @@ async function writeWorker(dir: string, bundle: Rollup.OutputBundle) {
   writeFileSync(join(dir, 'sw.js'), minifySync('sw.js', script).code)
 }
 
-/** What makes the site an app that can be installed: its manifests, the head of the pages that name them, and its service worker. */
+/** Makes the site an app that can be installed: writes its manifests, the head of the pages that name them, and its service worker. */
 export const app: Plugin = {
   name: 'app',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,

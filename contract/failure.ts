@@ -45,7 +45,7 @@ export function verdictOf(
   return SIGNED_OUT.some(says) ? 'signedOut' : null
 }
 
-/** True if a change was refused before it was looked at: by its login, by the site, or by a limit. */
+/** True if something refused a change before the server processed it: its login, the site, or a limit. */
 const isEarly = (failure: Failure) =>
   failure.code === 'REQUEST_LIMIT' || verdictOf(failure, { isError: true, isLogin: false }) !== null
 

@@ -7,7 +7,7 @@ import type { BoxNews, HistoryNews } from './lib/chat-events.ts'
 import type { KeptItem, Whose } from './lib/chat-item.ts'
 import { call } from './lib/outside.ts'
 
-/** Where the player is. */
+/** The place of the player in the chat. */
 const OPEN = stateIn({ panel: 'open' })
 const UNSEEN = not(stateIn({ panel: { open: 'seen' } }))
 

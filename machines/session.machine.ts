@@ -11,7 +11,7 @@ import type { walletMachine } from './wallet.machine.ts'
 type Credentials = { username: string; password: string; remember: boolean }
 /** The storage of the token: the browser, or only this page. */
 export type Kept = 'browser' | 'page'
-/** What this browser stored of a session; `syncedAt`: when the wallet was last read, `last`: its balance then. */
+/** The part of a session that this browser stored; `syncedAt`: when the wallet was last read, `last`: its balance then. */
 type Stored = { hasToken: boolean; syncedAt: number | null; last: LastBalance | null; kept: Kept }
 /** The page to open next; `comeBack`: return to the current page after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }

@@ -6,7 +6,7 @@ export function attemptOf<I>(pending: Attempt<I> | null, owner: Owner): Attempt<
   if (!pending) throw new Error('nothing confirmed')
   return { ...pending, owner }
 }
-/** The server's refusal, or null if there is none. */
+/** Returns the server's refusal; null if the change was made. */
 export const refusalIn = (outcome: Outcome<unknown>): Failure | null =>
   outcome.status === 'refused' ? outcome.failure : null
 /** The reply if the server made the change, else null. */

@@ -47,7 +47,7 @@ function rowsOf({ graph, words: written, facts, config: { machine, starts } }: M
   return [...begun, ...sorted]
 }
 
-/** What a state does whenever it is entered or left. */
+/** The actions of a state whenever it is entered or left. */
 const hooksOf = ({ entry, exit }: AnyStateNode): string =>
   (
     [

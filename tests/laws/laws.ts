@@ -11,13 +11,13 @@ export const CHANGE_LAWS = {
   },
   toldDone: {
     name: 'told done',
-    sentence: 'A change of which the player is told that it was made is in the ledger.',
+    sentence: 'A change that is reported to the player as made is in the ledger.',
     cites: 'R385, R397, R398',
     holds: ({ changes }) => changes.every(({ told, made }) => !(told & TOLD.done) || made > 0),
   },
   toldRefused: {
     name: 'told refused',
-    sentence: 'A change of which the player is told that it was refused was not made, and never will be.',
+    sentence: 'A change that is reported to the player as refused was not made, and never will be.',
     cites: 'R385, R387, R395, R396',
     holds: ({ changes }) => changes.every(({ told, made }) => !(told & TOLD.refused) || made === 0),
   },
