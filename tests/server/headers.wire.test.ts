@@ -95,7 +95,7 @@ it('answers the preflight of WEB_ORIGIN with exactly these headers', async () =>
     'access-control-allow-headers': 'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password',
     'access-control-allow-methods': 'GET,POST,PUT,DELETE',
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'Date,Retry-After,X-Request-Id',
+    'access-control-expose-headers': 'Date,Retry-After,X-Request-Id,X-New-Login',
     'access-control-max-age': '600',
     'cache-control': 'no-store',
     date: expect.any(String),
