@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { none } from './lookup.ts'
 import { rows } from './rows.ts'
+import { secret } from './text.ts'
 
 /**
  * One open session of the member. `browser`, `system` and `address`, which is shortened, are null if they are unknown;
@@ -11,7 +12,7 @@ export const OpenSession = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),
-  address: v.nullable(v.string()),
+  address: v.nullable(secret(v.string())),
   openedAt: v.string(),
   seenAt: v.string(),
   isCurrent: v.boolean(),

@@ -6,7 +6,7 @@ import { savesData } from '#src/lib/idle.ts'
 import { changeVersion, watchVersions } from '#src/lib/worker.ts'
 import { requestActor } from './call.ts'
 
-const shellLogic = shellMachine.provide({
+export const shellLogic = shellMachine.provide({
   actors: {
     network: fromCallback(({ sendBack }) =>
       watchConnection((isOnline) => sendBack({ type: isOnline ? 'network.back' : 'network.lost' })),

@@ -47,6 +47,7 @@ const watch = (target: EventTarget) => {
 beforeEach(() => {
   fakeWindow()
   vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} }, share: async () => {} })
+  vi.stubGlobal('location', { reload: () => {} })
   Object.assign(window, { open: () => null })
   vi.useFakeTimers()
   signals = []

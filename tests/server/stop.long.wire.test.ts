@@ -38,7 +38,7 @@ it(`ends in time while ${CLIENTS} clients keep their connections busy and one ca
   await delay('lookup.info', '2000')
   const hanging = ask('/api/lookup/contact')
   const slow = ask('/api/lookup/info')
-  await expect.poll(armed).toEqual([])
+  await expect.poll(armed, { timeout: 30_000 }).toEqual([])
   isTold = true
   const start = performance.now()
   child.kill('SIGTERM')

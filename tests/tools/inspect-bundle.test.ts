@@ -9,8 +9,13 @@ const TRACES = ['statelyai', 'krapao-inspector', 'Open the inspector', 'dagre', 
 /** Words that are only in the gallery: its title, its kit, its empty stage. */
 const GALLERY = ['krapao gallery', 'no path leads to', 'nothing is shown here']
 
-const LOGINS = ['login.en.html', 'login.html', 'login.la.html', 'login.th.html']
-const PAGES = ['index.html', ...LOGINS]
+/** The page of a member, and those of a visitor: of the build's language and of each language. */
+const PAGES = [
+  'index.html',
+  ...['login', 'register', 'howto', 'contact'].flatMap((page) =>
+    ['', '.th', '.la', '.en'].map((language) => `${page}${language}.html`),
+  ),
+].toSorted()
 
 /** Which traces of inspector and gallery a build has, and which pages. */
 function build(settings: Record<string, string>) {
@@ -33,6 +38,6 @@ test('a QA build has all of the inspector, and nothing of the gallery', { timeou
   expect(build({ VITE_INSPECT: '1' })).toEqual({
     traces: TRACES,
     gallery: [],
-    pages: ['index.html', 'inspect.html', ...LOGINS],
+    pages: [...PAGES, 'inspect.html'].toSorted(),
   })
 })

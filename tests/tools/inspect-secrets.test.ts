@@ -291,12 +291,13 @@ function textsIn(schema: unknown, name = ''): string[] {
 
 /** Texts of the contract that a log may show. A new field is secret, or its name is added here after a look at it. */
 const SHOWN = [
-  ...['PREFIX', '_id', 'android', 'background', 'bankCode', 'bankType', 'bgColor', 'category', 'clientId', 'closeTime'],
-  ...['code', 'contactText', 'coupon', 'createdAt', 'currency', 'deliver', 'description', 'expireIn', 'expiresAt'],
-  ...['from', 'gameHosts', 'html', 'htmlDescription', 'image', 'info', 'inviteCode', 'ios', 'label', 'lineLink'],
-  ...['lineName', 'lineQR', 'logo', 'message_type', 'method', 'mode', 'nameEN', 'nameTH', 'note', 'offers', 'openTime'],
-  ...['otpRef', 'previous', 'qrcodeId', 'reference', 'session_id', 'sourceCode', 'statementType', 'status'],
-  ...['terminated', 'textColor', 'timeZone', 'to', 'type', 'upTo', 'updatedAt', 'userId', 'web', 'website'],
+  ...['PREFIX', '_id', 'android', 'background', 'bankCode', 'bankType', 'bgColor', 'browser', 'category', 'clientId'],
+  ...['closeTime', 'code', 'contactText', 'coupon', 'createdAt', 'currency', 'deliver', 'description', 'expireIn'],
+  ...['expiresAt', 'from', 'gameHosts', 'html', 'htmlDescription', 'id', 'image', 'info', 'inviteCode', 'ios'],
+  ...['label', 'lineLink', 'lineName', 'lineQR', 'logo', 'message_type', 'method', 'mode', 'nameEN', 'nameTH'],
+  ...['note', 'offers', 'openTime', 'openedAt', 'otpRef', 'previous', 'qrcodeId', 'reference', 'seenAt'],
+  ...['session_id', 'sourceCode', 'statementType', 'status', 'system', 'terminated', 'textColor', 'timeZone', 'to'],
+  ...['type', 'upTo', 'updatedAt', 'userId', 'web', 'website'],
 ]
 
 it('every text of a call is marked secret or known to be harmless', () => {
