@@ -21,8 +21,10 @@ export const note = game.playNote.replace('{{amount}}', '1,500.50\u00A0บาท
 
 let balance = 0
 const read = fromPromise(async () => ({ ...reading, overview: { ...overview, wallet: { amount: balance } } }))
-/** The wallet whose main balance {@link put} sets. */
-export const wallet = createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
+const openWallet = () =>
+  createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
+/** The wallet of the view, whose main balance {@link put} sets. */
+export let wallet = openWallet()
 /** Sets the main balance. */
 export async function put(amount: number) {
   balance = amount
@@ -66,7 +68,13 @@ function waiting(
 }
 
 export default defineDriver(model, {
-  view: (actor) => <GameDialog actor={actor} wallet={wallet} slot={slot('pg')} onClose={() => {}} />,
+  view(actor) {
+    // nothing stays of what an earlier path put into it
+    wallet.stop()
+    balance = 0
+    wallet = openWallet()
+    return <GameDialog actor={actor} wallet={wallet} slot={slot('pg')} onClose={() => {}} />
+  },
   act: {
     'game.activate': { ways: [press(game.activate)] },
     'game.reset': { ways: [press(game.reset)] },
