@@ -6,9 +6,9 @@ import { build, minifySync, type Plugin, type Rollup } from 'vite'
 import type { Language } from './contract/language.ts'
 import { appHead } from './vite.app.ts'
 
-/** Replacements, in the views of the prerendered pages, of what loads after them. */
+/** Replacements, in the views of the prerendered pages, of libraries that load after them. */
 const STAND_INS: Record<string, string> = {
-  '#src/lib/use-translation.ts': 'src/door/use-translation.ts',
+  'react-i18next': 'src/door/react-i18next.ts',
   '@tanstack/react-router': 'src/door/router.tsx',
   '#src/lib/i18n.ts': 'src/door/i18n.ts',
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Satang } from '#contract/money.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { useMoney } from './use-money.ts'

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import type { Evidence, Own } from '#contract/evidence.ts'
 import { satang } from '#contract/money.ts'
 import { type StatementItem, toneOf } from '#contract/statement.ts'
 import { formatDate } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { EvidenceList } from './evidence-list.tsx'
 import { useMoney } from './use-money.ts'
 

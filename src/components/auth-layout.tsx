@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { APP_TITLE } from '#src/lib/app-title.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import logo from '#src/theme/logo.svg'
 import css from './auth-layout.module.css'
 import { Icon } from './icon.tsx'

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import type { Banners as All } from '#contract/banner.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { Banners } from './banners.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'

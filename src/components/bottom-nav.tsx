@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/lib/use-translation.ts'
+import { useTranslation } from 'react-i18next'
 import css from './bottom-nav.module.css'
 import { NavEntry, type NavItem } from './nav-entry.tsx'
 

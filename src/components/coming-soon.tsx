@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '#src/lib/use-translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Empty } from './empty.tsx'
 
 /** Says that a part is not available yet; `action` leads back. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from '#src/lib/use-translation.ts'
+import { useTranslation } from 'react-i18next'
 import css from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { Modal } from './modal.tsx'

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { htmlLang, LANGUAGES, type Language } from '#contract/language.ts'
 import { switchLanguage } from '#src/lib/i18n.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { Icon } from './icon.tsx'
 import css from './language-select.module.css'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/lib/use-translation.ts'
+import { useTranslation } from 'react-i18next'
 import css from './loading-overlay.module.css'
 import { TopLayer } from './top-layer.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/lib/use-translation.ts'
+import { useTranslation } from 'react-i18next'
 
 const patterns = new Map<string, RegExp>()
 /** A date and its time, as `formatDate` returns them. */

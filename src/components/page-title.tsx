@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import type en from '#locales/en.json'
 import { APP_TITLE } from '#src/lib/app-title.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** The browser's title of a page. Source: D-53. */
 export function PageTitle({ page }: { page: keyof typeof en.page }) {

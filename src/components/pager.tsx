@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { pagesAround } from '#contract/statement.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { Icon } from './icon.tsx'
 import css from './pager.module.css'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { useTranslation } from '#src/lib/use-translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Field } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import type { Failure } from '#contract/failure.ts'
 import { failureText } from '#src/lib/failure-text.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/lib/use-translation.ts'
+import { useTranslation } from 'react-i18next'
 import css from './skip-link.module.css'
 
 /** The first stop of the keyboard: skips the navigation and goes to `#main`. */

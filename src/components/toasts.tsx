@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/lib/use-translation.ts'
+import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { NoBreakText } from './no-break-text.tsx'

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { APP_TITLE } from '#src/lib/app-title.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import logo from '#src/theme/logo.svg'
 import { IconButton } from './icon-button.tsx'
 import { LanguageSelect } from './language-select.tsx'

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { readable } from '#contract/rows.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { Icon } from './icon.tsx'
 import { NoBreakText } from './no-break-text.tsx'
 import css from './unread.module.css'

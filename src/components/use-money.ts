@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Currency, Satang } from '#contract/money.ts'
 import type { Credit } from '#contract/wallet.ts'
 import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { CURRENCY_SIGNS, formatAmount, splitAmount } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** The currency of the member's amounts, or the site's if it is unknown. */
 export const CurrencyContext = createContext<Currency>(SITE_CURRENCY)

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { walletMachine } from '#machines/wallet.machine.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { NoBreakText } from './no-break-text.tsx'
 
 /** Shows the number of game accounts that a total lacks because they are unreadable; nothing if it lacks none. */

@@ -1,6 +1,6 @@
 import { textOf, useSpoken } from './texts.ts'
 
-/** Replaces the hook of the app in the views of the door. */
+/** Replaces the hook of react-i18next in the views of the door. */
 export function useTranslation() {
   const { language, texts } = useSpoken()
   return {

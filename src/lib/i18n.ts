@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/language.ts'
 import { chosenLanguage, currentLanguage, keepLanguage, tellLanguage } from './language.ts'
 import { textFiles } from './text-files.ts'
@@ -30,11 +31,12 @@ export function allTexts(): Promise<void> {
 export async function startLanguage(preset?: Language, known?: Record<string, unknown>) {
   const language = preset ?? chosenLanguage()
   tellLanguage(language)
-  await i18n.init({
+  await i18n.use(initReactI18next).init({
     lng: language,
     resources: known ? { [language]: { translation: known } } : {},
     fallbackLng: false,
     interpolation: { escapeValue: false },
+    react: { useSuspense: false },
   })
   if (!known) await load(language, ['start'])
 }

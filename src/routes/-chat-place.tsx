@@ -1,9 +1,9 @@
 import { CatchBoundary, useRouter, useSearch } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { chatFlagLogic } from '#src/actors/contact.ts'
 import { named } from '#src/inspect/inspector.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { useOverlay } from './-overlay.ts'
 
 /** Loaded when there is a chat. */

@@ -1,6 +1,8 @@
 import '#src/theme/tokens.css'
 import '#src/theme/base.css'
+import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
+import { initReactI18next } from 'react-i18next'
 import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate'
 import { type Chance, type Coupon, type Slice, type SpinResult, type SpinSetup, turnTo } from '#contract/spin.ts'
 import th from '#locales/th.json'
@@ -9,7 +11,6 @@ import { attemptMachine } from '#machines/lib/attempt.ts'
 import { spinMachine } from '#machines/spin.machine.ts'
 import { Layout } from '#src/components/layout.tsx'
 import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
-import { startLanguage } from '#src/lib/i18n.ts'
 import { WHEEL_EASING } from '#src/lib/wheel.ts'
 import { countDrawing } from '../kit/drawing.ts'
 
@@ -103,5 +104,7 @@ async function empty(): Promise<Turned> {
   return turned
 }
 
-await startLanguage('th', th)
+await i18next
+  .use(initReactI18next)
+  .init({ lng: 'th', resources: { th: { translation: th } }, interpolation: { escapeValue: false } })
 Object.assign(window, { spin, empty })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Dialog } from '#src/components/dialog.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** A tab of the deposit dialog without the others. */
 export function DepositDialog({ footer, children }: { footer?: ReactNode; children: ReactNode }) {

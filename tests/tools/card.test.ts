@@ -41,7 +41,7 @@ describe('routes', () => {
     [...read(file).matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map(([, a, b]) => a ?? b ?? '')
   /** `machines` and `contract`: their types, and the names of what an address may hold. */
   const ALLOWED =
-    /^(\.|#src\/(actors|components|features|inspect|lib)\/|#contract\/|#machines\/|@tanstack\/react-router$|@xstate\/react$|react$|valibot$|xstate$)/
+    /^(\.|#src\/(actors|components|features|inspect|lib)\/|#contract\/|#machines\/|@tanstack\/react-router$|@xstate\/react$|react$|react-i18next$|valibot$|xstate$)/
 
   it.each(routes)('%s reaches no network, no storage and no other feature of the browser (R557)', (file) => {
     expect(imports(file).filter((name) => !ALLOWED.test(name))).toEqual([])

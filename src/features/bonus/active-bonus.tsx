@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type ActiveBonus as Active, HELD_TYPES } from '#contract/bonus.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
@@ -6,7 +7,6 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { languageOf } from '#src/lib/language-of.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './bonus.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import type { Bonus } from '#contract/bonus.ts'
 import { satang } from '#contract/money.ts'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useMoney } from '#src/components/use-money.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** Why a bonus cannot be taken just now. Source: R411 (assumed). */
 export function BlockedHint({ bonus: { blocked, leastBalance = satang(0) } }: { bonus: Bonus }) {

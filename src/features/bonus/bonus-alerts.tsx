@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { inGames } from '#contract/wallet.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
@@ -9,7 +10,6 @@ import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 

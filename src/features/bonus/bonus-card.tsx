@@ -1,4 +1,5 @@
 import { Suspense, useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type Bonus, type CardState, receivedOf } from '#contract/bonus.ts'
 import { readable } from '#contract/rows.ts'
 import { Badge } from '#src/components/badge.tsx'
@@ -6,7 +7,6 @@ import { Icon } from '#src/components/icon.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { safeUrl } from '#src/lib/safe-url.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { BlockedHint } from './blocked-hint.tsx'
 import css from './bonus.module.css'
 

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { cardState, receivedOf } from '#contract/bonus.ts'
 import { readable } from '#contract/rows.ts'
@@ -7,7 +8,6 @@ import { Banners } from '#src/components/banners.tsx'
 import { Button } from '#src/components/button.tsx'
 import { DescriptionList } from '#src/components/description-list.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { BlockedHint } from './blocked-hint.tsx'
 import { BonusNotice } from './bonus-notice.tsx'
 

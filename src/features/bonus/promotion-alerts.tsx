@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { promotionMachine } from '#machines/promotion.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { PromotionFound } from './promotion-found.tsx'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { promotionCode } from '#contract/promotion.ts'
 import type { promotionMachine } from '#machines/promotion.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { NameField } from '#src/components/name-field.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './bonus.module.css'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine> }

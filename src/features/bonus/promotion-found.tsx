@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { promotionMachine } from '#machines/promotion.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { BonusNotice } from './bonus-notice.tsx'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }

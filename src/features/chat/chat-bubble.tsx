@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { Icon } from '#src/components/icon.tsx'
 import { languageOf } from '#src/lib/language-of.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './chat.module.css'
 
 /** A text, or an answer by a button, as it was written. Source: R187, R192. */

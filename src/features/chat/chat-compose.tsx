@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CHAT_IMAGES, CHAT_TEXT_MOST, CHAT_VIDEOS, canSay } from '#contract/chat.ts'
 import { Button } from '#src/components/button.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { isComposing } from '#src/lib/is-composing.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './chat.module.css'
 import type { Box } from './types.ts'
 

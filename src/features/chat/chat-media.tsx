@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import type { ChatMedia } from '#contract/chat-content.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { serverUrl } from '#src/lib/safe-url.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './chat.module.css'
 import { ChatBubble, NeutralLine } from './chat-bubble.tsx'
 import { ChatPicture } from './chat-picture.tsx'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from '#src/lib/use-translation.ts'
+import { useTranslation } from 'react-i18next'
 import css from './chat.module.css'
 import type { Line } from './types.ts'
 

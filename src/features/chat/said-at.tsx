@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { clockOf, dayName } from '#src/lib/chat-time.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { timeAgo } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

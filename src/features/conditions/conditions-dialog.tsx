@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { conditionsMachine } from '#machines/conditions.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -7,7 +8,6 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { OperatorTexts } from '#src/components/operator-texts.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 type Props = { actor: ActorRefFrom<typeof conditionsMachine>; onClose: () => void }
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { VERSION } from '#contract/limits.ts'
 import type { contactMachine } from '#machines/contact.machine.ts'
@@ -10,7 +11,6 @@ import { PageTitle } from '#src/components/page-title.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { parseUrl, safeUrl } from '#src/lib/safe-url.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './contact-page.module.css'
 
 /** Shown while the operator's own QR is missing or cannot be loaded. */

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next'
 import type { DepositBank } from '#contract/deposit.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './bank.module.css'
 
 type Props = { bank: DepositBank; onCopy: (text: string) => void }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
 import { giftWallet } from '#contract/gift-link.ts'
@@ -10,7 +11,6 @@ import { Empty } from '#src/components/empty.tsx'
 import { Field } from '#src/components/field.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './bank.module.css'
 
 type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; ways: DepositWays | null }

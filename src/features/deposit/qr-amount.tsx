@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type Satang, satang } from '#contract/money.ts'
 import { canCreateQr, ruleWith } from '#contract/qr.ts'
@@ -11,7 +12,6 @@ import { Note } from '#src/components/note.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatAmount } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './qr.module.css'
 
 type Props = {

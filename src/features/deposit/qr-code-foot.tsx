@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Pair } from '#src/components/dialog.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
 

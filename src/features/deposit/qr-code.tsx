@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
 import type { qrCodeMachine } from '#machines/qr-code.machine.ts'
@@ -12,7 +13,6 @@ import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatCountdown } from '#src/lib/format.ts'
 import { pictureOf } from '#src/lib/save-picture.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './qr.module.css'
 
 type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }

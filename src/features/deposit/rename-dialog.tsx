@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
@@ -9,7 +10,6 @@ import { NameField } from '#src/components/name-field.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './bank.module.css'
 
 /** Asks for an English account name before copying an account that recognises no other. Source: R111, R260–R262. */

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import { type Slip, slipConclusion } from '#contract/slip.ts'
 import { toneOf } from '#contract/statement.ts'
 import { EvidenceList } from '#src/components/evidence-list.tsx'
 import { formatDate } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 type Props = {
   slips: readonly (Slip | null)[]

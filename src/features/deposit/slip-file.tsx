@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type FileFacts, slipProblem } from '#contract/slip.ts'
 import { Icon } from '#src/components/icon.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './slip.module.css'
 
 type Props = {

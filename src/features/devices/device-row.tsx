@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import type { OpenSession } from '#contract/sessions.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './devices.module.css'
 
 type Props = {

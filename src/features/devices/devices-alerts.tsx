@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { devicesMachine } from '#machines/devices.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** The confirmation, and an outcome that is refused or unknown. Source: R564, R565. */
 export function DevicesAlerts({ actor }: { actor: ActorRefFrom<typeof devicesMachine> }) {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Slot } from '#contract/wallet.ts'
 import { ButtonOut } from '#src/components/button.tsx'
 import { Pair } from '#src/components/dialog.tsx'
@@ -6,7 +7,6 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { STORE_HOSTS } from '#src/lib/build.ts'
 import { platform } from '#src/lib/platform.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { warn } from '#src/lib/warn.ts'
 
 const LABELS = { android: 'Android', ios: 'iOS' } as const

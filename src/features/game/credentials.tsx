@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { KnownCredentials } from '#contract/game.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { credentialsFor } from '#src/lib/game-secret.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './game.module.css'
 
 type Props = {

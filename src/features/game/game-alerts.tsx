@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 type Props = { actor: ActorRefFrom<typeof gameAccountMachine> }
 

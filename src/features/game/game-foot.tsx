@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { canPlay } from '#contract/game.ts'
 import { satang } from '#contract/money.ts'
@@ -8,7 +9,6 @@ import type { walletMachine } from '#machines/wallet.machine.ts'
 import { AttemptButton } from '#src/components/attempt.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useMoney } from '#src/components/use-money.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof gameAccountMachine>

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /**
  * Replaces a game account that is loading, does not exist or is unreadable; `unread`: the number of unreadable game

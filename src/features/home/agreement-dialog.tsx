@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { homeMachine } from '#machines/home.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -7,7 +8,6 @@ import { Check } from '#src/components/check.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { OperatorTexts } from '#src/components/operator-texts.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** The agreement, with a box to dismiss it permanently. Source: R87, D-03. */
 export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMachine> }) {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { creditOf, isRead, type Slot } from '#contract/wallet.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -8,7 +9,6 @@ import { Money } from '#src/components/money.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './game-card.module.css'
 
 type Props = {

@@ -1,11 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type Shelf as ShelfName, shelfOf } from '#contract/wallet.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Icon, type IconName } from '#src/components/icon.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { GameCard } from './game-card.tsx'
 import css from './shelf.module.css'
 

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** Appears after the shelves, in place of the unreadable game accounts. */
 export function UnreadNote({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Note } from '#src/components/note.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './unsettled.module.css'
 
 /** A dialog whose last outcome is unknown; `game`: the game's code. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Icon } from '#src/components/icon.tsx'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './howto-page.module.css'
 import { fileOf, isThere, LENGTHS, VIDEOS, type Video } from './videos.ts'
 

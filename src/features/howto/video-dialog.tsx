@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import { htmlLang, LANGUAGES } from '#contract/language.ts'
 import { ComingSoon } from '#src/components/coming-soon.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
 import { currentLanguage } from '#src/lib/language.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './video-dialog.module.css'
 import { fileOf, isThere, type Video } from './videos.ts'
 

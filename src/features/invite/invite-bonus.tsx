@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
 import type { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
@@ -10,7 +11,6 @@ import { Money } from '#src/components/money.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { useMoney } from '#src/components/use-money.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './invite.module.css'
 
 type Props = { actor: ActorRefFrom<typeof inviteBonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }

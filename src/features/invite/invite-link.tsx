@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { inviteMachine } from '#machines/invite.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Pair } from '#src/components/dialog.tsx'
 import { canShare } from '#src/lib/share.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './invite.module.css'
 
 type Props = { actor: ActorRefFrom<typeof inviteMachine>; link: string }

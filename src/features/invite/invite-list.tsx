@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { inviteListMachine } from '#machines/invite-list.machine.ts'
 import { Money } from '#src/components/money.tsx'
@@ -5,7 +6,6 @@ import { PagedRows } from '#src/components/paged-rows.tsx'
 import { Table } from '#src/components/table.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** The friends who came by the link, and what they brought. Source: R122–R123, R403. */
 export function InviteList({ actor }: { actor: ActorRefFrom<typeof inviteListMachine> }) {

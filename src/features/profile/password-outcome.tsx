@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { formatDate } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { profileMachine } from '#machines/profile.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -14,7 +15,6 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo, formatDate } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof profileMachine>

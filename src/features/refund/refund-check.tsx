@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { RefundCheck } from '#contract/refund.ts'
 import { DescriptionList } from '#src/components/description-list.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -6,7 +7,6 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './refund.module.css'
 
 /** The available refund, or why nothing is available, and the conditions. Source: R124, R127, R170, R220–R221, R276, D-55. */

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { refundListMachine } from '#machines/refund-list.machine.ts'
 import { Money } from '#src/components/money.tsx'
@@ -5,7 +6,6 @@ import { PagedRows } from '#src/components/paged-rows.tsx'
 import { Table } from '#src/components/table.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** Refunds received so far. Source: R126, R404. */
 export function RefundList({ actor }: { actor: ActorRefFrom<typeof refundListMachine> }) {

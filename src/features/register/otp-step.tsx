@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { OTP_LENGTH } from '#contract/register.ts'
 import type { otpMachine } from '#machines/otp.machine.ts'
@@ -8,7 +9,6 @@ import { Note } from '#src/components/note.tsx'
 import { OtpField } from '#src/components/otp-field.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatAccountNo, formatCountdown } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './register.module.css'
 import { StepForm } from './step-form.tsx'
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { readable } from '#contract/rows.ts'
 import type { registerMachine } from '#machines/register.machine.ts'
@@ -9,7 +10,6 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { UnreadChoices } from '#src/components/unread.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { StepForm } from './step-form.tsx'
 
 type Props = {

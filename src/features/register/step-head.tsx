@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { registerMachine, Step } from '#machines/register.machine.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './register.module.css'
 
 const STEPS: readonly Step[] = ['phone', 'otp', 'profile', 'bank']

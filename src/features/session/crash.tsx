@@ -1,4 +1,4 @@
-import { useTranslation } from '#src/lib/use-translation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** A page whose rendering failed: the money is where it was. Contains nothing that could fail again. */
 export function Crash() {

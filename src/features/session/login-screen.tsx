@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { VERSION } from '#contract/limits.ts'
 import type { sessionMachine } from '#machines/session.machine.ts'
@@ -13,7 +14,6 @@ import { PageTitle } from '#src/components/page-title.tsx'
 import { PasswordField } from '#src/components/password-field.tsx'
 import { PHONE_FORM } from '#src/lib/build.ts'
 import { failureText } from '#src/lib/failure-text.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './login-screen.module.css'
 
 /**

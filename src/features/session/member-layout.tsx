@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { BottomNav } from '#src/components/bottom-nav.tsx'
@@ -10,7 +11,6 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { SkipLink } from '#src/components/skip-link.tsx'
 import { TopBar } from '#src/components/top-bar.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { usePageFocus } from './use-page-focus.ts'
 
 type Props = {

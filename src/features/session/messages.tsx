@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { toastsMachine } from '#machines/toasts.machine.ts'
 import { Toasts } from '#src/components/toasts.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** The session's toasts in the current language. */
 export function Messages({ actor }: { actor: ActorRefFrom<typeof toastsMachine> }) {

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#src/components/button-link.tsx'
 import { PageState } from '#src/components/page-state.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** No such page. The heading is the same in every language. Source: R64. */
 export function NotFound() {

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { BottomNav } from '#src/components/bottom-nav.tsx'
 import { SkipLink } from '#src/components/skip-link.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './public-layout.module.css'
 
 /** The public area: a page over the bottom menu, no top bar. Source: R28, R29. */

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#src/components/button-link.tsx'
 import { PageState } from '#src/components/page-state.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './terminated.module.css'
 
 /** The site is shut down. The page applies its own look while it is mounted. Source: R63, R77. */

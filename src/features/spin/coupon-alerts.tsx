@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { couponsMachine } from '#machines/coupons.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { SpinRefused } from './spin-refused.tsx'
 
 /** The confirmation before a coupon is claimed, and the outcome. Source: R240, R416–R417. */

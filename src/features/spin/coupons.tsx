@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { COUPON_PAGE } from '#contract/spin.ts'
 import { couponPages, type couponsMachine } from '#machines/coupons.machine.ts'
@@ -11,7 +12,6 @@ import { Table } from '#src/components/table.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDay } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { CouponAlerts } from './coupon-alerts.tsx'
 import css from './spin.module.css'
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { spinMachine } from '#machines/spin.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
@@ -7,7 +8,6 @@ import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { SpinRefused } from './spin-refused.tsx'
 
 /** The prize, or why a spin was refused. Source: R238–R239, R415. */

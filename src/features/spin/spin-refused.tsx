@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { SPIN_CODES } from '#contract/codes.ts'
 import type { Failure } from '#contract/failure.ts'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 /** Why a spin or a claim was refused: the wheel has its own texts for its codes. Source: R415–R416. */
 export function SpinRefused({ failure, onClose }: { failure: Failure; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { RESIZE_DEBOUNCE } from '#contract/limits.ts'
 import type { Slice, Turn } from '#contract/spin.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { drawWheel, WHEEL_EASING } from '#src/lib/wheel.ts'
 import css from './spin.module.css'
 

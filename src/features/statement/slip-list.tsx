@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { slipListMachine } from '#machines/slip-list.machine.ts'
 import { PagedRows } from '#src/components/paged-rows.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { SlipRow } from './slip-row.tsx'
 import css from './slips.module.css'
 

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { type Slip, slipReason } from '#contract/slip.ts'
 import { toneOf } from '#contract/statement.ts'
 import { Badge } from '#src/components/badge.tsx'
@@ -6,7 +7,6 @@ import { Money } from '#src/components/money.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { serverUrl } from '#src/lib/safe-url.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './slips.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { slipsMachine } from '#machines/slips.machine.ts'
 import { Dialog } from '#src/components/dialog.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { SlipList } from './slip-list.tsx'
 
 type Props = { actor: ActorRefFrom<typeof slipsMachine>; onClose: () => void }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { descriptionOf, type StatementItem, signOf, toneOf } from '#contract/statement.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { Badge } from '#src/components/badge.tsx'
@@ -7,7 +8,6 @@ import { Unread } from '#src/components/unread.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './statement.module.css'
 
 const icons = {

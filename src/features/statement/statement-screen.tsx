@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { statementMachine } from '#machines/statement.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -6,7 +7,6 @@ import { LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { PagedRows } from '#src/components/paged-rows.tsx'
 import { useMoney } from '#src/components/use-money.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './statement.module.css'
 import { StatementRow } from './statement-row.tsx'
 

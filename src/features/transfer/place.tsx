@@ -1,10 +1,10 @@
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Place as PlaceData } from '#contract/transfer.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { Money } from '#src/components/money.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
 import { safeUrl } from '#src/lib/safe-url.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './transfer.module.css'
 
 type Props = {

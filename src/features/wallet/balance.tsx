@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { plus } from '#contract/money.ts'
 import { balanceOf } from '#contract/wallet.ts'
@@ -11,7 +12,6 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { formatDate, timeAgo } from '#src/lib/format.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './balance.module.css'
 
 type Props = {

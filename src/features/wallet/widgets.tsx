@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { spinActiveMachine } from '#machines/spin-active.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './widgets.module.css'
 
 type Props = {

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
 import { parseAmount } from '#contract/typed.ts'
@@ -12,7 +13,6 @@ import { useMoney } from '#src/components/use-money.ts'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 type Props = { actor: ActorRefFrom<typeof withdrawMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
 import { inGames } from '#contract/wallet.ts'
@@ -15,7 +16,6 @@ import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import css from './withdraw.module.css'
 
 type Props = {

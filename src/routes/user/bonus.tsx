@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
 import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
 import { named } from '#src/inspect/inspector.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 import { useOverlay } from '../-overlay.ts'
 
 export const Route = createFileRoute('/user/bonus')({ component: Bonus })

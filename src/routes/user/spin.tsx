@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import { pendingSpin, spinLogic } from '#src/actors/spin.ts'
 import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
 import { named } from '#src/inspect/inspector.ts'
-import { useTranslation } from '#src/lib/use-translation.ts'
 
 export const Route = createFileRoute('/user/spin')({ component: Spin })
 
