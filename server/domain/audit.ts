@@ -228,7 +228,7 @@ const CHECKS: readonly Check[] = [
         and "requestId" is not distinct from case when actor = "auditLog"."memberId" then cause end
         and ("requestId" is null
           or exists (select from requests where id = "requestId") or exists (select from operations where id = "requestId")
-          -- Requests and operations are deleted after 30 days.
+          -- Requests are deleted after 30 days, operations a day later.
           or entries.at < (select coalesce(min(requests.at) + interval '1 minute', 'infinity') from requests))
       ) is not true`,
   },

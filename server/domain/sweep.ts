@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { DAY, PENDING_TIME } from '#contract/limits.ts'
 import type { Db } from '#server/core/db.ts'
@@ -10,8 +10,13 @@ import { operations } from '#server/core/schema/operations.ts'
 import { limits, requests } from '#server/core/schema/site.ts'
 import { DEVICE_TIME } from './device.ts'
 
-/** How long a change and its operation are remembered for a repeat, in ms: 30 days (assumed). */
+/** How long a change is remembered for a repeat, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
+/**
+ * How long an ended operation, which answers the repeats of its change, is remembered, in ms. It ends after its change came,
+ * but for a clock that was set back: the day is for that.
+ */
+const OPERATION_REMEMBERED = REMEMBERED + DAY
 /** Rows that are deleted at once: a day's rows of a large site take longer than one statement may. */
 const BATCH = 1_000
 
@@ -38,22 +43,20 @@ function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
 }
 
 /**
- * Deletes changes and their operations after 30 days, sessions 7 days after their end, codes and attempts that count for no
+ * Deletes changes after 30 days and operations a day later, sessions 7 days after their end, codes and attempts that count for no
  * limit, devices that have not logged in for {@link DEVICE_TIME}, files in `uploads` that were meant for the chat a day ago
  * and never sent.
  */
 export async function sweep(db: Db, uploads: string, now: number) {
-  const forget = (time: PgColumn, until: number, more?: SQL) =>
+  const forget = (time: PgColumn, until: number) =>
     inBatches(() =>
       db
         .delete(time.table)
-        .where(oldest(db, time, until, more))
+        .where(oldest(db, time, until))
         .returning({ time }),
     )
   await forget(requests.at, now - REMEMBERED)
-  // The answer to a repeat of a change is in its operation.
-  const isForgotten = notExists(db.select({ id: requests.id }).from(requests).where(eq(requests.id, operations.id)))
-  await forget(operations.endedAt, now - REMEMBERED, isForgotten)
+  await forget(operations.endedAt, now - OPERATION_REMEMBERED)
   await forget(otps.sentAt, now - DAY)
   await forget(tokens.expiresAt, now - PENDING_TIME)
   await forget(limits.since, now - DAY)

@@ -52,20 +52,20 @@ it('deletes what was counted a day ago, and devices that were not used for 180 d
   expect((await db.select().from(devices)).map(({ hash }) => hash)).toEqual(['new'])
 })
 
-it('deletes operations that ended 30 days ago, and whose request is deleted', async () => {
+it('deletes operations that ended 31 days ago, a day after their requests', async () => {
   const { db, uploads, now } = await startBackend()
-  const [old, young] = [new Date(now() - 30 * DAY - 1_000), new Date(now() - 30 * DAY + 1_000)]
+  const [old, young] = [new Date(now() - 31 * DAY - 1_000), new Date(now() - 31 * DAY + 1_000)]
   const row = { kind: 'open' as const, steps: [], payload: {}, reply: {}, at: old, nextAt: old }
   await db.insert(operations).values([
     { ...row, id: 'old', state: 'settled', endedAt: old },
     { ...row, id: 'refused', state: 'refused', endedAt: old },
     { ...row, id: 'young', state: 'settled', endedAt: young },
     { ...row, id: 'open', state: 'unknown', subject: 'open' },
-    { ...row, id: 'requested', state: 'settled', endedAt: old },
   ])
-  await db.insert(requests).values({ id: 'requested', hash: 'h', at: young })
+  await db.insert(requests).values({ id: 'young', hash: 'h', at: young })
   await sweep(db, uploads, now())
-  expect((await db.select().from(operations)).map(({ id }) => id).sort()).toEqual(['open', 'requested', 'young'])
+  expect((await db.select().from(operations)).map(({ id }) => id).sort()).toEqual(['open', 'young'])
+  expect(await db.$count(requests)).toBe(0)
 })
 
 it('leaves books in which the audit finds nothing wrong', async () => {
@@ -75,7 +75,7 @@ it('leaves books in which the audit finds nothing wrong', async () => {
   const move = () => call('wallet.transfer', { from: WALLET, to: 'pg', amount: 1 }, { token })
   expect((await move()).status).toBe(200)
   expect(await db.$count(operations)).toBe(1)
-  pass(31 * DAY)
+  pass(32 * DAY)
   await sweep(db, uploads, now())
   expect(await db.$count(operations)).toBe(0)
   expect(await db.$count(requests)).toBe(0)
@@ -84,7 +84,7 @@ it('leaves books in which the audit finds nothing wrong', async () => {
 
 it('deletes no more than 1,000 rows in one statement', async () => {
   const { db, uploads, now } = await startBackend()
-  const old = new Date(now() - 31 * DAY).toISOString()
+  const old = new Date(now() - 32 * DAY).toISOString()
   const many = sql`from generate_series(1, 2500) as number`
   const deleted: number[] = []
   const trial = db.transaction(async (tx) => {
