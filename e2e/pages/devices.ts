@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import type { Texts } from './texts.ts'
+
+/** The dialog with the devices on which the member is logged in, and its button in the profile. */
+export function devicesDialog(page: Page, t: Texts) {
+  const dialog = page.getByRole('dialog', { name: t('devices.title') })
+  const rows = dialog.locator('li:has(> strong)')
+  return {
+    open: page.getByRole('main').getByRole('button', { name: t('devices.title') }),
+    toasts: page.getByRole('status', { name: t('toast.region') }),
+    rows,
+    /** Logs the only other device out. */
+    end: rows.getByRole('button'),
+    endOthers: dialog.getByRole('button', { name: t('devices.endOthers') }),
+    confirm: page.getByRole('alertdialog').getByRole('button', { name: t('devices.end'), exact: true }),
+  }
+}

@@ -1,0 +1,61 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { devicesDialog } from '#e2e/pages/devices.ts'
+import { homePage } from '#e2e/pages/home.ts'
+import { loginPage } from '#e2e/pages/login.ts'
+import { NEWCOMER } from '#e2e/pages/register.ts'
+import { test } from '#e2e/pages/test.ts'
+import type { Texts } from '#e2e/pages/texts.ts'
+
+test.use({ as: 'newcomer' })
+
+/** Logs in as `phone` in another browser. */
+async function elsewhere(browser: Browser, origin: string, phone: string, t: Texts) {
+  // by default it would have the token of the test's own browser
+  const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  const login = loginPage(page, t)
+  await login.open()
+  await login.signIn(phone, NEWCOMER.password)
+  await expect(page).toHaveURL('/user/home')
+  await homePage(page, t).settled()
+  return page
+}
+
+test('a login elsewhere is told, and is ended from the profile: with all others, or alone (R559–R564, R567)', async ({
+  page,
+  browser,
+  origin,
+  profile,
+  phone,
+  t,
+}) => {
+  const devices = devicesDialog(page, t)
+  const isLoggedOut = async (ended: Page) => {
+    await ended.reload()
+    await expect(ended).toHaveURL((url) => url.pathname === '/login')
+  }
+  await profile.open()
+  const other = await elsewhere(browser, origin, phone, t)
+  await profile.open()
+  await expect(devices.toasts).toContainText(t('devices.newLogin'))
+
+  await devices.open.click()
+  await expect(page).toHaveURL('/user/profile?dialog=devices')
+  await expect(devices.rows).toHaveCount(3) // the third one has registered
+  await expect(devices.rows.filter({ hasText: t('devices.here') })).toHaveCount(1)
+  await devices.endOthers.click()
+  await devices.confirm.click()
+  await expect(devices.rows).toHaveCount(1)
+  await expect(devices.endOthers).toBeHidden()
+  await isLoggedOut(other)
+
+  const next = await elsewhere(browser, origin, phone, t)
+  await profile.open('?dialog=devices')
+  await expect(devices.rows).toHaveCount(2)
+  await devices.end.click()
+  await expect(devices.rows).toHaveCount(1)
+  await isLoggedOut(next)
+  await profile.open('?dialog=devices')
+  await expect(devices.rows).toHaveCount(1)
+  for (const each of [other, next]) await each.context().close()
+})
