@@ -21,7 +21,7 @@ async function elsewhere(browser: Browser, origin: string, phone: string, t: Tex
   return page
 }
 
-test('a login elsewhere is told, and is ended from the profile: with all others, or alone (R559–R564, R567)', async ({
+test('shows a login elsewhere, and ends it from the profile: with all others, or alone (R559–R564, R567)', async ({
   page,
   browser,
   origin,
