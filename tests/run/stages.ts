@@ -9,7 +9,7 @@ export type Size = (typeof SIZES)[number]
  * more. `full`: 12 minutes, and what the bench of many members, the tests of a new flow, the laws of money and the browser
  * tests of prerendered pages, of the service worker and of devices bring.
  */
-export const PROMISES: Record<Size, number> = { test: 300, full: 935, night: 3600 }
+export const PROMISES: Record<Size, number> = { test: 300, full: 960, night: 3600 }
 /** The shards of a night that keep the promise. */
 export const SHARDS = 8
 
@@ -73,7 +73,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'client and server',
     sizes: ALWAYS,
-    budget: 80,
+    budget: 95,
     lines: [vitest(['wire', 'chat'])],
     report: 'vitest',
     prefers: 'postgres',
@@ -105,7 +105,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'product, in short',
     sizes: ['test'],
-    budget: 70,
+    budget: 60,
     lines: [e2e('--grep @smoke')],
     report: 'playwright',
     needs: ['browser'],
@@ -130,7 +130,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'many members',
     sizes: ['full'],
-    budget: 25,
+    budget: 30,
     lines: ['node tests/bench/main.ts scale 1000'],
     needs: ['postgres'],
   },
