@@ -67,7 +67,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'laws of money',
     sizes: ['full'],
-    budget: 40,
+    budget: 35,
     lines: ['node --import ./tests/laws/env.ts tests/laws/main.ts'],
   },
   {
@@ -89,7 +89,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'screens',
     sizes: ALWAYS,
-    budget: 80,
+    budget: 90,
     lines: [vitest(['browser', 'browser-isolated'])],
     report: 'vitest',
     needs: ['browser'],
@@ -105,7 +105,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'product, in short',
     sizes: ['test'],
-    budget: 60,
+    budget: 50,
     lines: [e2e('--grep @smoke')],
     report: 'playwright',
     needs: ['browser'],
