@@ -13,8 +13,8 @@ import { DEVICE_TIME } from './device.ts'
 /** How long a change is remembered for a repeat, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
 /**
- * How long an ended operation, which answers the repeats of its change, is remembered, in ms. It ends after its change came,
- * but for a clock that was set back: the day is for that.
+ * How long an ended operation is remembered, in ms. It answers the repeats of its change, so it must not be deleted before
+ * that, even if the clock was set back by a day in between.
  */
 const OPERATION_REMEMBERED = REMEMBERED + DAY
 /** Rows that are deleted at once: a day's rows of a large site take longer than one statement may. */
@@ -43,9 +43,9 @@ function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
 }
 
 /**
- * Deletes changes after 30 days and operations a day later, sessions 7 days after their end, codes and attempts that count for no
- * limit, devices that have not logged in for {@link DEVICE_TIME}, files in `uploads` that were meant for the chat a day ago
- * and never sent.
+ * Deletes changes after 30 days and operations a day later, sessions 7 days after their end, codes and attempts that count
+ * for no limit, devices that have not logged in for {@link DEVICE_TIME}, files in `uploads` that were meant for the chat a
+ * day ago and never sent.
  */
 export async function sweep(db: Db, uploads: string, now: number) {
   const forget = (time: PgColumn, until: number) =>
