@@ -42,7 +42,7 @@ async function walk(backend: Backend, seed: number): Promise<number> {
     ...{ isSignedIn: true, isOpen: true },
   }
   /** An address of its own: the server limits the logouts of one address within a minute. */
-  const headers = { 'X-Forwarded-For': `192.0.2.${seed % 256}` }
+  const headers = { 'X-Forwarded-For': `198.18.${Math.floor(seed / 256)}.${seed % 256}` }
   let token = await backend.login()
   let ended: string | null = null
   const before = (await backend.money(token))[WALLET] ?? 0
