@@ -9,7 +9,7 @@ import type { Texts } from '#e2e/pages/texts.ts'
 test.use({ as: 'newcomer' })
 
 /** Logs in as `phone` in another browser. */
-async function elsewhere(browser: Browser, origin: string, phone: string, t: Texts) {
+async function logInElsewhere(browser: Browser, origin: string, phone: string, t: Texts) {
   // by default it would have the token of the test's own browser
   const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
@@ -30,12 +30,12 @@ test('shows a login elsewhere, and ends it from the profile: with all others, or
   t,
 }) => {
   const devices = devicesDialog(page, t)
-  const isLoggedOut = async (ended: Page) => {
+  const expectLoggedOut = async (ended: Page) => {
     await ended.reload()
     await expect(ended).toHaveURL((url) => url.pathname === '/login')
   }
   await profile.open()
-  const other = await elsewhere(browser, origin, phone, t)
+  const other = await logInElsewhere(browser, origin, phone, t)
   await profile.open()
   await expect(devices.toasts).toContainText(t('devices.newLogin'))
 
@@ -47,14 +47,14 @@ test('shows a login elsewhere, and ends it from the profile: with all others, or
   await devices.confirm.click()
   await expect(devices.rows).toHaveCount(1)
   await expect(devices.endOthers).toBeHidden()
-  await isLoggedOut(other)
+  await expectLoggedOut(other)
 
-  const next = await elsewhere(browser, origin, phone, t)
+  const next = await logInElsewhere(browser, origin, phone, t)
   await profile.open('?dialog=devices')
   await expect(devices.rows).toHaveCount(2)
   await devices.end.click()
   await expect(devices.rows).toHaveCount(1)
-  await isLoggedOut(next)
+  await expectLoggedOut(next)
   await profile.open('?dialog=devices')
   await expect(devices.rows).toHaveCount(1)
   for (const each of [other, next]) await each.context().close()
