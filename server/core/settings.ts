@@ -62,8 +62,8 @@ export type Settings = {
   chatSockets: number
   /** True with the sandbox: demo members may log in. Everything else is production. */
   isDemo: boolean
-  /** The address of a games' provider that outlives this process, for tests of crashes. */
-  gamesUrl: string | undefined
+  /** The address of providers that outlive this process, for tests of crashes. */
+  providersUrl: string | undefined
   /** True behind a proxy that appends the caller's address to X-Forwarded-For. */
   trustProxy: boolean
 }
@@ -119,7 +119,7 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX }: Record<string, string | 
 const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
 /**
- * Reads the settings from `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN, GAMES_URL or BLOCKED_IPS without an
+ * Reads the settings from `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN, PROVIDERS_URL or BLOCKED_IPS without an
  * address and a VITE_GAME_HOSTS without a host name; other invalid values are ignored.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
@@ -147,7 +147,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   chatBot: env.CHAT_BOT !== '0',
   chatMessages: countOf(env.CHAT_MESSAGES) ?? 20,
   chatSockets: countOf(env.CHAT_SOCKETS) ?? 1_000,
-  gamesUrl: env.GAMES_URL ? originOf(env.GAMES_URL, 'GAMES_URL') : undefined,
+  providersUrl: env.PROVIDERS_URL ? originOf(env.PROVIDERS_URL, 'PROVIDERS_URL') : undefined,
   isDemo: env.SANDBOX === '1',
   trustProxy: env.TRUST_PROXY === '1',
 })

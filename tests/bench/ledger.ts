@@ -13,7 +13,7 @@ import { audit } from '#server/domain/audit.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
 import { openSession } from '#server/domain/session.ts'
 import { postedTo } from '../kit/posted.ts'
-import { STEPS, type StepName, startProvider } from './provider.ts'
+import { type Fate, lineOf, STEPS, type StepName, startProviders } from './provider.ts'
 import { startServer } from './server.ts'
 
 const MEMBERS = 10
@@ -152,16 +152,15 @@ export async function violationsIn(db: Db, expected: ReadonlyMap<number, Satang>
 async function disagreements(
   db: Db,
   games: readonly number[],
-  book: ReadonlyMap<string, { amount: Satang } | 'refused'>,
+  book: ReadonlyMap<string, { amount?: Satang } | 'refused'>,
 ): Promise<string[]> {
   const wrong: string[] = []
-  const done = new Map([...book].filter((line): line is [string, { amount: Satang }] => line[1] !== 'refused'))
+  const done = new Map([...book].filter((line): line is [string, { amount?: Satang }] => line[1] !== 'refused'))
   for (const { id, state, steps, reply } of await db.select().from(operations)) {
     if (state === 'sent' || state === 'unknown') wrong.push(`operation ${id} has no outcome`)
     if (state !== 'settled') continue
     for (const { input } of steps) {
-      const line = `${input && 'gameCode' in input ? input.gameCode : ''} ${id}`
-      if (!done.has(line))
+      if (!done.has(lineOf({ ...input, request: id })))
         wrong.push(`operation ${id} is settled with ${JSON.stringify(reply)}, the provider did not do it`)
     }
   }
@@ -170,7 +169,7 @@ async function disagreements(
     .from(postings)
     .innerJoin(entries, eq(entries.id, postings.entryId))
     .where(and(inArray(postings.accountId, [...games]), ne(entries.reason, 'opening')))
-  const atProvider = [...done.values()].reduce((sum, { amount }) => sum + amount, 0)
+  const atProvider = [...done.values()].reduce((sum, { amount = 0 }) => sum + amount, 0)
   if (ledger?.sum !== atProvider) wrong.push(`the games hold ${ledger?.sum} more, the provider says ${atProvider}`)
   return wrong
 }
@@ -209,8 +208,7 @@ export async function ledgerRun({
   let orders = 0
   let begun = 0
   const killing = new Set<Promise<void>>()
-  const next = () => (++orders % every === 0 && begun < kills ? steps[begun++ % steps.length] : undefined)
-  const provider = await startProvider(2, next, (at) => {
+  function kill(at: number) {
     const gone = servers[at]
       ?.kill()
       .then(release)
@@ -218,7 +216,18 @@ export async function ledgerRun({
         report.kills++
       })
     if (gone) killing.add(gone.finally(() => killing.delete(gone)))
-  })
+  }
+  /** One in ten orders is refused, and some are slow. */
+  async function meet(server: number): Promise<Fate> {
+    const order = ++orders
+    const fate = { isRefused: order % 10 === 0 }
+    if (order % 7 === 0) await wait(20)
+    const step = order % every === 0 && begun < kills ? steps[begun++ % steps.length] : undefined
+    if (!step) return fate
+    const after = () => wait(STEPS[step]).then(() => kill(server))
+    return { ...fate, isLost: step === 'before it is sent', isSilent: step === 'after it is sent', after }
+  }
+  const provider = await startProviders(2, meet)
   const opened = await openPostgres(url)
   /** Ends the leases of a process that was killed. */
   const release = async () => {
@@ -231,8 +240,8 @@ export async function ledgerRun({
   }
   const settings = { DATABASE_URL: url, WITHDRAW_MIN: '0.01', LEDGER_KEY }
   const servers: Awaited<ReturnType<typeof startServer>>[] = []
-  for (const GAMES_URL of provider.urls) {
-    const server = await startServer({ ...settings, GAMES_URL })
+  for (const PROVIDERS_URL of provider.urls) {
+    const server = await startServer({ ...settings, PROVIDERS_URL })
     await server.ready()
     servers.push(server)
   }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Satang } from '#contract/money.ts'
+import type { OrderName } from '#server/core/world.ts'
 
 /** The steps of an operation at which a server is killed, with the pause after the provider's answer, ms. */
 export const STEPS = {
@@ -14,41 +14,49 @@ export const STEPS = {
 } as const
 export type StepName = keyof typeof STEPS
 
-type Order = { memberId: string; gameCode: string; amount: Satang; request: string }
+/** An order as it arrives; of `amount` only a move is read. */
+type Sent = { call: OrderName; gameCode?: string; amount?: Satang; request: string }
+/** A line of the provider's book. */
+type Line = Sent | 'refused'
 
-async function bodyOf(request: IncomingMessage): Promise<Order> {
+/** The book's name of an order: an operation may ask several games. */
+export const lineOf = ({ gameCode = '', request }: Pick<Sent, 'gameCode' | 'request'>) => `${gameCode} ${request}`
+
+/** What the providers say to the orders that have a result. */
+const RESULTS: Partial<Record<OrderName, unknown>> = { issueQr: 'krapao:bench', redeemGift: 5_000 }
+
+/** What becomes of an order: `isLost` without a line in the book, `isSilent` with it. `after` runs after the answer. */
+export type Fate = { isRefused?: boolean; isLost?: boolean; isSilent?: boolean; after?: () => void }
+
+async function bodyOf(request: IncomingMessage) {
   let text = ''
   for await (const part of request) text += part
   return JSON.parse(text)
 }
 
 /**
- * A games' provider outside of the servers, at an address for each of them: its book outlives them, and each order is done once
- * for a game and a request. One in ten orders is refused, and some are slow. `next` says whether the server that sends an
- * order is killed, and at which step; `kill` does it.
+ * The providers outside of the servers, at an address for each of them: their book outlives them, and each order is
+ * done once for a game and a request. `meet` decides what becomes of an order of a server.
  */
-export async function startProvider(servers: number, next: () => StepName | undefined, kill: (server: number) => void) {
-  const book = new Map<string, Order | 'refused'>()
-  let orders = 0
+export async function startProviders(servers: number, meet: (server: number, order: Sent) => Fate | Promise<Fate>) {
+  const book = new Map<string, Line>()
 
   async function take(server: number, request: IncomingMessage, response: ServerResponse) {
-    const order = await bodyOf(request)
-    const line = `${order.gameCode} ${order.request}`
-    if (request.url === '/find') {
+    const call = request.url?.slice(1) ?? ''
+    const sent = await bodyOf(request)
+    const line = lineOf(sent)
+    const say = (status: number, body: object) => response.writeHead(status).end(JSON.stringify(body))
+    if (call === 'find') {
       const found = book.get(line)
-      response.end(JSON.stringify({ state: found === undefined ? 'never' : found === 'refused' ? found : 'done' }))
+      const state = found === undefined ? 'never' : found === 'refused' ? found : 'done'
+      say(200, { state, result: RESULTS[sent.call as OrderName] })
       return
     }
-    const step = next()
-    if (step === 'before it is sent') return kill(server)
-    orders++
-    if (!book.has(line)) book.set(line, orders % 10 === 0 ? 'refused' : order)
-    if (step === 'after it is sent') return kill(server)
-    if (orders % 7 === 0) await wait(20)
-    response.writeHead(book.get(line) === 'refused' ? 409 : 204).end()
-    if (step === undefined) return
-    await wait(STEPS[step])
-    kill(server)
+    const order = { ...sent, call } as Sent
+    const { isRefused, isLost, isSilent, after } = await meet(server, order)
+    if (!isLost && !book.has(line)) book.set(line, isRefused ? 'refused' : order)
+    if (!isLost && !isSilent) say(book.get(line) === 'refused' ? 409 : 200, { result: RESULTS[order.call] })
+    after?.()
   }
 
   const doors = await Promise.all(

@@ -1,25 +1,41 @@
 import * as v from 'valibot'
+import { StoredSatang } from '#contract/money.ts'
 import { ApiError } from '#server/core/api-error.ts'
-import type { Found, World } from '#server/core/world.ts'
+import { ORDERS, type OrderName, type World } from '#server/core/world.ts'
 
-const Book = v.object({ state: v.picklist(['done', 'refused', 'never', 'unknown']) })
+const Book = v.object({
+  state: v.picklist(['done', 'refused', 'never', 'unknown']),
+  result: v.optional(v.unknown()),
+})
+const Answer = v.object({ result: v.optional(v.unknown()) })
 
 /**
- * The adapter of a games' provider in a process of its own, at `url`, with its own book: `POST /move` moves money and
- * answers 409 if it refuses, `POST /find` returns the outcome of an order.
+ * The adapters of providers in a process of their own, at `url`, with a book that outlives the server: `POST /<order>`
+ * does an order and answers `{ result }`, or 409 if it refuses; `POST /find` returns the outcome of `{ call, request }`.
  */
-export function remoteGames(url: string): Pick<World, 'moveIntoGame' | 'find'> {
-  const post = (path: string, body: object) => fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+export function remoteProviders(url: string): Pick<World, OrderName | 'find'> {
+  const post = (path: string, body: object) => fetch(`${url}/${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const send = async (call: OrderName, order: object) => {
+    const reply = await post(call, order)
+    if (reply.status === 409) throw new ApiError(ORDERS[call])
+    if (!reply.ok) throw new Error(`the provider answered ${reply.status}`)
+    return v.parse(Answer, await reply.json()).result
+  }
+  const having = (call: OrderName) => async (order: object) => {
+    await send(call, order)
+  }
   return {
-    moveIntoGame: async (order) => {
-      const { ok, status } = await post('/move', order)
-      if (status === 409) throw new ApiError('TRANSFER_FAIL')
-      if (!ok) throw new Error(`the provider answered ${status}`)
+    find: async ({ call, input, request }) => {
+      const { state, result } = v.parse(Book, await (await post('find', { call, ...input, request })).json())
+      if (state === 'refused') return new ApiError(ORDERS[call])
+      return state === 'done' ? { state, result } : { state }
     },
-    find: async (order): Promise<Found> => {
-      if (order.call !== 'moveIntoGame') return { state: 'never' }
-      const { state } = v.parse(Book, await (await post('/find', { ...order.input, request: order.request })).json())
-      return state === 'refused' ? new ApiError('TRANSFER_FAIL') : { state }
-    },
+    issueQr: async (order) => v.parse(v.string(), await send('issueQr', order)),
+    redeemGift: async (order) => v.parse(StoredSatang, await send('redeemGift', order)),
+    sendSms: having('sendSms'),
+    moveIntoGame: having('moveIntoGame'),
+    openGame: having('openGame'),
+    resetGamePassword: having('resetGamePassword'),
+    allowInviteBonus: having('allowInviteBonus'),
   }
 }

@@ -22,7 +22,7 @@ import { createGames } from './games.ts'
 import { redeemGift } from './gifts.ts'
 import { ownFile } from './own-file.ts'
 import { HOLDS, type Message, sandboxPage } from './page.ts'
-import { remoteGames } from './provider.ts'
+import { remoteProviders } from './provider.ts'
 import { createRewards } from './rewards.ts'
 import { type Ask, createScenarios } from './scenarios.ts'
 import { createSlips } from './slips.ts'
@@ -109,7 +109,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
       if (isDown.invite) throw new ApiError('INVITE_BONUS_FAIL')
     },
     ...games.world,
-    ...(settings.gamesUrl && remoteGames(settings.gamesUrl)),
+    ...(settings.providersUrl && remoteProviders(settings.providersUrl)),
     hearChat: chat.hear,
   }
 

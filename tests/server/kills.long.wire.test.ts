@@ -1,0 +1,198 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { newKey } from '#contract/call.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import { satang, toBaht } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { type Db, openPostgres } from '#server/core/db.ts'
+import { members } from '#server/core/schema/members.ts'
+import { accounts } from '#server/core/schema/money.ts'
+import { type OPERATIONS, operations } from '#server/core/schema/operations.ts'
+import { readSettings } from '#server/core/settings.ts'
+import { DEMO } from '#server/demo/seed.ts'
+import { audit } from '#server/domain/audit.ts'
+import { openSession } from '#server/domain/session.ts'
+import { inOwnDatabase } from '#tests/bench/database.ts'
+import { type Fate, startProviders } from '#tests/bench/provider.ts'
+import { startServer } from '#tests/bench/server.ts'
+import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
+import { expectSound, requestOf } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
+
+/*
+ * One operation of each kind is under way on a real server, and the process is killed while all of them are at the same step.
+ * Afterwards the ledger holds what the providers have done, once, and nothing else.
+ */
+
+const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
+const STEPS = [
+  'before it is sent',
+  'after it is sent',
+  'before it is booked',
+  'while it is booked',
+  'after it is booked',
+] as const
+type Step = (typeof STEPS)[number]
+/** The steps that faults of the booking and of the questions to providers show at. */
+const BY_DAY: readonly Step[] = ['after it is sent', 'while it is booked']
+type Kind = (typeof OPERATIONS)[number]
+/** Tables that bookings write once they have locked their operation. */
+const WRITTEN = sql.raw('"accounts", "otps", "qrcodes", "statements"')
+const LEDGER_KEY = 'ledger'
+
+type Asked = { name: CallName; input: object; token?: string }
+/** One order of each kind, by two members, so that none is refused because of another. */
+const orders = (member: string, bonus: string): Record<Kind, Asked> => ({
+  transfer: { name: 'wallet.transfer', input: { from: WALLET, to: 'pg', amount: 100 }, token: member },
+  gift: { name: 'wallet.truelink', input: { link: sealedGift(giftLink('50')) }, token: member },
+  qr: { name: 'qr.create', input: { provider: 'PAYONEX', amount: 500 }, token: member },
+  reset: { name: 'wallet.resetpassword', input: { code: 'pg' }, token: member },
+  invite: { name: 'invite.bonus', input: {}, token: member },
+  open: { name: 'wallet.activate', input: { code: 'joker2' }, token: bonus },
+  clear: { name: 'bonus.clear', input: {}, token: bonus },
+  sms: { name: 'otp.send', input: { phoneNumber: '0611111111' } },
+})
+/** The main wallet and the game of a demo member, in baht. */
+async function moneyOf(db: Db, { username }: { username: string }) {
+  const own = await db
+    .select({ kind: accounts.kind, gameCode: accounts.gameCode, balance: accounts.balance })
+    .from(accounts)
+    .innerJoin(members, eq(members.id, accounts.memberId))
+    .where(eq(members.username, username))
+  const of = (wanted: (row: (typeof own)[number]) => boolean) => toBaht(own.find(wanted)?.balance ?? satang(0))
+  return { wallet: of(({ kind }) => kind === 'wallet'), pg: of(({ gameCode }) => gameCode === 'pg') }
+}
+
+/** The number of operations that have ended, and of bookings that wait for a lock of the test. */
+async function reached(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(
+    sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return (await ended(db)) + (rows[0]?.waiting ?? 0)
+}
+const ended = (db: Db) => db.$count(operations, inArray(operations.state, ['settled', 'refused']))
+
+/** Has one operation of each kind done, kills the server at `step`, and returns what became of them. */
+async function killedAt(url: string, step: Step, isRefused: boolean) {
+  let arrived = 0
+  let meet: () => Fate | Promise<Fate> = () => ({})
+  const providers = await startProviders(1, () => {
+    arrived++
+    return meet()
+  })
+  const { book, urls } = providers
+  const { db, close } = await openPostgres(url)
+  const server = await startServer({ DATABASE_URL: url, LEDGER_KEY, PROVIDERS_URL: urls[0] ?? '' })
+  try {
+    await server.ready()
+    const sessionOf = async ({ username }: { username: string }) => {
+      const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, username))
+      return openSession(db, member?.id ?? '', true, { now: Date.now, settings: readSettings({}) })
+    }
+    const bonus = await sessionOf(DEMO.bonus)
+    const send = async ({ name, input, token }: Asked, key = newKey()) => {
+      const { method, path, body } = requestOf(calls[name], { ...input })
+      const headers = {
+        'Idempotency-Key': key,
+        'X-Requested-With': 'wallet-user',
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      }
+      const reply = await fetch(server.base + path, { method, headers, ...(body && { body }) })
+      return { status: reply.status, body: await reply.json() }
+    }
+    // The bonus that ends has money in a game.
+    const stake = { name: 'wallet.transfer', input: { from: WALLET, to: 'pg', amount: 50 }, token: bonus } as const
+    expect(await send(stake)).toEqual({ status: 200, body: {} })
+    const known = await ended(db)
+    book.clear()
+    arrived = 0
+
+    const asked = Object.entries(orders(await sessionOf(DEMO.member), bonus)).map(([kind, order]) => ({
+      kind,
+      order,
+      key: newKey(),
+    }))
+    const gate = Promise.withResolvers<void>()
+    meet =
+      {
+        'before it is sent': () => ({ isLost: true }),
+        'after it is sent': () => ({ isRefused, isSilent: true }),
+      }[step as string] ?? (() => gate.promise.then(() => ({ isRefused })))
+    const unanswered = asked.map(({ order, key }) => send(order, key).catch(() => null))
+    await until(() => expect(arrived).toBe(asked.length))
+    await db.transaction(async (held) => {
+      if (step === 'before it is booked') await held.select().from(operations).for('update')
+      if (step === 'while it is booked') await held.execute(sql`lock table ${WRITTEN} in share mode`)
+      gate.resolve()
+      if (!step.endsWith('sent')) await until(async () => expect(await reached(db)).toBe(known + asked.length))
+      await server.kill()
+    })
+    await Promise.all(unanswered)
+
+    meet = () => ({ isRefused })
+    await server.ready()
+    await db.update(operations).set({ nextAt: sql`now()` })
+    await until(async () => expect(await ended(db)).toBe(known + asked.length))
+    const repeat = () => Promise.all(asked.map(({ order, key }) => send(order, key)))
+    const replies = await repeat()
+    expect(await repeat(), 'a repeat gets the same reply').toEqual(replies)
+    await expectSound(db)
+    return {
+      wrong: await audit(db, LEDGER_KEY),
+      outcomes: Object.fromEntries(asked.map(({ kind }, at) => [kind, replies[at]?.body.code ?? replies[at]?.status])),
+      member: await moneyOf(db, DEMO.member),
+      bonus: await moneyOf(db, DEMO.bonus),
+      done: [...book.values()].filter((line) => line !== 'refused').length,
+    }
+  } finally {
+    await server.stop()
+    providers.close()
+    await close()
+  }
+}
+
+const KINDS = Object.keys(orders('', '')) as Kind[]
+const all = (outcome: number) => Object.fromEntries(KINDS.map((kind) => [kind, outcome]))
+const DONE = {
+  wrong: [],
+  outcomes: all(200),
+  done: KINDS.length,
+  member: { wallet: 1_500.5 - 100 + 50 + 125, pg: 820.25 + 100 },
+  bonus: { wallet: 200, pg: 0 },
+}
+const SECRET = { gift: 'TRUELINK_INVALID', sms: 'OTP_SEND_FAIL' }
+const REFUSED = {
+  wrong: [],
+  outcomes: {
+    ...SECRET,
+    transfer: 'TRANSFER_FAIL',
+    clear: 'TRANSFER_REFUSED',
+    open: 'GAME_ACTIVATION_FAIL',
+    reset: 'SLOT_RESET_PASSWORD_FAIL',
+    invite: 'INVITE_BONUS_FAIL',
+    // Its answer has no code: see the contract.
+    qr: 200,
+  },
+  done: 0,
+  member: { wallet: 1_500.5, pg: 820.25 },
+  bonus: { wallet: 200, pg: 50 },
+}
+/** A gift link and a text message are stored without their secret, so nobody can send them again. */
+const UNSENT = {
+  ...DONE,
+  outcomes: { ...DONE.outcomes, ...SECRET },
+  done: KINDS.length - 2,
+  member: { ...DONE.member, wallet: DONE.member.wallet - 50 },
+}
+
+describe.each(POSTGRES)('operations of each kind whose server is killed', (url) => {
+  const run = (step: Step, isRefused: boolean) => inOwnDatabase(url, (own) => killedAt(own, step, isRefused))
+
+  test.each(process.env.NIGHT ? STEPS : BY_DAY)('%s: what the providers did is booked once (R385)', async (step) => {
+    expect(await run(step, false)).toEqual(step === 'before it is sent' ? UNSENT : DONE)
+  })
+  test.each(process.env.NIGHT ? STEPS : BY_DAY)('%s: what the providers refuse is undone once (R385)', async (step) => {
+    expect(await run(step, true)).toEqual(REFUSED)
+  })
+})
