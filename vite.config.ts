@@ -240,6 +240,8 @@ const OWN_MODULES = [
 ]
 // These start processes, or make thousands of calls.
 const LONG = ['tests/**/*.long.*']
+/** Files with tests for PostgreSQL alone, while there is none: the runner says what was not tested. */
+const ON_POSTGRES = process.env.TEST_DATABASE_URL ? [] : ['tests/server/{kills,silent-database}.long.wire.test.ts']
 const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts', setupFiles: KNOWN_SITE }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 // These replace modules, or load them with other settings or another clock.
@@ -344,7 +346,10 @@ export default defineConfig({
         extends: true,
         test: { ...WIRE, name: 'chat', include: CHAT_CLIENT, exclude: LONG, sequence: { groupOrder: 1 } },
       },
-      { extends: true, test: { ...WIRE, name: 'long', include: LONG, sequence: { groupOrder: 2 } } },
+      {
+        extends: true,
+        test: { ...WIRE, name: 'long', include: LONG, exclude: ON_POSTGRES, sequence: { groupOrder: 2 } },
+      },
       { extends: true, ...inBrowser({ name: 'browser', exclude: OWN_PAGE, isolate: false }) },
       { extends: true, ...inBrowser({ name: 'browser-isolated', include: OWN_PAGE }) },
     ],

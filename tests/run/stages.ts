@@ -186,7 +186,7 @@ const STAGES: readonly Stage[] = [
     name: 'long races and seeded faults',
     sizes: ['night'],
     budget: 240,
-    lines: [vitest(['long'], 'server/ledger server/pairs chat-delivery conform')],
+    lines: [vitest(['long'], 'server/ledger server/pairs server/kills chat-delivery conform')],
     report: 'vitest',
     needs: ['postgres'],
     env: { NIGHT: '1' },
