@@ -46,6 +46,7 @@ it('accepts a password of any length if the operator has no rule (R256)', async 
 
 it('marks a wrong current password at its field, and moves the focus there (R410)', async () => {
   const { fakes } = await save(undefined, 'new')
+  screen.getByLabelText(password.confirm).focus()
   await act(async () => {
     fakes.take('account.password').reject(refused('WRONG_PASSWORD'))
     await settle()

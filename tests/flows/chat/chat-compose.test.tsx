@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { userEvent as pointer } from 'vitest/browser'
 import { type Actor, createActor, createEmptyActor } from 'xstate'
 import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import en from '#locales/en.json'
@@ -32,6 +33,14 @@ test('Enter sends, Shift+Enter adds a line (R287)', async () => {
   expect([sent(), field().value]).toEqual([0, 'หนึ่ง\nสอง'])
   await userEvent.type(field(), '{Enter}')
   expect([sent(), field().value]).toEqual([1, ''])
+})
+
+test('a press on the button sends, and the field keeps the focus and the keyboard (R287)', async () => {
+  field().focus()
+  write('สวัสดี')
+  await pointer.click(screen.getByRole('button', { name: th.chat.send }))
+  expect(sent()).toBe(1)
+  expect(field()).toHaveFocus()
 })
 
 test.each([
