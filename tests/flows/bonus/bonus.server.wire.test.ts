@@ -6,7 +6,8 @@ import { minus, satang, toSatang } from '#contract/money.ts'
 import { readable } from '#contract/rows.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { ApiError } from '#server/core/api-error.ts'
-import { bonuses, userBonuses } from '#server/core/schema/rewards.ts'
+import { postings } from '#server/core/schema/money.ts'
+import { bonuses, bonusReceipts, userBonuses } from '#server/core/schema/rewards.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
@@ -141,6 +142,8 @@ describe('the calendar (D-35, D-36, R225–R227)', () => {
       backend.pass(DAY)
     }
     expect((await states(sunday + 2 * DAY)).WEEKLY).toBe('full')
+    const numbers = await backend.db.select().from(bonusReceipts).where(eq(bonusReceipts.bonusCode, 'WEEKLY'))
+    expect(numbers.map(({ number }) => number)).toEqual([1, 2])
     expect(await take('WEEKLY')).toEqual(refusal(409, 'BONUS_MAX_CLAIMED'))
     backend.pass(5 * DAY - 10_000)
     expect(await take('WEEKLY')).toEqual(refusal(409, 'BONUS_MAX_CLAIMED'))
@@ -196,6 +199,21 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await backend.rows(token, 100)).toHaveLength(before)
   })
 
+  test('names the one game that it takes money from, unless the wallet gives some too', async () => {
+    for (const [code, amount] of Object.entries(GAMES))
+      if (code !== 'pg' && amount > 0)
+        await backend.call('wallet.transfer', { from: code, to: WALLET, amount }, { token })
+    await take('DAILY')
+    await backend.db.update(userBonuses).set({ remaining: satang(0) })
+    await clear()
+    expect((await backend.rows(token, 1))[0]).toMatchObject({ from: 'Moonreel', amount: GAMES.pg })
+    toMidnight()
+    await take('DAILY')
+    await backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: 10 }, { token })
+    await clear()
+    expect((await backend.rows(token, 1))[0]).toMatchObject({ from: 'GAMES', amount: 30 })
+  })
+
   test('BONUS_REMAINING (409): no money leaves a game before the turnover is reached; money may go in (D-16)', async () => {
     await take('DAILY')
     const move = (from: string, to: string) => backend.call('wallet.transfer', { from, to, amount: 10 }, { token })
@@ -215,6 +233,16 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await clear()).toEqual(refusal(400, 'TRANSFER_REFUSED'))
     expect(await backend.money(token)).toEqual(before)
     expect(await active()).toMatchObject({ status: true, remaining: 20 })
+  })
+
+  test('a game that keeps its money moves nothing of the wallet once the turnover is reached (R478)', async () => {
+    await take('DAILY')
+    await backend.db.update(userBonuses).set({ remaining: satang(0) })
+    await backend.form('/games', { isOn: 'true' })
+    const before = await backend.money(token)
+    expect(await clear()).toEqual(refusal(400, 'TRANSFER_REFUSED'))
+    expect(await backend.money(token)).toEqual(before)
+    expect(await backend.db.$count(postings, eq(postings.amount, satang(0)))).toBe(0)
   })
 
   test('money returned by earlier games is in the main wallet, the rest is where it was (R478)', async () => {
@@ -254,5 +282,10 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await change('DAILY', { endMost: toSatang(IN_GAMES) })
     expect(await minimum()).toEqual({ status: true, minimum: IN_GAMES })
     expect((await clear()).status).toBe(200)
+  })
+
+  test('has no minimum for a promotion, which ends at any balance', async () => {
+    await backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })
+    expect((await backend.call('bonus.minimum', {}, { token })).body).toEqual({ status: true, minimum: 0 })
   })
 })
