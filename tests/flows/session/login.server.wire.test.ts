@@ -3,6 +3,7 @@ import { beforeEach, expect, it, onTestFinished, test, vi } from 'vitest'
 import { tokens } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { hashPassword, isPassword } from '#server/domain/password.ts'
+import { endDemoSessions } from '#server/domain/session.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000
@@ -108,7 +109,25 @@ test('the extension is written at most once a minute', async () => {
   backend.pass(30_000)
   await backend.call('wallet.get', {}, { token })
   expect(await end()).toBe(first)
-  backend.pass(31_000)
+  backend.pass(30_000)
   await backend.call('wallet.get', {}, { token })
   expect(await end()).toBeGreaterThan(first ?? 0)
+})
+
+test('a token is the handle of its member, and 256 random bits', async () => {
+  const [one, two] = [await backend.login(), await backend.login()]
+  const other = await backend.login(DEMO.bonus.username)
+  expect([one.length, two.slice(0, 8)]).toEqual([51, one.slice(0, 8)])
+  expect(other.slice(0, 8)).not.toBe(one.slice(0, 8))
+  expect(two.slice(8)).not.toBe(one.slice(8))
+})
+
+test('demo members are refused in production, and their sessions end', async () => {
+  const { token } = await backend.join({ username: '0611111111' })
+  const demo = await backend.login()
+  await endDemoSessions(backend.db, backend.now())
+  expect((await backend.call('statement.list', { page: 1, limit: 1 }, { token: demo })).status).toBe(401)
+  expect((await backend.call('statement.list', { page: 1, limit: 1 }, { token })).status).toBe(200)
+  backend = await startBackend({ env: { SANDBOX: '' } })
+  expect(await login(username, DEMO_PASSWORD)).toEqual(refusal(403, 'INACTIVE_USER'))
 })

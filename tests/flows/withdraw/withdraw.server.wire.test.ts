@@ -8,6 +8,7 @@ import { readSettings } from '#server/core/settings.ts'
 import { closedWorld } from '#server/core/world.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { findAccount, type Owner } from '#server/domain/ledger.ts'
+import { settle } from '#server/domain/withdrawal.ts'
 import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
@@ -92,6 +93,12 @@ describe('the bank', () => {
     for (const fields of [{ id: 'x' }, { id: 'x', isPaid: 'yes' }, { isPaid: 'true' }])
       expect((await backend.form('/withdrawal', fields as Record<string, string>)).status).toBe(400)
     expect(await dump(backend.db)).toBe(before)
+  })
+
+  test('is settled by one of two reports of the bank, and the other one learns it', async () => {
+    const [waiting] = await backend.db.select().from(withdrawals).where(eq(withdrawals.status, 'PENDING'))
+    const report = () => backend.db.transaction((tx) => settle(tx, waiting?.id ?? '', true, new Date(backend.now())))
+    expect([await report(), await report()]).toEqual([true, false])
   })
 
   test("settles the seed's pending withdrawals", async () => {
