@@ -1,12 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import { WALLET } from '#contract/transfer.ts'
+import type { Db } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { entries } from '#server/core/schema/money.ts'
 import { bonuses, coupons, spins } from '#server/core/schema/rewards.ts'
 import { DEMO } from '#server/demo/seed.ts'
+import { lockMembers } from '#server/domain/ledger.ts'
 import { type Backend, expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
 
 const { wallet: START } = DEMO.member
 /** The embedded database runs one transaction after another: a race is a race on PostgreSQL only. */
@@ -117,4 +120,62 @@ test('concurrent plays, claims and an end of the bonus wait for each other, with
   expect(statuses.filter((status) => status >= 500)).toEqual([])
   expect((await backend.call('bonus.active', {}, { token })).body).toEqual({ status: false })
   expect(await backend.db.$count(coupons)).toBe(5)
+})
+
+/** What `act` does while another transaction holds the lock of a member: it `waits`, or is `done`. */
+async function heldUp(memberId: string, act: () => Promise<unknown>): Promise<string> {
+  const { db } = backend
+  const held = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const holder = db.transaction(async (tx) => {
+    await lockMembers(tx, [memberId])
+    held.resolve()
+    await over.promise
+  })
+  await held.promise
+  const acting = act()
+  // The embedded database runs one transaction after another.
+  const waiting = process.env.TEST_DATABASE_URL ? until(() => expectWaiting(db)) : Promise.resolve()
+  const seen = await Promise.race([acting.then(() => 'done'), waiting.then(() => 'waits')])
+  over.resolve()
+  await Promise.all([holder, acting, waiting.catch(() => {})])
+  return seen
+}
+async function expectWaiting(db: Db) {
+  const { rows } = await db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  expect(rows).toHaveLength(1)
+}
+const friendOf = async (inviterId: string) => {
+  const [friend] = await backend.db.select().from(members).where(eq(members.inviterId, inviterId))
+  return friend?.username ?? ''
+}
+
+test.each<[string, (memberId: string) => Promise<unknown>]>([
+  ['a play', async () => backend.stake('win', 1)],
+  ['a play of an invited friend', async (memberId) => backend.stake('win', 1, { username: await friendOf(memberId) })],
+  ['the end of a bonus', () => backend.call('bonus.clear', {}, { token })],
+])('%s waits while a reward of the member is counted (R385)', async (_, act) => {
+  const memberId = await backend.idOf()
+  expect(await heldUp(memberId, () => act(memberId))).toBe('waits')
+})
+
+test('the booking of the end of a bonus waits while a reward of the member is counted (R385)', async () => {
+  await backend.call('bonus.activate', { code: 'DAILY' }, { token })
+  const memberId = await backend.idOf()
+  const asked = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const moveIntoGame = () => {
+    asked.resolve()
+    return gate.promise
+  }
+  Object.assign(backend.world, { moveIntoGame })
+  const end = backend.call('bonus.clear', {}, { token })
+  await asked.promise
+  const seen = heldUp(memberId, () => {
+    gate.resolve()
+    return end
+  })
+  expect([await seen, (await end).status]).toEqual(['waits', 200])
 })
