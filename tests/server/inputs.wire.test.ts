@@ -123,3 +123,9 @@ test('one word is in no log and in no row, whatever goes wrong with it', async (
   expect(JSON.stringify(lines)).not.toContain(word)
   expect(await dump(backend.db)).not.toContain(word)
 })
+
+test('a list is refused where an object is read, also by a call that needs nothing of it', async () => {
+  const token = await backend.login()
+  const reply = await backend.send('POST', calls['account.logout'].path, { token, key: newKey(), body: '[]' })
+  expect([reply.status, await reply.json()]).toEqual([400, expect.objectContaining({ code: 'NO_DATA' })])
+})

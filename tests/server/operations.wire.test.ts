@@ -14,6 +14,7 @@ import { kinds } from '#server/handlers/kinds.ts'
 import { logged } from '#tests/kit/logged.ts'
 import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
 
 const START = DEMO.member.wallet
 const pending = { status: 503, body: { code: 'OUTCOME_PENDING', message: 'OUTCOME_PENDING' } }
@@ -129,6 +130,16 @@ describe('an operation whose process lost the database', () => {
     await expectSound(backend.db)
   })
 
+  it('is left until its lease is over if booking it fails for another reason', async () => {
+    await dieBeforeBooking(() => transfer(100))
+    const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('no such column'))
+    expect(await pass()).toBe(1)
+    spy.mockRestore()
+    expect([await pass(), await states()]).toEqual([0, ['sent']])
+    await restart()
+    expect(await states()).toEqual(['settled'])
+  })
+
   it('is left alone if somebody began it again', async () => {
     await loseCommit(1, () => transfer(100))
     await backend.db.update(operations).set({ at: sql`${operations.at} + interval '1 second'` })
@@ -163,6 +174,60 @@ describe('money that a game was asked to take', () => {
     const games = vi.spyOn(backend.world, 'moveIntoGame')
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
     expect([games.mock.calls.length, [...book.values()]]).toEqual([1, [toSatang(100)]])
+  })
+
+  it('is waited for while the game cannot tell what became of it', async () => {
+    const answers: Found[] = [{ state: 'unknown' }]
+    Object.assign(backend.world, {
+      find: async (order: Parameters<World['find']>[0]) => answers.shift() ?? find(order),
+    })
+    fate = ['no answer']
+    expect(await transfer(100)).toEqual({ status: 200, body: {} })
+    expect(answers).toEqual([])
+  })
+
+  it('is booked once if it was settled while the game was still answering (R385)', async () => {
+    const gate = Promise.withResolvers<void>()
+    Object.assign(backend.world, {
+      moveIntoGame: async (order: Parameters<typeof moveIntoGame>[0]) => {
+        await moveIntoGame(order)
+        await gate.promise
+      },
+    })
+    const answer = transfer(77)
+    await until(() => expect(book.size).toBe(1))
+    expect([await restart(), await states()]).toEqual([1, ['settled']])
+    gate.resolve()
+    expect(await answer).toEqual({ status: 200, body: {} })
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: START - 77, pg: DEMO.member.games.pg + 77 })
+    expect((await backend.rows(token)).filter(({ amount }) => amount === 77)).toHaveLength(1)
+    await expectSound(backend.db)
+  })
+
+  it('is refused at once by a game that is left alone after many failures', async () => {
+    Object.assign(backend.world, {
+      moveIntoGame: () => Promise.reject(new Error('down')),
+      find: async () => ({ state: 'never' }),
+    })
+    for (const key of ['a', 'b', 'c', 'd', 'e']) expect((await transfer(1, key)).body.code).toBe('TRANSFER_FAIL')
+    Object.assign(backend.world, { find: cannotSay })
+    expect((await transfer(1, 'f')).body.code).toBe('TRANSFER_FAIL')
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
+    await expectSound(backend.db)
+  })
+
+  it('is asked about after pauses that double, up to a minute', async () => {
+    Object.assign(backend.world, { find: cannotSay })
+    fate = ['no answer']
+    expect(await transfer(100)).toEqual(pending)
+    const pauses: number[] = []
+    for (let pass = 0; pass < 9; pass++) {
+      await restart()
+      const left = sql`extract(epoch from ${operations.nextAt} - now())`.mapWith(Number)
+      const [row] = await backend.db.select({ left }).from(operations)
+      pauses.push(Math.round(row?.left ?? 0))
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
   })
 
   it('stays in transit while its outcome is unknown, and a repeat gets the final reply', async () => {

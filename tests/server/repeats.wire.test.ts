@@ -10,6 +10,7 @@ import { once } from '#server/http/idempotency.ts'
 import { chatText, mp4 } from '#tests/kit/chat.ts'
 import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts'
+import { filesIn } from '#tests/kit/uploads.ts'
 
 type ChangeName = { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName]
 type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
@@ -199,6 +200,23 @@ test('gets its stored reply with an expired token, and nothing else does', async
   expect(await backend.call('wallet.transfer', move, { token, key: 'other' })).toEqual(refused)
   expect(await backend.call('wallet.transfer', { ...move, amount: 2 }, { token, key: 'same' })).toEqual(refused)
   expect(await state()).toBe(before)
+})
+
+test('gets its stored refusal with an expired token', async () => {
+  const move = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
+  const refused = await backend.call('wallet.transfer', move, { token, key: 'same' })
+  expect(refused.body.code).toBe('MONEY_NOT_ENOUGH')
+  backend.pass(31 * 60_000)
+  expect(await backend.call('wallet.transfer', move, { token, key: 'same' })).toEqual(refused)
+})
+
+test('leaves no file behind when a slip is sent again with an expired token', async () => {
+  const slip = { file: pngSlip('123.00') }
+  const first = await backend.call('wallet.slip', slip, { token, key: 'same' })
+  const before = filesIn(backend.uploads)
+  backend.pass(31 * 60_000)
+  expect(await backend.call('wallet.slip', slip, { token, key: 'same' })).toEqual(first)
+  expect(filesIn(backend.uploads)).toEqual(before)
 })
 
 test('the same key of another member, or of another call, is another key', async () => {
