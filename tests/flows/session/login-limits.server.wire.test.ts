@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { newKey } from '#contract/call.ts'
 import { devices, members } from '#server/core/schema/members.ts'
 import { limits } from '#server/core/schema/site.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
@@ -254,18 +255,27 @@ describe('an address', () => {
   })
 })
 
-it('does not count a login that is never sent completely', async () => {
+/** A login whose body stays incomplete until `lose` ends its connection. */
+function halfSent() {
+  let lose = () => {}
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode(`{"username":"${username}",`))
-      controller.error(new Error('connection lost'))
+      lose = () => controller.error(new Error('connection lost'))
     },
   })
-  const headers = { 'X-Requested-With': 'wallet-user', 'Idempotency-Key': 'half' }
+  const headers = { 'X-Requested-With': 'wallet-user', 'Idempotency-Key': newKey(), 'Content-Length': '100' }
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
+  return { reply: backend.app.request('/api/login', init), lose }
+}
+
+it('is open while more logins than fit into the queue are still being sent, and counts none that never arrives', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
-  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
-  await backend.app.request('/api/login', init)
+  const waiting = Array.from({ length: 300 }, halfSent)
+  expect((await right()).status).toBe(200)
+  for (const { lose } of waiting) lose()
+  await Promise.all(waiting.map(({ reply }) => reply))
   expect(await backend.db.$count(limits)).toBe(0)
 })
 
