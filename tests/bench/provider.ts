@@ -22,10 +22,10 @@ type Line = Sent | 'refused'
 /** The book's name of an order: an operation may ask several games. */
 export const lineOf = ({ gameCode = '', request }: Pick<Sent, 'gameCode' | 'request'>) => `${gameCode} ${request}`
 
-/** What the providers say to the orders that have a result. */
+/** The answers to the orders that have a result. */
 const RESULTS: Partial<Record<OrderName, unknown>> = { issueQr: 'krapao:bench', redeemGift: 5_000 }
 
-/** What becomes of an order: `isLost` without a line in the book, `isSilent` with it. `after` runs after the answer. */
+/** The outcome of an order: `isLost` without a line in the book, `isSilent` with it. `after` runs after the answer. */
 export type Fate = { isRefused?: boolean; isLost?: boolean; isSilent?: boolean; after?: () => void }
 
 async function bodyOf(request: IncomingMessage) {
@@ -36,7 +36,7 @@ async function bodyOf(request: IncomingMessage) {
 
 /**
  * The providers outside of the servers, at an address for each of them: their book outlives them, and each order is
- * done once for a game and a request. `meet` decides what becomes of an order of a server.
+ * done once for a game and a request. `meet` decides the outcome of an order of a server.
  */
 export async function startProviders(servers: number, meet: (server: number, order: Sent) => Fate | Promise<Fate>) {
   const book = new Map<string, Line>()

@@ -72,7 +72,7 @@ async function reached(db: Db): Promise<number> {
 }
 const ended = (db: Db) => db.$count(operations, inArray(operations.state, ['settled', 'refused']))
 
-/** Has one operation of each kind done, kills the server at `step`, and returns what became of them. */
+/** Has one operation of each kind done, kills the server at `step`, and returns their outcomes. */
 async function killedAt(url: string, step: Step, isRefused: boolean) {
   let arrived = 0
   let meet: () => Fate | Promise<Fate> = () => ({})

@@ -176,7 +176,7 @@ describe('money that a game was asked to take', () => {
     expect([games.mock.calls.length, [...book.values()]]).toEqual([1, [toSatang(100)]])
   })
 
-  it('is waited for while the game cannot tell what became of it', async () => {
+  it('is waited for while the game cannot tell its outcome', async () => {
     const answers: Found[] = [{ state: 'unknown' }]
     Object.assign(backend.world, {
       find: async (order: Parameters<World['find']>[0]) => answers.shift() ?? find(order),

@@ -122,7 +122,7 @@ test('concurrent plays, claims and an end of the bonus wait for each other, with
   expect(await backend.db.$count(coupons)).toBe(5)
 })
 
-/** What `act` does while another transaction holds the lock of a member: it `waits`, or is `done`. */
+/** Runs `act` while another transaction holds the lock of a member. Returns `waits`, or `done` if it ended nevertheless. */
 async function heldUp(memberId: string, act: () => Promise<unknown>): Promise<string> {
   const { db } = backend
   const held = Promise.withResolvers<void>()
