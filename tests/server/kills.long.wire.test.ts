@@ -11,10 +11,12 @@ import { type OPERATIONS, operations } from '#server/core/schema/operations.ts'
 import { readSettings } from '#server/core/settings.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { audit } from '#server/domain/audit.ts'
+import { takeOver } from '#server/domain/reconciler.ts'
 import { openSession } from '#server/domain/session.ts'
 import { inOwnDatabase } from '#tests/bench/database.ts'
 import { type Fate, startProviders } from '#tests/bench/provider.ts'
 import { startServer } from '#tests/bench/server.ts'
+import { hold, lockWaits } from '#tests/kit/hold.ts'
 import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
 import { expectSound, requestOf } from '#tests/kit/server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -33,7 +35,7 @@ const STEPS = [
   'after it is booked',
 ] as const
 type Step = (typeof STEPS)[number]
-/** The steps that faults of the booking and of the questions to providers show at. */
+/** The steps of a run by day: faults of asking providers show at the first, those of booking at the second. */
 const BY_DAY: readonly Step[] = ['after it is sent', 'while it is booked']
 type Kind = (typeof OPERATIONS)[number]
 /** Tables that bookings write once they have locked their operation. */
@@ -52,6 +54,8 @@ const orders = (member: string, bonus: string): Record<Kind, Asked> => ({
   clear: { name: 'bonus.clear', input: {}, token: bonus },
   sms: { name: 'otp.send', input: { phoneNumber: '0611111111' } },
 })
+const KINDS = Object.keys(orders('', '')) as Kind[]
+
 /** The main wallet and the game of a demo member, in baht. */
 async function moneyOf(db: Db, { username }: { username: string }) {
   const own = await db
@@ -64,18 +68,13 @@ async function moneyOf(db: Db, { username }: { username: string }) {
 }
 
 /** The number of operations that have ended, and of bookings that wait for a lock of the test. */
-async function reached(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ waiting: number }>(
-    sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return (await ended(db)) + (rows[0]?.waiting ?? 0)
-}
+const reached = async (db: Db) => (await ended(db)) + (await lockWaits(db))
 const ended = (db: Db) => db.$count(operations, inArray(operations.state, ['settled', 'refused']))
 
 /** Has one operation of each kind done, kills the server at `step`, and returns their outcomes. */
 async function killedAt(url: string, step: Step, isRefused: boolean) {
   let arrived = 0
-  let meet: () => Fate | Promise<Fate> = () => ({})
+  let meet = async (): Promise<Fate> => ({})
   const providers = await startProviders(1, () => {
     arrived++
     return meet()
@@ -114,25 +113,27 @@ async function killedAt(url: string, step: Step, isRefused: boolean) {
       key: newKey(),
     }))
     const gate = Promise.withResolvers<void>()
-    meet =
-      {
-        'before it is sent': () => ({ isLost: true }),
-        'after it is sent': () => ({ isRefused, isSilent: true }),
-      }[step as string] ?? (() => gate.promise.then(() => ({ isRefused })))
+    meet = async () => {
+      if (step === 'before it is sent') return { isLost: true }
+      if (step === 'after it is sent') return { isRefused, isSilent: true }
+      await gate.promise
+      return { isRefused }
+    }
     const unanswered = asked.map(({ order, key }) => send(order, key).catch(() => null))
     await until(() => expect(arrived).toBe(asked.length))
-    await db.transaction(async (held) => {
-      if (step === 'before it is booked') await held.select().from(operations).for('update')
-      if (step === 'while it is booked') await held.execute(sql`lock table ${WRITTEN} in share mode`)
-      gate.resolve()
-      if (!step.endsWith('sent')) await until(async () => expect(await reached(db)).toBe(known + asked.length))
-      await server.kill()
+    const { release } = await hold(db, async (tx) => {
+      if (step === 'before it is booked') await tx.select().from(operations).for('update')
+      if (step === 'while it is booked') await tx.execute(sql`lock table ${WRITTEN} in share mode`)
     })
+    gate.resolve()
+    if (!step.endsWith('sent')) await until(async () => expect(await reached(db)).toBe(known + asked.length))
+    await server.kill()
+    await release()
     await Promise.all(unanswered)
 
-    meet = () => ({ isRefused })
+    meet = async () => ({ isRefused })
     await server.ready()
-    await db.update(operations).set({ nextAt: sql`now()` })
+    await takeOver(db)
     await until(async () => expect(await ended(db)).toBe(known + asked.length))
     const repeat = () => Promise.all(asked.map(({ order, key }) => send(order, key)))
     const replies = await repeat()
@@ -152,14 +153,14 @@ async function killedAt(url: string, step: Step, isRefused: boolean) {
   }
 }
 
-const KINDS = Object.keys(orders('', '')) as Kind[]
+const { member: MEMBER } = DEMO
 const all = (outcome: number) => Object.fromEntries(KINDS.map((kind) => [kind, outcome]))
 const DONE = {
   wrong: [],
   outcomes: all(200),
   done: KINDS.length,
-  member: { wallet: 1_500.5 - 100 + 50 + 125, pg: 820.25 + 100 },
-  bonus: { wallet: 200, pg: 0 },
+  member: { wallet: MEMBER.wallet - 100 + 50 + 125, pg: MEMBER.games.pg + 100 },
+  bonus: { wallet: DEMO.bonus.wallet - 50, pg: 0 },
 }
 const SECRET = { gift: 'TRUELINK_INVALID', sms: 'OTP_SEND_FAIL' }
 const REFUSED = {
@@ -175,8 +176,8 @@ const REFUSED = {
     qr: 200,
   },
   done: 0,
-  member: { wallet: 1_500.5, pg: 820.25 },
-  bonus: { wallet: 200, pg: 50 },
+  member: { wallet: MEMBER.wallet, pg: MEMBER.games.pg },
+  bonus: { wallet: DEMO.bonus.wallet - 50, pg: 50 },
 }
 /** A gift link and a text message are stored without their secret, so nobody can send them again. */
 const UNSENT = {

@@ -3,7 +3,7 @@ import { slips } from '#server/core/schema/money.ts'
 import { limits } from '#server/core/schema/site.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { guestOf } from '#tests/kit/chat.ts'
-import { holdTable } from '#tests/kit/hold-table.ts'
+import { holdTable } from '#tests/kit/hold.ts'
 import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
 

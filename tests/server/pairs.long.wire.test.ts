@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { satang } from '#contract/money.ts'
 import { entries, qrcodes } from '#server/core/schema/money.ts'
 import { bonuses, plays } from '#server/core/schema/rewards.ts'
-import { holdTable } from '#tests/kit/hold-table.ts'
+import { holdTable } from '#tests/kit/hold.ts'
 import { addPlayers, type Change, changesOf, HELD, type Player, statesOf } from '#tests/kit/pairs.ts'
 import { expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 

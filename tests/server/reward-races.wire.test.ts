@@ -1,15 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import { WALLET } from '#contract/transfer.ts'
-import type { Db } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { entries } from '#server/core/schema/money.ts'
 import { bonuses, coupons, spins } from '#server/core/schema/rewards.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { lockMembers } from '#server/domain/ledger.ts'
+import { hold } from '#tests/kit/hold.ts'
 import { type Backend, expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
-import { until } from '#tests/kit/until.ts'
 
 const { wallet: START } = DEMO.member
 /** The embedded database runs one transaction after another: a race is a race on PostgreSQL only. */
@@ -124,28 +123,16 @@ test('concurrent plays, claims and an end of the bonus wait for each other, with
 
 /** Runs `act` while another transaction holds the lock of a member. Returns `waits`, or `done` if it ended nevertheless. */
 async function heldUp(memberId: string, act: () => Promise<unknown>): Promise<string> {
-  const { db } = backend
-  const held = Promise.withResolvers<void>()
-  const over = Promise.withResolvers<void>()
-  const holder = db.transaction(async (tx) => {
-    await lockMembers(tx, [memberId])
-    held.resolve()
-    await over.promise
+  const { stopped, release } = await hold(backend.db, (tx) => lockMembers(tx, [memberId]))
+  let seen = 'waits'
+  const acting = act().then(() => {
+    seen = 'done'
   })
-  await held.promise
-  const acting = act()
-  // The embedded database runs one transaction after another.
-  const waiting = process.env.TEST_DATABASE_URL ? until(() => expectWaiting(db)) : Promise.resolve()
-  const seen = await Promise.race([acting.then(() => 'done'), waiting.then(() => 'waits')])
-  over.resolve()
-  await Promise.all([holder, acting, waiting.catch(() => {})])
-  return seen
-}
-async function expectWaiting(db: Db) {
-  const { rows } = await db.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  expect(rows).toHaveLength(1)
+  await stopped(acting)
+  const found = seen
+  await release()
+  await acting
+  return found
 }
 const friendOf = async (inviterId: string) => {
   const [friend] = await backend.db.select().from(members).where(eq(members.inviterId, inviterId))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
 import { refunds } from '#server/core/schema/rewards.ts'
 import { DEMO } from '#server/demo/seed.ts'
-import { holdTable } from '#tests/kit/hold-table.ts'
+import { holdTable } from '#tests/kit/hold.ts'
 import { expectSound, startBackend } from '#tests/kit/server.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,0 +1,46 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { expect, vi } from 'vitest'
+import type { Db } from '#server/core/db.ts'
+
+/** The number of queries in this database that wait for a lock. PostgreSQL only. */
+export async function lockWaits(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Holds what `lock` locks in a transaction of its own. `stopped` waits until each of the calls has ended or waits for a
+ * lock, `release` unlocks. The embedded database runs one transaction after another, so none stops there.
+ */
+export async function hold(db: Db, lock: (tx: Db) => Promise<unknown>) {
+  const held = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const holding = db.transaction(async (tx) => {
+    await lock(tx)
+    held.resolve()
+    await over.promise
+  })
+  await held.promise
+  return {
+    stopped: async (...calls: unknown[]) => {
+      if (!process.env.TEST_DATABASE_URL) return
+      let count = calls.length
+      const end = () => count--
+      for (const call of calls) void Promise.resolve(call).then(end, end)
+      const look = async () => expect(await lockWaits(db)).toBe(count)
+      await vi.waitFor(look, { timeout: 20_000, interval: 2 })
+    },
+    release: async () => {
+      over.resolve()
+      await holding
+    },
+  }
+}
+
+/** Locks `table` against writing, so that transactions stop there after their reads: see {@link hold}. */
+export const holdTable = (db: Db, table: PgTable) =>
+  hold(db, (tx) => tx.execute(sql`lock table ${sql.identifier(getTableName(table))} in share mode`))
