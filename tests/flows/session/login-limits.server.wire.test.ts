@@ -6,6 +6,7 @@ import { limits } from '#server/core/schema/site.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { passwordQueue } from '#server/domain/password.ts'
 import { createApp } from '#server/http/app.ts'
+import { logged } from '#tests/kit/logged.ts'
 import { countStatements } from '#tests/kit/sent-statements.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
@@ -269,9 +270,8 @@ function halfSent() {
   return { reply: backend.app.request('/api/login', init), lose }
 }
 
-it('is open while more logins than fit into the queue are still being sent, and counts none that never arrives', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => log.mockRestore())
+it('answers while more logins than fit into the queue are still being sent, and does not count those that are lost', async () => {
+  logged()
   const waiting = Array.from({ length: 300 }, halfSent)
   expect((await right()).status).toBe(200)
   for (const { lose } of waiting) lose()

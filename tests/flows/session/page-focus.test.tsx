@@ -18,7 +18,7 @@ test('the page gets the focus when the form that had it is replaced', async () =
   await until(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-test('the page leaves the focus alone when the player had left it before', async () => {
+test('the page does not take the focus when the form that is replaced did not have it', async () => {
   const { rerender } = render(<Page isForm />)
   rerender(<Page isForm={false} />)
   await until(() => expect(screen.getByText('saved')).toBeVisible())
