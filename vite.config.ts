@@ -240,7 +240,7 @@ const OWN_MODULES = [
 ]
 // These start processes, or make thousands of calls.
 const LONG = ['tests/**/*.long.*']
-/** Files whose tests all need PostgreSQL, if it is missing: the runner says what was not tested. */
+// Files whose tests all need PostgreSQL, if it is missing: the runner says what was not tested.
 const ON_POSTGRES = process.env.TEST_DATABASE_URL ? [] : ['tests/server/{kills,silent-database}.long.wire.test.ts']
 const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts', setupFiles: KNOWN_SITE }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']

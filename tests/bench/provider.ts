@@ -14,7 +14,7 @@ export const STEPS = {
 } as const
 export type StepName = keyof typeof STEPS
 
-/** An order as it arrives; of `amount` only a move is read. */
+/** The parts of an order that are read; `amount` of a move is in satang. */
 type Sent = { call: OrderName; gameCode?: string; amount?: Satang; request: string }
 /** A line of the provider's book. */
 type Line = Sent | 'refused'
@@ -25,7 +25,10 @@ export const lineOf = ({ gameCode = '', request }: Pick<Sent, 'gameCode' | 'requ
 /** The answers to the orders that have a result. */
 const RESULTS: Partial<Record<OrderName, unknown>> = { issueQr: 'krapao:bench', redeemGift: 5_000 }
 
-/** The outcome of an order: `isLost` without a line in the book, `isSilent` with it. `after` runs after the answer. */
+/**
+ * The fate of an order. `isLost`: it is neither in the book nor answered; `isSilent`: it is in the book and not
+ * answered. `after` runs last.
+ */
 export type Fate = { isRefused?: boolean; isLost?: boolean; isSilent?: boolean; after?: () => void }
 
 async function bodyOf(request: IncomingMessage) {
@@ -36,7 +39,7 @@ async function bodyOf(request: IncomingMessage) {
 
 /**
  * The providers outside of the servers, at an address for each of them: their book outlives them, and each order is
- * done once for a game and a request. `meet` decides the outcome of an order of a server.
+ * done once for a game and a request. `meet` decides what they do with an order of a server.
  */
 export async function startProviders(servers: number, meet: (server: number, order: Sent) => Fate | Promise<Fate>) {
   const book = new Map<string, Line>()

@@ -21,7 +21,8 @@ export function remoteProviders(url: string): Pick<World, OrderName | 'find'> {
     if (!reply.ok) throw new Error(`the provider answered ${reply.status}`)
     return v.parse(Answer, await reply.json()).result
   }
-  const having = (call: OrderName) => async (order: object) => {
+  /** Returns the adapter of an order that has no result. */
+  const sender = (call: OrderName) => async (order: object) => {
     await send(call, order)
   }
   return {
@@ -32,10 +33,10 @@ export function remoteProviders(url: string): Pick<World, OrderName | 'find'> {
     },
     issueQr: async (order) => v.parse(v.string(), await send('issueQr', order)),
     redeemGift: async (order) => v.parse(StoredSatang, await send('redeemGift', order)),
-    sendSms: having('sendSms'),
-    moveIntoGame: having('moveIntoGame'),
-    openGame: having('openGame'),
-    resetGamePassword: having('resetGamePassword'),
-    allowInviteBonus: having('allowInviteBonus'),
+    sendSms: sender('sendSms'),
+    moveIntoGame: sender('moveIntoGame'),
+    openGame: sender('openGame'),
+    resetGamePassword: sender('resetGamePassword'),
+    allowInviteBonus: sender('allowInviteBonus'),
   }
 }

@@ -284,7 +284,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await clear()).status).toBe(200)
   })
 
-  test('has no minimum for a promotion, which ends at any balance', async () => {
+  test('is possible for a promotion at any balance in the games', async () => {
     await backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })
     expect((await backend.call('bonus.minimum', {}, { token })).body).toEqual({ status: true, minimum: 0 })
   })

@@ -95,7 +95,7 @@ describe('the bank', () => {
     expect(await dump(backend.db)).toBe(before)
   })
 
-  test('is settled by one of two reports of the bank, and the other one learns it', async () => {
+  test('settles a withdrawal by its first report, and learns from the second that it was settled', async () => {
     const [waiting] = await backend.db.select().from(withdrawals).where(eq(withdrawals.status, 'PENDING'))
     const report = () => backend.db.transaction((tx) => settle(tx, waiting?.id ?? '', true, new Date(backend.now())))
     expect([await report(), await report()]).toEqual([true, false])
