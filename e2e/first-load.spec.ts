@@ -65,6 +65,8 @@ test('shows step 1 of the registration, and keeps and does what was typed and pr
 
 test('shows the registration where its draft was left (R37)', async ({ page, register }) => {
   await page.goto('/register')
+  // what is typed before the machine listens is stored only once it is sent
+  await page.waitForLoadState('networkidle')
   await register.phone.fill('08123')
   await page.reload()
   await expect(register.phone).toHaveValue('08123')
