@@ -47,6 +47,8 @@ async function buildServer(outDir: string) {
   })
 }
 
+// By the caller's setting, a test's, it would be a build for development.
+process.env.NODE_ENV = 'production'
 const { DIST_DIR = 'dist' } = process.env
 const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
 await renew(DIST_DIR, SITE, settings.sort(), () => buildSite(DIST_DIR))
