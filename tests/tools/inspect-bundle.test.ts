@@ -18,24 +18,25 @@ const PAGES = [
 ].toSorted()
 
 /** Which traces of inspector and gallery a build has, and which pages. */
-function build(settings: Record<string, string>) {
-  const outDir = tempFolder('build')
-  const { NODE_ENV: _, VITEST: __, ...env } = process.env
-  const line = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  execFileSync('node_modules/.bin/vite', line, { env: { ...env, VITE_INSPECT: '', VITE_INSPECT_URL: '', ...settings } })
-  const code = globSync(`${outDir}/**/*.{js,css,html}`)
+function partsOf(build: string) {
+  const code = globSync(`${build}/**/*.{js,css,html}`)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const found = (traces: string[]) => traces.filter((trace) => code.includes(trace))
-  return { traces: found(TRACES), gallery: found(GALLERY), pages: globSync('*.html', { cwd: outDir }).toSorted() }
+  return { traces: found(TRACES), gallery: found(GALLERY), pages: globSync('*.html', { cwd: build }).toSorted() }
 }
 
 test('a production build has nothing of the inspector, nor of the gallery', { timeout: BUILD }, () => {
-  expect(build({})).toEqual({ traces: [], gallery: [], pages: PAGES })
+  execFileSync('node', ['server/build.ts'])
+  expect(partsOf('dist')).toEqual({ traces: [], gallery: [], pages: PAGES })
 })
 
 test('a QA build has all of the inspector, and nothing of the gallery', { timeout: BUILD }, () => {
-  expect(build({ VITE_INSPECT: '1' })).toEqual({
+  const build = tempFolder('build')
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env
+  const line = ['build', '--outDir', build, '--emptyOutDir', '--logLevel', 'warn']
+  execFileSync('node_modules/.bin/vite', line, { env: { ...env, VITE_INSPECT: '1', VITE_INSPECT_URL: '' } })
+  expect(partsOf(build)).toEqual({
     traces: TRACES,
     gallery: [],
     pages: [...PAGES, 'inspect.html'].toSorted(),
