@@ -1,86 +1,144 @@
-import { expect, it } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
-import type { Failure } from '#contract/failure.ts'
-import { devicesMachine } from '#machines/devices.machine.ts'
+import { describe, expect, test } from 'vitest'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { here, phone } from '#tests/kit/samples/sessions.ts'
+import { start } from '#tests/kit/start.ts'
+import devices from './devices.model.ts'
 
-type Sent = { id: string | null; key: string }
+const LIST = 'session.list'
+const key = expect.stringMatching(/^[\da-f-]{36}$/)
+const endPhone = { type: 'device.end', id: phone.id } as const
+const gotIt = { type: 'end.gotIt' } as const
 
-/** Starts the machine, whose ends fail with `failures` in their order and then succeed. */
-async function start(...failures: Failure[]) {
-  const sent: Sent[] = []
-  const left = [...failures]
-  let lists = 0
-  const actor = createActor(
-    devicesMachine.provide({
-      actors: {
-        'session.list': fromPromise(async () => {
-          lists += 1
-          return { sessions: [here, null, phone] }
-        }),
-        end: fromPromise<object, Sent>(async ({ input }) => {
-          sent.push(input)
-          const failure = left.shift()
-          if (failure) throw failure
-          return {}
-        }),
-      },
-    }),
-  ).start()
-  const reach = (state: 'shown' | 'unsure' | 'refused' | 'confirming') => waitFor(actor, (seen) => seen.matches(state))
-  await reach('shown')
-  return { actor, reach, sent, lists: () => lists }
+async function shown(sessions: readonly (typeof here | null)[] = [here, null, phone]) {
+  const it = await start(devices, undefined)
+  await it.answer(LIST, { sessions })
+  return it
+}
+async function ending() {
+  const it = await shown()
+  await it.send(endPhone)
+  return it
+}
+async function confirming() {
+  const it = await shown()
+  await it.send({ type: 'others.ask' })
+  return it
 }
 
-it('ends the chosen session with a key and reads the list again (R560, R563)', async () => {
-  const { actor, reach, sent, lists } = await start()
-  actor.send({ type: 'device.end', id: phone.id })
-  await reach('shown')
-  expect(sent).toEqual([{ id: phone.id, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
-  expect(lists()).toBe(2)
+describe('the list', () => {
+  test('is read once, when it opens (R559)', async () => {
+    const it = await start(devices, undefined)
+    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['loading', true])
+    await it.answer(LIST, { sessions: [here, null, phone] })
+    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['shown', false])
+    expect(it.now().context.sessions).toEqual([here, null, phone])
+    await it.pass(600_000)
+    expect(it.asked(LIST)).toEqual([{}])
+  })
+
+  test('that fails is read again when the player says so, and not before', async () => {
+    const it = await start(devices, undefined)
+    await it.fail(LIST, noAnswer)
+    await it.pass(600_000)
+    expect([it.now().value, it.asked(LIST).length]).toEqual(['failed', 1])
+    await it.send({ type: 'devices.retry' }, { type: 'devices.retry' })
+    expect([it.now().value, it.asked(LIST).length]).toEqual(['loading', 2])
+  })
+
+  test('that is shown is not read again on retry', async () => {
+    const it = await shown()
+    await it.send({ type: 'devices.retry' })
+    expect(it.asked(LIST)).toHaveLength(1)
+  })
 })
 
-it('neither ends this session nor one that is not in the list (R563)', async () => {
-  const { actor, sent } = await start()
-  actor.send({ type: 'device.end', id: here.id })
-  actor.send({ type: 'device.end', id: 'unknown' })
-  expect(actor.getSnapshot().value).toBe('shown')
-  expect(sent).toEqual([])
+describe('ending a session', () => {
+  test('sends its id with a key, then reads the list again (R560, R563)', async () => {
+    const it = await ending()
+    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['ending', true])
+    expect(it.asked('end')).toEqual([{ id: phone.id, key }])
+    await it.answer('end', {})
+    expect(it.asked(LIST)).toHaveLength(2)
+    await it.answer(LIST, { sessions: [here] })
+    expect(it.now().context.sessions).toEqual([here])
+  })
+
+  test.each([here.id, 'unknown'])(
+    '%s cannot be ended here: it is this session, or not in the list (R563)',
+    async (id) => {
+      const it = await shown()
+      await it.send({ type: 'device.end', id })
+      expect([it.now().value, it.asked('end').length]).toEqual(['shown', 0])
+    },
+  )
+
+  test('has a key of its own each time', async () => {
+    const it = await ending()
+    await it.answer('end', {})
+    await it.answer(LIST, { sessions: [here, phone] })
+    await it.send(endPhone)
+    const [first, second] = it.asked('end') as { key: string }[]
+    expect(second).toEqual({ id: phone.id, key })
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  test('a second press while the first is sent changes nothing', async () => {
+    const it = await ending()
+    await it.send(endPhone, { type: 'others.ask' }, gotIt)
+    expect([it.now().value, it.asked('end').length]).toEqual(['ending', 1])
+  })
 })
 
-it('ends all other sessions only once the player has confirmed (R561, R564)', async () => {
-  const { actor, reach, sent } = await start()
-  actor.send({ type: 'others.ask' })
-  await reach('confirming')
-  actor.send({ type: 'others.leave' })
-  expect(sent).toEqual([])
-  actor.send({ type: 'others.ask' })
-  actor.send({ type: 'others.confirm' })
-  await reach('shown')
-  expect(sent).toMatchObject([{ id: null }])
+describe('ending all others', () => {
+  test('is asked for first, and sent once the player has confirmed (R561, R564)', async () => {
+    const it = await confirming()
+    expect([it.now().value, it.asked('end').length]).toEqual(['confirming', 0])
+    await it.send({ type: 'others.confirm' })
+    expect(it.asked('end')).toEqual([{ id: null, key }])
+  })
+
+  test('is not sent when the player cancels, nor confirmed afterwards (R564)', async () => {
+    const it = await confirming()
+    await it.send({ type: 'others.leave' }, { type: 'others.confirm' })
+    expect([it.now().value, it.asked('end').length]).toEqual(['shown', 0])
+  })
+
+  test('is offered only if there is another session that can be read (R563)', async () => {
+    const it = await shown([here, null])
+    await it.send({ type: 'others.ask' }, { type: 'others.confirm' })
+    expect([it.now().value, it.asked('end').length]).toEqual(['shown', 0])
+  })
 })
 
-it('checks an unknown outcome again with the same key and target (R565)', async () => {
-  const { actor, reach, sent } = await start(noAnswer)
-  actor.send({ type: 'device.end', id: phone.id })
-  await reach('unsure')
-  actor.send({ type: 'end.check' })
-  await reach('shown')
-  expect(sent).toHaveLength(2)
-  expect(sent[1]).toEqual(sent[0])
-})
+describe('an end that fails', () => {
+  test('in an unknown way is checked again with the same key and target (R565)', async () => {
+    const it = await ending()
+    await it.fail('end', noAnswer)
+    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['unsure', false])
+    await it.pass(600_000)
+    await it.send({ type: 'end.check' })
+    const [first, second] = it.asked('end')
+    expect([it.now().value, second]).toEqual(['ending', first])
+  })
 
-it('reads the list again if the session had ended already (R565)', async () => {
-  const { actor, reach, lists } = await start(refused('NO_DATA'))
-  actor.send({ type: 'device.end', id: phone.id })
-  await reach('shown')
-  expect(lists()).toBe(2)
-})
+  test('in an unknown way can be left; the list then tells (R565)', async () => {
+    const it = await ending()
+    await it.fail('end', noAnswer)
+    await it.send(gotIt)
+    expect([it.now().value, it.asked(LIST).length, it.asked('end').length]).toEqual(['loading', 2, 1])
+  })
 
-it('shows why the server refuses (R565)', async () => {
-  const { actor, reach } = await start(refused('REQUEST_LIMIT'))
-  actor.send({ type: 'device.end', id: phone.id })
-  const { context } = await reach('refused')
-  expect(context.failure?.code).toBe('REQUEST_LIMIT')
+  test('because it had ended already reads the list again (R565)', async () => {
+    const it = await ending()
+    await it.fail('end', refused('NO_DATA'))
+    expect([it.now().value, it.asked(LIST).length]).toEqual(['loading', 2])
+  })
+
+  test('by a refusal shows its reason until the player dismisses it (R565)', async () => {
+    const it = await ending()
+    await it.fail('end', refused('REQUEST_LIMIT'))
+    expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])
+    await it.send({ type: 'end.check' }, gotIt)
+    expect([it.now().value, it.asked(LIST).length, it.asked('end').length]).toEqual(['loading', 2, 1])
+  })
 })
