@@ -3,7 +3,7 @@ import type { InputFrom } from 'xstate'
 import type { GameDeed } from '#contract/game.ts'
 import { satang } from '#contract/money.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
-import { done, pendingOf, refusal } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, seen } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { listener, start } from '#tests/kit/start.ts'
 import gameAccount from './game-account.model.ts'
@@ -113,6 +113,13 @@ describe('the credentials', () => {
     expect([it.now().value, it.asked('credentials').length]).toEqual(['reading', 2])
     await it.answer('credentials', { ...KNOWN, username: 'player2' })
     expect(it.now().context.known?.username).toBe('player2')
+  })
+
+  test('loads them without saying that they are new, if the player has only seen what became of it', async () => {
+    const it = await ready()
+    await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
+    await it.answer('attempt', seen)
+    expect([it.now().value, it.asked('credentials').length, it.toasts]).toEqual(['reading', 2, []])
   })
 
   test('reports a refusal, and keeps the old ones (R330)', async () => {

@@ -53,8 +53,8 @@ describe('opening the login page', () => {
       const it = await open(false)
       await it.send({ type: 'login.open', back: null })
       await it.answer('lookup.active', reply)
-      expect(it.now().matches({ guest: 'login' })).toBe(true)
-      expect(it.emitted).toEqual([])
+      expect(it.now().matches({ guest: { login: 'asked' } })).toBe(true)
+      expect([it.emitted, it.asked('lookup.active')]).toEqual([[], [{}]])
     },
   )
 
@@ -69,8 +69,9 @@ describe('opening the login page', () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null })
     await it.fail('lookup.active', noAnswer)
-    expect(it.now().matches({ guest: 'login' })).toBe(true)
+    expect(it.now().matches({ guest: { login: 'asked' } })).toBe(true)
     expect(it.now().context.failure).toBeNull()
+    expect(it.asked('lookup.active')).toEqual([{}])
   })
 
   test.each([
@@ -99,6 +100,15 @@ describe('opening the login page', () => {
     await it.answer('lookup.active', {})
     expect(it.now().hasTag('member')).toBe(true)
     expect(it.emitted).toEqual([navigate('/user/home')])
+  })
+
+  test('a call that reports `gone` meanwhile goes to /terminated (R386, D-10)', async () => {
+    const it = await open(false)
+    await it.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
+    await it.answer('account.login', { kept: 'browser' })
+    await it.send({ type: 'wire.gone' })
+    expect(it.now().matches('terminated')).toBe(true)
+    expect([it.emitted, it.waits('lookup.active')]).toEqual([[navigate('/terminated')], false])
   })
 
   it('asks again after a login that failed before the site answered (R75)', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { type Satang, satang } from '#contract/money.ts'
 import { type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
 import { startOwner } from '#tests/kit/owner.ts'
+import { ONCE, pendingOf } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import withdraw from './withdraw.model.ts'
 
@@ -203,4 +204,12 @@ describe('outcomes', () => {
       expect([text, pending, read.withdrawMin]).toEqual(['500', null, 60_000])
     },
   )
+
+  test('that the player has seen leads back to the limits, which are loaded again (R385)', async () => {
+    const it = await startOwner(withdraw, { pending: pendingOf({ amount: satang(50_000) }) }, {}, ONCE)
+    await it.see()
+    expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 1])
+    await it.answer(READ, { limits, warning: null })
+    expect([it.now().value, it.now().context.pending]).toEqual(['editing', null])
+  })
 })
