@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { additive } from './field.ts'
 
 /** The English name of a bank beside its Thai one (additive, assumed); undefined if it is missing or unreadable. */
-export const nameEN = v.fallback(v.optional(v.string()), undefined)
+export const nameEN = additive(v.string())

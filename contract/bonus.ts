@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Banners } from './banner.ts'
 import { change, read } from './call.ts'
+import { additive } from './field.ts'
 import { DAY } from './limits.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
@@ -35,8 +36,8 @@ export const Bonus = v.object({
   percentFail: v.number(),
   banners: Banners,
   userBonus: v.nullish(UserBonus),
-  blocked: v.nullish(v.picklist(BLOCKS)),
-  leastBalance: v.optional(Baht),
+  blocked: additive(v.picklist(BLOCKS)),
+  leastBalance: additive(Baht),
 })
 export type Bonus = v.InferOutput<typeof Bonus>
 
@@ -84,9 +85,9 @@ export function cardState(
 export const ActiveBonus = v.object({
   status: v.boolean(),
   type: v.nullish(v.string()),
-  name: v.optional(v.string()),
-  remaining: v.optional(Baht),
-  percentFail: v.optional(v.number()),
+  name: additive(v.string()),
+  remaining: additive(Baht),
+  percentFail: additive(v.number()),
 })
 export type ActiveBonus = v.InferOutput<typeof ActiveBonus>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { ChatMessage, contentKey } from './chat-content.ts'
+import { additive } from './field.ts'
 import { secret, text } from './text.ts'
 
 /** The number of messages per page of the history. Source: R537. */
@@ -170,7 +171,7 @@ export const chatCalls = {
       PREFIX: v.string(),
       userId: v.nullish(v.string()),
       guestId: v.nullish(secret(v.string())),
-      unread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      unread: additive(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),
     { access: 'guest' },
   ),

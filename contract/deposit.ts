@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { canBeNamed } from './bank.ts'
 import { read } from './call.ts'
+import { additive } from './field.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
@@ -33,10 +34,7 @@ export const DepositWays = v.object({
   banks: rows(DepositBank),
   wallets: rows(v.object({ walletAccountName: secret(v.string()), mode: v.string() })),
   isManual: v.boolean(),
-  qr: v.fallback(
-    v.optional(v.object({ minimum: Baht, minutes: v.pipe(v.number(), v.minValue(1), v.maxValue(1440)) })),
-    undefined,
-  ),
+  qr: additive(v.object({ minimum: Baht, minutes: v.pipe(v.number(), v.minValue(1), v.maxValue(1440)) })),
 })
 export type DepositWays = v.InferOutput<typeof DepositWays>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Banners } from './banner.ts'
 import { change, read } from './call.ts'
+import { additive } from './field.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
@@ -18,8 +19,8 @@ export const inviterIn = (code: string): string | null => /^PR([\w-]{1,64})$/.ex
 
 export const inviteCalls = {
   /** `total` is additive (D-33). */
-  'invite.list': read('POST /api/invite', PageInput, v.object({ invites: rows(Invitee), total: v.optional(Total) })),
+  'invite.list': read('POST /api/invite', PageInput, v.object({ invites: rows(Invitee), total: additive(Total) })),
   'invite.banners': read('GET /api/invite/banners', none, Banners),
   /** Refused: NO_INVITE_BONUS, INVITE_COLLECT, INVITE_INACTIVE, NO_INVITEE_PLAY_INFO, INVITE_BONUS_FAIL. */
-  'invite.bonus': change('GET /api/invite/bonus', none, v.fallback(v.object({ message: v.optional(v.string()) }), {})),
+  'invite.bonus': change('GET /api/invite/bonus', none, v.fallback(v.object({ message: additive(v.string()) }), {})),
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
+import { additive, sometimes } from './field.ts'
 import { Amount, Baht, ExactBaht, type Satang, satang, toSatang } from './money.ts'
 import type { SiteSettings } from './settings.ts'
 import { secret } from './text.ts'
@@ -16,12 +17,12 @@ export type QrProvider = (typeof QR_PROVIDERS)[number]
  */
 export const QrCode = v.object({
   hasQrcode: v.boolean(),
-  qrcodeId: v.optional(v.string()),
-  qrcode: v.optional(secret(v.string())),
-  amount: v.optional(ExactBaht),
-  expireIn: v.optional(v.union([v.string(), v.number()])),
-  message: v.optional(v.string()),
-  paid: v.optional(v.object({ qrcodeId: v.string(), amount: Baht })),
+  qrcodeId: sometimes(v.string()),
+  qrcode: sometimes(secret(v.string())),
+  amount: sometimes(ExactBaht),
+  expireIn: sometimes(v.union([v.string(), v.number()])),
+  message: sometimes(v.string()),
+  paid: additive(v.object({ qrcodeId: v.string(), amount: Baht })),
 })
 export type QrCode = v.InferOutput<typeof QrCode>
 

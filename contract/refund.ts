@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Banners } from './banner.ts'
 import { change, read } from './call.ts'
+import { additive } from './field.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
@@ -14,9 +15,9 @@ export const RefundCheck = v.object({
   result: v.boolean(),
   bonus: v.nullish(v.boolean()),
   info: v.nullish(v.string()),
-  refundAmount: v.optional(Baht, 0),
-  refundSuccess: v.optional(v.number(), 0),
-  refundFail: v.optional(v.number(), 0),
+  refundAmount: v.nullish(Baht, 0),
+  refundSuccess: v.nullish(v.number(), 0),
+  refundFail: v.nullish(v.number(), 0),
 })
 export type RefundCheck = v.InferOutput<typeof RefundCheck>
 
@@ -30,7 +31,7 @@ export type Refund = v.InferOutput<typeof Refund>
 
 /** The log, with `total`; a bare list is accepted too (D-34). */
 const RefundLog = v.union([
-  v.object({ refunds: rows(Refund), total: v.optional(Total) }),
+  v.object({ refunds: rows(Refund), total: additive(Total) }),
   v.pipe(
     rows(Refund),
     v.transform((refunds): { refunds: (Refund | null)[]; total?: number | undefined } => ({ refunds })),
@@ -38,7 +39,7 @@ const RefundLog = v.union([
 ])
 
 /** `amount` (additive, satang): the refund received. */
-const received = v.fallback(v.object({ message: v.optional(v.string()), amount: v.optional(Baht) }), {})
+const received = v.fallback(v.object({ message: additive(v.string()), amount: additive(Baht) }), {})
 
 export const refundCalls = {
   'refund.list': read('POST /api/refund', PageInput, RefundLog),

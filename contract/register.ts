@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { accountName, accountNoOf, canBeNamed } from './bank.ts'
 import { nameEN } from './bank-name.ts'
 import { change, done, read } from './call.ts'
+import { sometimes } from './field.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { CURRENCIES } from './money.ts'
@@ -87,8 +88,8 @@ export type Source = v.InferOutput<typeof Source>
  * required. Source: R147, R206.
  */
 export const OtpSent = v.object({
-  otpRef: v.optional(v.string()),
-  otpToken: v.optional(secret(v.string())),
+  otpRef: sometimes(v.string()),
+  otpToken: sometimes(secret(v.string())),
   code: v.nullish(v.string()),
 })
 export type OtpSent = v.InferOutput<typeof OtpSent>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { SLIP_REASONS } from './codes.ts'
 import type { Conclusion } from './evidence.ts'
+import { additive } from './field.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
@@ -94,7 +95,7 @@ export const slipCalls = {
   'statement.slips': read(
     'POST /api/statement/slip',
     PageInput,
-    v.object({ slips: rows(Slip), total: v.optional(Total) }),
+    v.object({ slips: rows(Slip), total: additive(Total) }),
   ),
   'statement.reference': read(
     'GET /api/statement/slip/reference/:reference',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
+import { additive } from './field.ts'
 import { none } from './lookup.ts'
 import { readable, rows } from './rows.ts'
 import { spinActive } from './spin-active.ts'
@@ -16,7 +17,7 @@ export const Slice = v.object({
   bgColor: v.string(),
   textColor: v.string(),
   htmlDescription: v.nullish(v.string()),
-  isPrize: v.optional(v.boolean()),
+  isPrize: additive(v.boolean()),
 })
 export type Slice = v.InferOutput<typeof Slice>
 
@@ -47,8 +48,8 @@ export type SpinResult = v.InferOutput<typeof SpinResult>
 export const Coupon = v.object({
   prize: v.object({ name: v.string(), slice: Slice }),
   amount: Coins,
-  expiresAt: v.optional(v.string()),
-  isByHand: v.optional(v.boolean()),
+  expiresAt: additive(v.string()),
+  isByHand: additive(v.boolean()),
 })
 export type Coupon = v.InferOutput<typeof Coupon>
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
+import { orNull } from './field.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 
@@ -57,5 +58,9 @@ export const PageInput = v.strictObject({
 export const Total = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const statementCalls = {
-  'statement.list': read('POST /api/statement', PageInput, v.object({ total: Total, statements: rows(StatementItem) })),
+  'statement.list': read(
+    'POST /api/statement',
+    PageInput,
+    v.object({ total: orNull(Total), statements: rows(StatementItem) }),
+  ),
 }

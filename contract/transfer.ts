@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { change, done } from './call.ts'
 import type { Effect } from './evidence.ts'
+import { additive } from './field.ts'
 import { Amount, Baht, negate, type Satang, satang } from './money.ts'
 import { parseAmount } from './typed.ts'
 import { isRead, type WalletOverview } from './wallet.ts'
@@ -54,6 +55,6 @@ export const transferCalls = {
   'wallet.transferAll': change(
     'POST /api/wallet/transferAll',
     v.strictObject({ to: place }),
-    v.fallback(v.object({ amount: v.optional(Baht) }), {}),
+    v.fallback(v.object({ amount: additive(Baht) }), {}),
   ),
 }

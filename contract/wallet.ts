@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { nameEN } from './bank-name.ts'
 import { read } from './call.ts'
+import { additive, orEmpty, orNull } from './field.ts'
 import { none } from './lookup.ts'
 import { Baht, CURRENCIES, plus, type Satang, StoredSatang, satang, sum } from './money.ts'
 import { rows } from './rows.ts'
 import { secret } from './text.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
-const link = v.nullable(v.string())
+const link = orNull(v.string())
 const MAX_COIN = 1_000_000_000
 
 /** One game account of a member; `amount` in satang, `ftWalletSlot` the game's credit per baht. Source: R161–R162. */
@@ -15,9 +16,9 @@ export const Slot = v.object({
   code: filled,
   name: filled,
   /** The spec lists slot, sport and lotto; casino shares the sport carousel (D-44). */
-  category: v.string(),
-  logo: v.string(),
-  background: v.string(),
+  category: orEmpty,
+  logo: orEmpty,
+  background: orEmpty,
   isActive: v.boolean(),
   amount: Baht,
   ftWalletSlot: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
@@ -27,8 +28,6 @@ export const Slot = v.object({
 })
 export type Slot = v.InferOutput<typeof Slot>
 
-const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), () => null)
-const orEmpty = v.fallback(v.string(), '')
 /** A game account with a code and a name that is otherwise unreadable; its `amount` is null. */
 const UnreadSlot = v.object({
   code: filled,
@@ -43,29 +42,33 @@ export type UnreadSlot = v.InferOutput<typeof UnreadSlot>
 /** Whether the whole game account is readable, including its balance. */
 export const isRead = (slot: Slot | UnreadSlot): slot is Slot => slot.amount !== null
 
+/** The member's bank account. Source: R160. */
+const BankAccount = v.object({
+  bankAccountName: secret(orEmpty),
+  bankAccountNo: secret(orEmpty),
+  /** `code` (D-43) and `nameEN` (assumed) are additive. */
+  bank: v.fallback(v.object({ code: additive(v.string()), nameTH: orEmpty, nameEN }), () => ({ nameTH: '' })),
+  /** The currency of all amounts of the member (additive, assumed). */
+  currency: additive(v.picklist(CURRENCIES)),
+})
+
 /**
  * The wallet overview: the member, the bank account, the main wallet, the invite bonus, the game accounts. `unread`:
  * the number of unreadable game accounts. Those with a code and a name stay in `slots`; those without, or with a
- * repeated code, are left out. Unreadable coins or an unreadable invite bonus are null and affect nothing else.
+ * repeated code, are left out. Unreadable coins or an unreadable invite bonus are null, unreadable texts are empty;
+ * they affect nothing else.
  * Source: R157–R161.
  */
 export const WalletOverview = v.pipe(
   v.object({
     profile: v.object({
-      name: secret(v.string()),
-      _id: v.string(),
-      createdAt: v.string(),
-      username: secret(v.string()),
+      name: secret(orEmpty),
+      _id: orEmpty,
+      createdAt: orEmpty,
+      username: secret(orEmpty),
       coin: orNull(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COIN))),
     }),
-    bankAccount: v.object({
-      bankAccountName: secret(v.string()),
-      bankAccountNo: secret(v.string()),
-      /** `code` (D-43) and `nameEN` (assumed) are additive. */
-      bank: v.object({ code: v.optional(v.string()), nameTH: v.string(), nameEN }),
-      /** The currency of all amounts of the member (additive, assumed). */
-      currency: v.fallback(v.optional(v.picklist(CURRENCIES)), undefined),
-    }),
+    bankAccount: v.fallback(BankAccount, () => ({ bankAccountName: '', bankAccountNo: '', bank: { nameTH: '' } })),
     wallet: v.object({ amount: Baht }),
     /** `success` and `fail` are percentages (D-55). */
     invite: v.fallback(v.object({ amount: orNull(Baht), success: orNull(v.number()), fail: orNull(v.number()) }), {

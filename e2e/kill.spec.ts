@@ -74,7 +74,7 @@ for (const { name, kill } of [
     expect(new Set(keys).size).toBe(1)
     await expect(home.main).toHaveText(formatAmount(satang(main - 30_000)))
     expect([await backend.inMain(), await backend.inGame(GAME)]).toEqual([main - 30_000, there + 30_000])
-    expect((await backend.statement()).total).toBe(total + 1)
+    expect((await backend.statement()).total).toBe(Number(total) + 1)
   })
 
 test('the server is killed during a withdrawal: the outcome is unknown until it is back, and the money is paid once (R335)', {
@@ -97,5 +97,5 @@ test('the server is killed during a withdrawal: the outcome is unknown until it 
   await withdraw.gotIt.click()
   await expect(home.main).toHaveText(formatAmount(satang(main - 20_000)))
   expect(await backend.inMain()).toBe(main - 20_000)
-  expect((await backend.statement()).total).toBe(total + 1)
+  expect((await backend.statement()).total).toBe(Number(total) + 1)
 })

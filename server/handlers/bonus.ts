@@ -17,10 +17,10 @@ function blockOf(
   { quota, taken, leastBalance }: typeof bonuses.$inferSelect,
   isHeld: boolean,
   balance: Satang,
-): (typeof BLOCKS)[number] | null {
+): (typeof BLOCKS)[number] | undefined {
   if (isHeld) return 'held'
   if (quota !== null && taken >= quota) return 'gone'
-  return balance < leastBalance ? 'balance' : null
+  return balance < leastBalance ? 'balance' : undefined
 }
 
 /** The operator's bonuses with the member's claims in the current period. Source: R172. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import css from './fact-list.module.css'
 import { Skeleton } from './skeleton.tsx'
 
-/** One fact; without a value it is still loading. `lang`: the value's own language. */
+/** One fact; without a value it is still loading, with an empty one it is unknown. `lang`: the value's own language. */
 export type Fact = { name: string; value: string | undefined; isNumber?: boolean; lang?: string | undefined }
 
 /** Names and values, one row each, in a card. */
@@ -16,7 +16,7 @@ export function FactList({ title, facts }: { title?: string; facts: readonly Fac
           <div key={name}>
             <dt>{name}</dt>
             <dd className={isNumber ? 'number' : undefined} lang={lang}>
-              {value ?? <Skeleton width="m" />}
+              {value === undefined ? <Skeleton width="m" /> : value || '–'}
             </dd>
           </div>
         ))}

@@ -139,7 +139,7 @@ test('facts are names and values under their title; one that is still being read
   expect(list.getAllByRole('term').map((term) => term.textContent)).toEqual(facts.map(({ name }) => name))
   const [bank, no, name, note] = list.getAllByRole('definition')
   expect([bank?.lang, no?.lang, bank?.className, no?.className]).toEqual(['th', '', '', 'number'])
-  expect([bank, no, name, note].map((value) => value?.textContent)).toEqual(['กสิกรไทย', '123-456-7890', '', ''])
+  expect([bank, no, name, note].map((value) => value?.textContent)).toEqual(['กสิกรไทย', '123-456-7890', '', '–'])
   expect([name, note].map((value) => value?.childElementCount)).toEqual([1, 0])
 })
 

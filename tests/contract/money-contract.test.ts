@@ -56,6 +56,7 @@ test('a page of the statement, and its rows (R175, R176, R177, R359, D-33)', () 
   }
   for (const part of Object.keys(row))
     expect(reply('statement.list', page({ ...row, [part]: undefined })), part).toBe(false)
-  for (const total of [-1, 1.5, null, undefined]) expect(reply('statement.list', { total, statements: [] })).toBe(false)
+  for (const total of [-1, 1.5, '3', null, undefined])
+    expect(v.parse(calls['statement.list'].reply, { total, statements: [] })).toEqual({ total: null, statements: [] })
   expect(calls['statement.list'].kind).toBe('read')
 })

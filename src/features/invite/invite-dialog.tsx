@@ -16,8 +16,8 @@ type Props = {
   actor: ActorRefFrom<typeof inviteMachine>
   bonus: ActorRefFrom<typeof inviteBonusMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** The page where a friend registers with this member's code. */
-  link: string
+  /** The page where a friend registers with this member's code; null while the code is unknown. */
+  link: string | null
   onClose: () => void
 }
 
@@ -30,7 +30,6 @@ export function InviteDialog({ actor, bonus, wallet, link, onClose }: Props) {
   const banners = useSelector(actor, (s) => (s.matches('banners') ? s.context.banners : null))
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const list = useSelector(actor, (s) => s.children.inviteList)
-  // the link contains the member's id, which comes with the wallet
   const percent = useSelector(wallet, (s) => s.context.overview?.invite)
   const closeBanners = () => actor.send({ type: 'banners.close' })
   if (banners) return <BannerDialog title={t('page.invite')} banners={banners} onClose={closeBanners} />
@@ -43,7 +42,8 @@ export function InviteDialog({ actor, bonus, wallet, link, onClose }: Props) {
           </div>
         ) : (
           <div className={css.parts}>
-            {percent ? <InviteLink link={link} actor={actor} /> : <Skeleton shape="row" />}
+            {link ? <InviteLink link={link} actor={actor} /> : null}
+            {percent ? null : <Skeleton shape="row" />}
             <InviteSum actor={bonus} wallet={wallet} />
             {percent && percent.success !== null && percent.fail !== null ? (
               <p className="hint">{t('invite.percent', { success: percent.success, fail: percent.fail })}</p>

@@ -93,7 +93,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
                   value: (
                     <>
                       <span lang={languageOf(bank)}>{bank}</span>{' '}
-                      <span className={css.no}>{formatAccountNo(account.bankAccountNo)}</span>
+                      <span className={css.no}>{formatAccountNo(account.bankAccountNo) || '–'}</span>
                     </>
                   ),
                 },

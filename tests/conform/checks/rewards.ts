@@ -61,7 +61,7 @@ export const rewardChecks = [
     'refund.receive',
     'a refund is in the main wallet, once',
     async (backend) => {
-      const { result, bonus, refundAmount = 0 } = await backend.ask('refund.check', {})
+      const { result, bonus, refundAmount } = await backend.ask('refund.check', {})
       const before = await backend.money()
       const reply = await backend.send('refund.receive', {})
       if (!result || bonus) return backend.mustRefuse(reply, 'NO_REFUND', 'REFUND_CONDITION', 'REFUND_MINIMUM')
@@ -69,7 +69,7 @@ export const rewardChecks = [
       backend.mustSucceed('refund.receive', reply)
       const after = await backend.money()
       const grown = after.wallet - before.wallet
-      must(grown === toSatang(refundAmount), `${refundAmount} baht were due, the wallet grew by ${grown} satang`)
+      must(grown === toSatang(refundAmount ?? 0), `${refundAmount} baht were due, the wallet grew by ${grown} satang`)
       backend.mustRefuse(await backend.send('refund.receive', {}), 'NO_REFUND', 'REFUND_MINIMUM')
       must((await backend.money()).wallet === after.wallet, 'the refund was paid twice')
     },

@@ -1,6 +1,6 @@
 import { type Satang, satang, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { type Backend, check, type Money, must, refusal, skip } from '../kit.ts'
+import { type Backend, brief, check, type Money, must, refusal, skip } from '../kit.ts'
 
 const BAHT: Satang = satang(100)
 
@@ -32,7 +32,11 @@ export function mustHaveMoved(before: Money, after: Money, game: string, amount:
 
 type Row = { statementType?: unknown; amount?: unknown }
 
-const totalRows = async (backend: Backend) => (await backend.ask('statement.list', { page: 1, limit: 1 })).total
+async function totalRows(backend: Backend): Promise<number> {
+  const { total } = await backend.ask('statement.list', { page: 1, limit: 1 })
+  must(typeof total === 'number', `the total of the statement is ${brief(total)}`)
+  return total
+}
 
 /** The newest row, at whichever end the statement puts it. */
 async function newestRows(backend: Backend, total: number): Promise<Row[]> {

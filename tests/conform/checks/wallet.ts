@@ -10,6 +10,14 @@ export const walletChecks = [
     const { profile } = await backend.ask('wallet.get', {})
     must(phoneOf(profile.username) === phoneOf(backend.subject.member), `the username is ${profile.username}`)
   }),
+  check('wallet.get', 'the overview names the member and the bank account', async (backend) => {
+    const { profile, bankAccount } = await backend.ask('wallet.get', {})
+    const { name, _id, createdAt, username } = profile
+    const { bankAccountName, bankAccountNo, bank } = bankAccount
+    const texts = { name, _id, createdAt, username, bankAccountName, bankAccountNo, nameTH: bank.nameTH }
+    const odd = Object.entries(texts).flatMap(([field, text]) => (typeof text === 'string' ? [] : field))
+    must(odd.length === 0, `no text: ${odd.join(', ')}`)
+  }),
   check('wallet.get', 'each game account has a code of its own', async (backend) => {
     const codes = (await backend.slots()).map(({ code }) => code)
     must(new Set(codes).size === codes.length, 'a code is repeated')

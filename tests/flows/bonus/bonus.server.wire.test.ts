@@ -87,10 +87,10 @@ test('a claimed bonus is credited and active; the statement names it (R364, R365
 test('reports why a bonus cannot be claimed for as long as the reason holds (R411)', async () => {
   const blocks = async () =>
     Object.fromEntries((await listed()).map(({ code, blocked, leastBalance }) => [code, [blocked, leastBalance]]))
-  expect(await blocks()).toMatchObject({ DAILY: [null, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })
+  expect(await blocks()).toMatchObject({ DAILY: [undefined, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })
   await change('WEEKLY', { leastBalance: toSatang(START) })
   await change('FIRST', { quota: 2 })
-  expect(await blocks()).toMatchObject({ WEEKLY: [null, 100 * START], FIRST: [null, 0] })
+  expect(await blocks()).toMatchObject({ WEEKLY: [undefined, 100 * START], FIRST: [undefined, 0] })
   await take('DAILY')
   expect(await blocks()).toMatchObject({ DAILY: ['held', 0], WEEKLY: ['held', 100 * START], FIRST: ['held', 0] })
 })

@@ -39,9 +39,10 @@ type Shown = {
   of?: WalletOverview | null
   invitees?: Invitee[] | null
   pending?: ReturnType<typeof pendingOf<object>> | null
+  link?: string | null
 }
 /** The open dialog over that wallet, with those friends. */
-async function show({ of = amountOf(satang(0)), invitees = [], pending = null }: Shown = {}) {
+async function show({ of = amountOf(satang(0)), invitees = [], pending = null, link = LINK }: Shown = {}) {
   const outside = new Fakes()
   const asked = vi.fn()
   const page = fromPromise<Page<Invitee>, { page: number; limit: number }>(async ({ input }) => {
@@ -58,7 +59,7 @@ async function show({ of = amountOf(satang(0)), invitees = [], pending = null }:
   const bonus = createActor(logic, { input: { wallet: nobody, toasts: nobody, pending } }).start()
   await it.answer('invite.banners', [])
   await act(async () => {
-    render(<InviteDialog actor={it.actor} bonus={bonus} wallet={knownWallet(of)} link={LINK} onClose={() => {}} />)
+    render(<InviteDialog actor={it.actor} bonus={bonus} wallet={knownWallet(of)} link={link} onClose={() => {}} />)
     await settle()
   })
   return { outside, asked }
@@ -89,9 +90,16 @@ test('says that there are no friends yet (R122)', async () => {
   expectSeen(invite.empty, invite.emptyLead)
 })
 
-test('never shows a link without the member’s id (R104)', async () => {
-  await show({ of: null })
+test('shows no link before the wallet is read (R104)', async () => {
+  await show({ of: null, link: null })
   expect(sight([LINK])).toEqual(wantedSight({ controls: [action.close] }))
+})
+
+test('a member whose id is unknown has no link, but the rest of the dialog (R104, R122)', async () => {
+  sharing(null)
+  await show({ of: amountOf(satang(5_000)), link: null })
+  expectSeen('฿50.00', invite.empty)
+  expect(sight([LINK])).toMatchObject(wantedSight({ controls: [action.close, invite.collect] }))
 })
 
 test('the link can still be copied where sharing is impossible (R104)', async () => {

@@ -16,7 +16,7 @@ test.describe('a member', () => {
   }, async ({ backend, statement, t }) => {
     await statement.open()
     const { total } = await backend.statement()
-    const last = Math.ceil(total / PAGE_SIZE)
+    const last = Math.ceil(Number(total) / PAGE_SIZE)
     expect(last).toBeGreaterThan(1)
     const place = (name: string) => (name === WALLET ? t('home.main') : name)
     for (let page = 1; page <= last; page++) {

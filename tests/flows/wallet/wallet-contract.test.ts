@@ -29,19 +29,34 @@ test('is baht on the wire and satang inside (R156, R159, R326)', () => {
   expect(totalOf(parsed)).toBe(232_075)
 })
 
-test.each([
-  'profile.name',
-  'profile._id',
-  'profile.createdAt',
-  'profile.username',
-  'bankAccount.bankAccountName',
-  'bankAccount.bankAccountNo',
-  'bankAccount.bank.nameTH',
-  'wallet.amount',
-  'slots',
-])('requires %s (R157, R158, R159, R160, R161)', (path) => {
+test.each(['profile', 'wallet.amount', 'slots'])('requires %s (R157, R159, R161)', (path) => {
   expect(isOverview(wire)).toBe(true)
   expect(isOverview(without(path.split('.'), wire))).toBe(false)
+})
+
+const texts = ({ profile, bankAccount }: v.InferOutput<typeof WalletOverview>) => ({
+  ...{ name: profile.name, _id: profile._id, createdAt: profile.createdAt, username: profile.username },
+  ...{ bankAccountName: bankAccount.bankAccountName, bankAccountNo: bankAccount.bankAccountNo },
+  nameTH: bankAccount.bank.nameTH,
+})
+const read = texts(v.parse(WalletOverview, wire))
+const { profile, bankAccount: account } = wire
+
+it.each([
+  [{ name: '' }, { profile: { ...profile, name: null } }],
+  [{ _id: '' }, { profile: without(['_id'], profile) }],
+  [{ createdAt: '' }, { profile: { ...profile, createdAt: 1_763_712_120_000 } }],
+  [{ username: '' }, { profile: { ...profile, username: 66 } }],
+  [{ bankAccountName: '' }, { bankAccount: { ...account, bankAccountName: null } }],
+  [{ bankAccountNo: '' }, { bankAccount: { ...account, bankAccountNo: 1234567890 } }],
+  [{ nameTH: '' }, { bankAccount: { ...account, bank: {} } }],
+  [{ nameTH: '' }, { bankAccount: { ...account, bank: null } }],
+  [{ bankAccountName: '', bankAccountNo: '', nameTH: '' }, { bankAccount: null }],
+  [{ bankAccountName: '', bankAccountNo: '', nameTH: '' }, { bankAccount: undefined }],
+])('shows the money of a wallet without a readable text: %j (R157, R158)', (empty, odd) => {
+  const parsed = v.parse(WalletOverview, { ...wire, ...odd })
+  expect(texts(parsed)).toEqual({ ...read, ...empty })
+  expect(totalOf(parsed)).toBe(232_075)
 })
 
 it.each([
@@ -91,7 +106,20 @@ it.each(['code', 'name'])('leaves out a game account without %s and counts it (R
   expect(parsed.unread).toBe(1)
 })
 
-it.each(['category', 'logo', 'background', 'isActive', 'amount', 'ftWalletSlot', 'web', 'android', 'ios'])(
+it.each([
+  ['category', null, ''],
+  ['logo', undefined, ''],
+  ['background', 7, ''],
+  ['web', undefined, null],
+  ['android', 7, null],
+  ['ios', undefined, null],
+])('shows the money of a game account whose %s is %j (R161, R162)', (part, odd, shown) => {
+  const parsed = first({ ...pg, [part]: odd })
+  expect(parsed.first).toMatchObject({ amount: 82_025, [part]: shown })
+  expect(parsed.unread).toBe(0)
+})
+
+it.each(['isActive', 'amount', 'ftWalletSlot'])(
   'marks a game account without %s and counts it (R161, R162)',
   (part) => {
     const parsed = first(without([part], pg))
@@ -200,12 +228,9 @@ test.each([
 })
 
 test('the bank may have a code, but need not (R158, D-43)', () => {
-  const at = (bank: object) => isOverview({ ...wire, bankAccount: { ...wire.bankAccount, bank } })
-  expect([{ code: 'KTB', nameTH: 'กรุงไทย' }, { nameTH: 'กรุงไทย' }, { code: 'KTB' }].map(at)).toEqual([
-    true,
-    true,
-    false,
-  ])
+  const codeIn = (bank: object) =>
+    v.parse(WalletOverview, { ...wire, bankAccount: { ...account, bank } }).bankAccount.bank.code
+  expect([{ code: 'KTB', nameTH: 'กรุงไทย' }, { nameTH: 'กรุงไทย' }].map(codeIn)).toEqual(['KTB', undefined])
 })
 
 test('the total includes every game account, also inactive ones (R82)', () => {

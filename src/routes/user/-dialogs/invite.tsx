@@ -10,9 +10,18 @@ import type { DialogProps } from './props.ts'
 export default function Invite({ wallet, session, onClose }: DialogProps) {
   const { toasts } = session.getSnapshot().context
   const { buildLocation } = useRouter()
-  const id = useSelector(wallet, (s) => s.context.overview?.profile._id ?? '')
-  const { href } = buildLocation({ to: '/register', search: { code: inviteCode(id) } })
+  // the id comes with the wallet
+  const id = useSelector(wallet, (s) => s.context.overview?.profile._id)
   const actor = useActorRef(inviteLogic, { ...named('invite'), input: { toasts } })
-  const link = window.location.origin + href
-  return <InviteDialog actor={actor} bonus={useInviteBonus()} wallet={wallet} link={link} onClose={onClose} />
+  const linkOf = (of: string) =>
+    window.location.origin + buildLocation({ to: '/register', search: { code: inviteCode(of) } }).href
+  return (
+    <InviteDialog
+      actor={actor}
+      bonus={useInviteBonus()}
+      wallet={wallet}
+      link={id ? linkOf(id) : null}
+      onClose={onClose}
+    />
+  )
 }

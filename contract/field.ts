@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+
+/** A field of a reply that the spec does not name: undefined if it is missing, null or unreadable. */
+export const additive = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+
+/** A field that the spec names for some replies only: undefined if it is missing or null. */
+export const sometimes = <S extends v.GenericSchema>(schema: S) =>
+  v.pipe(
+    v.nullish(schema),
+    v.transform((value) => value ?? undefined),
+  )
+
+/** A field without which the rest stays usable: null if it is missing or unreadable. */
+export const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullish(schema, null), () => null)
+
+/** A text without which the rest stays usable: empty if it is missing or unreadable. */
+export const orEmpty = v.fallback(v.string(), '')

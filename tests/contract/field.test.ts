@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { type CallName, calls } from '#contract/calls.ts'
+import { additive, orEmpty, orNull, sometimes } from '#contract/field.ts'
+
+describe.each([
+  ['a field beyond the spec', additive(v.number()), [undefined, undefined, undefined, 7]],
+  ['a field without which the rest stays usable', orNull(v.number()), [null, null, null, 7]],
+  ['a text without which the rest stays usable', orEmpty, ['', '', 'x', '']],
+] as const)('%s', (_, field, [missing, none, text, number]) => {
+  it.each([
+    ['missing', {}, missing],
+    ['null', { field: null }, none],
+    ['a text', { field: 'x' }, text],
+    ['a number', { field: 7 }, number],
+  ])('that is %s does not refuse the reply', (_, reply, read) => {
+    expect(v.parse(v.object({ field }), reply).field).toBe(read)
+  })
+})
+
+it('takes null for a field that the spec names for some replies only, and refuses what is unreadable', () => {
+  const Reply = v.object({ field: sometimes(v.number()) })
+  expect([{}, { field: null }, { field: 7 }].map((reply) => v.parse(Reply, reply).field)).toEqual([
+    undefined,
+    undefined,
+    7,
+  ])
+  expect(v.is(Reply, { field: 'x' })).toBe(false)
+})
+
+const code = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 5, expireIn: 300 }
+const coupon = { prize: { name: 'w', slice: { code: 'a', label: 'a', bgColor: '', textColor: '' } }, amount: 1 }
+const bonus = { code: 'A', type: 'day', percentFail: 50, banners: [] }
+
+/** A reply with only what the spec names, and what a backend may say beyond it or leave empty. */
+const REPLIES: [CallName, object, Record<string, unknown[]>][] = [
+  ['qr.get', code, { paid: [null, {}, { qrcodeId: 'q', amount: '5' }], message: [null] }],
+  [
+    'qr.get',
+    { hasQrcode: false },
+    { qrcodeId: [null], qrcode: [null], amount: [null], expireIn: [null], message: [null], paid: [null] },
+  ],
+  ['qr.create', { hasQrcode: false, message: 'QR_FAIL' }, { qrcodeId: [null], qrcode: [null] }],
+  ['otp.send', {}, { otpRef: [null], otpToken: [null], code: [null] }],
+  ['statement.slips', { slips: [] }, { total: [null, '3', -1] }],
+  ['invite.list', { invites: [] }, { total: [null, '3', -1] }],
+  ['refund.list', { refunds: [] }, { total: [null, '3', -1] }],
+  ['refund.check', { result: false }, { refundAmount: [null], refundSuccess: [null], refundFail: [null] }],
+  ['refund.receive', { message: 'ok' }, { amount: [null, 'x'] }],
+  ['wallet.transferAll', {}, { amount: [null, 'x', -5] }],
+  ['wallet.truelink', {}, { amount: [null, 'x', -5] }],
+  ['bonus.active', { status: false }, { name: [null, 7], remaining: [null, 'x', -1], percentFail: [null, 'x'] }],
+  ['lookup.deposit', { banks: [], wallets: [], isManual: true }, { qr: [null, {}, { minimum: 'x', minutes: 5 }] }],
+]
+
+describe.each(REPLIES)('%s %j', (name, reply, odd) => {
+  const cases = Object.entries(odd).flatMap(([field, values]) => values.map((value) => [field, value] as const))
+  it.each(cases)('reads the same with %s %j (R302)', (field, value) => {
+    const plain: unknown = v.parse(calls[name].reply, reply)
+    const read = v.parse(calls[name].reply, { ...reply, [field]: value }) as Record<string, unknown>
+    expect({ ...read, [field]: read[field] ?? undefined }).toEqual(plain)
+  })
+})
+
+it.each([
+  ['bonus.list', bonus, { blocked: 'by the moon', leastBalance: 'x' }],
+  ['spin.coupons', coupon, { expiresAt: 7, isByHand: 'yes' }],
+  ['lookup.banks', { code: 'A', nameTH: 'ก' }, { nameEN: null }],
+] as const)('shows a row of %s whatever else the backend says in it (R302)', (name, row, odd) => {
+  const read = (each: object) => v.parse(calls[name].reply, [each])
+  expect(read({ ...row, ...odd })).toEqual(read(row))
+  expect(read(row)).not.toEqual([null])
+})
