@@ -72,3 +72,5 @@ export type SiteSettings = { [N in Exclude<keyof Sent, 'gameHosts'>]?: Exclude<S
 
 /** The settings of a backend without any of its own. */
 export const SPEC_SETTINGS: SiteSettings = {}
+/** The settings of a backend that cannot be asked: no host, because the operator may restrict them. */
+export const UNKNOWN_SETTINGS: SiteSettings = { gameHosts: [] }

@@ -7,7 +7,7 @@ import { transferCalls } from '#contract/transfer.ts'
 import type { Slot } from '#contract/wallet.ts'
 import { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { Attempt } from '#machines/lib/attempt.ts'
-import { request, siteSettings } from '#src/api/request.ts'
+import { request, wire } from '#src/api/request.ts'
 import { GAME_HOSTS, GAMES_IN_NEW_TAB } from '#src/lib/build.ts'
 import { copyText } from '#src/lib/clipboard.ts'
 import { credentialsFor, dropCredentials, holdCredentials } from '#src/lib/game-secret.ts'
@@ -53,11 +53,13 @@ const refused = (code: string): Failure => ({ kind: 'refused', code, message: ''
 
 /**
  * The address if it may be opened: on a host that the operator, else the build, allows, or on this site. Rejects any
- * other with {@link NOT_OPENED}, and reports its host, which the operator may add to the settings.
+ * other with {@link NOT_OPENED}, and reports its host, which the operator may add to the settings; rejects every address
+ * while the operator's settings are unknown.
  */
 async function allowed(code: string, address: string | null): Promise<string> {
   if (!address) throw refused('GAME_ACTIVATION_FAIL')
-  const { gameHosts = GAME_HOSTS } = await siteSettings()
+  const { settings } = await wire.site()
+  const { gameHosts = GAME_HOSTS } = settings
   const url = serverUrl(address, { hosts: gameHosts })
   if (url) return url
   warn(`game ${code}: address not opened (${parseUrl(address)?.host || 'malformed'})`)

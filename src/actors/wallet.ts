@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { ActorRefFrom } from 'xstate'
+import { type SiteSettings, UNKNOWN_SETTINGS } from '#contract/settings.ts'
 import { balanceOf, LastBalance, walletCalls } from '#contract/wallet.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
-import { request, siteSettings } from '#src/api/request.ts'
+import { request, wire } from '#src/api/request.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { token, tokenPlace } from '#src/lib/token.ts'
 import { warn } from '#src/lib/warn.ts'
@@ -34,12 +35,19 @@ export function dropLastSync() {
   for (const place of ['localStorage', 'sessionStorage'] as const) store(BALANCE, null, place)
 }
 
+/** The operator's settings; while they are unknown, the amounts keep the currency of the last reading. */
+const settingsNow = (): Promise<SiteSettings> =>
+  wire.site().then(
+    ({ settings }) => settings,
+    () => ({ ...UNKNOWN_SETTINGS, currency: lastBalance()?.currency }),
+  )
+
 /** The wallet connected to the backend; each good reading is stored as `last_sync`. */
 export const walletLogic = walletMachine.provide({
   actors: {
     'wallet.refresh': callActor(walletCalls['wallet.refresh']),
     'wallet.get': requestActor(async (_: undefined, signal) => {
-      const [overview, settings] = await Promise.all([request(walletCalls['wallet.get'], {}, signal), siteSettings()])
+      const [overview, settings] = await Promise.all([request(walletCalls['wallet.get'], {}, signal), settingsNow()])
       const { unread, profile, invite } = overview
       const lost = Object.entries({ coin: profile.coin, ...invite }).flatMap(([name, value]) =>
         value === null ? name : [],

@@ -15,7 +15,7 @@ import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
 import { toWire } from '#contract/money.ts'
 import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
 import { unreadRows } from '#contract/rows.ts'
-import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
+import { type SiteSettings, UNKNOWN_SETTINGS } from '#contract/settings.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
 import { formOf } from '#src/lib/form.ts'
@@ -73,11 +73,11 @@ export const wire: Wire = {
   report: () => {},
 }
 
-/** Returns the settings of the operator, or those of the spec if the backend cannot be asked. */
+/** Returns the settings of the operator, or those of a backend that cannot be asked. */
 export const siteSettings = (): Promise<SiteSettings> =>
   wire.site().then(
     ({ settings }) => settings,
-    () => SPEC_SETTINGS,
+    () => UNKNOWN_SETTINGS,
   )
 
 /** The body of a reply is not JSON, or was cut. */

@@ -147,11 +147,11 @@ describe('what goes out', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it("returns the operator's settings, or those of the spec while the site cannot be asked (R314)", async () => {
+  it("returns the operator's settings, and allows no host while the site cannot be asked (R119, R314)", async () => {
     wire.site = async () => ({ ...SITE, settings: { passwordMin: 4 } })
     expect(await siteSettings()).toEqual({ passwordMin: 4 })
     wire.site = () => Promise.reject({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
-    expect(await siteSettings()).toEqual({})
+    expect(await siteSettings()).toEqual({ gameHosts: [] })
   })
 
   it('asks the site once, and again after a failure (R75)', async () => {

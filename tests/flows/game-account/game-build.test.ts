@@ -4,13 +4,18 @@ import { NOT_OPENED } from '#contract/game.ts'
 import { satang } from '#contract/money.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { SITE } from '#tests/kit/known-site.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { listener } from '#tests/kit/start.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 const LINK = 'https://game.example/?ticket=1'
 
 /** Plays in a build with that setting; returns whether a tab was opened, and the address of this page. */
-async function play(setting: string, hosts = ' other.example, game.example ', settings: SiteSettings = {}) {
+async function play(
+  setting: string,
+  hosts = ' other.example, game.example ',
+  settings: SiteSettings | Promise<never> = {},
+) {
   vi.stubEnv('VITE_GAME_HOSTS', hosts)
   vi.stubEnv('VITE_GAME_NEW_TAB', setting)
   fakeWindow()
@@ -24,7 +29,7 @@ async function play(setting: string, hosts = ' other.example, game.example ', se
   ])
   wire.token = () => 'T1'
   wire.fetch = async () => new Response(JSON.stringify({ username: 'u', password: 'p', link: LINK }))
-  wire.site = async () => ({ ...SITE, settings })
+  wire.site = async () => ({ ...SITE, settings: await settings })
   const ends = { wallet: listener().ref as never, toasts: listener().ref as never }
   const input = { code: 'pg', web: null, isActive: true, pending: null, ...ends }
   const actor = createActor(gameAccountLogic, { input }).start()
@@ -76,5 +81,16 @@ it.each([[['other.example']], [[]]])(
     expect(there).toEqual([])
     expect(warn.mock.calls).toEqual([['game pg: address not opened (game.example)']])
     warn.mockRestore()
+  },
+)
+
+it.each(['', 'game.example'])(
+  "opens nothing while the operator's hosts are unknown, whatever the build names: %j (R119, D-26)",
+  async (hosts) => {
+    const lost = Promise.reject(noAnswer)
+    lost.catch(() => {}) // each reading rejects
+    const { failure, there } = await play('1', hosts, lost)
+    expect(failure).toEqual(noAnswer)
+    expect(there).toEqual([])
   },
 )

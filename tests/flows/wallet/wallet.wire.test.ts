@@ -5,6 +5,8 @@ import { DEMO, GAMES } from '#server/demo/seed.ts'
 import { lastBalance, walletLogic } from '#src/actors/wallet.ts'
 import { wire } from '#src/api/request.ts'
 import { dropToken, keepToken } from '#src/lib/token.ts'
+import { SITE } from '#tests/kit/known-site.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -98,6 +100,16 @@ describe('the balance of the last reading', () => {
   it('is stored beside the token (D-60)', () => {
     expect(stores.session.get('last_balance')).toBeDefined()
     expect(lastBalance()).toMatchObject({ main: 150_050, games: 570_649 })
+  })
+
+  it('lends its currency while the settings of the operator are unknown, and no game host is allowed (R119, R510)', async () => {
+    wire.site = async () => ({ ...SITE, settings: { currency: 'LAK' } })
+    wallet.send({ type: 'wallet.read' })
+    await known()
+    wire.site = () => Promise.reject(noAnswer)
+    wallet.send({ type: 'wallet.read' })
+    await known()
+    expect(wallet.getSnapshot().context.settings).toEqual({ gameHosts: [], currency: 'LAK' })
   })
 
   it('is not shown to the next login in this browser (D-60)', async () => {
