@@ -1,8 +1,11 @@
 import { minus, type Satang } from './money.ts'
 import { type StatementItem, toneOf } from './statement.ts'
 
-/** The member's money at one moment, in satang, and the number of rows in the statement. */
-export type Position = { main: Satang; games: Satang; rows: number }
+/**
+ * The member's money at one moment, in satang, and the number of rows in the statement. `games`: null if one of them
+ * could not be read; `rows`: null if the backend did not say it.
+ */
+export type Position = { main: Satang; games: Satang | null; rows: number | null }
 /** The flow's own data: money left to collect, in satang; the active bonus; the number of coupons. */
 export type Own =
   | { of: 'refund' | 'invite'; amount: Satang }
@@ -20,16 +23,19 @@ export type Conclusion = 'done' | 'missing' | 'unclear'
 
 /**
  * The evidence of a change without an answer. `change`: the differences of main wallet and games since before it, in
- * satang, null if unknown. `rows`: the statement's rows since then, newest first, at most a page. `own`: the flow's
- * own data, null if it has none. `conclusion`: what the evidence suggests.
+ * satang, each null if unknown. `rows`: the statement's rows since then, newest first, at most a page; the newest, if their number
+ * before it is unknown. `own`: the flow's own data, null if it has none. `conclusion`: what the evidence suggests.
  */
 export type Evidence = {
   main: Satang
-  change: { main: Satang; games: Satang } | null
+  change: { main: Satang; games: Satang | null } | null
   rows: readonly (StatementItem | null)[]
   own: Own | null
   conclusion: Conclusion
 }
+
+const difference = (now: Satang | null, before: Satang | null): Satang | null =>
+  now === null || before === null ? null : minus(now, before)
 
 /**
  * Only the complete effect and nothing else suggests that it was made, and only no change at all that it has not
@@ -44,10 +50,11 @@ function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effec
   return rows.length === 1 && isMoved && isBooked && toneOf(row.status) !== 'bad' ? 'done' : 'unclear'
 }
 
-/** Compares a reading with the position before the change; without one the newest rows are shown. */
+/** Compares a reading with the position before the change; without their number before it the newest rows are shown. */
 export function evidenceOf(before: Position | null, now: Reading): Evidence {
-  const change = before && { main: minus(now.main, before.main), games: minus(now.games, before.games) }
-  const rows = before ? now.newest.slice(0, Math.max(0, now.rows - before.rows)) : now.newest
-  const conclusion = conclusionOf({ change, rows }, now.effect ?? null)
+  const change = before && { main: minus(now.main, before.main), games: difference(now.games, before.games) }
+  const count = before?.rows == null || now.rows === null ? null : now.rows - before.rows
+  const rows = count === null ? now.newest : now.newest.slice(0, Math.max(0, count))
+  const conclusion = count === null ? 'unclear' : conclusionOf({ change, rows }, now.effect ?? null)
   return { main: now.main, change, rows, own: now.own ?? null, conclusion }
 }

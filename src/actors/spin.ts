@@ -12,7 +12,9 @@ import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { callActor, requestActor } from './call.ts'
 
 export const readCoupons: ReadOwn = async (signal) => {
-  const coupons = readable(await request(spinCalls['spin.coupons'], {}, signal))
+  const all = await request(spinCalls['spin.coupons'], {}, signal)
+  const coupons = readable(all)
+  if (coupons.length < all.length) return null
   return { of: 'coupons', count: coupons.reduce((sum, { amount }) => sum + amount, 0) }
 }
 

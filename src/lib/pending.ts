@@ -42,7 +42,10 @@ export const dropPending = (name: string) => store(place() + name, null, 'sessio
 /** Stored for every attempt beside its input. */
 const Terms = v.object({
   isRepeatable: v.optional(v.boolean(), true),
-  before: v.nullish(v.object({ main: StoredSatang, games: StoredSatang, rows: v.number() }), null),
+  before: v.nullish(
+    v.object({ main: StoredSatang, games: v.nullable(StoredSatang), rows: v.nullable(v.number()) }),
+    null,
+  ),
 })
 
 /**

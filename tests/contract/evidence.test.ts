@@ -39,14 +39,32 @@ describe('what wallet and statement suggest about a change without an answer', (
     ['there is no row', { ...MOVED, rows: 3 }],
     ['there is a row and the money has not moved', { ...MOVED, main: satang(100_000), games: satang(20_000) }],
     ['only the games have changed', { ...UNCHANGED, games: satang(20_001) }],
+    ['a game cannot be read', { ...MOVED, games: null }],
+    ['a game cannot be read and nothing has changed', { ...UNCHANGED, games: null }],
+    ['the number of rows is unknown', { ...MOVED, rows: null }],
+    ['the number of rows is unknown and nothing has changed', { ...UNCHANGED, rows: null }],
     ['the effect is unknown', { ...MOVED, effect: null }],
     ['the effect is unknown and nothing has changed', { ...UNCHANGED, effect: null }],
   ])('is unclear if %s (R385)', (_, now) => {
     expect(conclusionOf(now)).toBe('unclear')
   })
 
-  it('is unclear if the position before is unknown (R385)', () => {
-    expect(conclusionOf(MOVED, null)).toBe('unclear')
+  it('is unclear if the position before is unknown, or a part of it (R385)', () => {
+    const { before } = ONCE
+    for (const known of [null, before && { ...before, games: null }, before && { ...before, rows: null }])
+      expect(conclusionOf(MOVED, known)).toBe('unclear')
+  })
+
+  it('claims no difference of the games if one of them was unreadable in one of the readings (R385)', () => {
+    const { before } = ONCE
+    expect(evidenceOf(before, { ...UNCHANGED, games: null }).change).toEqual({ main: 0, games: null })
+    expect(evidenceOf(before && { ...before, games: null }, UNCHANGED).change).toEqual({ main: 0, games: null })
+  })
+
+  it('is shown with the newest rows if their number before or now is unknown (R385)', () => {
+    const { before } = ONCE
+    expect(evidenceOf(before && { ...before, rows: null }, MOVED).rows).toEqual(MOVED.newest)
+    expect(evidenceOf(before, { ...MOVED, rows: null }).rows).toEqual(MOVED.newest)
   })
 })
 

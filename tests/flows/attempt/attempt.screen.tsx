@@ -20,7 +20,7 @@ const seen = ({ main, change, rows, conclusion }: Evidence) => [
     : change
       ? filled(evidence.less, '100.00')
       : filled(evidence.main, formatAmount(main)),
-  ...(change && change.games > 0 ? [filled(evidence.gamesMore, '100.00')] : []),
+  ...(change?.games ? [filled(evidence.gamesMore, '100.00')] : []),
   ...rows.map((row) =>
     filled(evidence.row, '100.00')
       .replace('{{what}}', row?.statementType === 'withdraw' ? statement.type.withdraw : statement.type.transfer)

@@ -55,6 +55,21 @@ const attempt = () => {
 }
 const evident = () => waitFor(attempt(), (s) => s.matches('evident'))
 
+/** No game can be read while `isSpoilt`. */
+function spoilWallet(isSpoilt: () => boolean) {
+  const direct = wire.fetch
+  wire.fetch = async (url, init) => {
+    const isNow = isSpoilt()
+    const reply = await direct(url, init)
+    if (url !== '/api/wallet' || !isNow) return reply
+    const { slots, ...overview } = await reply.json()
+    return Response.json({ ...overview, slots: slots.map((slot: object) => ({ ...slot, amount: 'x' })) })
+  }
+  return () => {
+    wire.fetch = direct
+  }
+}
+
 /** The player moves 100 baht; the reply is lost. */
 async function lose() {
   isLost = true
@@ -62,6 +77,8 @@ async function lose() {
   actor.send({ type: 'transfer.submit' })
   return evident()
 }
+
+const unclear = { change: { main: -10_000, games: null }, conclusion: 'unclear' }
 
 it('shows the wallet and the statement of a transfer without an answer, and sends it once (R385)', async () => {
   const { context } = await lose()
@@ -74,6 +91,19 @@ it('shows the wallet and the statement of a transfer without an answer, and send
   attempt().send({ type: 'attempt.check' })
   await evident()
   expect(sent()).toBe(1)
+})
+
+it.each([
+  ['before it', () => isLost, unclear],
+  ['after it', () => !isLost, { change: { main: -10_000, games: 10_000 }, conclusion: 'done' }],
+])('claims nothing about the games if they cannot be read %s, until they can (R385)', async (_, isSpoilt, later) => {
+  const mend = spoilWallet(isSpoilt)
+  const { context } = await lose()
+  expect(context.evidence).toMatchObject(unclear)
+  actor.stop()
+  mend()
+  open()
+  expect((await evident()).context.evidence).toMatchObject(later)
 })
 
 it('does not resend it after a reload, and still knows the position before (R385)', async () => {

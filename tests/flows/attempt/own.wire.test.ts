@@ -69,6 +69,15 @@ it('shows the number of coupons (R385)', async () => {
   expect((await evidenceWith(readCoupons))?.own).toEqual({ of: 'coupons', count })
 })
 
+it('shows no number of coupons while one of them cannot be read (R385)', async () => {
+  const direct = wire.fetch
+  wire.fetch = async (url, init) =>
+    url === '/api/spinwheel/coupon'
+      ? Response.json([...(await (await direct(url, init)).json()), {}])
+      : direct(url, init)
+  expect((await evidenceWith(readCoupons))?.own).toBeNull()
+})
+
 it('shows the balance if the flow cannot read its own data (R385)', async () => {
   const evidence = await evidenceWith(() => Promise.reject(noAnswer))
   expect(evidence?.own).toBeNull()
