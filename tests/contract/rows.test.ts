@@ -93,11 +93,12 @@ it('gives the readable rows in their order', () => {
   expect(readable(list)).toEqual([1, 2])
 })
 
-it('sends a gift link to the first wallet that can be read (D-42)', () => {
+it('sends a gift link to no other wallet while the automatic one may be unreadable (D-42)', () => {
   const wallet = (name: string, mode: string) => ({ walletAccountName: name, mode })
   expect(giftWallet({ wallets: [null, wallet('a', 'SMS'), wallet('b', 'AUTO')] })).toBe('b')
-  expect(giftWallet({ wallets: [null, wallet('a', 'SMS')] })).toBe('a')
-  expect(giftWallet({ wallets: [null] })).toBeNull()
+  expect(giftWallet({ wallets: [wallet('a', 'SMS'), wallet('b', 'SMS')] })).toBe('a')
+  expect(giftWallet({ wallets: [wallet('a', 'SMS'), null] })).toBeNull()
+  expect(giftWallet({ wallets: [] })).toBeNull()
 })
 
 it('reads the ways to deposit when the rule of the QR cannot be read (D-13)', () => {
