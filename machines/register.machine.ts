@@ -256,8 +256,11 @@ export const registerMachine = setup({
     },
     unsure: {
       description:
-        'The outcome is unknown: the account may or may not have been created. Checking again is safe: the idempotency key prevents a second account, or a login tries the typed password.',
-      on: { 'register.check': 'creating' },
+        'The outcome is unknown: the account may or may not have been created. Checking again is safe: the idempotency key prevents a second account, or a login tries the typed password. The player can log in instead.',
+      on: {
+        'register.check': 'creating',
+        'register.login': { target: 'left', actions: ['clearSent', 'saveDraft'] },
+      },
     },
     registered: {
       description: 'The account is created; the login page opens in a moment.',

@@ -117,6 +117,11 @@ export function BankStep({ actor, isShown, password }: Props) {
       >
         {t(isUnsure ? 'action.checkAgain' : 'register.submit')}
       </Button>
+      {isUnsure ? (
+        <Button wide onClick={() => actor.send({ type: 'register.login' })}>
+          {t('login.submit')}
+        </Button>
+      ) : null}
     </StepForm>
   )
 }

@@ -136,7 +136,7 @@ describe('no answer', () => {
     expect([it.toasts, it.asked('account.create').length, it.now().value]).toEqual([[], 1, 'unsure'])
   })
 
-  test('every check resends the same request; there is no other way on', async () => {
+  test('every check resends the same request', async () => {
     const it = await unsure()
     await it.type('accountNo', '9876543210')
     await it.send(submit, { type: 'step.back' }, check)
@@ -157,6 +157,13 @@ describe('no answer', () => {
     const [first, second, third] = it.keys()
     expect(second).toBe(first)
     expect(third).not.toBe(first)
+  })
+
+  test('a login may find out instead; the draft stays, and a later registration is a new one (D-41)', async () => {
+    const it = await unsure()
+    await it.send({ type: 'register.login' })
+    expect([it.now().value, it.now().status, it.asked('account.create').length]).toEqual(['left', 'done', 1])
+    expect([it.context().sentAt, it.done.at(-1)]).toEqual([null, 'saveDraft'])
   })
 })
 

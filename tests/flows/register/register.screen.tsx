@@ -134,11 +134,11 @@ function profileStep(seen: Seen, button: string, off = ''): ScreenSnapshot {
     sees: [titles.profile, at(seen, 3), seen.context.isInvited ? register.invited : register.inviteHint],
   }
 }
-function bankStep(seen: Seen, button: string, off = '', note = register.bankNote): ScreenSnapshot {
+function bankStep(seen: Seen, buttons: string[], off = '', note = register.bankNote): ScreenSnapshot {
   const fields = [register.accountNo, register.firstName, register.lastName]
   const currency = seen.context.isLaos ? [`${register.currency}${off}`] : []
   return {
-    controls: [`${back}${off}`, th.app.language, `${register.bank}${off}`, ...fields, ...currency, button],
+    controls: [`${back}${off}`, th.app.language, `${register.bank}${off}`, ...fields, ...currency, ...buttons],
     alerts: alerts(seen),
     sees: [titles.bank, at(seen, 4), note],
   }
@@ -223,11 +223,11 @@ export default defineDriver(model, {
     verifying: (seen) => (seen.context.step === 'otp' ? codeStep(seen) : phoneStep(seen, `${register.sending} (busy)`)),
     profile: (seen) => profileStep(seen, th.go.next),
     validating: (seen) => profileStep(seen, `${register.verifying} (busy)`, ' (off)'),
-    bank: (seen) => bankStep(seen, register.submit),
-    creating: (seen) => bankStep(seen, `${register.creating} (busy)`, ' (off)'),
-    unsure: (seen) => bankStep(seen, th.action.checkAgain, ' (off)', register.unsure),
-    registered: (seen) => bankStep(seen, `${register.leaving} (busy)`, ' (off)'),
+    bank: (seen) => bankStep(seen, [register.submit]),
+    creating: (seen) => bankStep(seen, [`${register.creating} (busy)`], ' (off)'),
+    unsure: (seen) => bankStep(seen, [th.action.checkAgain, login.submit], ' (off)', register.unsure),
+    registered: (seen) => bankStep(seen, [`${register.leaving} (busy)`], ' (off)'),
     // until the login page is open
-    left: (seen) => bankStep(seen, `${register.leaving} (busy)`, ' (off)'),
+    left: (seen) => bankStep(seen, [`${register.leaving} (busy)`], ' (off)'),
   },
 })
