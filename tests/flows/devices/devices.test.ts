@@ -54,7 +54,8 @@ describe('the list', () => {
 
 describe('ending a session', () => {
   test('sends its id with a key, then reads the list again (R560, R563)', async () => {
-    const it = await ending()
+    const it = await shown([here, { ...phone, id: 'tablet' }, phone])
+    await it.send(endPhone)
     expect([it.now().value, it.now().hasTag('busy')]).toEqual(['ending', true])
     expect(it.asked('end')).toEqual([{ id: phone.id, key }])
     await it.answer('end', {})
