@@ -7,6 +7,7 @@ import type { Toast } from '#machines/toasts.machine.ts'
 import { startSession } from '#src/actors/session.ts'
 import { startInspector } from '#src/inspect/inspector.ts'
 import { startLanguage } from '#src/lib/i18n.ts'
+import { onWarning } from '#src/lib/warn.ts'
 import './theme/tokens.css'
 import './theme/base.css'
 import { startRouter } from './router.tsx'
@@ -21,7 +22,7 @@ type Door = { root: Root; language: Language; texts: Record<string, unknown>; ke
 export async function startApp(door?: Door) {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
-  if (!door) startInspector()
+  if (!door) startInspector(onWarning)
   const session = startSession(door?.kept)
   const { toasts } = session.getSnapshot().context
   for (const toast of door?.toasts ?? []) toasts.send({ ...toast, type: 'toast.show' })

@@ -5,6 +5,7 @@ import { startInspector } from '#src/inspect/inspector.ts'
 import { idle, savesData } from '#src/lib/idle.ts'
 import { chosenLanguage, isLanguage, tellLanguage } from '#src/lib/language.ts'
 import { token } from '#src/lib/token.ts'
+import { onWarning } from '#src/lib/warn.ts'
 import { Door } from './door.tsx'
 import { allTexts, speakFrom } from './i18n.ts'
 import { DOOR_PAGES, type DoorPage } from './pages.ts'
@@ -88,7 +89,7 @@ async function start(place: HTMLElement, { name, language, texts }: { name: stri
     await startApp()
     return
   }
-  startInspector()
+  startInspector(onWarning)
   speak(language, texts)
   tellLanguage(language)
   open(place, `/${name}`, page)

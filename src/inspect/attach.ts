@@ -8,7 +8,7 @@ import {
 } from 'xstate'
 import { listen } from './hub.ts'
 import { nameOf } from './names.ts'
-import { APP, CONNECTED, DISCONNECTED, SEND, type SentEvent, type Taken } from './protocol.ts'
+import { APP, CONNECTED, DISCONNECTED, SEND, type SentEvent, type Taken, WARNED } from './protocol.ts'
 import { redact } from './redact.ts'
 import { tickFilter } from './ticks.ts'
 
@@ -30,9 +30,14 @@ function definitionOf(ref: AnyActorRef | undefined, name: string): string {
 
 /** The destination of the messages. */
 type Send = (message: StatelyInspectionEvent) => void
+/** Calls the listener with each later warning of the page; returns a function that ends it. */
+export type OnWarning = (hear: (text: string) => void) => () => void
 
-/** Notifies `send` of all live actors and their events: named, without secrets and ticks, under one root. */
-export function inspection(send: Send) {
+/**
+ * Notifies `send` of all live actors, their events and the page's warnings: named, without secrets and ticks, under
+ * one root.
+ */
+export function inspection(send: Send, onWarning: OnWarning) {
   const refs = new Map<string, AnyActorRef>()
   const steps = new WeakMap<AnyActorRef, Taken[]>()
   let taken: Taken[] = []
@@ -65,17 +70,24 @@ export function inspection(send: Send) {
         inspector.snapshot(ref, event.snapshot, { event: event.event })
     }
   }
+  let endWarnings = () => {}
+  const stop = () => {
+    listen(null)
+    endWarnings()
+  }
   /** Announces the app and all its live actors, and continues from there. */
   const start = () => {
+    stop()
     inspector.actor(APP)
     listen({ actor, heard })
+    endWarnings = onWarning((text) => inspector.event(APP, { type: WARNED, text }))
   }
   /** Sends an event to a live actor, as if its screen did. */
   const deliver = ({ sessionId, event }: SentEvent) => {
     const ref = refs.get(sessionId)
     if (ref?.getSnapshot().status === 'active') ref.send(event)
   }
-  return { start, stop: () => listen(null), deliver }
+  return { start, stop, deliver }
 }
 
 /** Messages that wait for a receiver; one that connects later receives the current state instead of past events. */
@@ -89,7 +101,7 @@ export type Page = Pick<Window, 'open' | 'addEventListener' | 'location'>
  * – or one that exists already and asks for it, because it or this page was reloaded. Events before it is ready are
  * queued.
  */
-export function attach(page: Page, url: string) {
+export function attach(page: Page, url: string, onWarning: OnWarning) {
   const { href, origin } = new URL(url, page.location.href)
   let target: Window | null = null
   let isReady = false
@@ -101,7 +113,7 @@ export function attach(page: Page, url: string) {
       stop()
     } else if (isReady) target?.postMessage(message, origin)
     else if (waiting.length < MOST) waiting.push(message)
-  })
+  }, onWarning)
   page.addEventListener('message', ({ data, source, origin: from }: MessageEvent<{ type?: string } | null>) => {
     if (from !== origin || !source) return
     if (data?.type === SEND && isReady && source === target) deliver(data as SentEvent)

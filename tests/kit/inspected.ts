@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { attach, type Page } from '#src/inspect/attach.ts'
 import { CONNECTED } from '#src/inspect/protocol.ts'
 import type { Message } from '#src/inspect/receiver/world.ts'
+import { onWarning } from '#src/lib/warn.ts'
 
 const ORIGIN = 'https://krapao.example'
 
@@ -20,7 +21,7 @@ export function inspected({ isBlocked = false, url = '/inspect.html' } = {}) {
     location: { href: `${ORIGIN}/login`, origin: ORIGIN },
     addEventListener: (type: string, hear: (event: MessageEvent) => void) => void heard.set(type, hear),
   } as unknown as Page
-  const attached = attach(page, url)
+  const attached = attach(page, url, onWarning)
   const hear = (data: unknown, origin = new URL(url, ORIGIN).origin, source: object = receiver) =>
     heard.get('message')?.({ data, origin, source } as MessageEvent)
   return {

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor, fromPromise } from 'xstate'
 import { registerMachine } from '#machines/register.machine.ts'
@@ -9,6 +9,7 @@ import { named } from '#src/inspect/inspector.ts'
 import { receiverMachine } from '#src/inspect/receiver/receiver.machine.ts'
 import { Receiver } from '#src/inspect/receiver/receiver.tsx'
 import type { Message } from '#src/inspect/receiver/world.ts'
+import { onWarning, warn } from '#src/lib/warn.ts'
 import { blank, lists, typed } from '#tests/kit/samples/register.ts'
 
 let end = () => {}
@@ -19,8 +20,9 @@ async function open() {
   await page.viewport(1280, 800)
   const receiver = createActor(receiverMachine).start()
   render(<Receiver actor={receiver} />)
-  const { start, stop } = inspection((message) =>
-    act(() => receiver.send({ type: 'log.received', message: message as Message })),
+  const { start, stop } = inspection(
+    (message) => act(() => receiver.send({ type: 'log.received', message: message as Message })),
+    onWarning,
   )
   const logic = registerMachine.provide({
     actors: {
@@ -62,6 +64,16 @@ test('the state that is now is lit, and the transition that led to it marked; no
   expect(
     within(screen.getByRole('region', { name: 'Chart' })).getByText('Step 3: name, password, referral'),
   ).toBeVisible()
+})
+
+test('a warning of the page is in the log, with its text (R302)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const user = userEvent.setup()
+  await open()
+  act(() => warn('GET /api/x: cannot read rows.3'))
+  const log = within(screen.getByRole('region', { name: 'Events' }))
+  await user.click(log.getByRole('button', { name: /page\.warned$/ }))
+  expect(log.getByText('"GET /api/x: cannot read rows.3"')).toBeVisible()
 })
 
 test('an event opens to what was in it, and leads back to its moment', async () => {

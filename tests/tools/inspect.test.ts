@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type AnyActorRef, type AnyStateMachine, assign, createActor, fromCallback, fromPromise, setup } from 'xstate'
 import { depositMachine } from '#machines/deposit.machine.ts'
 import { listen } from '#src/inspect/hub.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { nameOf } from '#src/inspect/names.ts'
-import { SEND } from '#src/inspect/protocol.ts'
+import { SEND, WARNED } from '#src/inspect/protocol.ts'
 import { TICKS } from '#src/inspect/ticks.ts'
+import { warn } from '#src/lib/warn.ts'
 import { inspected } from '#tests/kit/inspected.ts'
 import { listener } from '#tests/kit/start.ts'
 
@@ -19,6 +20,7 @@ const start = (logic: AnyStateMachine, id: string) => {
 afterEach(() => {
   for (const actor of living.splice(0)) actor.stop()
   listen(null)
+  vi.restoreAllMocks()
 })
 
 const child = setup({}).createMachine({ initial: 'idle', states: { idle: {} } })
@@ -198,4 +200,19 @@ test('every tick and every progress of a machine is left out', () => {
   const sources = globSync('machines/**/*.ts').map((file) => readFileSync(file, 'utf8'))
   const found = sources.flatMap((text) => [...text.matchAll(/'(\w+\.(?:tick|progress))'/g)].map(([, type]) => type))
   expect(new Set(found)).toEqual(new Set(TICKS))
+})
+
+test('a receiver gets the warnings of the page once, until it closes (R302)', () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const it = attached()
+  it.connect()
+  warn('cannot read rows.3')
+  const warnings = () =>
+    it.messages().flatMap((each) => (each.type === '@xstate.event' && each.event.type === WARNED ? [each.event] : []))
+  expect(warnings()).toEqual([{ type: WARNED, text: 'cannot read rows.3' }])
+  it.receiver.closed = true
+  warn('cannot read rows.4') // tells that the receiver has closed
+  it.receiver.closed = false
+  warn('cannot read rows.5')
+  expect(warnings()).toHaveLength(1)
 })
