@@ -1,19 +1,19 @@
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Banners as All } from '#contract/banner.ts'
-import { readable } from '#contract/rows.ts'
+import type { Banners as All, Banner } from '#contract/banner.ts'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './banners.module.css'
 import { IconButton } from './icon-button.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { Unread } from './unread.tsx'
+
+const keyOf = (banner: Banner | null, place: number) => `${banner?.image} ${place}`
 
 /**
- * The operator's readable banners, one at a time: changed by swiping, buttons, dots or arrow keys. Source: R103,
- * R155.
+ * The operator's banners, one at a time: changed by swiping, buttons, dots or arrow keys. Source: R103, R155.
  */
-export function Banners({ banners: all, label }: { banners: All; label: string }) {
-  const banners = readable(all)
+export function Banners({ banners, label }: { banners: All; label: string }) {
   const { t } = useTranslation()
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
@@ -38,12 +38,18 @@ export function Banners({ banners: all, label }: { banners: All; label: string }
         onKeyDown={move}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
       >
-        {banners.map(({ image, html }, place) => (
-          <li key={`${image} ${place}`} inert={place !== at}>
-            <img src={safeUrl(image) ?? undefined} alt="" />
-            <Suspense fallback={<Skeleton width="l" />}>
-              <SafeHtml html={html} />
-            </Suspense>
+        {banners.map((banner, place) => (
+          <li key={keyOf(banner, place)} inert={place !== at}>
+            {banner ? (
+              <>
+                <img src={safeUrl(banner.image) ?? undefined} alt="" />
+                <Suspense fallback={<Skeleton width="l" />}>
+                  <SafeHtml html={banner.html} />
+                </Suspense>
+              </>
+            ) : (
+              <Unread />
+            )}
           </li>
         ))}
       </ul>
@@ -57,8 +63,8 @@ export function Banners({ banners: all, label }: { banners: All; label: string }
           />
           <p className={css.dots} aria-live="polite">
             <span className="visually-hidden">{t('banner.place', { n: at + 1, all: banners.length })}</span>
-            {banners.map(({ image }, place) => (
-              <span key={`${image} ${place}`} data-current={place === at || undefined} />
+            {banners.map((banner, place) => (
+              <span key={keyOf(banner, place)} data-current={place === at || undefined} />
             ))}
           </p>
           <IconButton

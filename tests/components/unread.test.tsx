@@ -65,9 +65,11 @@ it('says how many choices cannot be read, and nothing when all can (R302)', () =
   expect(screen.queryByText(/\d/)).toBeNull()
 })
 
-it('shows the readable banners alone (R155)', async () => {
+it('says in place of a banner that it cannot be read, and shows the others (R155, R302)', async () => {
   await act(async () => {
     render(<Banners label="x" banners={[null, { image: 'https://a.example/1.png', html: 'a' }]} />)
   })
-  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  const [unread, readable] = screen.getAllByRole('listitem', { hidden: true })
+  expect([unread?.textContent, unread?.querySelector('img')]).toEqual([th.unread.entry, null])
+  expect(readable?.querySelector('img')?.src).toBe('https://a.example/1.png')
 })
