@@ -1,14 +1,27 @@
 import type { Server } from 'socket.io'
 import type { Api } from './api.ts'
-import { count, file, maybeText, readFields } from './fields.ts'
+import { count, type Field, file, maybeText, readFields, text } from './fields.ts'
 import type { Member } from './member.ts'
 import { Refused } from './refused.ts'
 import type { Site } from './site.ts'
 
 const PREFIX = 'plain'
-/** The fields of a message that are stored; whatever else was sent is not. Source: R184–R186. */
-const STORED = ['sender', 'message', 'session_id', 'userId', 'guestId', 'username', 'name', 'deviceToken']
 const whose = { userId: maybeText, guestId: maybeText }
+const content: Field<object> = (value) => {
+  if (typeof value !== 'object' || value === null) throw new Refused('NO_DATA')
+  return value
+}
+/** The fields of a message. Source: R184–R186. */
+const conversation = {
+  ...whose,
+  sender: text,
+  message: content,
+  createdAt: maybeText,
+  session_id: maybeText,
+  username: maybeText,
+  name: maybeText,
+  deviceToken: maybeText,
+}
 
 /** The id of a conversation: the member's, or else the one that a guest has made in the browser. Throws NO_USER without either. */
 function conversationOf(member: Member | undefined, { guestId }: Record<string, unknown>): string {
@@ -25,9 +38,9 @@ export function chat(api: Api, site: Site) {
     return (site.chats.get(conversationOf(member, named)) ?? []).slice(skip, skip + limit)
   })
   api.talker('POST /api/chat/send-message', (member, sent) => {
-    if (typeof sent.message !== 'object' || sent.sender !== 'customer') throw new Refused('NO_DATA')
-    const stored = Object.fromEntries(STORED.filter((name) => name in sent).map((name) => [name, sent[name]]))
-    const { createdAt } = site.say(conversationOf(member, sent), stored)
+    const { createdAt: _, ...said } = readFields(conversation, sent)
+    if (said.sender !== 'customer') throw new Refused('NO_DATA')
+    const { createdAt } = site.say(conversationOf(member, sent), said)
     return { createdAt }
   })
   api.talker('PUT /api/chat/read-customer/', (member, sent) => {
