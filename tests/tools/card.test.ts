@@ -7,21 +7,26 @@ const filesOf = (...globs: string[]) => globSync(globs, { cwd: root }).sort()
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 const stemOf = (file: string) => basename(file).replace(/\.(machine|model)\.ts$/, '')
 
-/** Views with state of their own: that of one control, which no flow reads. */
+/** Views with state that no machine holds: that of one control, which no flow reads, or of the page itself. */
 const CONTROLS: Record<string, string> = {
   'src/components/banners.tsx': 'the banner in sight',
+  'src/components/dialog-stack.ts': 'the topmost dialog of the document',
   'src/components/password-field.tsx': 'whether the password is readable',
+  'src/components/use-hydrated.ts': 'whether the page answers yet',
+  'src/door/texts.ts': 'the language of the page',
   'src/features/chat/chat-messages.tsx': 'the first message of the last render, to keep the scroll position',
   'src/features/chat/chat-picture.tsx': 'whether the browser could load the picture',
+  'src/features/chat/said-at.tsx': 'the minute, for how long ago a message was written',
   'src/features/chat/use-following.ts': 'whether the list is scrolled to its end',
   'src/features/deposit/slip-file.tsx': 'the object URL of the preview',
   'src/features/game/credentials.tsx': 'whether the password is readable',
+  'src/routes/-chat.tsx': 'whether the actor of the chat is loaded',
 }
 
 describe('machines', () => {
-  it('views keep only the state of single controls (R555)', () => {
-    const keepers = filesOf('src/{components,features,routes}/**/*.{ts,tsx}').filter((file) =>
-      /\buse(State|Reducer)\b/.test(read(file)),
+  it('views keep only the state of single controls and of the page (R555)', () => {
+    const keepers = filesOf('src/{components,door,features,routes}/**/*.{ts,tsx}').filter((file) =>
+      /\buse(State|Reducer|SyncExternalStore)\b/.test(read(file)),
     )
     expect(keepers).toEqual(Object.keys(CONTROLS))
   })
@@ -68,7 +73,7 @@ describe('inspector', () => {
   }
 
   it('every actor that the product starts is named for the inspector (R558)', () => {
-    const starts = filesOf('src/{actors,routes,features,components}/**/*.{ts,tsx}').flatMap((file) => {
+    const starts = filesOf('src/{actors,components,door,features,routes}/**/*.{ts,tsx}').flatMap((file) => {
       const source = read(file)
       return [...source.matchAll(START)].map(
         ({ index }) => `${file}: ${argumentsAt(source, source.indexOf('(', index))}`,
