@@ -6,11 +6,16 @@ import { type StatementItem, toneOf } from './statement.ts'
  * could not be read; `rows`: null if the backend did not say it.
  */
 export type Position = { main: Satang; games: Satang | null; rows: number | null }
-/** The flow's own data: money left to collect, in satang; the active bonus; the number of coupons. */
+/**
+ * The flow's own data: money left to collect, in satang; whether a bonus is active, with its name if the backend says
+ * it; the number of coupons; whether the game account is open; the name of the member's bank account.
+ */
 export type Own =
   | { of: 'refund' | 'invite'; amount: Satang }
-  | { of: 'bonus'; name: string | null }
+  | { of: 'bonus'; isActive: boolean; name: string | null }
   | { of: 'coupons'; count: number }
+  | { of: 'game'; isActive: boolean }
+  | { of: 'account'; bankAccountName: string }
 /** A position and the newest page of the statement, newest first; null for a row that cannot be read. */
 export type Reading = Position & { newest: readonly (StatementItem | null)[]; own?: Own | null; effect?: Effect | null }
 /**
@@ -23,8 +28,9 @@ export type Conclusion = 'done' | 'missing' | 'unclear'
 
 /**
  * The evidence of a change without an answer. `change`: the differences of main wallet and games since before it, in
- * satang, each null if unknown. `rows`: the statement's rows since then, newest first, at most a page; the newest, if their number
- * before it is unknown. `own`: the flow's own data, null if it has none. `conclusion`: what the evidence suggests.
+ * satang, each null if unknown. `rows`: the statement's rows since then, newest first, at most a page; the newest, if
+ * their number before it is unknown. `own`: the flow's own data, null if it has none. `conclusion`: what the evidence
+ * suggests.
  */
 export type Evidence = {
   main: Satang

@@ -8,10 +8,13 @@ import { request, wire } from '#src/api/request.ts'
 import { dropPending, keepPending } from '#src/lib/pending.ts'
 import { requestActor } from './call.ts'
 
-/** Reads a flow's own data about an unanswered change; null if the reply contains none. Rejects with a Failure. */
-export type ReadOwn = (signal: AbortSignal) => Promise<Own | null>
+/**
+ * Reads a flow's own data about the unanswered change of that input; null if the reply contains none. Rejects with a
+ * Failure.
+ */
+export type ReadOwn<I = unknown> = (signal: AbortSignal, input: I) => Promise<Own | null>
 /** Further evidence of a flow, beside the wallet and the statement; `effectOf` returns the effect of its change. */
-export type Knowledge<I> = { readOwn?: ReadOwn; effectOf?: (input: I) => Effect | null }
+export type Knowledge<I> = { readOwn?: ReadOwn<I>; effectOf?: (input: I) => Effect | null }
 
 /** The call of an attempt, with the attempt's key. */
 export const attemptCall = <C extends Call>(call: C) =>
@@ -38,7 +41,7 @@ const terms = requestActor<Terms, undefined>(async (_, signal) => {
 const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>
   requestActor<Reading, Attempt<I>>(async ({ input }, signal) => {
     // the balance is shown without it if it cannot be read
-    const own = readOwn?.(signal).catch(() => null) ?? null
+    const own = readOwn?.(signal, input).catch(() => null) ?? null
     return { ...(await readMoney(signal)), own: await own, effect: effectOf?.(input) ?? null }
   })
 

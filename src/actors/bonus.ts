@@ -13,8 +13,7 @@ import { callActor, clock, requestActor } from './call.ts'
 
 export const readBonus: ReadOwn = async (signal) => {
   const { status, name = null } = await request(bonusCalls['bonus.active'], {}, signal)
-  if (!status) return { of: 'bonus', name: null }
-  return name === null ? null : { of: 'bonus', name }
+  return { of: 'bonus', isActive: status, name }
 }
 
 const BONUS = 'bonus'

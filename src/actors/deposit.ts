@@ -8,6 +8,7 @@ import { qrCalls, qrRules as rulesOf } from '#contract/qr.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { FileFacts, slipCalls } from '#contract/slip.ts'
 import { PAGE_SIZE } from '#contract/statement.ts'
+import { walletCalls } from '#contract/wallet.ts'
 import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { depositMachine } from '#machines/deposit.machine.ts'
 import { giftLinkMachine } from '#machines/gift-link.machine.ts'
@@ -19,7 +20,7 @@ import { copyText } from '#src/lib/clipboard.ts'
 import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { savePicture } from '#src/lib/save-picture.ts'
 import { isUnkeyed } from '#src/lib/unkeyed.ts'
-import { attempt, attemptCall, keptAttempt } from './attempt.ts'
+import { attempt, attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { callActor, callActors, clock, requestActor } from './call.ts'
 import { settledCall } from './settled.ts'
 
@@ -41,8 +42,13 @@ const qrCode = qrCodeMachine.provide({
 })
 const qrDeposit = qrDepositMachine.provide({ actors: { 'qr.get': get, 'qr.create': create, qrCode } })
 
+export const readAccount: ReadOwn = async (signal) => {
+  const { bankAccountName } = (await request(walletCalls['wallet.get'], {}, signal)).bankAccount
+  return bankAccountName ? { of: 'account', bankAccountName } : null
+}
+
 const bankTransfer = bankTransferMachine.provide({
-  actors: { attempt: attempt(attemptCall(profileCalls['account.rename'])) },
+  actors: { attempt: attempt(attemptCall(profileCalls['account.rename']), { readOwn: readAccount }) },
   actions: {
     copy: ({ context: { text }, self }) => {
       void copyText(text).then((isDone) => self.send({ type: 'copy.ended', isDone }))

@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import { GameDeed, gameCalls, NOT_OPENED, passwordLogin, userLogin } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
 import { transferCalls } from '#contract/transfer.ts'
-import type { Slot } from '#contract/wallet.ts'
+import { isRead, type Slot, walletCalls } from '#contract/wallet.ts'
 import { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { Attempt } from '#machines/lib/attempt.ts'
 import { request, wire } from '#src/api/request.ts'
@@ -15,7 +15,7 @@ import { pendingOf } from '#src/lib/pending.ts'
 import { parseUrl, serverUrl } from '#src/lib/safe-url.ts'
 import { closeTab, leadTab, openTab, postForm } from '#src/lib/tab.ts'
 import { warn } from '#src/lib/warn.ts'
-import { keptAttempt } from './attempt.ts'
+import { keptAttempt, type ReadOwn } from './attempt.ts'
 import { requestActor } from './call.ts'
 
 type Game = Pick<Slot, 'code' | 'web'>
@@ -32,6 +32,13 @@ const deed = requestActor<{ amount?: Satang | undefined }, Attempt<GameDeed>>(
     return request(gameCalls[deed === 'activate' ? 'wallet.activate' : 'wallet.resetpassword'], { code, key }, signal)
   },
 )
+
+export const readGame: ReadOwn<GameDeed> = async (signal, { deed, code }) => {
+  if (deed !== 'activate') return null
+  const { slots } = await request(walletCalls['wallet.get'], {}, signal)
+  const slot = slots.find((each) => each.code === code)
+  return slot && isRead(slot) ? { of: 'game', isActive: slot.isActive } : null
+}
 
 const credentials = requestActor(async ({ code }: { code: string }, signal) => {
   const found = await request(gameCalls['wallet.account'], { code }, signal)
@@ -86,7 +93,7 @@ const vault = fromCallback(() => () => {
 
 /** A game account connected to the backend, the clipboard and the browser's tabs. */
 export const gameAccountLogic = gameAccountMachine.provide({
-  actors: { attempt: keptAttempt(deed, nameOf), vault, credentials, enter },
+  actors: { attempt: keptAttempt(deed, nameOf, { readOwn: readGame }), vault, credentials, enter },
   actions: {
     copy: ({ context: { code }, self }, what) => {
       void copyText(credentialsFor(code)[what]).then((isDone) => self.send({ type: 'copy.ended', isDone }))

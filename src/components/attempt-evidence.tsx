@@ -32,10 +32,19 @@ function useOwnText() {
   const { t } = useTranslation()
   const { say } = useMoney()
   return (own: Own) => {
-    if (own.of === 'coupons') return t('evidence.own.coupons', { amount: own.count })
-    if (own.of === 'bonus')
-      return own.name === null ? t('evidence.own.noBonus') : t('evidence.own.bonus', { name: own.name })
-    return t(`evidence.own.${own.of}`, { amount: say(own.amount) })
+    switch (own.of) {
+      case 'coupons':
+        return t('evidence.own.coupons', { amount: own.count })
+      case 'bonus':
+        if (!own.isActive) return t('evidence.own.noBonus')
+        return own.name === null ? t('evidence.own.someBonus') : t('evidence.own.bonus', { name: own.name })
+      case 'game':
+        return t(own.isActive ? 'evidence.own.game' : 'evidence.own.noGame')
+      case 'account':
+        return t('evidence.own.account', { name: own.bankAccountName })
+      default:
+        return t(`evidence.own.${own.of}`, { amount: say(own.amount) })
+    }
   }
 }
 

@@ -14,8 +14,12 @@ beforeAll(speakThai)
 it.each<[Own, string]>([
   [{ of: 'refund', amount: satang(500) }, texts.refund.replace('{{amount}}', FIVE)],
   [{ of: 'invite', amount: satang(500) }, texts.invite.replace('{{amount}}', FIVE)],
-  [{ of: 'bonus', name: 'Welcome' }, texts.bonus.replace('{{name}}', 'Welcome')],
-  [{ of: 'bonus', name: null }, texts.noBonus],
+  [{ of: 'bonus', isActive: true, name: 'Welcome' }, texts.bonus.replace('{{name}}', 'Welcome')],
+  [{ of: 'bonus', isActive: true, name: null }, texts.someBonus],
+  [{ of: 'bonus', isActive: false, name: null }, texts.noBonus],
+  [{ of: 'game', isActive: true }, texts.game],
+  [{ of: 'game', isActive: false }, texts.noGame],
+  [{ of: 'account', bankAccountName: 'SOMJAI DEE' }, texts.account.replace('{{name}}', 'SOMJAI DEE')],
   [{ of: 'coupons', count: 2 }, texts.coupons.replace('{{amount}}', '2')],
 ])('reports what the flow reads itself: %o (R385)', (own, text) => {
   render(<AttemptEvidence evidence={{ main: satang(500), change: null, rows: [], own, conclusion: 'unclear' }} />)

@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate'
+import type { Evidence } from '#contract/evidence.ts'
+import type { GameDeed } from '#contract/game.ts'
 import { toSatang } from '#contract/money.ts'
+import type { Slot } from '#contract/wallet.ts'
 import type { Attempt } from '#machines/lib/attempt.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import type { ReadOwn } from '#src/actors/attempt.ts'
 import { attempt } from '#src/actors/attempt.ts'
 import { readBonus } from '#src/actors/bonus.ts'
+import { readAccount } from '#src/actors/deposit.ts'
+import { readGame } from '#src/actors/game-account.ts'
 import { readInvite } from '#src/actors/invite.ts'
 import { readRefund } from '#src/actors/refund.ts'
 import { readCoupons } from '#src/actors/spin.ts'
@@ -32,9 +37,11 @@ afterEach(() => {
 })
 
 /** A change without an answer, at a backend without idempotency keys. */
-async function evidenceWith(readOwn: ReadOwn) {
-  const lost = fromPromise<object, Attempt<object>>(() => Promise.reject(noAnswer))
-  const input = { key: 'a', input: {}, owner: createEmptyActor() as never }
+async function evidenceWith(readOwn: ReadOwn): Promise<Evidence | null>
+async function evidenceWith<I extends object>(readOwn: ReadOwn<I>, asked: I): Promise<Evidence | null>
+async function evidenceWith<I extends object>(readOwn: ReadOwn<I>, asked = {} as I) {
+  const lost = fromPromise<object, Attempt<I>>(() => Promise.reject(noAnswer))
+  const input = { key: 'a', input: asked, owner: createEmptyActor() as never }
   const actor = createActor(attempt(lost, { readOwn }), { input }).start()
   const { context } = await waitFor(actor, (s) => s.matches('evident'))
   actor.stop()
@@ -55,11 +62,37 @@ it('shows the remaining invite bonus after collecting without an answer (R385)',
 })
 
 it('shows the active bonus, or that no bonus is active (R385)', async () => {
-  expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', name: null })
+  expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', isActive: false, name: null })
   member.leave()
   member = memberAt(backend, await backend.login(DEMO.bonus.username))
   wire.site = async () => ({ ...SITE, offers: [] })
-  expect((await evidenceWith(readBonus))?.own).toEqual({ of: 'bonus', name: expect.stringMatching(/./) })
+  expect((await evidenceWith(readBonus))?.own).toEqual({
+    of: 'bonus',
+    isActive: true,
+    name: expect.stringMatching(/./),
+  })
+})
+
+it.each([true, false])('shows whether a game account is open: %j (R116, R385)', async (isActive) => {
+  const { body } = await backend.call('wallet.get', {}, { token })
+  const slots: Slot[] = Object(body).slots
+  const { code } = slots.find((slot) => slot.isActive === isActive) as Slot
+  const evidence = await evidenceWith(readGame, { deed: 'activate', code })
+  expect(evidence?.own).toEqual({ of: 'game', isActive })
+})
+
+it('shows nothing of a game account for another action, nor for one that cannot be read (R385)', async () => {
+  const own = async (asked: GameDeed) => (await evidenceWith(readGame, asked))?.own
+  expect([await own({ deed: 'reset', code: 'pg' }), await own({ deed: 'activate', code: 'none' })]).toEqual([
+    null,
+    null,
+  ])
+})
+
+it('shows the name of the bank account (R111, R385)', async () => {
+  const { body } = await backend.call('wallet.get', {}, { token })
+  const { bankAccountName } = Object(body).bankAccount
+  expect((await evidenceWith(readAccount))?.own).toEqual({ of: 'account', bankAccountName })
 })
 
 it('shows the number of coupons (R385)', async () => {
