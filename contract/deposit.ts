@@ -29,12 +29,16 @@ export type BankAccount = WalletOverview['bankAccount']
 export const needsEnglishName = ({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode'>, own: BankAccount | null) =>
   bankCode === 'KBANK' && mode === 'AUTO' && own !== null && !canBeNamed(own.bank.code ?? '', own.bankAccountName)
 
-/** Ways to deposit; `qr` (minimum in satang, minutes a code is valid) is additive. Source: R164–R166, D-13. */
+/**
+ * Ways to deposit; `qr` (minimum in satang, minutes a code is valid) and `gift` (minimum in satang) are additive.
+ * Source: R164–R166, R515, D-13.
+ */
 export const DepositWays = v.object({
   banks: rows(DepositBank),
   wallets: rows(v.object({ walletAccountName: secret(v.string()), mode: v.string() })),
   isManual: v.boolean(),
   qr: additive(v.object({ minimum: Baht, minutes: v.pipe(v.number(), v.minValue(1), v.maxValue(1440)) })),
+  gift: additive(v.object({ minimum: Baht })),
 })
 export type DepositWays = v.InferOutput<typeof DepositWays>
 

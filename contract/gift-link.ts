@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import { change } from './call.ts'
 import type { DepositWays } from './deposit.ts'
 import { additive } from './field.ts'
-import { Baht } from './money.ts'
+import { Baht, type Satang, satang } from './money.ts'
 import { secret } from './text.ts'
 
+/** The least amount of a gift link if the backend says none: 2 baht. Source: R515. */
+export const GIFT_MIN: Satang = satang(200)
 /** The separator between the gift link and the wallet's account name before both are encrypted. Source: R339. */
 export const GIFT_SEPARATOR = '::'
 /** The default key of the wire format if the build sets none; it hides nothing from anybody (D-42). */

@@ -35,19 +35,20 @@ const Sent = v.object({
   accountDigits: own(Digits),
   bankDigits: own(v.record(v.string(), own(Digits))),
   qr: own(v.record(v.string(), own(QrSetting))),
+  transferMin: own(Baht),
   currency: own(v.picklist(CURRENCIES)),
 })
 type Sent = v.InferOutput<typeof Sent>
 
 /**
  * Rules of an operator (all additive, assumed). The defaults are those of the requirements: any https host, any password,
- * any account number, the amounts of R526–R532.
+ * any account number, the amounts of R514 and R526–R532.
  *
  * `gameHosts`: the hosts that games and their apps open at; an unreadable host is left out, and an unreadable list allows no
  * host, because it was meant to restrict them. `passwordMin` counts characters. `passwordEndsSessions`: a changed password
  * logs out the member's other devices. `bankDigits` overrides `accountDigits` for banks by their code. `qr` has amounts by
- * provider. `currency` is that of a member whose account does not say it. `unread` names the settings that could not be
- * read; they count as missing. Source: R119, R256, R265–R274, R510.
+ * provider. `transferMin` is the least that can be moved, in satang; 0 says none. `currency` is that of a member whose
+ * account does not say it. `unread` names the settings that could not be read; they count as missing. Source: R119, R256, R265–R274, R510, R514.
  */
 export const SiteSettings = v.pipe(
   Sent,
@@ -60,6 +61,7 @@ export const SiteSettings = v.pipe(
       accountDigits: sent.accountDigits ?? undefined,
       bankDigits: sent.bankDigits ?? undefined,
       qr: sent.qr ?? undefined,
+      transferMin: sent.transferMin || undefined,
       currency: sent.currency ?? undefined,
       ...(unread.length > 0 && { unread }),
     }

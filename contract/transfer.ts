@@ -8,7 +8,7 @@ import { isRead, type WalletOverview } from './wallet.ts'
 
 /** The code of the main wallet in a transfer; a game is named by its own code. Source: R332. */
 export const WALLET = 'WALLET'
-/** The least that can be moved: 1 baht. Source: R266, R514. */
+/** The least that can be moved if the operator says none: 1 baht. Source: R266, R514. */
 export const TRANSFER_MIN: Satang = satang(100)
 
 /** A place that holds money: the main wallet or an open game account. `amount` in satang, `art` the address of its picture. */
@@ -28,12 +28,15 @@ export type TypedTransfer = { from: string; to: string; text: string }
 /** Why the transfer is invalid. Source: R264–R266. */
 export type TransferProblem = 'unchosen' | 'same' | 'least'
 
-/** Returns what is wrong with a transfer, or null; the server checks the balance. Source: R264–R266, R277. */
-export function transferProblem({ from, to, text }: TypedTransfer): TransferProblem | null {
+/**
+ * Returns what is wrong with a transfer, or null; the server checks the balance. `least`: the least amount, in satang.
+ * Source: R264–R266, R277.
+ */
+export function transferProblem({ from, to, text }: TypedTransfer, least: Satang): TransferProblem | null {
   if (!from || !to) return 'unchosen'
   if (from === to) return 'same'
   const amount = parseAmount(text)
-  return amount === null || amount < TRANSFER_MIN ? 'least' : null
+  return amount === null || amount < least ? 'least' : null
 }
 
 /** Returns the effect of a transfer of `amount`, or null between two games, where neither sum changes. */

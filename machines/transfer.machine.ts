@@ -13,6 +13,8 @@ type Input = {
   wallet: Wallet
   /** The destination, if a game was chosen before. */
   to: string
+  /** The least amount, in satang. */
+  least: Satang
   /** A transfer confirmed before a reload. */
   pending: Attempt<Move> | null
 }
@@ -33,7 +35,7 @@ export const transferMachine = setup({
   actors: { attempt: attemptMachine<Move, { amount?: Satang | undefined }>() },
   guards: {
     ...attemptGuards,
-    isFine: ({ context }) => transferProblem(context) === null,
+    isFine: ({ context }) => transferProblem(context, context.least) === null,
   },
   actions: {
     setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
@@ -73,7 +75,7 @@ export const transferMachine = setup({
               }),
             }),
           },
-          { actions: assign({ problem: ({ context }) => transferProblem(context) }) },
+          { actions: assign({ problem: ({ context }) => transferProblem(context, context.least) }) },
         ],
       },
     },

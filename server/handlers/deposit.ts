@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { depositCalls } from '#contract/deposit.ts'
+import { GIFT_MIN } from '#contract/gift-link.ts'
 import { depositBanks, depositWallets } from '#server/core/schema/money.ts'
 import { bankOf } from '#server/domain/banks.ts'
 import type { Handlers } from './handler.ts'
@@ -20,6 +21,7 @@ export const depositHandlers: Pick<Handlers, keyof typeof depositCalls> = {
       wallets,
       isManual: (await switches(db)).isManual,
       qr: { minimum: settings.qrMinimum, minutes: settings.qrMinutes },
+      gift: { minimum: GIFT_MIN },
     }
   },
 }

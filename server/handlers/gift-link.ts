@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { giftCalls } from '#contract/gift-link.ts'
-import { StoredSatang, satang } from '#contract/money.ts'
+import { GIFT_MIN, type giftCalls } from '#contract/gift-link.ts'
+import { StoredSatang } from '#contract/money.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import { depositWallets, giftLinks } from '#server/core/schema/money.ts'
 import { openGift } from '#server/domain/gift-link.ts'
 import { lockSubject, operation } from '#server/domain/operation.ts'
 import { credit } from '#server/domain/payment.ts'
 import type { Handlers } from './handler.ts'
-
-/** The least gift that is cashed, in satang. Source: R22, R515. */
-const GIFT_LEAST = satang(200)
 
 const duplicate = () => new ApiError('TRUELINK_DUPLICATE', 409)
 
@@ -40,7 +37,7 @@ export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
     const subject = `gift ${hash}`
     await lockSubject(db, subject)
     if ((await db.$count(giftLinks, eq(giftLinks.hash, hash))) > 0) throw duplicate()
-    return gift.order({ hash }, [{ call: 'redeemGift', input: { link, account, least: GIFT_LEAST } }], {
+    return gift.order({ hash }, [{ call: 'redeemGift', input: { link, account, least: GIFT_MIN } }], {
       subject: { name: subject, taken: duplicate() },
       isSecret: true,
     })

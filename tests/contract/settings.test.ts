@@ -11,11 +11,16 @@ const good = {
   accountDigits: { min: 9, max: 12 },
   bankDigits: { KBANK: { min: 10, max: 10 } },
   qr: { KBANK: { minimum: 20, presets: [20, 50.5] } },
+  transferMin: 50,
   currency: 'LAK',
 } as const
 
-it('reads every setting, amounts in satang (R119, R256, R270, R510)', () => {
-  expect(settingsOf(good)).toEqual({ ...good, qr: { KBANK: { minimum: 2_000, presets: [2_000, 5_050] } } })
+it('reads every setting, amounts in satang (R119, R256, R266, R270, R510)', () => {
+  expect(settingsOf(good)).toEqual({
+    ...good,
+    qr: { KBANK: { minimum: 2_000, presets: [2_000, 5_050] } },
+    transferMin: 5_000,
+  })
 })
 
 it.each([undefined, [], {}])('is the spec alone where there are no settings: %j (R314)', (settings) => {
@@ -36,12 +41,19 @@ describe('falls back alone', () => {
     ['accountDigits', 10],
     ['bankDigits', 'ten'],
     ['qr', 'low'],
+    ['transferMin', -1],
+    ['transferMin', '50'],
     ['currency', 'USD'],
   ])('%s: %j (R314)', (name, value) => {
     const { [name]: _, ...others } = settingsOf(good) as Record<string, unknown>
     const found = settingsOf({ ...good, [name]: value }) as Record<string, unknown>
     expect(found[name]).toBeUndefined()
     expect(found).toMatchObject({ ...others, unread: [`settings.${name}`] })
+  })
+
+  it('without a word where the least transfer is 0 (R514)', () => {
+    const { transferMin: _, ...others } = settingsOf(good)
+    expect(settingsOf({ ...good, transferMin: 0 })).toEqual(others)
   })
 
   it('not for a setting of another product (R314)', () => {

@@ -7,7 +7,7 @@ import { profileCalls } from '#contract/profile.ts'
 import { promotionCalls } from '#contract/promotion.ts'
 import { refundCalls } from '#contract/refund.ts'
 import { spinCalls } from '#contract/spin.ts'
-import { transferCalls } from '#contract/transfer.ts'
+import { TRANSFER_MIN, transferCalls } from '#contract/transfer.ts'
 import { withdrawCalls } from '#contract/withdraw.ts'
 import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
 import { depositLogic, pendingDeposits } from '#src/actors/deposit.ts'
@@ -57,8 +57,8 @@ function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, rep
 }
 
 /** The same flow on a backend that does not recognise keys: there nothing is sent again, and the player decides. */
-function plain(address: string, flow: Flow): Flow {
-  const attempt = `${address}/attempt`
+function plain(flow: Flow): Flow {
+  const [attempt = ''] = Object.keys(flow.models).filter((address) => address.endsWith('/attempt'))
   return {
     ...flow,
     player: [...flow.player, [[attempt, 'the player says that they have checked']]],
@@ -83,7 +83,7 @@ const owners = {
     page: {
       name: 'transfer',
       machine: transferLogic as AnyStateMachine,
-      input: () => ({ wallet, to: 'pg', pending: pendingTransfer() }),
+      input: () => ({ wallet, to: 'pg', least: TRANSFER_MIN, pending: pendingTransfer() }),
     },
     models: { transfer },
     player: [
@@ -136,7 +136,7 @@ const owners = {
     answers: {
       'giftLink/seal': ['seal answers: the link is encrypted', 'seal fails: the cipher could not be loaded'],
     },
-    shows: { received: 'done', editing: 'refused' },
+    shows: { received: 'done' },
     refusals: ['refused'],
   }),
   bonus: withAttempt('bonus', bonusCalls['bonus.activate'], {
@@ -307,9 +307,12 @@ const owners = {
   }),
 } satisfies Record<string, Flow>
 
-/** All flows by their names. */
-export const flows = {
+type Owners = typeof owners
+type Plain = { [N in keyof Owners as `plain${Capitalize<N>}`]: Flow }
+const plainName = (name: string) => `plain${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+/** All flows by their names: of a backend that recognises keys, and of a plain one. */
+export const flows: Owners & Plain = {
   ...owners,
-  plainTransfer: plain('transfer', owners.transfer),
-  plainWithdraw: plain('withdraw', owners.withdraw),
-} satisfies Record<string, Flow>
+  ...(Object.fromEntries(Object.entries(owners).map(([name, flow]) => [plainName(name), plain(flow)])) as Plain),
+}

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
-import { giftWallet } from '#contract/gift-link.ts'
+import { GIFT_MIN, giftWallet } from '#contract/gift-link.ts'
 import type { giftLinkMachine } from '#machines/gift-link.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
@@ -20,7 +20,7 @@ type TabProps = Props & { hasFailed: boolean; onRetry: () => void }
 /** A gift link and the button that sends it. Source: R22, R110, R275, R515. */
 export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   const { t } = useTranslation()
-  const { unit } = useMoney()
+  const { say } = useMoney()
   const link = useSelector(actor, (s) => s.context.link)
   const amount = useSelector(actor, (s) => s.context.amount)
   const failure = useSelector(actor, (s) => s.context.failure)
@@ -28,7 +28,8 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const gotIt = () => actor.send({ type: 'gift.gotIt' })
   const account = ways && giftWallet(ways)
-  if (hasFailed && !attempt && !isReceived)
+  const isUnreadable = account === null && ways?.wallets.includes(null)
+  if ((hasFailed || isUnreadable) && !attempt && !isReceived)
     return (
       <Empty
         icon="alert"
@@ -64,7 +65,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
         readOnly={Boolean(attempt)}
         onChange={({ target: { value } }) => actor.send({ type: 'link.type', link: value })}
         error={failure ? failureText(t, failure) : undefined}
-        hint={t('gift.minimum', { unit })}
+        hint={t('gift.minimum', { min: say(ways?.gift?.minimum ?? GIFT_MIN) })}
       />
       {attempt ? <AttemptNote actor={attempt} /> : null}
       {isReceived ? (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { minus, plus, satang } from '#contract/money.ts'
-import { type Place as PlaceData, placesOf, TRANSFER_MIN } from '#contract/transfer.ts'
+import { type Place as PlaceData, placesOf } from '#contract/transfer.ts'
 import { parseAmount } from '#contract/typed.ts'
 import type { transferMachine } from '#machines/transfer.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -32,7 +32,7 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
   const { t } = useTranslation()
   const { sign, format, say } = useMoney()
   const overview = useSelector(wallet, (s) => s.context.overview)
-  const { from, to, text } = useSelector(actor, (s) => s.context)
+  const { from, to, text, least } = useSelector(actor, (s) => s.context)
   const problem = useSelector(actor, (s) => s.context.problem)
   const failure = useSelector(actor, (s) => (s.matches('refused') ? s.context.failure : null))
   const isDone = useSelector(actor, (s) => s.matches('succeeded'))
@@ -92,8 +92,8 @@ export function TransferDialog({ actor, wallet, onClose }: Props) {
           readOnly={Boolean(attempt)}
           maxLength={16}
           onChange={({ target: { value } }) => actor.send({ type: 'amount.type', text: value })}
-          error={problem === 'least' ? t('transfer.least', { min: say(TRANSFER_MIN) }) : undefined}
-          hint={t('transfer.least', { min: say(TRANSFER_MIN) })}
+          error={problem === 'least' ? t('transfer.least', { min: say(least) }) : undefined}
+          hint={t('transfer.least', { min: say(least) })}
           action={
             <AllButton
               satang={attempt ? undefined : source?.amount}

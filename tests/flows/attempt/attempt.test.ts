@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { type Satang, satang } from '#contract/money.ts'
+import { TRANSFER_MIN } from '#contract/transfer.ts'
 import type { Attempt, Outcome } from '#machines/lib/attempt.ts'
 import { attemptGuards, attemptOf, refusalIn, replyIn } from '#machines/lib/attempt-owner.ts'
 import transfer from '#tests/flows/transfer/transfer.model.ts'
@@ -220,7 +221,7 @@ test('attempt helpers for owners: the input and the kind of outcome', () => {
 })
 
 async function openTransfer(pending: Attempt<{ from: string; to: string; amount: Satang }> | null = null) {
-  const it = await startOwner(transfer, { to: 'pg', pending })
+  const it = await startOwner(transfer, { to: 'pg', least: TRANSFER_MIN, pending })
   const again = () => it.send({ type: 'transfer.submit' })
   const confirm = async () => {
     await it.send({ type: 'amount.type', text: '100' })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import { toSatang } from '#contract/money.ts'
-import { WALLET } from '#contract/transfer.ts'
+import { TRANSFER_MIN, WALLET } from '#contract/transfer.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
 import { wire } from '#src/api/request.ts'
@@ -18,7 +18,7 @@ let actor: Actor<typeof transferLogic>
 let isLost = false
 
 function open() {
-  const input = { wallet: member.wallet, to: 'pg', pending: pendingTransfer() }
+  const input = { wallet: member.wallet, to: 'pg', least: TRANSFER_MIN, pending: pendingTransfer() }
   actor = createActor(transferLogic, { input }).start()
 }
 

@@ -16,7 +16,7 @@ import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './deposit.model.ts'
 
 const { action, bank, deposit, gift, money, qr, slip, state } = th
-const minimum = gift.minimum.replace('{{unit}}', money.BAHT)
+const minimum = gift.minimum.replace('{{min}}', `2.00 ${money.BAHT}`)
 /** The tabs by their names. */
 export const labels = { bank: deposit.bank, qr: deposit.qr, gift: deposit.gift }
 const wallet = knownWallet()

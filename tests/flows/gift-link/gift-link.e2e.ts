@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test'
+import { GIFT_MIN } from '#contract/gift-link.ts'
 import { satang } from '#contract/money.ts'
 import { giftLink } from '#e2e/pages/gift.ts'
 import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
+import { bahtIn } from '#e2e/pages/texts.ts'
 import { formatAmount } from '#src/lib/format.ts'
 
 const CALL = '**/api/wallet/truelink'
@@ -16,7 +18,7 @@ test('an empty link cannot be sent; a refused one shows the reason at its field 
   const keys = await spoilFirst(page, CALL)
   const main = await backend.inMain()
   await gift.open()
-  await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum', { unit: t('money.BAHT') }))
+  await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum', { min: bahtIn(t, GIFT_MIN) }))
   await expect(gift.submit).toBeDisabled()
   await gift.link.fill('   ')
   await expect(gift.submit).toBeDisabled()
@@ -32,7 +34,7 @@ test('an empty link cannot be sent; a refused one shows the reason at its field 
     await expect(gift.link).toHaveAccessibleDescription(t('errorMsg.TRUELINK_INVALID'))
     await expect(gift.link).toHaveValue(link)
     await gift.link.fill('')
-    await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum', { unit: t('money.BAHT') }))
+    await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum', { min: bahtIn(t, GIFT_MIN) }))
   }
   expect(new Set(keys).size).toBe(4)
   expect(await backend.inMain()).toBe(main)

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { createEmptyActor } from 'xstate'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
@@ -32,11 +33,25 @@ test('sends no link before the receiving wallet is known (R105, D-42)', async ()
   expect(now().value).toBe('editing')
 })
 
+test('says the least amount of the operator (R515)', async () => {
+  const { actor } = await opened(null)
+  render(<Page actor={actor} known={{ ...ways, gift: { minimum: satang(1_000) } }} />)
+  expectSeen(gift.minimum.replace('{{min}}', `10.00 ${money.BAHT}`))
+})
+
 test('offers no form if there is no wallet for it (R166, D-42)', async () => {
   const { actor } = await opened(null)
   render(<Page actor={actor} known={noWallet} />)
   const controls = [action.close, `${gift.submit} (off)`]
   expect(sight([gift.none])).toEqual(wantedSight({ controls, sees: [gift.none] }))
+})
+
+test('offers no form, but another reading, while a wallet that cannot be read may be the one for it (R302, D-42)', async () => {
+  const { actor } = await opened(null)
+  const manual = ways.wallets.map((wallet) => wallet && { ...wallet, mode: 'MANUAL' })
+  render(<Page actor={actor} known={{ ...ways, wallets: [null, ...manual] }} />)
+  const controls = [action.close, action.retry, `${gift.submit} (off)`]
+  expect(sight([gift.failed, gift.none])).toEqual(wantedSight({ controls, sees: [gift.failed] }))
 })
 
 test('an unanswered link is checked even if no links are accepted any more', async () => {

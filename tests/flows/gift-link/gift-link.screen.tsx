@@ -25,7 +25,7 @@ export const Page = ({ actor, known = ways }: Props) => (
   </DepositDialog>
 )
 
-const minimum = gift.minimum.replace('{{unit}}', money.BAHT)
+const minimum = gift.minimum.replace('{{min}}', `2.00 ${money.BAHT}`)
 /** All buttons. */
 export const form = (button: string): string[] => [action.close, gift.link, button]
 

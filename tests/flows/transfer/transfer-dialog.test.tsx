@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createActor, createEmptyActor } from 'xstate'
 import { type Satang, satang } from '#contract/money.ts'
-import { WALLET } from '#contract/transfer.ts'
+import { TRANSFER_MIN, WALLET } from '#contract/transfer.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import { TransferDialog } from '#src/features/transfer/transfer-dialog.tsx'
@@ -38,7 +38,8 @@ type Shown = { to?: string; pending?: { from: string; to: string; amount: Satang
 async function show({ to = '', pending, of = rich }: Shown = {}) {
   const outside = new Fakes()
   const machine = new Fakes().provide(model, { attempt: outside.provide(attempt, KEYED) })
-  const input = { wallet: createEmptyActor() as never, to, pending: pending ? pendingOf(pending) : null }
+  const ref = createEmptyActor() as never
+  const input = { wallet: ref, to, least: TRANSFER_MIN, pending: pending ? pendingOf(pending) : null }
   const actor = createActor(machine, { input }).start()
   await act(async () => {
     render(<TransferDialog actor={actor} wallet={knownWallet(of)} onClose={onClose} />)

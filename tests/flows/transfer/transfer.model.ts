@@ -1,6 +1,6 @@
 import { createEmptyActor } from 'xstate'
 import { satang } from '#contract/money.ts'
-import { transferProblem, WALLET } from '#contract/transfer.ts'
+import { TRANSFER_MIN, transferProblem, WALLET } from '#contract/transfer.ts'
 import { transferMachine } from '#machines/transfer.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
@@ -11,9 +11,14 @@ const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(50_000) })
 export default defineModel({
   machine: transferMachine,
   starts: {
-    'the transfer is opened': { wallet, to: '', pending: null },
-    'the transfer into Moonreel is opened': { wallet, to: 'pg', pending: null },
-    'the page is reloaded, a transfer of 500 baht into Moonreel is not answered yet': { wallet, to: '', pending },
+    'the transfer is opened': { wallet, to: '', least: TRANSFER_MIN, pending: null },
+    'the transfer into Moonreel is opened': { wallet, to: 'pg', least: TRANSFER_MIN, pending: null },
+    'the page is reloaded, a transfer of 500 baht into Moonreel is not answered yet': {
+      wallet,
+      to: '',
+      least: TRANSFER_MIN,
+      pending,
+    },
   },
   events: {
     'from.choose': { 'the player chooses Moonreel as source': { code: 'pg' } },
@@ -40,7 +45,7 @@ export default defineModel({
   facts: (context) => ({
     from: context.from,
     to: context.to,
-    'amount problem': transferProblem(context),
+    'amount problem': transferProblem(context, context.least),
     'transfer pending': context.pending !== null,
   }),
   stories: {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { TRANSFER_MIN } from '#contract/transfer.ts'
 import { transferLogic } from '#src/actors/transfer.ts'
 import { isSettled } from '#tests/kit/deposit-at.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
@@ -14,7 +15,9 @@ beforeEach(async () => {
 
 async function transfer(amount: string) {
   const wallet = listener()
-  const actor = createActor(transferLogic, { input: { wallet: wallet.ref as never, to: 'pg', pending: null } }).start()
+  const actor = createActor(transferLogic, {
+    input: { wallet: wallet.ref as never, to: 'pg', least: TRANSFER_MIN, pending: null },
+  }).start()
   actor.send({ type: 'amount.type', text: amount })
   actor.send({ type: 'transfer.submit' })
   const { value, context } = await waitFor(actor, isSettled)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { satang } from '#contract/money.ts'
-import { placesOf, type TransferProblem, transferProblem, WALLET } from '#contract/transfer.ts'
+import { placesOf, TRANSFER_MIN, type TransferProblem, transferProblem, WALLET } from '#contract/transfer.ts'
 import { startOwner } from '#tests/kit/owner.ts'
 import { pendingOf } from '#tests/kit/samples/attempt.ts'
 import { overview, slot, unreadSlot } from '#tests/kit/samples/wallet.ts'
 import transfer from './transfer.model.ts'
 
-const open = (to = '') => startOwner(transfer, { to, pending: null })
+const open = (to = '', least = TRANSFER_MIN) => startOwner(transfer, { to, least, pending: null })
 /** Into Moonreel, with that amount typed and sent. */
 async function submitted(text: string) {
   const it = await open('pg')
@@ -33,7 +33,7 @@ describe('the two places', () => {
 
   test('starts with the transfer confirmed before a reload, whatever game the page names now (R112)', async () => {
     const pending = pendingOf({ from: 'joker2', to: WALLET, amount: satang(50) })
-    const { from, to, text } = (await startOwner(transfer, { to: 'pg', pending })).now().context
+    const { from, to, text } = (await startOwner(transfer, { to: 'pg', least: TRANSFER_MIN, pending })).now().context
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
   })
 
@@ -73,7 +73,7 @@ const wrong: [ids: string, from: string, to: string, text: string, problem: Tran
 
 describe('validation', () => {
   test.each(wrong)('%s from "%s" to "%s", %j baht: %s', async (_, from, to, text, problem) => {
-    expect(transferProblem({ from, to, text })).toBe(problem)
+    expect(transferProblem({ from, to, text }, TRANSFER_MIN)).toBe(problem)
     const it = await open(to)
     await it.send({ type: 'from.choose', code: from }, { type: 'amount.type', text }, { type: 'transfer.submit' })
     expect([it.now().context.problem, it.isOut(), it.now().value]).toEqual([
@@ -81,6 +81,15 @@ describe('validation', () => {
       problem === null,
       problem ? 'editing' : 'attempting',
     ])
+  })
+
+  test.each([
+    ['49.99', 'least'],
+    ['50', null],
+  ] as const)('%s baht where the operator moves no less than 50: %s (R266)', async (text, problem) => {
+    const it = await open('pg', satang(5_000))
+    await it.send({ type: 'amount.type', text }, { type: 'transfer.submit' })
+    expect([it.now().context.problem, it.isOut()]).toEqual([problem, problem === null])
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
-import { WALLET } from '#contract/transfer.ts'
+import { TRANSFER_MIN, WALLET } from '#contract/transfer.ts'
 import { tokens } from '#server/core/schema/members.ts'
 import { entries } from '#server/core/schema/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
@@ -22,7 +22,7 @@ let actor: Actor<typeof transferLogic>
 
 /** The dialog opens, as its route opens it. */
 function open(to = 'pg') {
-  const input = { wallet: member.wallet, to, pending: pendingTransfer() }
+  const input = { wallet: member.wallet, to, least: TRANSFER_MIN, pending: pendingTransfer() }
   actor = createActor(transferLogic, { input }).start()
 }
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import { type ActorRefFrom, createActor, createEmptyActor } from 'xstate'
 import { LANGUAGES, type Language } from '#contract/language.ts'
 import { type Currency, satang } from '#contract/money.ts'
 import { QR_RULES } from '#contract/qr.ts'
+import { TRANSFER_MIN } from '#contract/transfer.ts'
 import en from '#locales/en.json'
 import la from '#locales/la.json'
 import th from '#locales/th.json'
@@ -43,7 +44,9 @@ async function show(language: Language, currency: Currency, of = overview) {
   const fakes = new Fakes()
   const wallet: ActorRefFrom<typeof walletMachine> = knownWallet(of)
   const other = createEmptyActor() as never
-  const transfer = createActor(fakes.provide(transferModel), { input: { wallet: other, to: 'pg', pending: null } })
+  const transfer = createActor(fakes.provide(transferModel), {
+    input: { wallet: other, to: 'pg', least: TRANSFER_MIN, pending: null },
+  })
   const withdraw = createActor(fakes.provide(withdrawModel), { input: { wallet: other, pending: null } })
   const qr = createActor(fakes.provide(qrModel), { input: { provider: 'WW', rule: QR_RULES.WW, owner: other } })
   const gift = createActor(fakes.provide(giftModel), { input: { wallet: other, pending: null } })
@@ -81,7 +84,6 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const seen = await show(language, 'LAK')
     expect(seen).not.toMatch(BAHT)
     const { money, withdraw, transfer, qr, gift, bonus } = texts[language]
-    const unit = money.LAK
     const kip = (amount: string) => `${amount} ${money.LAK}`
     expect(seen).toContain('₭2,320.75')
     expect(seen).not.toContain('.00')
@@ -92,7 +94,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       bonus.blocked.balance.replace('{{amount}}', kip('100')),
       transfer.least.replace('{{min}}', kip('1')),
       qr.minimum.replace('{{min}}', kip('100')),
-      gift.minimum.replace('{{unit}}', unit),
+      gift.minimum.replace('{{min}}', kip('2')),
     ])
       expect(seen).toContain(plain(text))
     screen.getByRole('button', { name: `${transfer.submit} ₭5` })

@@ -61,6 +61,7 @@ test('ways to deposit: banks of each kind, wallets, and the rule of the QR', asy
     wallets: [{ mode: 'AUTO' }, { mode: 'SMS' }],
     isManual: false,
     qr: { minimum: 1_000, minutes: 15 },
+    gift: { minimum: 200 },
   })
 })
 

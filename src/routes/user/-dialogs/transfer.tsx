@@ -1,11 +1,21 @@
 import { useActorRef } from '@xstate/react'
+import type { SiteSettings } from '#contract/settings.ts'
+import { TRANSFER_MIN } from '#contract/transfer.ts'
 import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
+import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { TransferDialog } from '#src/features/transfer/transfer-dialog.tsx'
 import { named } from '#src/inspect/inspector.ts'
+import { useSettings } from '../-use-settings.ts'
 import { closing, type DialogProps } from './props.ts'
 
-export default function Transfer({ wallet, game = '', onClose }: DialogProps) {
-  const input = { wallet, to: game, pending: pendingTransfer() }
+export default function Transfer(props: DialogProps) {
+  const settings = useSettings()
+  return settings ? <Open {...props} settings={settings} /> : <LoadingOverlay shown />
+}
+
+function Open({ wallet, game = '', settings, onClose }: DialogProps & { settings: SiteSettings }) {
+  const { transferMin: least = TRANSFER_MIN } = settings
+  const input = { wallet, to: game, least, pending: pendingTransfer() }
   const actor = useActorRef(transferLogic, { ...named('transfer'), input }, closing(onClose))
   return <TransferDialog actor={actor} wallet={wallet} onClose={onClose} />
 }
