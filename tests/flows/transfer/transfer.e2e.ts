@@ -41,6 +41,26 @@ test('each invalid form shows its own message until it is changed, and sends not
   expect(keys).toEqual([])
 })
 
+test('keeps to the least amount that the operator names, however the dialog is opened (R266)', async ({
+  page,
+  transfer,
+  t,
+}) => {
+  const keys = await spoilFirst(page, CALL)
+  await page.route('**/api/lookup/active', async (route) => {
+    const reply = await route.fetch()
+    const site = await reply.json()
+    await route.fulfill({ response: reply, json: { ...site, settings: { ...site.settings, transferMin: 50 } } })
+  })
+  await transfer.open(GAME)
+  const least = t('transfer.least', { min: bahtIn(t, satang(5_000)) })
+  await expect(transfer.amount).toHaveAccessibleDescription(least)
+  await transfer.amount.fill('49.99')
+  await transfer.submit.click()
+  await expect(transfer.problem).toHaveText(least)
+  expect(keys).toEqual([])
+})
+
 test('moves money into a game and back: chosen ends, the whole balance, swapped, and the balances afterwards (R112, R332, R397)', {
   tag: SMOKE,
 }, async ({ page, backend, home, transfer, t }) => {
