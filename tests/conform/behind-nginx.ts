@@ -7,13 +7,14 @@ import { OwnServer } from '#e2e/pages/server.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 import { examine } from './examine.ts'
-import { LEVELS } from './kit.ts'
+import { LEVELS, LIMIT } from './kit.ts'
 import { toMarkdown } from './report.ts'
 import { connectTo } from './socket.ts'
 
 /* Examines the reference backend, on its embedded database, behind nginx at both levels. Ends with 1 if a check fails or is skipped. */
 
 const PORT = Number(process.env.E2E_PORT ?? 3999)
+const SITE = 'https://site.example'
 const BASE = `http://127.0.0.1:${PORT + 1}`
 const folder = tempFolder('nginx')
 
@@ -53,7 +54,7 @@ async function untilServed() {
 
 // in a process of its own, because Vite sets NODE_ENV in the one that builds
 buildProduct()
-const server = new OwnServer(PORT, { HOST: '127.0.0.1', TRUST_PROXY: '1', DATABASE_URL: '' })
+const server = new OwnServer(PORT, { HOST: '127.0.0.1', TRUST_PROXY: '1', DATABASE_URL: '', WEB_ORIGIN: SITE })
 await server.start()
 const config = join(folder, 'nginx.conf')
 writeFileSync(config, CONFIG)
@@ -63,6 +64,8 @@ try {
   for (const level of LEVELS) {
     const results = await examine({
       base: BASE,
+      origin: SITE,
+      limit: LIMIT,
       member: DEMO.member.username,
       password: DEMO_PASSWORD,
       level,

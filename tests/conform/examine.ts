@@ -3,6 +3,7 @@ import type { CallName } from '#contract/calls.ts'
 import { SiteActive } from '#contract/lookup.ts'
 import { accountChecks } from './checks/account.ts'
 import { chatChecks } from './checks/chat.ts'
+import { corsChecks } from './checks/cors.ts'
 import { everyCallChecks } from './checks/every-call.ts'
 import { gameChecks } from './checks/games.ts'
 import { lookupChecks } from './checks/lookups.ts'
@@ -29,6 +30,7 @@ export const CHECKS: readonly Check[] = [
   ...gameChecks,
   ...slipChecks,
   ...everyCallChecks,
+  ...corsChecks,
   ...qrChecks,
   ...rewardChecks,
   ...spinChecks,
@@ -43,7 +45,11 @@ export type Outcome = 'passed' | 'failed' | 'skipped'
 /** The outcome of one check; `why` is what was wrong, or why it was skipped. */
 export type Result = { call: CallName; name: string; outcome: Outcome; why: string; ms: number }
 
+/** Why a check was skipped that had no time left. */
+export const OVER = 'the time for the examination was over'
+
 async function outcomeOf(check: Check, backend: Backend): Promise<Pick<Result, 'outcome' | 'why'>> {
+  if (backend.left === 0) return { outcome: 'skipped', why: OVER }
   if (check.money && !backend.subject.isMoneyAllowed) return { outcome: 'skipped', why: 'needs --money' }
   try {
     await check.run(backend)
@@ -83,7 +89,8 @@ export async function examine(subject: Subject, checks: readonly Check[] = CHECK
   const results: Result[] = []
   await learnOffers(backend)
   for (const each of [login, ...checks]) {
-    if (each.level === 'full' && subject.level === 'plain') continue
+    if (each.level === 'full' && !backend.isFull) continue
+    if (each.keys && !backend.sendsKeys) continue
     const start = performance.now()
     const outcome = await outcomeOf(each, backend)
     results.push({

@@ -66,6 +66,12 @@ function isOrdinary(url: string, { headers, body }: RequestInit) {
   const isNamed = !/no-such/i.test(url) && !(typeof body === 'string' && /no-such/i.test(body))
   return token !== null && !token.includes('no-token') && isNamed
 }
+/** Answers every preflight with these headers. */
+const preflightAs =
+  (headers: Record<string, string>) =>
+  (clean: Fetch): Fetch =>
+  (url, init) =>
+    init.method === 'OPTIONS' ? Promise.resolve(new Response(null, { status: 204, headers })) : clean(url, init)
 /** Answers as if it had done what was asked for. */
 const undone = (name: CallName, reply: unknown = {}) =>
   at(name, (clean, url, init) => (isOrdinary(url, init) ? Promise.resolve(json(reply)) : clean(url, init)))
@@ -356,6 +362,17 @@ const PLAIN: readonly SeededFault[] = [
   ),
   fault('a claimed coupon stays', 'spin.claim', undone('spin.claim')),
   fault('a reset password is the old one', 'wallet.resetpassword', undone('wallet.resetpassword')),
+  fault(
+    'keys are offered, and a change with the same key is done twice',
+    'wallet.transfer',
+    falsified('lookup.active', (body: Body) => ({ ...body, offers: ['keys'] })),
+  ),
+  fault('a page of another origin may not call', 'wallet.get', preflightAs({})),
+  fault(
+    'a page of another origin may not send its token',
+    'wallet.get',
+    preflightAs({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type' }),
+  ),
   socketFault(
     'the socket brings no message',
     'chat.send',

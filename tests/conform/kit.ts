@@ -22,12 +22,17 @@ export const LEVELS = ['plain', 'full'] as const
 export type Level = (typeof LEVELS)[number]
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
-/** The backend to examine, and the extent. `isMoneyAllowed`: changes may succeed that move the member's money. */
+/**
+ * The backend to examine, and the extent. `origin`: that of the site, null if the backend serves it too.
+ * `isMoneyAllowed`: changes may succeed that move the member's money. `limit`: the time for all checks, in ms.
+ */
 export type Subject = {
   base: string
+  origin: string | null
   member: string
   password: string
   level: Level
+  limit: number
   isMoneyAllowed: boolean
   fetch: Fetch
   connect: Connect
@@ -63,6 +68,8 @@ export type Wire<N extends CallName> = Readable<v.InferInput<Calls[N]['reply']>>
 
 const CATALOGUE: readonly string[] = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES, 'gone']
 const TIMEOUT = 60_000
+/** The time for a whole examination, in ms. */
+export const LIMIT = 300_000
 
 /** Returns a short form of a value for a message. */
 export const brief = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 160)
@@ -135,9 +142,16 @@ export class Backend {
   token: string | null = null
   /** Whether a change carries an Idempotency-Key: always at level full, else if the backend offers keys. */
   sendsKeys: boolean
+  readonly #end: number
   constructor(subject: Subject) {
     this.subject = subject
+    this.#end = performance.now() + subject.limit
     this.sendsKeys = subject.level === 'full'
+  }
+
+  /** The rest of the time for the examination, in ms; 0 if it is over. */
+  get left() {
+    return Math.max(0, this.#end - performance.now())
   }
 
   get isFull() {
@@ -165,7 +179,7 @@ export class Backend {
         method: call.method,
         headers: given,
         redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT),
+        signal: AbortSignal.timeout(Math.min(TIMEOUT, Math.ceil(this.left))),
         ...(body !== undefined && { body }),
       })
       .catch((error: Error) => {
@@ -179,6 +193,20 @@ export class Backend {
     } catch {
       return { status, body: text.slice(0, 80), isBroken: true, headers: got }
     }
+  }
+
+  /** Asks whether a page of the site may make a call with these headers. Returns the headers of the reply. */
+  async preflight(name: CallName, input: object, asked: readonly string[]): Promise<Headers> {
+    const call: Call = calls[name]
+    const { base, origin, fetch } = this.subject
+    const headers = {
+      Origin: origin ?? skip('needs --origin'),
+      'Access-Control-Request-Method': call.method,
+      'Access-Control-Request-Headers': asked.map((each) => each.toLowerCase()).join(','),
+    }
+    const { status, headers: got } = await fetch(`${base}${fillPath(call, input)[0]}`, { method: 'OPTIONS', headers })
+    must(status >= 200 && status < 300, `the preflight is answered ${status}`)
+    return got
   }
 
   /** Sends a call that has to succeed. Returns the reply as it is on the wire. */
@@ -231,7 +259,7 @@ export class Backend {
 
 /**
  * One named rule about one call. `codes`: those of the refusal, which count at level full; `level`: from which level on the
- * rule holds; `money`: it moves money.
+ * rule holds; `money`: it moves money; `keys`: it holds where keys are offered, at level plain too.
  */
 export type Check = {
   call: CallName
@@ -239,17 +267,18 @@ export type Check = {
   codes: readonly string[]
   level: Level
   money: boolean
+  keys: boolean
   run: (backend: Backend) => Promise<void>
 }
 
-type Options = { level?: Level; money?: boolean; codes?: readonly string[] }
+type Options = { level?: Level; money?: boolean; keys?: boolean; codes?: readonly string[] }
 
 export const check = (
   call: CallName,
   name: string,
   run: Check['run'],
-  { level = 'plain', money = false, codes = [] }: Options = {},
-): Check => ({ call, name, codes, level, money, run })
+  { level = 'plain', money = false, keys = false, codes = [] }: Options = {},
+): Check => ({ call, name, codes, level, money, keys, run })
 
 /** Checks that `what` is refused; the codes count at level full. */
 export const refusal = <N extends CallName>(

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { oneOf } from '#tests/kit/one-of.ts'
-import { examine } from './examine.ts'
-import { LEVELS } from './kit.ts'
-import { grades, toJson, toJUnit, toMarkdown } from './report.ts'
+import { examine, OVER } from './examine.ts'
+import { LEVELS, LIMIT } from './kit.ts'
+import { toJson, toJUnit, toMarkdown } from './report.ts'
 import { connectTo } from './socket.ts'
 
 /*
@@ -14,6 +14,7 @@ const USAGE = `npm run conform -- URL --member PHONE --password PW [options]
 
   --level plain|full   plain: the specification alone (default); full: with the additions of the reference backend
   --money              also moves money of the member
+  --origin URL         the origin of the site, if it is not that of URL: checks that its page may call
   --chat URL           the origin of the chat socket, if it is not that of URL
   --json F, --junit F, --markdown F
                        writes the report to a file
@@ -32,7 +33,16 @@ function webAddress(text: string) {
 function read() {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
-  const options = { member: text, password: text, level: text, chat: text, json: text, junit: text, markdown: text }
+  const options = {
+    member: text,
+    password: text,
+    level: text,
+    origin: text,
+    chat: text,
+    json: text,
+    junit: text,
+    markdown: text,
+  }
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -43,7 +53,7 @@ function read() {
       process.exit(0)
     }
     const [address] = positionals
-    const { member, password, level = 'plain', chat = address } = values
+    const { member, password, level = 'plain', origin, chat = address } = values
     if (!address || !chat || !member || !password) throw new Error('URL, --member and --password are required')
     return {
       ...values,
@@ -51,6 +61,7 @@ function read() {
       password,
       chat: webAddress(chat),
       base: webAddress(address),
+      origin: origin === undefined ? null : new URL(webAddress(origin)).origin,
       level: oneOf('level', level, LEVELS),
     }
   } catch (error) {
@@ -58,8 +69,9 @@ function read() {
   }
 }
 
-const { base, member, password, level, chat, money, json, junit, markdown } = read()
-const subject = { base, member, password, level, isMoneyAllowed: money, fetch, connect: connectTo(chat) }
+const { base, origin, member, password, level, chat, money, json, junit, markdown } = read()
+const seen = { base, origin, member, password, fetch, connect: connectTo(chat) }
+const subject = { ...seen, level, limit: LIMIT, isMoneyAllowed: money }
 const results = await examine(subject).catch((error: Error) => stop(`${base} cannot be examined: ${error.message}`))
 const [login] = results
 if (login?.outcome !== 'passed') stop(`${member} cannot sign in at ${base}: ${login?.why}`)
@@ -68,4 +80,5 @@ console.log(report)
 if (markdown) writeFileSync(markdown, report)
 if (json) writeFileSync(json, toJson(results, level))
 if (junit) writeFileSync(junit, toJUnit(results))
-if (grades(results).some(({ grade }) => grade === 'fails')) process.exitCode = 1
+if (results.some(({ why }) => why === OVER)) console.error(`The examination ended after ${LIMIT / 60_000} minutes.`)
+if (results.some(({ outcome, why }) => outcome === 'failed' || why === OVER)) process.exitCode = 1

@@ -17,7 +17,7 @@ function mustAgree(backend: Backend, replies: readonly Reply[]) {
   must(other === undefined, `one reply is ${said(first)}, another ${other && said(other)}`)
 }
 
-const FULL = { level: 'full', money: true } as const
+const KEYS = { keys: true, money: true } as const
 
 /** Idempotency keys. */
 export const repeatChecks = [
@@ -33,7 +33,7 @@ export const repeatChecks = [
       mustHaveMoved(before, await backend.money(), game, satang(100))
       await backend.ask('wallet.transfer', { from: game, to: WALLET, amount: 1 })
     },
-    FULL,
+    KEYS,
   ),
   check(
     'wallet.transfer',
@@ -47,7 +47,7 @@ export const repeatChecks = [
       mustHaveMoved(before, await backend.money(), game, satang(100))
       await backend.ask('wallet.transfer', { from: game, to: WALLET, amount: 1 })
     },
-    FULL,
+    KEYS,
   ),
   check(
     'wallet.transfer',
@@ -64,7 +64,7 @@ export const repeatChecks = [
       await backend.ask('wallet.transfer', { from: game, to: WALLET, amount: 1 })
       backend.mustRefuse(reply, 'KEY_INVALID')
     },
-    FULL,
+    KEYS,
   ),
   check(
     'wallet.transfer',
@@ -77,7 +77,7 @@ export const repeatChecks = [
       backend.mustRefuse(first)
       must(said(first) === said(second), `first ${said(first)}, then ${said(second)}`)
     },
-    { level: 'full' },
+    { keys: true },
   ),
   check(
     'qr.create',
@@ -92,6 +92,6 @@ export const repeatChecks = [
       if (one) await backend.ask('qr.remove', { provider: 'KBANK', qrcodeId: one })
       must(one === two, `two codes: ${one} and ${two}`)
     },
-    FULL,
+    KEYS,
   ),
 ]

@@ -1,0 +1,44 @@
+import type { CallName } from '#contract/calls.ts'
+import { type Backend, type Check, check, must } from '../kit.ts'
+
+/** The parts of a header, in lower case. */
+const listed = (headers: Headers, name: string) =>
+  (headers.get(name) ?? '').split(',').map((part) => part.trim().toLowerCase())
+/** Throws a fault unless the page may read what comes with these headers. */
+function mustAllow(headers: Headers, origin: string | null) {
+  const allowed = headers.get('Access-Control-Allow-Origin')
+  must(allowed === '*' || allowed === origin, `the origin ${origin} is not allowed, but ${allowed ?? 'none'}`)
+}
+
+async function mayCall(backend: Backend, name: CallName, input: object, isChange: boolean) {
+  const sent = ['Authorization', 'X-Requested-With', 'Content-Type']
+  const asked = isChange && backend.sendsKeys ? [...sent, 'Idempotency-Key'] : sent
+  const headers = await backend.preflight(name, input, asked)
+  mustAllow(headers, backend.subject.origin)
+  const named = listed(headers, 'Access-Control-Allow-Headers')
+  const missing = asked.filter((each) => !named.includes(each.toLowerCase()))
+  must(missing.length === 0, `the headers ${missing.join(', ')} are not allowed`)
+}
+
+const mayBeCalled = (name: CallName, input: object, isChange = true): Check =>
+  check(name, 'a page of the site may call it from its own origin', (backend) =>
+    mayCall(backend, name, input, isChange),
+  )
+/** Methods that a browser asks for: it may send GET and POST anyway. */
+const mayUse = (name: CallName, method: string, input: object): Check =>
+  check(name, `a page of the site may use ${method}`, async (backend) => {
+    const allowed = listed(await backend.preflight(name, input, []), 'Access-Control-Allow-Methods')
+    must(allowed.includes(method.toLowerCase()) || allowed.includes('*'), `the methods are ${allowed.join(', ')}`)
+  })
+
+/** Calls from the page of a site that is served elsewhere. Browsers check the same. */
+export const corsChecks: readonly Check[] = [
+  mayBeCalled('wallet.get', {}, false),
+  mayBeCalled('wallet.transfer', {}),
+  mayUse('account.password', 'PUT', {}),
+  mayUse('qr.remove', 'DELETE', { provider: 'KBANK', qrcodeId: 'no-such-code' }),
+  check('wallet.get', 'a page of the site may read the reply', async (backend) => {
+    const { origin } = backend.subject
+    mustAllow((await backend.send('wallet.get', {}, { headers: { Origin: origin } })).headers, origin)
+  }),
+]
