@@ -1,3 +1,4 @@
+import { GIFT_MIN } from '#contract/gift-link.ts'
 import { toBaht, toSatang } from '#contract/money.ts'
 import { QR_LEAST } from '#contract/qr.ts'
 import { TRANSFER_MIN } from '#contract/transfer.ts'
@@ -95,7 +96,7 @@ export function fuzz(body: string, random: () => number): string {
  * least amounts that the product itself sets.
  */
 export class SentMoney {
-  readonly #satang = new Set<number>([0, QR_LEAST, TRANSFER_MIN])
+  readonly #satang = new Set<number>([0, GIFT_MIN, QR_LEAST, TRANSFER_MIN])
 
   add(body: string) {
     let reply: unknown

@@ -28,6 +28,13 @@ export const registerChecks = [
     const { password: _, ...person } = PERSON
     return { ...person, ...ACCOUNT, username: subject.member }
   }),
+  refusal(
+    'account.validate',
+    'an invite code of nobody',
+    { ...PERSON, username: '0999999999', inviteCode: 'PRconform-nobody' },
+    ['INVITE_CODE_INVALID', 'UNVERIFIED_OTP'],
+    { level: 'full' },
+  ),
   check('otp.send', 'the phone number of a member gets a refusal, or a code with its token', async (backend) => {
     const reply = await backend.send('otp.send', { phoneNumber: backend.subject.member }, { token: null })
     if (reply.status < 300) backend.mustSucceed('otp.send', reply)
