@@ -61,12 +61,15 @@ export const Conversation = v.fallback(
 )
 export type Conversation = v.InferOutput<typeof Conversation>
 
+/** The length of a time to the second: `2026-01-02T03:04:05`. */
+const TO_SECOND = 19
+
 /**
  * The id of a message within its conversation: its `clientId`, or else time, sender and content, which two messages
- * may share. Source: D-25.
+ * may share. The time counts to the second, because a backend may answer fractions that it does not store. Source: D-25.
  */
 export const conversationId = ({ clientId, createdAt, sender, message }: Conversation): string =>
-  clientId ?? JSON.stringify([createdAt, sender, contentKey(message)])
+  clientId ?? JSON.stringify([createdAt.slice(0, TO_SECOND), sender, contentKey(message)])
 
 /** True if a text may be sent. Source: R285–R286. */
 export const canSay = (said: string): boolean => said.trim() !== '' && said.length <= CHAT_TEXT_MOST
@@ -169,8 +172,8 @@ export const chatCalls = {
     v.strictObject({}),
     v.object({
       PREFIX: v.string(),
-      userId: v.nullish(v.string()),
-      guestId: v.nullish(secret(v.string())),
+      userId: additive(v.string()),
+      guestId: additive(secret(v.string())),
       unread: additive(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),
     { access: 'guest' },

@@ -87,6 +87,7 @@ test("has one id however a backend returns the player's message (D-25)", () => {
   expect(id({ deliver: null, payload: { read: false, message: 'hi' }, message_type: 'text' })).toBe(sent)
   expect(id({ message_type: 'text', payload: 'hi' }, '2026-01-02T12:00:00+07:00')).toBe(sent)
   expect(id({ message_type: 'text', payload: 'hi' }, Date.parse(createdAt))).toBe(sent)
+  expect(id({ message_type: 'text', payload: 'hi' }, '2026-01-02T05:00:00.987Z')).toBe(sent)
   expect(id({ message_type: 'text', payload: 'hi' }, '2026-01-02T05:00:01Z')).not.toBe(sent)
   const media = (payload: object) => id({ message_type: 'media', payload })
   const picture = media({ fileType: 'image', name: 'photo.png', filePath: '/x.png' })
