@@ -52,7 +52,14 @@ const wrongBank = ({ context }: { context: Input & Lookups }) => bankProblem(con
 export const registerMachine = setup({
   types: {
     input: {} as Input,
-    context: {} as Input & Lookups & { key: string; isSent: boolean; problem: TypingProblem | null },
+    /** `failure`: why the outcome is unknown. */
+    context: {} as Input &
+      Lookups & {
+        key: string
+        isSent: boolean
+        problem: TypingProblem | null
+        failure: Failure | null
+      },
     events: {} as
       | { type: 'lookup.retry' }
       | { type: 'field.type'; field: keyof Typed; text: string }
@@ -124,6 +131,7 @@ export const registerMachine = setup({
     key: '',
     isSent: false,
     problem: null,
+    failure: null,
   }),
   initial: 'start',
   states: {
@@ -248,7 +256,11 @@ export const registerMachine = setup({
         },
         onDone: 'registered',
         onError: [
-          { guard: { type: 'isUnknown', params: failureIn }, target: 'unsure' },
+          {
+            guard: { type: 'isUnknown', params: failureIn },
+            target: 'unsure',
+            actions: assign({ failure: failureIn }),
+          },
           unverified,
           { target: 'bank', actions: [showFailure, 'clearSent'] },
         ],

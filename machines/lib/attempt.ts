@@ -24,6 +24,8 @@ const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
   failure: failureIn(failed),
 })
 
+const doubt = { isInDoubt: true, failure: failureIn }
+
 /**
  * Creates a machine for one change that moves money. Only the server's own answer ends it. Without one the outcome is
  * unknown: checking again sends the same key, also after a reload. A login that ended in the meantime is not an
@@ -36,7 +38,13 @@ export const attemptMachine = <I, O>() =>
   setup({
     types: {
       input: {} as Attempt<I> & { owner: Owner },
-      context: {} as Attempt<I> & { owner: Owner; evidence: Evidence | null; outcome: Outcome<O> | null },
+      /** `failure`: why the outcome is unknown. */
+      context: {} as Attempt<I> & {
+        owner: Owner
+        failure: Failure | null
+        evidence: Evidence | null
+        outcome: Outcome<O> | null
+      },
       output: {} as Outcome<O>,
       events: {} as { type: 'attempt.check' | 'attempt.seen' },
       tags: {} as 'busy',
@@ -62,7 +70,7 @@ export const attemptMachine = <I, O>() =>
   }).createMachine({
     id: 'attempt',
     description: 'One change that moves money, until its outcome is known.',
-    context: ({ input }) => ({ ...input, evidence: null, outcome: null }),
+    context: ({ input }) => ({ ...input, failure: null, evidence: null, outcome: null }),
     initial: 'preparing',
     states: {
       preparing: {
@@ -90,7 +98,7 @@ export const attemptMachine = <I, O>() =>
             },
           ],
           onError: [
-            { guard: 'isInDoubt', target: 'unknown' },
+            { guard: 'isInDoubt', target: 'unknown', actions: assign({ failure: failureIn }) },
             { target: 'refused', actions: assign({ outcome: refusedBy }) },
           ],
         },
@@ -113,8 +121,8 @@ export const attemptMachine = <I, O>() =>
               target: 'refused',
               actions: assign({ outcome: refusedBy }),
             },
-            { guard: 'isRepeatable', target: 'unknown', actions: [assign({ isInDoubt: true }), 'tellUnknown'] },
-            { target: 'looking', actions: [assign({ isInDoubt: true }), 'tellUnknown'] },
+            { guard: 'isRepeatable', target: 'unknown', actions: [assign(doubt), 'tellUnknown'] },
+            { target: 'looking', actions: [assign(doubt), 'tellUnknown'] },
           ],
         },
       },

@@ -8,6 +8,7 @@ import { AttemptEvidence } from './attempt-evidence.tsx'
 import { Button } from './button.tsx'
 import { NoBreakText } from './no-break-text.tsx'
 import { Note } from './note.tsx'
+import { ServerMessage } from './server-message.tsx'
 
 type Props<I, O> = { actor: ActorRefFrom<ReturnType<typeof attemptMachine<I, O>>> }
 
@@ -24,6 +25,7 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
   const { t } = useTranslation()
   const open = useOpen(actor)
   const evidence = useSelector(actor, (s) => s.context.evidence)
+  const failure = useSelector(actor, (s) => s.context.failure)
   if (!open) return null
   return (
     <Note tone="wait">
@@ -35,6 +37,7 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
             <NoBreakText text={open === 'unseen' ? t('evidence.unread') : (text ?? t('money.unknown'))} />
           </p>
         )}
+        <ServerMessage failure={failure} />
       </div>
       {open === 'evident' ? (
         <Button tone="cool" size="s" onClick={() => actor.send({ type: 'attempt.check' })}>
@@ -87,6 +90,7 @@ type AlertProps<I, O> = Props<I, O> & {
 export function AttemptAlert<I, O>({ actor, title, busyText, isQuiet = false, onLeave }: AlertProps<I, O>) {
   const { t } = useTranslation()
   const open = useOpen(actor)
+  const failure = useSelector(actor, (s) => s.context.failure)
   if (isQuiet && !open) return null
   const leave = open ? onLeave : undefined
   return (
@@ -103,6 +107,7 @@ export function AttemptAlert<I, O>({ actor, title, busyText, isQuiet = false, on
       }
       onClose={() => leave?.()}
     >
+      {open === 'unknown' ? <ServerMessage failure={failure} /> : null}
       {open && open !== 'unknown' ? <AttemptNote actor={actor} /> : null}
     </Alert>
   )

@@ -9,6 +9,7 @@ import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
+import { ServerMessage } from '#src/components/server-message.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { QrAmount } from './qr-amount.tsx'
@@ -36,6 +37,7 @@ export function QrDeposit({ actor, limits }: Props) {
         <p role="alert">
           <NoBreakText text={t('money.unknown')} />
         </p>
+        <ServerMessage failure={failure} />
       </Note>
     )
   if (state === 'unreadable')

@@ -11,6 +11,7 @@ import { Icon } from '#src/components/icon.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Progress } from '#src/components/progress.tsx'
+import { ServerMessage } from '#src/components/server-message.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './slip.module.css'
 import { SlipEvidence } from './slip-evidence.tsx'
@@ -78,6 +79,7 @@ export function SlipUpload({ actor, isManual }: Props) {
           <p role="alert">
             <NoBreakText text={t('slip.unsure')} />
           </p>
+          <ServerMessage failure={failure} />
           {isOther ? <p className={css.name}>{t('slip.unsureFile', { name: pending.facts.name })}</p> : null}
         </Note>
       ) : null}

@@ -5,6 +5,7 @@ import type { changePasswordMachine } from '#machines/change-password.machine.ts
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { ServerMessage } from '#src/components/server-message.tsx'
 import { formatDate } from '#src/lib/format.ts'
 
 type Props = {
@@ -65,7 +66,9 @@ export function PasswordOutcome({ actor, onCheck, onClose }: Props) {
           </>
         }
         onClose={gotIt}
-      />
+      >
+        <ServerMessage failure={failure} />
+      </Alert>
     )
   if (state === 'saved')
     return (

@@ -15,6 +15,7 @@ import { NameField } from '#src/components/name-field.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { ServerMessage } from '#src/components/server-message.tsx'
 import { UnreadChoices } from '#src/components/unread.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { languageOf } from '#src/lib/language-of.ts'
@@ -40,6 +41,7 @@ export function BankStep({ actor, isShown, password }: Props) {
   const digits = useSelector(actor, (s) => digitsOf(bankCode, s.context.settings))
   const isLaos = useSelector(actor, (s) => s.context.isLaos)
   const problem = useSelector(actor, (s) => s.context.problem)
+  const failure = useSelector(actor, (s) => s.context.failure)
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
   const isBusy = useSelector(actor, (s) => s.matches('creating'))
   const isOver = useSelector(actor, (s) => s.matches('registered') || s.matches('left'))
@@ -107,6 +109,7 @@ export function BankStep({ actor, isShown, password }: Props) {
       ) : null}
       <Note tone={isUnsure ? 'wait' : 'cool'}>
         <NoBreakText text={t(isUnsure ? 'register.unsure' : 'register.bankNote')} />
+        {isUnsure ? <ServerMessage failure={failure} /> : null}
       </Note>
       <Button
         type="submit"

@@ -17,7 +17,7 @@ import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { Fakes, settle } from '#tests/kit/run.ts'
 import { KEYED, pendingOf } from '#tests/kit/samples/attempt.ts'
-import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { maintenance, noAnswer } from '#tests/kit/samples/failures.ts'
 import { overview } from '#tests/kit/samples/wallet.ts'
 import { plain, sight, wantedSight } from '#tests/kit/screen.ts'
 import { listener, start } from '#tests/kit/start.ts'
@@ -127,11 +127,11 @@ test('nothing to collect: the button says so, sends nothing, and keeps the focus
 test('checks an unanswered bonus, even before the wallet is loaded', async () => {
   const { outside } = await show({ of: null, pending: pendingOf({}) })
   await act(async () => {
-    outside.take('call').reject(noAnswer)
+    outside.take('call').reject(maintenance)
     await settle()
   })
   screen.getByRole('alertdialog', { name: plain(invite.bonus) })
-  expectSeen(money.unknown)
+  expectSeen(money.unknown, maintenance.message)
   await userEvent.click(screen.getByRole('button', { name: action.checkAgain }))
   expect(outside.calls.map(({ input }) => input)).toMatchObject([
     { key: pendingOf({}).key },

@@ -29,7 +29,7 @@ function around(actor: Actor) {
     isInvited: false,
     isLaos: false,
   }
-  const context = { ...input, ...lists, toasts, hasOtp: true, key: '', isSent: false, problem: null }
+  const context = { ...input, ...lists, toasts, hasOtp: true, key: '', isSent: false, problem: null, failure: null }
   const snapshot = registerMachine.resolveState({ value: 'verifying', context })
   const registration = createActor(registerMachine, { snapshot, input: { ...input, toasts } }).start()
   registration.getSnapshot().children.otp = actor

@@ -13,7 +13,7 @@ import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { Fakes, settle } from '#tests/kit/run.ts'
 import { KEYED, pendingOf } from '#tests/kit/samples/attempt.ts'
-import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { maintenance, noAnswer } from '#tests/kit/samples/failures.ts'
 import { overview, slot } from '#tests/kit/samples/wallet.ts'
 import { facts, plain, sight } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
@@ -104,6 +104,15 @@ test('hides the balances while the outcome is unknown, because the transfer may 
   })
   expectSeen(money.unknown)
   expect(facts()).toEqual([])
+})
+
+test('shows the message of a server error beside the unknown outcome (R388)', async () => {
+  const outside = await show({ pending: { from: WALLET, to: 'pg', amount: satang(100) } })
+  await act(async () => {
+    outside.take('call').reject(maintenance)
+    await settle()
+  })
+  expectSeen(money.unknown, maintenance.message)
 })
 
 test('"all" enters the whole balance of the source; an empty game has nothing to enter', async () => {
