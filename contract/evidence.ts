@@ -45,13 +45,13 @@ const difference = (now: Satang | null, before: Satang | null): Satang | null =>
 
 /**
  * Only the complete effect and nothing else suggests that it was made, and only no change at all that it has not
- * arrived.
+ * arrived. Games that could not be read suggest nothing.
  */
 function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effect: Effect | null): Conclusion {
   if (!change || !effect) return 'unclear'
   const [row] = rows
-  if (!row) return rows.length === 0 && change.main === 0 && change.games === 0 ? 'missing' : 'unclear'
-  const isMoved = change.main === effect.main && change.games === effect.games
+  if (!row) return rows.length === 0 && change.main === 0 && !change.games ? 'missing' : 'unclear'
+  const isMoved = change.main === effect.main && (change.games ?? effect.games) === effect.games
   const isBooked = row.statementType === effect.statementType && row.amount === Math.abs(effect.main)
   return rows.length === 1 && isMoved && isBooked && toneOf(row.status) !== 'bad' ? 'done' : 'unclear'
 }

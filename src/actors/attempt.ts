@@ -6,6 +6,7 @@ import { inGames, walletCalls } from '#contract/wallet.ts'
 import { type Attempt, attemptMachine, type Terms } from '#machines/lib/attempt.ts'
 import { request, wire } from '#src/api/request.ts'
 import { dropPending, keepPending } from '#src/lib/pending.ts'
+import { timeLimit } from '#src/lib/time-limit.ts'
 import { requestActor } from './call.ts'
 
 /**
@@ -22,6 +23,9 @@ export const attemptCall = <C extends Call>(call: C) =>
     request(call, { ...input, key } as CallInput<C>, signal),
   )
 
+/** How long the reading before a change may hold it up, in ms. */
+const READ_BEFORE = 5_000
+
 async function readMoney(signal: AbortSignal) {
   const [overview, { total, statements }] = await Promise.all([
     request(walletCalls['wallet.get'], {}, signal),
@@ -35,7 +39,9 @@ async function readMoney(signal: AbortSignal) {
 const terms = requestActor<Terms, undefined>(async (_, signal) => {
   const { offers } = await wire.site()
   if (offers.includes('keys')) return { isRepeatable: true, before: null }
-  const before = await readMoney(signal).catch(() => null) // does not hold up the change: the evidence shows less afterwards
+  const limit = timeLimit(READ_BEFORE, signal)
+  const before = await readMoney(limit.signal).catch(() => null) // the evidence shows less afterwards
+  limit.end()
   return { isRepeatable: false, before: before && { main: before.main, games: before.games, rows: before.rows } }
 })
 const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>

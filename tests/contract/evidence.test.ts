@@ -39,8 +39,8 @@ describe('what wallet and statement suggest about a change without an answer', (
     ['there is no row', { ...MOVED, rows: 3 }],
     ['there is a row and the money has not moved', { ...MOVED, main: satang(100_000), games: satang(20_000) }],
     ['only the games have changed', { ...UNCHANGED, games: satang(20_001) }],
-    ['a game cannot be read', { ...MOVED, games: null }],
-    ['a game cannot be read and nothing has changed', { ...UNCHANGED, games: null }],
+    ['a game cannot be read and another amount has left the wallet', { ...MOVED, main: satang(89_999), games: null }],
+    ['a game cannot be read and the wallet has changed without a row', { ...MOVED, games: null, rows: 3 }],
     ['the number of rows is unknown', { ...MOVED, rows: null }],
     ['the number of rows is unknown and nothing has changed', { ...UNCHANGED, rows: null }],
     ['the effect is unknown', { ...MOVED, effect: null }],
@@ -51,8 +51,14 @@ describe('what wallet and statement suggest about a change without an answer', (
 
   it('is unclear if the position before is unknown, or a part of it (R385)', () => {
     const { before } = ONCE
-    for (const known of [null, before && { ...before, games: null }, before && { ...before, rows: null }])
-      expect(conclusionOf(MOVED, known)).toBe('unclear')
+    for (const known of [null, before && { ...before, rows: null }]) expect(conclusionOf(MOVED, known)).toBe('unclear')
+  })
+
+  it('follows the main wallet and the statement alone if a game cannot be read (R385)', () => {
+    const { before } = ONCE
+    expect(conclusionOf({ ...MOVED, games: null })).toBe('done')
+    expect(conclusionOf({ ...UNCHANGED, games: null })).toBe('missing')
+    expect(conclusionOf(MOVED, before && { ...before, games: null })).toBe('done')
   })
 
   it('claims no difference of the games if one of them was unreadable in one of the readings (R385)', () => {
