@@ -61,10 +61,10 @@ export type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
 type Readable<T> = T extends readonly (infer Row)[]
   ? NonNullable<Row>[]
   : T extends object
-    ? { [Name in keyof T]: T[Name] extends readonly (infer Row)[] ? NonNullable<Row>[] : T[Name] }
+    ? { [Name in keyof T]: NonNullable<T[Name]> extends readonly (infer Row)[] ? NonNullable<Row>[] : T[Name] }
     : T
 /** A reply as it is on the wire: amounts in baht. Rows that cannot be read are left out. */
-export type Wire<N extends CallName> = Readable<v.InferInput<Calls[N]['reply']>>
+export type Wire<N extends CallName> = Readable<NonNullable<v.InferInput<Calls[N]['reply']>>>
 
 const CATALOGUE: readonly string[] = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES, 'gone']
 const TIMEOUT = 60_000
@@ -104,10 +104,11 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The rows of a list, in the body itself or in its field; null if there is no list. */
+/** The rows of a list, in the body itself or in its field; null if there is no list. A list may be null if it is empty. */
 export function rowsIn(name: CallName, body: unknown): unknown[] | null {
   const { field } = ROWS[name] ?? {}
   const found = field !== undefined && isFields(body) ? body[field] : body
+  if (found === null) return []
   return Array.isArray(found) ? found : null
 }
 
@@ -174,18 +175,12 @@ export class Backend {
       ...headers,
     }
     const given = Object.entries(all).filter((header): header is [string, string] => isText(header[1]))
-    const response = await this.subject
-      .fetch(`${this.subject.base}${path}${query && `?${query}`}`, {
-        method: call.method,
-        headers: given,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(Math.min(TIMEOUT, Math.ceil(this.left))),
-        ...(body !== undefined && { body }),
-      })
-      .catch((error: Error) => {
-        const { cause } = error
-        throw new Fault(`no reply: ${cause instanceof Error ? cause.message : error.message}`)
-      })
+    const response = await this.#fetch(`${path}${query && `?${query}`}`, {
+      method: call.method,
+      headers: given,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    })
     const text = await response.text()
     const { status, headers: got } = response
     try {
@@ -195,16 +190,24 @@ export class Backend {
     }
   }
 
+  /** Sends a request. Throws a fault if no reply comes in time. */
+  #fetch(path: string, init: RequestInit): Promise<Response> {
+    const signal = AbortSignal.timeout(Math.min(TIMEOUT, Math.ceil(this.left)))
+    return this.subject.fetch(`${this.subject.base}${path}`, { ...init, signal }).catch((error: Error) => {
+      const { cause } = error
+      throw new Fault(`no reply: ${cause instanceof Error ? cause.message : error.message}`)
+    })
+  }
+
   /** Asks whether a page of the site may make a call with these headers. Returns the headers of the reply. */
   async preflight(name: CallName, input: object, asked: readonly string[]): Promise<Headers> {
     const call: Call = calls[name]
-    const { base, origin, fetch } = this.subject
     const headers = {
-      Origin: origin ?? skip('needs --origin'),
+      Origin: this.subject.origin ?? skip('needs --origin'),
       'Access-Control-Request-Method': call.method,
       'Access-Control-Request-Headers': asked.map((each) => each.toLowerCase()).join(','),
     }
-    const { status, headers: got } = await fetch(`${base}${fillPath(call, input)[0]}`, { method: 'OPTIONS', headers })
+    const { status, headers: got } = await this.#fetch(fillPath(call, input)[0], { method: 'OPTIONS', headers })
     must(status >= 200 && status < 300, `the preflight is answered ${status}`)
     return got
   }

@@ -8,7 +8,7 @@ export type Whose = { userId: string | null; guestId: string | null }
 
 export async function whose(backend: Backend): Promise<Whose> {
   const { profile } = await backend.ask('wallet.get', {})
-  return { userId: profile._id, guestId: null }
+  return { userId: String(profile._id), guestId: null }
 }
 
 /** A conversation with the fields of R184–R186; `clientId` is an addition. */

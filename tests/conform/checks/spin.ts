@@ -24,8 +24,8 @@ export const spinChecks = [
       if (!activeSpinwheel) return skip('the wheel is off')
       if (userCoin === 0) return skip('the member has no coin')
       const result = await backend.ask('spin.spin', {})
-      const isSlice = activeSpinwheel.slice.some((each) => each?.code === result.code)
-      must(isSlice, `${result.code} is no slice of the wheel`)
+      const isSlice = activeSpinwheel.slice?.some((each) => each?.code === result.code)
+      must(isSlice === true, `${result.code} is no slice of the wheel`)
       const after = await backend.ask('spin.setup', {})
       must(
         after.userCoin === result.remainingCoin,
