@@ -65,6 +65,28 @@ test('prefetches no page under Save-Data', { tag: NIGHT }, async ({ page, contex
   expect(started.filter((path) => [...restFiles(), ...publicFiles()].includes(path))).toEqual([])
 })
 
+test('fetches a page under Save-Data as soon as its link is pressed or has the focus', async ({
+  page,
+  context,
+  login,
+  home,
+  t,
+}) => {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+  const { started, hasAll } = requests(page)
+  await login.open()
+  await login.signIn()
+  await home.settled()
+  await idle(page)
+  const files = built((_, name) => name === 'member')
+  expect(started.filter((path) => files.includes(path))).toEqual([])
+  const link = page.getByRole('link', { name: t('nav.profile') })
+  await link.dispatchEvent('pointerdown')
+  await hasAll(files)
+  await expect(page).toHaveURL('/user/home')
+})
+
 test('opens the next page without a request for a script after the connection is lost', async ({
   page,
   context,

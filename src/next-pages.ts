@@ -18,10 +18,20 @@ async function fetchPages(layout: AnyRoute, first: () => Promise<unknown>, isWan
 /** Fetches what a visitor may open next from the login page. */
 export const fetchPublicPages = (texts: () => Promise<unknown>) => fetchPages(PublicRoute, texts)
 
+/** Fetches the files of the page that a link leads to as soon as the link is pressed or has the focus, under Save-Data too. */
+function fetchLinked(router: ReturnType<typeof startRouter>) {
+  function fetchPage({ target }: Event) {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.origin !== window.location.origin) return
+    for (const { options } of router.getMatchedRoutes(link.pathname)[0]) options.component?.preload?.()?.catch(() => {}) // fetched again when the page is opened
+  }
+  for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, fetchPage)
+}
+
 /**
  * Prefetches the pages next to the current one while the browser is idle, one after the other: public pages for a
  * visitor, the member's for a member; then starts the site as an app. So a page still opens after the connection is lost.
- * Prefetches nothing under Save-Data.
+ * Under Save-Data it fetches only the page of a link that is pressed or has the focus.
  */
 export function fetchNextPages(router: ReturnType<typeof startRouter>) {
   let [fetched, runs] = ['', 0]
@@ -40,6 +50,7 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
     const shell = await import('./shell.tsx')
     shell.openShell()
   }
+  fetchLinked(router)
   router.subscribe('onRendered', fetchNext)
   // the first page may be there already
   fetchNext()

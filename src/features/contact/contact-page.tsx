@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { VERSION } from '#contract/limits.ts'
+import type { Contact, Info } from '#contract/operator.ts'
 import type { contactMachine } from '#machines/contact.machine.ts'
 import { Button, ButtonOut } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
@@ -28,54 +29,69 @@ export function ContactPage({ actor }: { actor: ActorRefFrom<typeof contactMachi
   )
 }
 
-/** How to reach the operator, and the version. */
+/** How to reach the operator, and the version: all at once, so that nothing moves. */
 function Card({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
   const { t } = useTranslation()
   const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
   const contact = useSelector(actor, (s) => s.context.found)
-  const link = safeUrl(contact?.lineLink ?? '')
-  const website = safeUrl(contact?.website ?? '')
   return (
     <section className={css.card}>
       {isLoading ? (
-        <div role="status" aria-label={t('state.loading')} className={css.rows}>
-          <Skeleton width="l" />
-          <Skeleton shape="qr" />
-          <Skeleton shape="button" width="l" />
-        </div>
-      ) : null}
-      {!isLoading && !contact ? (
-        <Empty
-          icon="alert"
-          tone="plain"
-          title={t('contact.failed')}
-          action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
-        />
-      ) : null}
-      {contact ? (
-        <div className={css.rows}>
-          <Suspense fallback={<Skeleton width="l" />}>
-            <SafeHtml html={contact.contactText} />
-          </Suspense>
-          <img
-            className={css.qr}
-            src={safeUrl(contact.lineQR ?? '') ?? FALLBACK}
-            alt={t('contact.qr')}
-            width="184"
-            height="184"
-            onError={({ currentTarget: image }) => {
-              if (!image.src.endsWith(FALLBACK)) image.src = FALLBACK
-            }}
-          />
-          {link ? <ButtonOut href={link}>{contact.lineName || link}</ButtonOut> : <p>{contact.lineName}</p>}
-          {website ? (
-            <a className="link" href={website} target="_blank" rel="noopener noreferrer">
-              {parseUrl(website)?.host ?? website}
-            </a>
-          ) : null}
-        </div>
-      ) : null}
-      <p className="hint">{t('app.version', { version: VERSION })}</p>
+        <Loading />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          {contact ? (
+            <Ways contact={contact} />
+          ) : (
+            <Empty
+              icon="alert"
+              tone="plain"
+              title={t('contact.failed')}
+              action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
+            />
+          )}
+          <p className="hint">{t('app.version', { version: VERSION })}</p>
+        </Suspense>
+      )}
     </section>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('state.loading')} className={css.rows}>
+      <Skeleton width="l" />
+      <Skeleton shape="qr" />
+      <Skeleton shape="button" width="l" />
+    </div>
+  )
+}
+
+/** The operator's text, the QR code and the links. */
+function Ways({ contact }: { contact: Contact & Info }) {
+  const { t } = useTranslation()
+  const link = safeUrl(contact.lineLink ?? '')
+  const website = safeUrl(contact.website ?? '')
+  return (
+    <div className={css.rows}>
+      <SafeHtml html={contact.contactText} />
+      <img
+        className={css.qr}
+        src={safeUrl(contact.lineQR ?? '') ?? FALLBACK}
+        alt={t('contact.qr')}
+        width="184"
+        height="184"
+        onError={({ currentTarget: image }) => {
+          if (!image.src.endsWith(FALLBACK)) image.src = FALLBACK
+        }}
+      />
+      {link ? <ButtonOut href={link}>{contact.lineName || link}</ButtonOut> : <p>{contact.lineName}</p>}
+      {website ? (
+        <a className="link" href={website} target="_blank" rel="noopener noreferrer">
+          {parseUrl(website)?.host ?? website}
+        </a>
+      ) : null}
+    </div>
   )
 }

@@ -14,7 +14,7 @@ export default defineDriver(model, {
   act: { 'lookup.retry': { ways: [press(th.action.retry)] } },
   texts: [th.state.loading, th.contact.failed, th.contact.qr, text, version],
   look: {
-    loading: () => ({ controls: [], sees: [th.state.loading, version] }),
+    loading: () => ({ controls: [], sees: [th.state.loading] }),
     failed: () => ({ controls: [th.action.retry], sees: [th.contact.failed, version] }),
     shown: async ({ context: { found } }) => {
       await screen.findByText(text)
