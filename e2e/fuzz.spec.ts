@@ -76,8 +76,8 @@ const leadTo = (page: Page, address: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
 
-/** Texts that a valid reply leads to: a status of the operator's, and a device without a browser or a system. */
-const SAID: readonly string[] = ['slip.unread', 'devices.unknown']
+/** Texts that a valid reply leads to: a status of the operator's, a device without a browser, a message of a new type. */
+const SAID: readonly string[] = ['slip.unread', 'devices.unknown', 'chat.unknown']
 /** Texts that report missing or unreadable data. */
 const notKnown = (t: Texts) =>
   TEXT_KEYS.filter((key) => /failed|unread|unknown|unavailable|unseen/i.test(key) && !SAID.includes(key))
@@ -105,7 +105,8 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
         let [fuzzed, open, isFitting] = [0, 0, false]
         await context.route(
           () => true,
-          (route) => (route.request().resourceType() === 'image' ? route.fulfill({ body: PIXEL }) : route.fallback()),
+          (route) =>
+            /^(image|media)$/.test(route.request().resourceType()) ? route.fulfill({ body: PIXEL }) : route.fallback(),
         )
         await page.route('**/api/**', async (route) => {
           open++
