@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Banners } from './banner.ts'
 import { change, read } from './call.ts'
-import { additive } from './field.ts'
+import { additive, orNull } from './field.ts'
 import { DAY } from './limits.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
@@ -99,7 +99,7 @@ export const bonusCalls = {
   /** No screen calls it (D-17). */
   'bonus.minimum': read('GET /api/bonus/check/minimum', none, v.object({ status: v.boolean(), minimum: Baht })),
   /** Refused: BONUS_ALREADY_ACTIVE, BONUS_MAX_CLAIMED, BONUS_CONDITION, BONUS_REMAINING, BONUS_FULL. */
-  'bonus.activate': change('GET /api/bonus/activate/:code', code, v.nullish(UserBonus)),
+  'bonus.activate': change('GET /api/bonus/activate/:code', code, orNull(UserBonus)),
   /**
    * Clears the balance in the games, and before the turnover is reached takes the bonus amount back; `message` is a
    * code or a text. Source: R24, R367.

@@ -15,3 +15,6 @@ export const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nul
 
 /** A text without which the rest stays usable: empty if it is missing or unreadable. */
 export const orEmpty = v.fallback(v.string(), '')
+
+/** An id of the backend: a text, or a number, which is read as a text. */
+export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
+import { orNull } from './field.ts'
 import { secret } from './text.ts'
 import type { Slot } from './wallet.ts'
 
@@ -19,7 +20,7 @@ export type GameForm = v.InferOutput<typeof GameForm>
 export const Credentials = v.object({
   username: secret(v.string()),
   password: secret(v.string()),
-  event: v.nullish(GameForm),
+  event: v.optional(orNull(GameForm)),
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 

@@ -15,11 +15,14 @@ const Offers = v.pipe(
  * Whether the site is shut down: `terminated` is `gone` then; `offers` and `settings` are additive. Source: R75–R76,
  * R314.
  */
-export const SiteActive = v.object({
-  terminated: v.nullish(v.string()),
-  offers: v.fallback(v.optional(Offers, []), []),
-  settings: v.fallback(v.optional(SiteSettings, {}), { unread: ['settings'] }),
-})
+export const SiteActive = v.nullable(
+  v.object({
+    terminated: v.fallback(v.nullish(v.string()), null),
+    offers: v.fallback(v.optional(Offers, []), []),
+    settings: v.fallback(v.optional(SiteSettings, {}), { unread: ['settings'] }),
+  }),
+  {},
+)
 export type SiteActive = v.InferOutput<typeof SiteActive>
 
 /** True if the reply says that the site is shut down. */

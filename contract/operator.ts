@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
+import { orEmpty, orNull } from './field.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { rows } from './rows.ts'
@@ -9,15 +10,15 @@ export type OperatorTexts = (string | null)[]
 
 /** How to reach the operator; `contactText` is simple HTML, `lineQR` the address of a picture. Source: R149. */
 export const Contact = v.object({
-  contactText: v.string(),
-  lineLink: v.nullish(v.string()),
-  lineName: v.nullish(v.string()),
-  lineQR: v.nullish(v.string()),
+  contactText: orEmpty,
+  lineLink: orNull(v.string()),
+  lineName: orNull(v.string()),
+  lineQR: orNull(v.string()),
 })
 export type Contact = v.InferOutput<typeof Contact>
 
 /** The site's name and its address. Source: R148. */
-export const Info = v.object({ name: v.string(), website: v.string() })
+export const Info = v.object({ name: v.string(), website: orEmpty })
 export type Info = v.InferOutput<typeof Info>
 
 /** The operator's texts for players. Source: R148–R154, R306–R310. */

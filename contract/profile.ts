@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
+import { id, orEmpty } from './field.ts'
 import { none } from './lookup.ts'
 import { isEmpty, passwordProblem, type TypingProblem } from './register.ts'
 import { secret, text } from './text.ts'
 
 /** The member's profile; `username` is the phone number. Source: R146. */
-export const Profile = v.object({ _id: v.string(), name: secret(v.string()), username: secret(v.string()) })
+export const Profile = v.object({ _id: id, name: secret(orEmpty), username: secret(orEmpty) })
 export type Profile = v.InferOutput<typeof Profile>
 
 /** The fields of a password change. */

@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import { Banners } from './banner.ts'
 import { change, read } from './call.ts'
-import { additive } from './field.ts'
+import { additive, orNull } from './field.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 
 /**
- * The available refund of losses: `refundAmount` in satang, `refundSuccess` and `refundFail` percentages, `info`
- * markup. Source: R170, D-55.
+ * The available refund of losses: `refundAmount` in satang, `refundSuccess` and `refundFail` percentages, null if they are
+ * unknown, `info` markup. Source: R170, D-55.
  */
 export const RefundCheck = v.object({
   result: v.boolean(),
   bonus: v.nullish(v.boolean()),
   info: v.nullish(v.string()),
   refundAmount: v.nullish(Baht, 0),
-  refundSuccess: v.nullish(v.number(), 0),
-  refundFail: v.nullish(v.number(), 0),
+  refundSuccess: orNull(v.number()),
+  refundFail: orNull(v.number()),
 })
 export type RefundCheck = v.InferOutput<typeof RefundCheck>
 

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 
 /**
  * A list of a reply that is read row by row: an unreadable row becomes null, so that the others stay usable. A screen
- * says that such a row cannot be shown (assumed).
+ * says that such a row cannot be shown (assumed). Null is an empty list.
  */
-export const rows = <S extends v.GenericSchema>(row: S) => v.array(v.fallback(v.nullable(row), () => null))
+export const rows = <S extends v.GenericSchema>(row: S) =>
+  v.nullable(v.array(v.fallback(v.nullable(row), () => null)), [])
 
 /** Returns the readable rows of a list. */
 export const readable = <T>(all: readonly (T | null)[]): T[] => all.filter((row) => row !== null)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { nameEN } from './bank-name.ts'
 import { read } from './call.ts'
-import { additive, orEmpty, orNull } from './field.ts'
+import { additive, id, orEmpty, orNull } from './field.ts'
 import { none } from './lookup.ts'
 import { Baht, CURRENCIES, plus, type Satang, StoredSatang, satang, sum } from './money.ts'
 import { rows } from './rows.ts'
@@ -42,6 +42,15 @@ export type UnreadSlot = v.InferOutput<typeof UnreadSlot>
 /** Whether the whole game account is readable, including its balance. */
 export const isRead = (slot: Slot | UnreadSlot): slot is Slot => slot.amount !== null
 
+/** The member. Source: R158. */
+const Member = v.object({
+  name: secret(orEmpty),
+  _id: v.fallback(id, ''),
+  createdAt: orEmpty,
+  username: secret(orEmpty),
+  coin: orNull(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COIN))),
+})
+
 /** The member's bank account. Source: R160. */
 const BankAccount = v.object({
   bankAccountName: secret(orEmpty),
@@ -61,13 +70,7 @@ const BankAccount = v.object({
  */
 export const WalletOverview = v.pipe(
   v.object({
-    profile: v.object({
-      name: secret(orEmpty),
-      _id: orEmpty,
-      createdAt: orEmpty,
-      username: secret(orEmpty),
-      coin: orNull(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_COIN))),
-    }),
+    profile: v.fallback(Member, () => ({ name: '', _id: '', createdAt: '', username: '', coin: null })),
     bankAccount: v.fallback(BankAccount, () => ({ bankAccountName: '', bankAccountNo: '', bank: { nameTH: '' } })),
     wallet: v.object({ amount: Baht }),
     /** `success` and `fail` are percentages (D-55). */

@@ -17,7 +17,7 @@ const Kept = v.object({ key: v.string(), input: v.object({ amount: StoredSatang 
 export const pendingWithdrawal = () => pendingOf(NAME, Kept)
 
 const read = requestActor<WithdrawReading, undefined>(async (_, signal) => {
-  const [limits, { status, remaining = satang(0), percentFail = 0 }] = await Promise.all([
+  const [limits, { status, remaining = satang(0), percentFail }] = await Promise.all([
     request(withdrawCalls['lookup.withdraw'], {}, signal),
     request(bonusCalls['bonus.active'], {}, signal),
   ])

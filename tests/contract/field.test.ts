@@ -45,7 +45,10 @@ const REPLIES: [CallName, object, Record<string, unknown[]>][] = [
   ['statement.slips', { slips: [] }, { total: [null, '3', -1] }],
   ['invite.list', { invites: [] }, { total: [null, '3', -1] }],
   ['refund.list', { refunds: [] }, { total: [null, '3', -1] }],
-  ['refund.check', { result: false }, { refundAmount: [null], refundSuccess: [null], refundFail: [null] }],
+  ['refund.check', { result: false }, { refundAmount: [null], refundSuccess: [null, '5'], refundFail: [null, '5'] }],
+  ['lookup.active', {}, { terminated: [null, false, 0], offers: [null, 7], settings: [[]] }],
+  ['chat.config', { PREFIX: 'x' }, { userId: [null, 5], guestId: [null, 5], unread: [null, -1, 'x'] }],
+  ['wallet.account', { username: 'u', password: 'p' }, { event: [null, {}, 'x', { action: 'https://a.example/' }] }],
   ['refund.receive', { message: 'ok' }, { amount: [null, 'x'] }],
   ['wallet.transferAll', {}, { amount: [null, 'x', -5] }],
   ['wallet.truelink', {}, { amount: [null, 'x', -5] }],
@@ -58,7 +61,11 @@ describe.each(REPLIES)('%s %j', (name, reply, odd) => {
   it.each(cases)('reads the same with %s %j (R302)', (field, value) => {
     const plain: unknown = v.parse(calls[name].reply, reply)
     const read = v.parse(calls[name].reply, { ...reply, [field]: value }) as Record<string, unknown>
-    expect({ ...read, [field]: read[field] ?? undefined }).toEqual(plain)
+    const known = (each: unknown) => ({
+      ...(each as object),
+      [field]: (each as Record<string, unknown>)[field] ?? undefined,
+    })
+    expect(known(read)).toEqual(known(plain))
   })
 })
 
@@ -70,4 +77,31 @@ it.each([
   const read = (each: object) => v.parse(calls[name].reply, [each])
   expect(read({ ...row, ...odd })).toEqual(read(row))
   expect(read(row)).not.toEqual([null])
+})
+
+it.each(['contactText', 'lineLink', 'lineName', 'lineQR'])(
+  'shows how to reach the operator without a readable %s (R149)',
+  (field) => {
+    const contact = {
+      contactText: 'a',
+      lineLink: 'https://line.example/',
+      lineName: 'b',
+      lineQR: 'https://line.example/qr.png',
+    }
+    for (const odd of [null, 7, undefined]) {
+      const read = v.parse(calls['lookup.contact'].reply, { ...contact, [field]: odd })
+      expect(read).toEqual({ ...contact, [field]: field === 'contactText' ? '' : null })
+    }
+  },
+)
+
+it.each([null, {}, { message: 'OK' }, { _id: 7 }, ''])(
+  'takes a claimed bonus for done whatever the reply says: %j (R364)',
+  (said) => {
+    expect(v.is(calls['bonus.activate'].reply, said)).toBe(true)
+  },
+)
+
+it('takes null for the state of a site that says nothing (R314)', () => {
+  expect(v.parse(calls['lookup.active'].reply, null)).toEqual(v.parse(calls['lookup.active'].reply, {}))
 })

@@ -63,11 +63,18 @@ const NAMED = {
   WithdrawLimits,
 }
 
-/** A row that the client marks instead of failing has a fallback. A backend sends the first form: the complete one. */
-function completeRow({ anyOf: [tolerant] = [] }: JsonSchema): JsonSchema | undefined {
+/** Whether the client takes null for an unreadable row, an empty list or an empty reply, which no backend should send. */
+const isForgiven = (schema: { type: string }) =>
+  schema.type === 'nullable' && ('fallback' in schema || ('default' in schema && schema.default !== undefined))
+
+/**
+ * The client marks an unreadable row by a fallback, and takes null for an empty list or reply by a default. A backend
+ * sends the first form: the complete one.
+ */
+function complete({ anyOf: [tolerant] = [] }: JsonSchema): JsonSchema | undefined {
   if (typeof tolerant !== 'object') return undefined
-  const [complete] = tolerant.anyOf ?? []
-  return typeof complete === 'object' ? complete : tolerant
+  const [first] = tolerant.anyOf ?? []
+  return typeof first === 'object' ? first : tolerant
 }
 
 const CONFIG: ConversionConfig = {
@@ -77,7 +84,7 @@ const CONFIG: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
     if (valibotSchema.type === 'file') return { type: 'string', contentMediaType: 'application/octet-stream' }
-    return valibotSchema.type === 'nullable' && 'fallback' in valibotSchema ? completeRow(jsonSchema) : undefined
+    return isForgiven(valibotSchema) ? complete(jsonSchema) : undefined
   },
   // JSON Schema cannot express a check: the descriptions of the schemas do.
   overrideAction: ({ valibotAction, jsonSchema }) => (valibotAction.type === 'check' ? jsonSchema : undefined),
@@ -198,8 +205,8 @@ function splitInput(call: Call) {
 
 const SECURITY = { member: [{ member: [] }], guest: [{ member: [] }, { guest: [] }, {}], anyone: [{}] }
 
-/** Whether a reply may come without a body. */
-const mayBeEmpty = (reply: v.GenericSchema) => [{}, null].some((nothing) => v.is(reply, nothing))
+/** Whether a reply may come without a body; not if the client only forgives it. */
+const mayBeEmpty = (reply: v.GenericSchema) => !isForgiven(reply) && [{}, null].some((nothing) => v.is(reply, nothing))
 
 function operationOf(name: CallName, call: Call) {
   const { parameters, body } = splitInput(call)

@@ -23,7 +23,7 @@ export function PromotionFound({ actor, notice }: Props) {
       }
     >
       <p>{promotion?.description}</p>
-      <BonusNotice notice={notice} percentFail={promotion?.percentFail ?? 0} />
+      <BonusNotice notice={notice} percentFail={promotion?.percentFail} />
     </Dialog>
   )
 }

@@ -9,6 +9,8 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { SafeHtml } from '#src/lib/safe-html.tsx'
 import css from './refund.module.css'
 
+const percent = (value: number | null) => (value === null ? '' : `${value}%`)
+
 /** The available refund, or why nothing is available, and the conditions. Source: R124, R127, R170, R220–R221, R276, D-55. */
 export function RefundCheckView({ check }: { check: RefundCheck }) {
   const { t } = useTranslation()
@@ -37,8 +39,8 @@ export function RefundCheckView({ check }: { check: RefundCheck }) {
       {hasSome ? (
         <DescriptionList
           facts={[
-            { name: t('refund.success'), value: `${refundSuccess}%`, isNumber: true },
-            { name: t('refund.fail'), value: `${refundFail}%`, isNumber: true },
+            { name: t('refund.success'), value: percent(refundSuccess), isNumber: true },
+            { name: t('refund.fail'), value: percent(refundFail), isNumber: true },
           ]}
         />
       ) : null}

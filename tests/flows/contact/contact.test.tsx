@@ -53,14 +53,11 @@ describe('the QR', () => {
   })
 
   const loadable = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
-  test.each([null, undefined, '', ' ', loadable, ...hostile])(
-    'is our own if the server names %j (R58)',
-    async (lineQR) => {
-      await show({ lineQR })
-      expect(await source()).toBe('/contact-qr.svg')
-      await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
-    },
-  )
+  test.each([null, '', ' ', loadable, ...hostile])('is our own if the server names %j (R58)', async (lineQR) => {
+    await show({ lineQR })
+    expect(await source()).toBe('/contact-qr.svg')
+    await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
+  })
 
   test('is our own if the server’s cannot be loaded, and is requested once (R58)', async () => {
     await show({ lineQR: '/no-such-picture.svg' })
@@ -86,12 +83,12 @@ describe('the link', () => {
     ])
   })
 
-  test.each([null, undefined, ''])('without a name (%j) it shows its address (R59)', async (lineName) => {
+  test.each([null, ''])('without a name (%j) it shows its address (R59)', async (lineName) => {
     await show({ lineName })
     expect(await screen.findByRole('link', { name: contact.lineLink })).toHaveAttribute('href', contact.lineLink)
   })
 
-  test.each([null, undefined, '', ...hostile])('%j is no link (R59)', async (lineLink) => {
+  test.each([null, '', ...hostile])('%j is no link (R59)', async (lineLink) => {
     await show({ lineLink })
     expect(await linkNames()).toEqual(['krapao.example'])
   })

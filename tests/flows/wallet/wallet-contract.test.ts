@@ -29,7 +29,7 @@ test('is baht on the wire and satang inside (R156, R159, R326)', () => {
   expect(totalOf(parsed)).toBe(232_075)
 })
 
-test.each(['profile', 'wallet.amount', 'slots'])('requires %s (R157, R159, R161)', (path) => {
+test.each(['wallet.amount', 'slots'])('requires %s (R157, R159, R161)', (path) => {
   expect(isOverview(wire)).toBe(true)
   expect(isOverview(without(path.split('.'), wire))).toBe(false)
 })
@@ -47,6 +47,9 @@ it.each([
   [{ _id: '' }, { profile: without(['_id'], profile) }],
   [{ createdAt: '' }, { profile: { ...profile, createdAt: 1_763_712_120_000 } }],
   [{ username: '' }, { profile: { ...profile, username: 66 } }],
+  [{ _id: '42' }, { profile: { ...profile, _id: 42 } }],
+  [{ name: '', _id: '', createdAt: '', username: '' }, { profile: null }],
+  [{ name: '', _id: '', createdAt: '', username: '' }, { profile: undefined }],
   [{ bankAccountName: '' }, { bankAccount: { ...account, bankAccountName: null } }],
   [{ bankAccountNo: '' }, { bankAccount: { ...account, bankAccountNo: 1234567890 } }],
   [{ nameTH: '' }, { bankAccount: { ...account, bank: {} } }],
@@ -196,7 +199,11 @@ it('counts no game account when all can be read (R161)', () => {
   expect(v.parse(WalletOverview, { ...wire, slots: [] }).unread).toBe(0)
 })
 
-it.each([null, {}, 'slots', 3])('refuses an overview whose list of game accounts is %j (R161)', (slots) => {
+it('takes null for an empty list of game accounts (R161)', () => {
+  expect(v.parse(WalletOverview, { ...wire, slots: null })).toEqual(v.parse(WalletOverview, { ...wire, slots: [] }))
+})
+
+it.each([{}, 'slots', 3])('refuses an overview whose list of game accounts is %j (R161)', (slots) => {
   expect(isOverview({ ...wire, slots })).toBe(false)
 })
 
