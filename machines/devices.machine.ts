@@ -33,9 +33,7 @@ export const devicesMachine = setup({
     isEnded: (_, { code }: Failure) => code === 'NO_DATA',
   },
   actions: {
-    setSessions: assign({ sessions: (_, sessions: Sessions) => sessions }),
     setTarget: assign({ id: (_, id: string | null) => id, key: () => newKey() }),
-    setFailure: assign({ failure: (_, failure: Failure) => failure }),
   },
 }).createMachine({
   id: 'devices',
@@ -50,7 +48,7 @@ export const devicesMachine = setup({
         id: 'session.list',
         src: 'session.list',
         input: {},
-        onDone: { target: 'shown', actions: { type: 'setSessions', params: ({ event }) => event.output.sessions } },
+        onDone: { target: 'shown', actions: assign({ sessions: ({ event }) => event.output.sessions }) },
         onError: 'failed',
       },
     },
@@ -90,7 +88,7 @@ export const devicesMachine = setup({
             target: 'unsure',
           },
           { guard: { type: 'isEnded', params: failureIn }, target: 'loading' },
-          { target: 'refused', actions: { type: 'setFailure', params: failureIn } },
+          { target: 'refused', actions: assign({ failure: failureIn }) },
         ],
       },
     },
