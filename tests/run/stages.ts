@@ -6,10 +6,10 @@ export type Size = (typeof SIZES)[number]
 
 /**
  * How many seconds a size takes at most on the reference machine: a night each of {@link SHARDS} shards. Budgets add up to no
- * more. `full`: 12 minutes, and what the bench of many members, the tests of a new flow, the laws of money and the browser
- * tests of prerendered pages, of the service worker and of devices bring.
+ * more. `full`: 12 minutes, and what the bench of many members, the tests of a new flow, the laws of money, the examination of
+ * backends, and the browser tests of prerendered pages, of the service worker and of devices bring.
  */
-export const PROMISES: Record<Size, number> = { test: 300, full: 960, night: 3600 }
+export const PROMISES: Record<Size, number> = { test: 300, full: 980, night: 3600 }
 /** The shards of a night that keep the promise. */
 export const SHARDS = 8
 
@@ -67,7 +67,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'laws of money',
     sizes: ['full'],
-    budget: 35,
+    budget: 32,
     lines: ['node --import ./tests/laws/env.ts tests/laws/main.ts'],
   },
   {
@@ -81,7 +81,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'processes and races',
     sizes: ['full'],
-    budget: 160,
+    budget: 185,
     lines: [vitest(['long'])],
     report: 'vitest',
     prefers: 'postgres',
@@ -97,7 +97,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'looks',
     sizes: ['full'],
-    budget: 77,
+    budget: 80,
     lines: ['playwright test --config tests/looks/playwright.config.ts'],
     report: 'playwright',
     needs: ['browser'],
@@ -110,11 +110,11 @@ const STAGES: readonly Stage[] = [
     report: 'playwright',
     needs: ['browser'],
   },
-  { name: 'product', sizes: ['full'], budget: 290, lines: [e2e()], report: 'playwright', needs: ['browser'] },
+  { name: 'product', sizes: ['full'], budget: 275, lines: [e2e()], report: 'playwright', needs: ['browser'] },
   {
     name: 'embedded database',
     sizes: ['full'],
-    budget: 30,
+    budget: 27,
     lines: [vitest(['wire', 'long'], EMBEDDED)],
     report: 'vitest',
     needs: ['postgres'],
@@ -130,14 +130,14 @@ const STAGES: readonly Stage[] = [
   {
     name: 'many members',
     sizes: ['full'],
-    budget: 30,
+    budget: 31,
     lines: ['node tests/bench/main.ts scale 1000'],
     needs: ['postgres'],
   },
   {
     name: 'paths in a browser',
     sizes: ['full'],
-    budget: 37,
+    budget: 45,
     lines: [`npm run --silent paths -- ${SAMPLE} --run browser --path 3`],
     report: 'playwright',
     needs: ['browser'],
