@@ -17,7 +17,7 @@ const Offers = v.pipe(
  */
 export const SiteActive = v.nullable(
   v.object({
-    terminated: v.fallback(v.nullish(v.string()), undefined),
+    terminated: v.fallback(v.nullish(v.string()), null),
     offers: v.fallback(v.optional(Offers, []), []),
     settings: v.fallback(v.optional(SiteSettings, {}), { unread: ['settings'] }),
   }),

@@ -1,9 +1,11 @@
-const hearers = new Set<(text: string) => void>()
+let hear: ((text: string) => void) | undefined
 
-/** Calls `hear` with each later warning; returns a function that ends it. */
-export function onWarning(hear: (text: string) => void): () => void {
-  hearers.add(hear)
-  return () => hearers.delete(hear)
+/** Calls `next` with each later warning, in place of any other listener; returns a function that ends it. */
+export function onWarning(next: (text: string) => void): () => void {
+  hear = next
+  return () => {
+    hear = undefined
+  }
 }
 
 /**
@@ -13,5 +15,5 @@ export function onWarning(hear: (text: string) => void): () => void {
 export function warn(text: string): void {
   // biome-ignore lint/suspicious/noConsole: the one place that may
   console.warn(text)
-  for (const hear of hearers) hear(text)
+  hear?.(text)
 }

@@ -159,7 +159,9 @@ describe('what goes out', () => {
     const askSite = siteReader()
     expect(await failed(askSite())).toMatchObject({ kind: 'unknown' })
     reply({ offers: ['logout', 'keys', 'magic', 7] })
-    expect([await askSite(), await askSite()]).toEqual(Array(2).fill({ offers: ['keys', 'logout'], settings: {} }))
+    expect([await askSite(), await askSite()]).toEqual(
+      Array(2).fill({ terminated: null, offers: ['keys', 'logout'], settings: {} }),
+    )
     expect(sent.map(({ url }) => url)).toEqual(Array(2).fill('/api/lookup/active'))
   })
 
