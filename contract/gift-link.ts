@@ -13,7 +13,7 @@ export const GIFT_SEPARATOR = '::'
 export const GIFT_KEY = 'krapao'
 
 /**
- * The account name for a gift link: of the first wallet in mode AUTO, else of the first. Null if there is none, or if
+ * The account name for a gift link: of the first wallet in mode AUTO, else of the first. Null without a wallet, or if
  * an unreadable wallet may be the one in mode AUTO. Source: D-42.
  */
 export function giftWallet({ wallets }: Pick<DepositWays, 'wallets'>): string | null {

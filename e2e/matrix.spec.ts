@@ -125,7 +125,7 @@ for (const name of NAMES)
         tag,
       }, async ({ tools, faults, context, isPlain }) => {
         const { page, t, world } = tools
-        // a message that is heard before its answer is lost needs none
+        // the page stops waiting for the answer once the socket brings the message
         if (journey.isHeard && fault === 'drop-after-commit') faults.allow(...noiseOf(fault))
         else faults.expect(...noiseOf(fault))
         await journey.before(tools)
