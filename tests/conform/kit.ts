@@ -244,7 +244,10 @@ export class Backend {
     must(reply.status >= 400 && reply.status < 500, `is answered ${reply.status} ${brief(reply.body)}`)
     must(isText(code) || isText(message), `${reply.status} carries no message: ${brief(reply.body)}`)
     if (!this.isFull) return
-    must(isText(code) && CATALOGUE.includes(code), `${reply.status} has no code of the catalogue: ${brief(reply.body)}`)
+    must(
+      isText(code) && CATALOGUE.includes(code),
+      `${reply.status} has no field code with a code of the catalogue: ${brief(reply.body)}`,
+    )
     must(codes.length === 0 || codes.includes(code), `the code is ${code}`)
   }
 
