@@ -71,8 +71,12 @@ const TIMEOUT = 60_000
 /** The time for a whole examination, in ms. */
 export const LIMIT = 300_000
 
+const BRIEF = 160
 /** Returns a short form of a value for a message. */
-export const brief = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 160)
+export function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > BRIEF ? `${text.slice(0, BRIEF)}…` : text
+}
 
 const fieldsOf = (body: unknown): { code?: unknown; message?: unknown } =>
   typeof body === 'object' && body !== null ? body : {}
@@ -246,7 +250,7 @@ export class Backend {
     if (!this.isFull) return
     must(
       isText(code) && CATALOGUE.includes(code),
-      `${reply.status} has no field code with a code of the catalogue: ${brief(reply.body)}`,
+      `${reply.status} has no field "code" with a code of the catalogue: ${brief(reply.body)}`,
     )
     must(codes.length === 0 || codes.includes(code), `the code is ${code}`)
   }

@@ -213,6 +213,10 @@ const harmless = memberCalls.flatMap((name) => {
 /** Rules that hold for every call: who may make it, what it makes of odd input, what its headers say. */
 export const everyCallChecks: readonly Check[] = [
   ...memberCalls.flatMap(authChecks),
-  ...harmless.flatMap(({ name, input }) => [...oddChecks(name, input), ...headerChecks(name, input)]),
+  ...harmless.flatMap(({ name, input }) =>
+    [...oddChecks(name, input), ...headerChecks(name, input)].map((each) =>
+      callOf(name).needs ? { ...each, level: 'full' as const } : each,
+    ),
+  ),
   ...(Object.entries(OPEN) as [CallName, object][]).flatMap(([name, input]) => oddChecks(name, input)),
 ]

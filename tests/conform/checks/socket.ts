@@ -20,17 +20,13 @@ async function connected(backend: Backend, auth: SocketAuth): Promise<Line> {
   })
 }
 
-/** Opens the member's connection and joins the member's room. Returns the acknowledgement, if there is one. */
-async function joined(backend: Backend, auth: SocketAuth, id: string | null) {
-  const { PREFIX } = await backend.ask('chat.config', {})
-  const line = await connected(backend, auth)
-  const reply = await line.join(roomOf(PREFIX, id ?? ''), backend.isFull ? ARRIVAL : JOIN_TIME)
-  return { line, reply }
-}
+/** Opens a connection and joins the room of an id. Returns the acknowledgement too, if there is one. */
+type Join = (auth: SocketAuth, id: string | null) => Promise<{ line: Line; reply: unknown }>
 
-async function memberLine(backend: Backend) {
+/** The connection of the member, in the member's room. */
+async function memberLine(backend: Backend, join: Join) {
   const { userId } = await whose(backend)
-  return joined(backend, { token: tokenOf(backend) }, userId)
+  return join({ token: tokenOf(backend) }, userId)
 }
 
 async function mustArrive(line: Line, text: string) {
@@ -40,16 +36,18 @@ async function mustArrive(line: Line, text: string) {
 
 /** Runs with connections that are closed at the end, whatever happens. */
 const withLines =
-  (run: (backend: Backend, open: (line: Line) => Line) => Promise<void>): Check['run'] =>
+  (run: (backend: Backend, join: Join) => Promise<void>): Check['run'] =>
   async (backend) => {
     const lines: Line[] = []
-    const open = (line: Line) => {
+    const join: Join = async (auth, id) => {
+      const { PREFIX } = await backend.ask('chat.config', {})
+      const line = await connected(backend, auth)
       lines.push(line)
-      return line
+      return { line, reply: await line.join(roomOf(PREFIX, id ?? ''), backend.isFull ? ARRIVAL : JOIN_TIME) }
     }
     try {
       await expectChat(backend)
-      await run(backend, open)
+      await run(backend, join)
     } finally {
       for (const line of lines) line.close()
     }
@@ -68,9 +66,8 @@ export const socketChecks = [
   check(
     'chat.send',
     'a message that is sent arrives once on the socket of its room',
-    withLines(async (backend, open) => {
-      const { line } = await memberLine(backend)
-      open(line)
+    withLines(async (backend, join) => {
+      const { line } = await memberLine(backend, join)
       const [text, next] = [textOf(6), textOf(7)]
       await say(backend, text)
       await mustArrive(line, text)
@@ -82,11 +79,9 @@ export const socketChecks = [
   check(
     'chat.send',
     'a message of another room does not arrive',
-    withLines(async (backend, open) => {
+    withLines(async (backend, join) => {
       const guestId = `guest-${newKey()}`
-      const [member, guest] = await Promise.all([memberLine(backend), joined(backend, { guestId }, guestId)])
-      open(member.line)
-      open(guest.line)
+      const [member, guest] = await Promise.all([memberLine(backend, join), join({ guestId }, guestId)])
       const [foreign, own] = [textOf(8), textOf(9)]
       await sayAsGuest(backend, guestId, foreign)
       await mustArrive(guest.line, foreign)
@@ -99,9 +94,8 @@ export const socketChecks = [
   check(
     'chat.config',
     'the room of somebody else cannot be joined',
-    withLines(async (backend, open) => {
-      const { line, reply } = await joined(backend, { token: tokenOf(backend) }, 'somebody-else')
-      open(line)
+    withLines(async (backend, join) => {
+      const { reply } = await join({ token: tokenOf(backend) }, 'somebody-else')
       must(Object(reply).joined === false, `the join is answered ${brief(reply)}`)
     }),
     { level: 'full' },
@@ -109,14 +103,13 @@ export const socketChecks = [
   check(
     'chat.send',
     'messages that were sent while the line was cut are in the history, each once, and do not arrive again',
-    withLines(async (backend, open) => {
-      const before = await memberLine(backend)
+    withLines(async (backend, join) => {
+      const before = await memberLine(backend, join)
       must(Object(before.reply).joined === true, `the join is answered ${brief(before.reply)}`)
       before.line.close()
       const missed = [textOf(10), textOf(11)]
       for (const text of missed) await say(backend, text)
-      const { line, reply } = await memberLine(backend)
-      open(line)
+      const { line, reply } = await memberLine(backend, join)
       const rows = await history(backend, 10)
       // support may have answered since
       const named = rows.findIndex(({ clientId }) => clientId === Object(reply).last)
