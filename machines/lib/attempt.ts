@@ -24,6 +24,7 @@ const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
   failure: failureIn(failed),
 })
 
+/** What is known of an attempt once no answer came. */
 const doubt = { isInDoubt: true, failure: failureIn }
 
 /**

@@ -2,18 +2,17 @@ import type { PromiseActorLogic } from 'xstate'
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import type { Effect, Own, Reading } from '#contract/evidence.ts'
 import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
-import { inGames, walletCalls } from '#contract/wallet.ts'
+import { inGames, type WalletOverview, walletCalls } from '#contract/wallet.ts'
 import { type Attempt, attemptMachine, type Terms } from '#machines/lib/attempt.ts'
 import { request, wire } from '#src/api/request.ts'
 import { dropPending, keepPending } from '#src/lib/pending.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import { requestActor } from './call.ts'
 
-/**
- * Reads a flow's own data about the unanswered change of that input; null if the reply contains none. Rejects with a
- * Failure.
- */
-export type ReadOwn<I = unknown> = (signal: AbortSignal, input: I) => Promise<Own | null>
+/** The wallet as it was just read, and the input of the unanswered change. */
+type Known<I> = { overview: WalletOverview; input: I; signal: AbortSignal }
+/** A flow's own data about an unanswered change; null if nothing contains them. Rejects with a Failure. */
+export type ReadOwn<I = unknown> = (known: Known<I>) => Promise<Own | null>
 /** Further evidence of a flow, beside the wallet and the statement; `effectOf` returns the effect of its change. */
 export type Knowledge<I> = { readOwn?: ReadOwn<I>; effectOf?: (input: I) => Effect | null }
 
@@ -33,7 +32,7 @@ async function readMoney(signal: AbortSignal) {
   ])
   // a game that is unreadable in one of two readings would look like money that has moved
   const games = overview.unread > 0 ? null : inGames(overview)
-  return { main: overview.wallet.amount, games, rows: total, newest: statements }
+  return { overview, position: { main: overview.wallet.amount, games, rows: total }, newest: statements }
 }
 
 const terms = requestActor<Terms, undefined>(async (_, signal) => {
@@ -42,13 +41,14 @@ const terms = requestActor<Terms, undefined>(async (_, signal) => {
   const limit = timeLimit(READ_BEFORE, signal)
   const before = await readMoney(limit.signal).catch(() => null) // the evidence shows less afterwards
   limit.end()
-  return { isRepeatable: false, before: before && { main: before.main, games: before.games, rows: before.rows } }
+  return { isRepeatable: false, before: before?.position ?? null }
 })
 const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>
   requestActor<Reading, Attempt<I>>(async ({ input }, signal) => {
+    const { overview, position, newest } = await readMoney(signal)
     // the balance is shown without it if it cannot be read
-    const own = readOwn?.(signal, input).catch(() => null) ?? null
-    return { ...(await readMoney(signal)), own: await own, effect: effectOf?.(input) ?? null }
+    const own = await readOwn?.({ overview, input, signal }).catch(() => null)
+    return { ...position, newest, own: own ?? null, effect: effectOf?.(input) ?? null }
   })
 
 /** An attempt connected to its call. */

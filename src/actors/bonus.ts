@@ -11,7 +11,7 @@ import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { callActor, clock, requestActor } from './call.ts'
 
-export const readBonus: ReadOwn = async (signal) => {
+export const readBonus: ReadOwn = async ({ signal }) => {
   const { status, name = null } = await request(bonusCalls['bonus.active'], {}, signal)
   return { of: 'bonus', isActive: status, name }
 }

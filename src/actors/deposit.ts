@@ -8,7 +8,6 @@ import { qrCalls, qrRules as rulesOf } from '#contract/qr.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { FileFacts, slipCalls } from '#contract/slip.ts'
 import { PAGE_SIZE } from '#contract/statement.ts'
-import { walletCalls } from '#contract/wallet.ts'
 import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { depositMachine } from '#machines/deposit.machine.ts'
 import { giftLinkMachine } from '#machines/gift-link.machine.ts'
@@ -42,8 +41,8 @@ const qrCode = qrCodeMachine.provide({
 })
 const qrDeposit = qrDepositMachine.provide({ actors: { 'qr.get': get, 'qr.create': create, qrCode } })
 
-export const readAccount: ReadOwn = async (signal) => {
-  const { bankAccountName } = (await request(walletCalls['wallet.get'], {}, signal)).bankAccount
+export const readAccount: ReadOwn = async ({ overview }) => {
+  const { bankAccountName } = overview.bankAccount
   return bankAccountName ? { of: 'account', bankAccountName } : null
 }
 

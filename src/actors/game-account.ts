@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import { GameDeed, gameCalls, NOT_OPENED, passwordLogin, userLogin } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
 import { transferCalls } from '#contract/transfer.ts'
-import { isRead, type Slot, walletCalls } from '#contract/wallet.ts'
+import { isRead, type Slot } from '#contract/wallet.ts'
 import { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { Attempt } from '#machines/lib/attempt.ts'
 import { request, wire } from '#src/api/request.ts'
@@ -33,10 +33,10 @@ const deed = requestActor<{ amount?: Satang | undefined }, Attempt<GameDeed>>(
   },
 )
 
-export const readGame: ReadOwn<GameDeed> = async (signal, { deed, code }) => {
+export const readGame: ReadOwn<GameDeed> = async ({ overview, input: { deed, code } }) => {
+  // a new password shows nowhere, and a filled game in the balances
   if (deed !== 'activate') return null
-  const { slots } = await request(walletCalls['wallet.get'], {}, signal)
-  const slot = slots.find((each) => each.code === code)
+  const slot = overview.slots.find((each) => each.code === code)
   return slot && isRead(slot) ? { of: 'game', isActive: slot.isActive } : null
 }
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { type Invitee, inviteCalls } from '#contract/invite.ts'
-import { walletCalls } from '#contract/wallet.ts'
 import { inviteMachine } from '#machines/invite.machine.ts'
 import { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
 import { inviteListMachine } from '#machines/invite-list.machine.ts'
@@ -12,8 +11,8 @@ import { shareLink } from '#src/lib/share.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { callActor, requestActor } from './call.ts'
 
-export const readInvite: ReadOwn = async (signal) => {
-  const { amount } = (await request(walletCalls['wallet.get'], {}, signal)).invite
+export const readInvite: ReadOwn = async ({ overview }) => {
+  const { amount } = overview.invite
   return amount === null ? null : { of: 'invite', amount }
 }
 

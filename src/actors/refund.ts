@@ -8,7 +8,7 @@ import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { callActor, requestActor } from './call.ts'
 
-export const readRefund: ReadOwn = async (signal) => {
+export const readRefund: ReadOwn = async ({ signal }) => {
   const { refundAmount } = await request(refundCalls['refund.check'], {}, signal)
   return { of: 'refund', amount: refundAmount }
 }

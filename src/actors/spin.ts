@@ -11,7 +11,7 @@ import { warn } from '#src/lib/warn.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { callActor, requestActor } from './call.ts'
 
-export const readCoupons: ReadOwn = async (signal) => {
+export const readCoupons: ReadOwn = async ({ signal }) => {
   const all = await request(spinCalls['spin.coupons'], {}, signal)
   const coupons = readable(all)
   if (coupons.length < all.length) return null
