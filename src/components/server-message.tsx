@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '#contract/failure.ts'
 import { failureText } from '#src/lib/failure-text.ts'
+import { languageOf } from '#src/lib/language-of.ts'
 import { NoBreakText } from './no-break-text.tsx'
+import css from './server-message.module.css'
 
-/** The message of the server beside an unknown outcome; nothing if it sent none. Source: R388. */
+/** The message of the server beside an unknown outcome, in its own language; nothing if it sent none. Source: R388. */
 export function ServerMessage({ failure }: { failure: Failure | null }) {
   const { t } = useTranslation()
   if (!failure?.message) return null
+  const text = failureText(t, failure)
   return (
-    <p>
-      <NoBreakText text={failureText(t, failure)} />
+    <p className={css.message} lang={languageOf(text)}>
+      <NoBreakText text={text} />
     </p>
   )
 }

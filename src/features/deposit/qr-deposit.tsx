@@ -34,10 +34,12 @@ export function QrDeposit({ actor, limits }: Props) {
   if (state === 'unsure')
     return (
       <Note tone="wait">
-        <p role="alert">
-          <NoBreakText text={t('money.unknown')} />
-        </p>
-        <ServerMessage failure={failure} />
+        <div role="alert">
+          <p>
+            <NoBreakText text={t('money.unknown')} />
+          </p>
+          <ServerMessage failure={failure} />
+        </div>
       </Note>
     )
   if (state === 'unreadable')

@@ -76,10 +76,12 @@ export function SlipUpload({ actor, isManual }: Props) {
       {refusal ? <FieldError text={refusal} /> : null}
       {isUnsure ? (
         <Note tone="wait">
-          <p role="alert">
-            <NoBreakText text={t('slip.unsure')} />
-          </p>
-          <ServerMessage failure={failure} />
+          <div role="alert">
+            <p>
+              <NoBreakText text={t('slip.unsure')} />
+            </p>
+            <ServerMessage failure={failure} />
+          </div>
           {isOther ? <p className={css.name}>{t('slip.unsureFile', { name: pending.facts.name })}</p> : null}
         </Note>
       ) : null}
