@@ -22,6 +22,10 @@ export function giftWallet({ wallets }: Pick<DepositWays, 'wallets'>): string | 
   return wallet?.walletAccountName ?? null
 }
 
+/** True if an unreadable wallet is the reason why there is no account for a gift link. */
+export const isGiftUnread = (ways: Pick<DepositWays, 'wallets'>): boolean =>
+  giftWallet(ways) === null && ways.wallets.includes(null)
+
 export const giftCalls = {
   /** Refused: TRUELINK_DUPLICATE, TRUELINK_INVALID, NO_WALLET; `amount` (additive, baht) is the amount received. */
   'wallet.truelink': change(

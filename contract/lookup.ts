@@ -12,8 +12,8 @@ const Offers = v.pipe(
 )
 
 /**
- * Whether the site is shut down: `terminated` is `gone` then; `offers` and `settings` are additive. Source: R75–R76,
- * R314.
+ * Whether the site is shut down: `terminated` is `gone` then; `offers` and `settings` are additive. Null says nothing of
+ * all this. Source: R75–R76, R314.
  */
 export const SiteActive = v.nullable(
   v.object({

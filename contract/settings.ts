@@ -48,21 +48,19 @@ type Sent = v.InferOutput<typeof Sent>
  * host, because it was meant to restrict them. `passwordMin` counts characters. `passwordEndsSessions`: a changed password
  * logs out the member's other devices. `bankDigits` overrides `accountDigits` for banks by their code. `qr` has amounts by
  * provider. `transferMin` is the least that can be moved, in satang; 0 says none. `currency` is that of a member whose
- * account does not say it. `unread` names the settings that could not be read; they count as missing. Source: R119, R256, R265–R274, R510, R514.
+ * account does not say it. `unread` names the settings that could not be read; they count as missing.
+ * Source: R119, R256, R265–R274, R510, R514.
  */
 export const SiteSettings = v.pipe(
   Sent,
   v.transform((sent): SiteSettings => {
+    const { gameHosts, ...others } = sent
     const unread = nullsIn(sent, 'settings')
+    // an unreadable setting is null, and the least transfer of 0 says none
+    const known = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && value !== 0))
     return {
-      gameHosts: sent.gameHosts === undefined ? undefined : readable(sent.gameHosts ?? []),
-      passwordMin: sent.passwordMin ?? undefined,
-      passwordEndsSessions: sent.passwordEndsSessions ?? undefined,
-      accountDigits: sent.accountDigits ?? undefined,
-      bankDigits: sent.bankDigits ?? undefined,
-      qr: sent.qr ?? undefined,
-      transferMin: sent.transferMin || undefined,
-      currency: sent.currency ?? undefined,
+      ...known,
+      ...(gameHosts !== undefined && { gameHosts: readable(gameHosts ?? []) }),
       ...(unread.length > 0 && { unread }),
     }
   }),

@@ -20,6 +20,10 @@ type Screen = {
   after?: (page: Page, t: Texts) => Promise<void>
 }
 
+const DRAFT = {
+  ...{ phone: '0899999999', name: 'n', sourceCode: '', inviteCode: '', bankCode: '', accountNo: '' },
+  ...{ firstName: 'A', lastName: 'B', currency: 'BAHT' },
+}
 /** The registration at a step that this tab has reached before. */
 const registerAt = (step: 'otp' | 'profile' | 'bank'): Screen => ({
   address: '/register',
@@ -29,10 +33,6 @@ const registerAt = (step: 'otp' | 'profile' | 'bank'): Screen => ({
       { step, typed: DRAFT, phone: DRAFT.phone, otp: { ref: 'AB12', token: 'token' } },
     ] as const),
 })
-const DRAFT = {
-  ...{ phone: '0899999999', name: 'n', sourceCode: '', inviteCode: '', bankCode: '', accountNo: '' },
-  ...{ firstName: 'A', lastName: 'B', currency: 'BAHT' },
-}
 /** A way to deposit, if the site shows any. */
 const wayToDeposit = (key: 'deposit.bank' | 'deposit.gift'): Screen => ({
   address: '/user/home?dialog=deposit',

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { built } from './pages/built.ts'
 import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
@@ -65,27 +65,24 @@ test('prefetches no page under Save-Data', { tag: NIGHT }, async ({ page, contex
   expect(started.filter((path) => [...restFiles(), ...publicFiles()].includes(path))).toEqual([])
 })
 
-test('fetches a page under Save-Data as soon as its link is pressed or has the focus', async ({
-  page,
-  context,
-  login,
-  home,
-  t,
-}) => {
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
-  const { started, hasAll } = requests(page)
-  await login.open()
-  await login.signIn()
-  await home.settled()
-  await idle(page)
-  const files = built((_, name) => name === 'member')
-  expect(started.filter((path) => files.includes(path))).toEqual([])
-  const link = page.getByRole('link', { name: t('nav.profile') })
-  await link.dispatchEvent('pointerdown')
-  await hasAll(files)
-  await expect(page).toHaveURL('/user/home')
-})
+for (const [reached, reach] of [
+  ['is pressed', (link: Locator) => link.dispatchEvent('pointerdown')],
+  ['has the focus', (link: Locator) => link.focus()],
+] as const)
+  test(`fetches a page under Save-Data as soon as its link ${reached}`, async ({ page, context, login, home, t }) => {
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+    const { started, hasAll } = requests(page)
+    await login.open()
+    await login.signIn()
+    await home.settled()
+    await idle(page)
+    const files = built((_, name) => name === 'member')
+    expect(started.filter((path) => files.includes(path))).toEqual([])
+    await reach(page.getByRole('link', { name: t('nav.profile') }))
+    await hasAll(files)
+    await expect(page).toHaveURL('/user/home')
+  })
 
 test('opens the next page without a request for a script after the connection is lost', async ({
   page,

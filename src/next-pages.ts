@@ -23,7 +23,9 @@ function fetchLinked(router: ReturnType<typeof startRouter>) {
   function fetchPage({ target }: Event) {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin !== window.location.origin) return
-    for (const { options } of router.getMatchedRoutes(link.pathname)[0]) options.component?.preload?.()?.catch(() => {}) // fetched again when the page is opened
+    const [routes] = router.getMatchedRoutes(link.pathname)
+    // fetched again when the page is opened
+    for (const { options } of routes) options.component?.preload?.()?.catch(() => {})
   }
   for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, fetchPage)
 }

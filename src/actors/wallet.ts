@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { ActorRefFrom } from 'xstate'
-import { type SiteSettings, UNKNOWN_SETTINGS } from '#contract/settings.ts'
+import { UNKNOWN_SETTINGS } from '#contract/settings.ts'
 import { balanceOf, LastBalance, walletCalls } from '#contract/wallet.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
-import { request, wire } from '#src/api/request.ts'
+import { request, siteSettings } from '#src/api/request.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { token, tokenPlace } from '#src/lib/token.ts'
 import { warn } from '#src/lib/warn.ts'
@@ -36,11 +36,7 @@ export function dropLastSync() {
 }
 
 /** The operator's settings; while they are unknown, the amounts keep the currency of the last reading. */
-const settingsNow = (): Promise<SiteSettings> =>
-  wire.site().then(
-    ({ settings }) => settings,
-    () => ({ ...UNKNOWN_SETTINGS, currency: lastBalance()?.currency }),
-  )
+const settingsNow = () => siteSettings({ ...UNKNOWN_SETTINGS, currency: lastBalance()?.currency })
 
 /** The wallet connected to the backend; each good reading is stored as `last_sync`. */
 export const walletLogic = walletMachine.provide({

@@ -73,11 +73,11 @@ export const wire: Wire = {
   report: () => {},
 }
 
-/** Returns the settings of the operator, or those of a backend that cannot be asked. */
-export const siteSettings = (): Promise<SiteSettings> =>
+/** Returns the settings of the operator, or `unknown` if the backend cannot be asked. */
+export const siteSettings = (unknown: SiteSettings = UNKNOWN_SETTINGS): Promise<SiteSettings> =>
   wire.site().then(
     ({ settings }) => settings,
-    () => UNKNOWN_SETTINGS,
+    () => unknown,
   )
 
 /** The body of a reply is not JSON, or was cut. */

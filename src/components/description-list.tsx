@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UNKNOWN } from '#src/lib/format.ts'
 import css from './description-list.module.css'
 
 type Fact = { name: string; value: ReactNode; isNumber?: boolean; lang?: string | undefined }
@@ -10,7 +11,7 @@ export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd className={isNumber ? 'number' : undefined} lang={lang}>
-          {value === '' ? '–' : value}
+          {value === '' ? UNKNOWN : value}
         </dd>
       </div>
     ))}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { UNKNOWN } from '#src/lib/format.ts'
 import css from './fact-list.module.css'
 import { Skeleton } from './skeleton.tsx'
 
@@ -16,7 +17,7 @@ export function FactList({ title, facts }: { title?: string; facts: readonly Fac
           <div key={name}>
             <dt>{name}</dt>
             <dd className={isNumber ? 'number' : undefined} lang={lang}>
-              {value === undefined ? <Skeleton width="m" /> : value || '–'}
+              {value === undefined ? <Skeleton width="m" /> : value || UNKNOWN}
             </dd>
           </div>
         ))}

@@ -6,6 +6,9 @@ import type { Credit } from '#contract/wallet.ts'
 dayjs.extend(utc)
 const BANGKOK_MINUTES = 7 * 60
 
+/** In place of a text that is unknown. */
+export const UNKNOWN = '–'
+
 /** The sign before an amount on cards, totals and tables. */
 export const CURRENCY_SIGNS = { BAHT: '฿', LAK: '₭' } as const satisfies Record<Currency, string>
 

@@ -38,6 +38,7 @@ export function chat(api: Api, site: Site) {
     return (site.chats.get(conversationOf(member, named)) ?? []).slice(skip, skip + limit)
   })
   api.talker('POST /api/chat/send-message', (member, sent) => {
+    // the time of a message is the backend's own
     const { createdAt: _, ...said } = readFields(conversation, sent)
     if (said.sender !== 'customer') throw new Refused('NO_DATA')
     const { createdAt } = site.say(conversationOf(member, sent), said)

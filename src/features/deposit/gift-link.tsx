@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
-import { GIFT_MIN, giftWallet } from '#contract/gift-link.ts'
+import { GIFT_MIN, giftWallet, isGiftUnread } from '#contract/gift-link.ts'
 import type { giftLinkMachine } from '#machines/gift-link.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
@@ -28,8 +28,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const gotIt = () => actor.send({ type: 'gift.gotIt' })
   const account = ways && giftWallet(ways)
-  const isUnreadable = account === null && ways?.wallets.includes(null)
-  if ((hasFailed || isUnreadable) && !attempt && !isReceived)
+  if ((hasFailed || (ways && isGiftUnread(ways))) && !attempt && !isReceived)
     return (
       <Empty
         icon="alert"

@@ -81,7 +81,7 @@ function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
         { name: t('profile.id'), value: profile._id },
         {
           name: t('profile.since'),
-          value: since === undefined ? (hasFailed ? '–' : undefined) : formatDate(since),
+          value: since === undefined ? (hasFailed ? '' : undefined) : formatDate(since),
           isNumber: true,
         },
       ]}

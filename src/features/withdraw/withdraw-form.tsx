@@ -14,7 +14,7 @@ import { Note } from '#src/components/note.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
-import { formatAccountNo } from '#src/lib/format.ts'
+import { formatAccountNo, UNKNOWN } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './withdraw.module.css'
 
@@ -93,7 +93,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
                   value: (
                     <>
                       <span lang={languageOf(bank)}>{bank}</span>{' '}
-                      <span className={css.no}>{formatAccountNo(account.bankAccountNo) || '–'}</span>
+                      <span className={css.no}>{formatAccountNo(account.bankAccountNo) || UNKNOWN}</span>
                     </>
                   ),
                 },
