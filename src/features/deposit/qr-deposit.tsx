@@ -7,10 +7,9 @@ import { parseAmount } from '#contract/typed.ts'
 import type { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
-import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { ServerMessage } from '#src/components/server-message.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { UnknownOutcome } from '#src/components/unknown-outcome.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { QrAmount } from './qr-amount.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -34,12 +33,7 @@ export function QrDeposit({ actor, limits }: Props) {
   if (state === 'unsure')
     return (
       <Note tone="wait">
-        <div role="alert">
-          <p>
-            <NoBreakText text={t('money.unknown')} />
-          </p>
-          <ServerMessage failure={failure} />
-        </div>
+        <UnknownOutcome text={t('money.unknown')} failure={failure} />
       </Note>
     )
   if (state === 'unreadable')

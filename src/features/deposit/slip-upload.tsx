@@ -11,7 +11,7 @@ import { Icon } from '#src/components/icon.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Progress } from '#src/components/progress.tsx'
-import { ServerMessage } from '#src/components/server-message.tsx'
+import { UnknownOutcome } from '#src/components/unknown-outcome.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './slip.module.css'
 import { SlipEvidence } from './slip-evidence.tsx'
@@ -76,12 +76,7 @@ export function SlipUpload({ actor, isManual }: Props) {
       {refusal ? <FieldError text={refusal} /> : null}
       {isUnsure ? (
         <Note tone="wait">
-          <div role="alert">
-            <p>
-              <NoBreakText text={t('slip.unsure')} />
-            </p>
-            <ServerMessage failure={failure} />
-          </div>
+          <UnknownOutcome text={t('slip.unsure')} failure={failure} />
           {isOther ? <p className={css.name}>{t('slip.unsureFile', { name: pending.facts.name })}</p> : null}
         </Note>
       ) : null}
