@@ -9,6 +9,7 @@ import { openSite } from '#tests/kit/chat-site.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 import { plainBackend } from '#tests/plain-backend/app.ts'
 import { chatSocket } from '#tests/plain-backend/chat.ts'
+import { qrChecks } from './checks/qr.ts'
 import { examine, OVER, type Result } from './examine.ts'
 import { FAULTS, type SeededFault, type Ways } from './faults.ts'
 import { type Level, LIMIT } from './kit.ts'
@@ -75,6 +76,23 @@ it('finds no fault in the reference backend at level plain', async () => {
 
 it('finds no fault in the plain backend at level plain (R144, R145, R148, R150–R156, R158, R159, R161, R162, R164, R165, R167, R168, R173, R175, R177, R179–R181, R183)', async () => {
   expect(failed(await run('plain', await CLEAN.plain()))).toEqual([])
+})
+
+it('notes the rows of the plain backend that cannot be read', async () => {
+  const results = await run('plain', await CLEAN.plain())
+  const noted = results.filter(({ outcome, why }) => outcome === 'passed' && why !== '')
+  expect(noted.map(({ call, why }) => [call, why])).toEqual([
+    ['wallet.get', expect.stringMatching(/^1 of 13 game accounts cannot be read: row 13, name: /)],
+    ['statement.list', expect.stringMatching(/^1 of \d+ rows cannot be read: row \d+, amount: /)],
+  ])
+})
+
+it('leaves no QR code open when a check of codes fails', async () => {
+  const clean = await CLEAN.plain()
+  const subject = { ...MEMBER, level: 'full' as const, isMoneyAllowed: false, ...clean }
+  const results = await examine(subject, qrChecks)
+  expect(failed(results).map(({ why }) => why)).toContain('two codes are open')
+  expect(await examine(subject, qrChecks)).toEqual(results.map((result) => ({ ...result, ms: expect.any(Number) })))
 })
 
 it('has 46 faults at level plain, each of another name', () => {

@@ -42,7 +42,7 @@ export const CHECKS: readonly Check[] = [
 ]
 
 export type Outcome = 'passed' | 'failed' | 'skipped'
-/** The outcome of one check; `why` is what was wrong, or why it was skipped. */
+/** The outcome of one check; `why` is what was wrong, why it was skipped, or what was noted though it passed. */
 export type Result = { call: CallName; name: string; outcome: Outcome; why: string; ms: number }
 
 /** Why a check was skipped that had no time left. */
@@ -51,9 +51,10 @@ export const OVER = 'the time for the examination was over'
 async function outcomeOf(check: Check, backend: Backend): Promise<Pick<Result, 'outcome' | 'why'>> {
   if (backend.left === 0) return { outcome: 'skipped', why: OVER }
   if (check.money && !backend.subject.isMoneyAllowed) return { outcome: 'skipped', why: 'needs --money' }
+  backend.notes = []
   try {
     await check.run(backend)
-    return { outcome: 'passed', why: '' }
+    return { outcome: 'passed', why: backend.notes.join('; ') }
   } catch (error) {
     if (error instanceof Skip) return { outcome: 'skipped', why: error.message }
     // An odd reply can break a check before it is judged: that is the backend's fault as well.

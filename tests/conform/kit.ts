@@ -71,6 +71,8 @@ const TIMEOUT = 60_000
 /** The time for a whole examination, in ms. */
 export const LIMIT = 300_000
 
+/** How many unreadable rows of a list are named. */
+const SHOWN_ROWS = 3
 const BRIEF = 160
 /** Returns a short form of a value for a message. */
 export function brief(value: unknown): string {
@@ -125,13 +127,17 @@ function readable(name: CallName, body: unknown): unknown {
   return list.field !== undefined && isFields(body) ? { ...body, [list.field]: read } : read
 }
 
-function misfitOf(call: Call, { body, isBroken }: Reply): string | null {
+/** The first problem of a value, null if it fits. */
+function misfitOf(schema: v.GenericSchema, value: unknown): string | null {
+  const [issue] = v.safeParse(schema, value).issues ?? []
+  return issue ? `${v.getDotPath(issue) ?? 'as a whole'}: ${issue.message}` : null
+}
+
+/** The first problem of a reply, null if it fits. One without a body may mean an object without fields, or null. */
+function replyMisfitOf({ reply }: Call, { body, isBroken }: Reply): string | null {
   if (isBroken) return 'no JSON'
-  const found = body === undefined ? [{}, null] : [body]
-  const results = found.map((each) => v.safeParse(call.reply, each))
-  if (results.some(({ success }) => success)) return null
-  const [issue] = results[0]?.issues ?? []
-  return issue ? `${v.getDotPath(issue) ?? 'the body'}: ${issue.message}` : 'no reply'
+  if (body !== undefined) return misfitOf(reply, body)
+  return misfitOf(reply, null) && misfitOf(reply, {})
 }
 
 /** A backend may limit how often it is asked. */
@@ -147,6 +153,8 @@ export class Backend {
   token: string | null = null
   /** Whether a change carries an Idempotency-Key: always at level full, else if the backend offers keys. */
   sendsKeys: boolean
+  /** What the check that runs has to say of a backend that meets it. */
+  notes: string[] = []
   readonly #end: number
   constructor(subject: Subject) {
     this.subject = subject
@@ -223,13 +231,18 @@ export class Backend {
     return readable(name, reply.body) as Wire<N>
   }
 
-  /** Throws a fault unless all rows of a list can be read at level full, or at least one row at level plain. */
+  /** Throws a fault unless all rows of a list can be read at level full, or at least one row at level plain: it notes the others. */
   mustReadRows(name: CallName, { body }: Reply) {
     const list = ROWS[name]
     const rows = rowsIn(name, body) ?? []
-    const unread = rows.filter((row) => list && !v.is(list.row, row)).length
-    const isEnough = unread === 0 || (!this.isFull && unread < rows.length)
-    must(isEnough, `${unread} of ${rows.length} ${list?.name} cannot be read`)
+    const problems = rows.flatMap((row, at) => {
+      const misfit = list && misfitOf(list.row, row)
+      return misfit ? `row ${at + 1}, ${misfit}` : []
+    })
+    const said = `${problems.length} of ${rows.length} ${list?.name} cannot be read: ${problems.slice(0, SHOWN_ROWS).join('; ')}`
+    if (problems.length === 0) return
+    must(!this.isFull && problems.length < rows.length, said)
+    this.notes.push(said)
   }
 
   mustSucceed(name: CallName, reply: Reply) {
@@ -237,7 +250,7 @@ export class Backend {
     const { method, path } = calls[name] as Call
     const isGood = reply.status >= 200 && reply.status < 300
     must(isGood, `${method} ${path} answers ${reply.status} ${brief(reply.body)}`)
-    const misfit = misfitOf(calls[name], { ...reply, body: readable(name, reply.body) })
+    const misfit = replyMisfitOf(calls[name], { ...reply, body: readable(name, reply.body) })
     must(misfit === null, `the reply of ${method} ${path} does not fit: ${misfit}`)
   }
 
@@ -246,11 +259,11 @@ export class Backend {
     skipLimited(reply)
     const { code, message } = fieldsOf(reply.body)
     must(reply.status >= 400 && reply.status < 500, `is answered ${reply.status} ${brief(reply.body)}`)
-    must(isText(code) || isText(message), `${reply.status} carries no message: ${brief(reply.body)}`)
+    must(isText(code) || isText(message), `a refusal without a message: ${reply.status} ${brief(reply.body)}`)
     if (!this.isFull) return
     must(
       isText(code) && CATALOGUE.includes(code),
-      `${reply.status} has no field "code" with a code of the catalogue: ${brief(reply.body)}`,
+      `no field "code" with a code of the catalogue: ${reply.status} ${brief(reply.body)}`,
     )
     must(codes.length === 0 || codes.includes(code), `the code is ${code}`)
   }

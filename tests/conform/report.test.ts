@@ -24,6 +24,40 @@ it('lists all calls in Markdown, and names what failed and what was skipped', ()
   expect(text).toContain('- `POST /api/spinwheel/spin`: it costs a coin. needs --money')
 })
 
+it('lists many failures of one cause as one entry, then many of one check', () => {
+  const at = (name: string, why: string): Result => ({ ...failed, name, why })
+  const text = toMarkdown(
+    [
+      ...['one', 'two', 'three', 'four'].map((name) => at(name, `no code: 401 ${name}`)),
+      ...['a', 'b', 'c', 'd'].map((why) => at('it is refused', `is answered ${why}`)),
+      ...['five', 'six', 'seven'].map((name) => at(name, `too old: ${name}`)),
+    ],
+    'full',
+  )
+  expect(text.match(/^- .*$/gm)).toEqual([
+    '- 4 checks: no code, at `GET /api/wallet`. The first: `GET /api/wallet`: one. no code: 401 one',
+    '- 4 checks: it is refused, at `GET /api/wallet`. The first: `GET /api/wallet`: it is refused. is answered a',
+    '- `GET /api/wallet`: five. too old: five',
+    '- `GET /api/wallet`: six. too old: six',
+    '- `GET /api/wallet`: seven. too old: seven',
+  ])
+})
+
+it('lists many checks that were skipped for one reason as one entry', () => {
+  const text = toMarkdown([skipped, skipped, skipped, skipped, { ...skipped, why: 'no coin' }], 'plain')
+  expect(text.match(/^- .*$/gm)).toEqual([
+    '- 4 checks: needs --money, at `POST /api/spinwheel/spin`',
+    '- `POST /api/spinwheel/spin`: it costs a coin. no coin',
+  ])
+})
+
+it('lists what was noted of a check that passed', () => {
+  expect(toMarkdown([{ ...passed, why: 'one row is odd' }], 'plain')).toContain(
+    '## Noted\n\n- `GET /api/wallet`: it has a shape. one row is odd\n',
+  )
+  expect(toMarkdown(results, 'plain')).not.toContain('Noted')
+})
+
 it('writes JUnit without characters that XML has no place for', () => {
   const text = toJUnit(results)
   expect(text).toContain('<testcase classname="GET /api/wallet" name="it has a shape" time="0.005"/>')

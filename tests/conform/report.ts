@@ -27,15 +27,43 @@ export const grades = (results: readonly Result[]): Row[] =>
 /** A text in a cell of a table. */
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
 
-const list = (title: string, results: readonly Result[]) =>
-  results.length === 0
-    ? []
-    : [
-        '',
-        `## ${title}`,
-        '',
-        ...results.map(({ call, name, why }) => `- \`${lineOf(calls[call])}\`: ${name}. ${cell(why)}`),
-      ]
+/** So many results of one kind are one entry of the list. */
+const MANY = 4
+
+/** Splits off the groups of one kind that have at least {@link MANY} members. A result without a kind stays alone. */
+function groupsOf(results: readonly Result[], kindOf: (result: Result) => string | undefined) {
+  const groups = [...Map.groupBy(results, kindOf)].filter(([kind, group]) => kind && group.length >= MANY)
+  const grouped = new Set(groups.flatMap(([, group]) => group))
+  return { groups, rest: results.filter((result) => !grouped.has(result)) }
+}
+
+/** The cause of a failure stands before a colon, what the reply was after it. */
+const causeOf = ({ why }: Result) => /^(.*?): /.exec(why)?.[1]
+
+const callsOf = (results: readonly Result[]) =>
+  [...new Set(results.map(({ call }) => `\`${lineOf(calls[call])}\``))].join(', ')
+const entry = ({ call, name, why }: Result) => `- \`${lineOf(calls[call])}\`: ${name}. ${cell(why)}`
+const groupEntry = (kind: string | undefined, group: readonly Result[]) =>
+  `- ${group.length} checks: ${cell(kind ?? '')}, at ${callsOf(group)}`
+
+/** What failed: many failures of one cause are one entry, then many of one check. */
+function failures(failed: readonly Result[]): string[] {
+  const causes = groupsOf(failed, causeOf)
+  const names = groupsOf(causes.rest, ({ name }) => name)
+  const groups = [...causes.groups, ...names.groups].map(
+    ([kind, group]) => `${groupEntry(kind, group)}. The first: ${group.slice(0, 1).map(entry).join().slice(2)}`,
+  )
+  return [...groups, ...names.rest.map(entry)]
+}
+
+/** What was skipped: many for one reason are one entry. */
+function skips(skipped: readonly Result[]): string[] {
+  const { groups, rest } = groupsOf(skipped, ({ why }) => why)
+  return [...groups.map(([kind, group]) => groupEntry(kind, group)), ...rest.map(entry)]
+}
+
+const section = (title: string, entries: readonly string[]) =>
+  entries.length === 0 ? [] : ['', `## ${title}`, '', ...entries]
 
 /** Returns the report in Markdown: the grade of each call, what failed, what was skipped and why. */
 export function toMarkdown(results: readonly Result[], level: Level): string {
@@ -53,14 +81,9 @@ export function toMarkdown(results: readonly Result[], level: Level): string {
       ({ line, grade, passed, failed, skipped }) =>
         `| \`${line}\` | ${grade === 'fails' ? '**fails**' : grade} | ${passed} | ${failed} | ${skipped} |`,
     ),
-    ...list(
-      'Failed',
-      results.filter(({ outcome }) => outcome === 'failed'),
-    ),
-    ...list(
-      'Skipped',
-      results.filter(({ outcome }) => outcome === 'skipped'),
-    ),
+    ...section('Failed', failures(results.filter(({ outcome }) => outcome === 'failed'))),
+    ...section('Noted', results.filter(({ outcome, why }) => outcome === 'passed' && why !== '').map(entry)),
+    ...section('Skipped', skips(results.filter(({ outcome }) => outcome === 'skipped'))),
     '',
   ].join('\n')
 }

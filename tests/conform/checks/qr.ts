@@ -16,51 +16,54 @@ async function expectFree(backend: Backend) {
     if ((await codeAt(backend, each)).hasQrcode) skip(`${each} has an open code: --money replaces it`)
 }
 
-/** Creates a code. Skips if the provider gives none. */
-async function create(backend: Backend, provider: QrProvider) {
+type Code = { id: string; code: QrCode & { qrcode: string }; now: number }
+
+/** Creates a code for `use`, and deletes it however that ends. Skips if the provider gives none. */
+async function useCode(backend: Backend, provider: QrProvider, use: (created: Code) => Promise<unknown>) {
   const reply = await backend.send('qr.create', { provider, amount: BAHT })
   backend.mustSucceed('qr.create', reply)
   const code = v.parse(QrCode, reply.body)
   if (!code.hasQrcode) return skip(`${provider} gives no code: ${code.message ?? 'no message'}`)
   must(isLive(code), `hasQrcode is true without qrcodeId or qrcode: ${brief(Object.keys(code))}`)
-  return { code, now: Date.parse(reply.headers.get('Date') ?? '') || Date.now() }
+  try {
+    await use({ id: code.qrcodeId, code, now: Date.parse(reply.headers.get('Date') ?? '') || Date.now() })
+  } finally {
+    await backend.send('qr.remove', { provider, qrcodeId: code.qrcodeId })
+  }
 }
 
-const remove = (backend: Backend, provider: QrProvider, qrcodeId: string) =>
-  backend.ask('qr.remove', { provider, qrcodeId })
+/** Creates a code for `use` unless the member has one already. */
+async function useOnlyCode(backend: Backend, provider: QrProvider, use: (created: Code) => Promise<unknown>) {
+  await expectFree(backend)
+  await useCode(backend, provider, use)
+}
 
 const lifecycle = (provider: QrProvider): Check[] => [
   check('qr.get', `${provider}: the reply has the shape of the contract`, async (backend) => {
     const code = await codeAt(backend, provider)
     must(!code.hasQrcode || isLive(code), 'hasQrcode is true without qrcodeId or qrcode')
   }),
-  check(
-    'qr.create',
-    `${provider}: a new code has markup, the amount asked for and an end in the future`,
-    async (backend) => {
-      await expectFree(backend)
-      const { code, now } = await create(backend, provider)
+  check('qr.create', `${provider}: a new code has markup, the amount asked for and an end in the future`, (backend) =>
+    useOnlyCode(backend, provider, async ({ code, now }) => {
       must(code.qrcode.trim() !== '', 'qrcode is empty')
       must(code.amount === undefined || code.amount === toSatang(BAHT), `amount is ${brief(code.amount)} satang`)
       const end = deadlineOf(code.expireIn, now)
       must(end !== null && end > now, `expireIn ${brief(code.expireIn)} is not in the future`)
-      await remove(backend, provider, code.qrcodeId)
-    },
+    }),
   ),
-  check('qr.get', `${provider}: a code that was created is there until it is deleted`, async (backend) => {
-    await expectFree(backend)
-    const { code } = await create(backend, provider)
-    const found = await codeAt(backend, provider)
-    must(found.qrcodeId === code.qrcodeId, `found ${brief(found.qrcodeId)} instead of the new code`)
-    await remove(backend, provider, code.qrcodeId)
-  }),
-  check('qr.remove', `${provider}: a deleted code is gone`, async (backend) => {
-    await expectFree(backend)
-    const { code } = await create(backend, provider)
-    await remove(backend, provider, code.qrcodeId)
-    const found = await codeAt(backend, provider)
-    must(found.qrcodeId !== code.qrcodeId && !found.hasQrcode, 'the code is still there')
-  }),
+  check('qr.get', `${provider}: a code that was created is there until it is deleted`, (backend) =>
+    useOnlyCode(backend, provider, async ({ id }) => {
+      const found = await codeAt(backend, provider)
+      must(found.qrcodeId === id, `found ${brief(found.qrcodeId)} instead of the new code`)
+    }),
+  ),
+  check('qr.remove', `${provider}: a deleted code is gone`, (backend) =>
+    useOnlyCode(backend, provider, async ({ id }) => {
+      await backend.ask('qr.remove', { provider, qrcodeId: id })
+      const found = await codeAt(backend, provider)
+      must(found.qrcodeId !== id && !found.hasQrcode, 'the code is still there')
+    }),
+  ),
 ]
 
 const noCodeFor = (amount: number): Check =>
@@ -80,22 +83,21 @@ export const qrChecks = [
   check(
     'qr.create',
     'a new code replaces the one at another provider',
-    async (backend) => {
-      await expectFree(backend)
-      const { code: first } = await create(backend, 'KBANK')
-      const { code: second } = await create(backend, 'WW')
-      must(!(await codeAt(backend, 'KBANK')).hasQrcode, 'two codes are open')
-      must((await codeAt(backend, 'WW')).qrcodeId === second.qrcodeId, 'the newer code is gone')
-      must(first.qrcodeId !== second.qrcodeId, 'both codes have the same id')
-      await remove(backend, 'WW', second.qrcodeId)
-    },
+    (backend) =>
+      useOnlyCode(backend, 'KBANK', (first) =>
+        useCode(backend, 'WW', async (second) => {
+          must(!(await codeAt(backend, 'KBANK')).hasQrcode, 'two codes are open')
+          must((await codeAt(backend, 'WW')).qrcodeId === second.id, 'the newer code is gone')
+          must(first.id !== second.id, 'both codes have the same id')
+        }),
+      ),
     { level: 'full' },
   ),
   check('qr.create', 'codes alone move no money', async (backend) => {
-    await expectFree(backend)
     const before = await backend.money()
-    const { code } = await create(backend, 'KBANK')
-    await remove(backend, 'KBANK', code.qrcodeId)
+    await useOnlyCode(backend, 'KBANK', async ({ id }) => {
+      await backend.ask('qr.remove', { provider: 'KBANK', qrcodeId: id })
+    })
     must((await backend.money()).total === before.total, 'the money changed')
   }),
   refusal('qr.remove', 'an unknown code', { provider: 'KBANK', qrcodeId: 'no-such-code' }, ['NO_DATA'], {
