@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { satang } from '#contract/money.ts'
 import { placesOf, TRANSFER_MIN, type TransferProblem, transferProblem, WALLET } from '#contract/transfer.ts'
 import { startOwner } from '#tests/kit/owner.ts'
-import { pendingOf } from '#tests/kit/samples/attempt.ts'
+import { ONCE, pendingOf } from '#tests/kit/samples/attempt.ts'
 import { overview, slot, unreadSlot } from '#tests/kit/samples/wallet.ts'
 import transfer from './transfer.model.ts'
 
@@ -149,6 +149,15 @@ describe('outcomes', () => {
       expect([it.now().value, from, to, text, pending, problem]).toEqual(['editing', WALLET, 'pg', '100', null, null])
     },
   )
+
+  test('that the player has seen leads back to source, destination and amount, and is not sent again (R385)', async () => {
+    const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(10_000) })
+    const it = await startOwner(transfer, { to: '', least: TRANSFER_MIN, pending }, {}, ONCE)
+    await it.see()
+    const { from, to, text, pending: rest } = it.now().context
+    expect([it.now().value, from, to, text, rest]).toEqual(['editing', WALLET, 'pg', '100', null])
+    expect(it.sent()).toEqual([])
+  })
 
   test('nothing changes while the message is open (R395)', async () => {
     const it = await submitted('100')
