@@ -1,11 +1,12 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { agreementMark } from '#contract/agreement.ts'
 import { type Session, startSession } from '#src/actors/session.ts'
 import { dropToken, keepToken } from '#src/lib/token.ts'
 import { startRouter } from '#src/router.tsx'
 import { AGREEMENTS } from '#tests/plain-backend/lookups.ts'
+import { disableAnimations } from './disable-animations.ts'
 import { plainWire } from './plain-wire.ts'
 import { click, plain as flat, words } from './screen.ts'
 import { speakThai } from './thai.ts'
@@ -57,6 +58,8 @@ function playPlainPage() {
 /** Gives each test of a file a plain page of its own, with the demo member signed in, and closes it afterwards. */
 export function eachPlainPage(as: 'member' | 'visitor' = 'member') {
   let page: ReturnType<typeof playPlainPage>
+  // a control of a sheet that still moves can be pressed now and not a moment later
+  beforeAll(disableAnimations)
   beforeEach(async () => {
     page = playPlainPage()
     if (as === 'member') await page.signIn()
