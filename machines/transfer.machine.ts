@@ -38,7 +38,11 @@ export const transferMachine = setup({
     isFine: ({ context }) => transferProblem(context, context.least) === null,
   },
   actions: {
-    setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    /** What may have been moved already is moved again only with an amount that is typed anew (assumed). */
+    setOutcome: assign(({ context: { text } }, outcome: Outcome<unknown>) => ({
+      failure: refusalIn(outcome),
+      text: outcome.status === 'seen' ? '' : text,
+    })),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { satang } from '#contract/money.ts'
-import { placesOf, TRANSFER_MIN, type TransferProblem, transferProblem, WALLET } from '#contract/transfer.ts'
+import {
+  leastTransfer,
+  placesOf,
+  TRANSFER_MIN,
+  type TransferProblem,
+  transferProblem,
+  WALLET,
+} from '#contract/transfer.ts'
 import { startOwner } from '#tests/kit/owner.ts'
 import { ONCE, pendingOf } from '#tests/kit/samples/attempt.ts'
 import { overview, slot, unreadSlot } from '#tests/kit/samples/wallet.ts'
@@ -14,6 +21,14 @@ async function submitted(text: string) {
   return it
 }
 const places = ({ from, to }: { from: string; to: string }) => [from, to]
+
+test.each([
+  [undefined, TRANSFER_MIN],
+  [satang(0), TRANSFER_MIN],
+  [satang(5_000), 5_000],
+])('with %j from the operator at least %i satang move (R264)', (transferMin, least) => {
+  expect(leastTransfer({ transferMin })).toBe(least)
+})
 
 describe('the two places', () => {
   test('starts with the main wallet and the game the player came from; sends nothing by itself (R112)', async () => {
@@ -150,12 +165,14 @@ describe('outcomes', () => {
     },
   )
 
-  test('that the player has seen leads back to source, destination and amount, and is not sent again (R385)', async () => {
+  test('that the player has seen leads back to source and destination; the amount has to be entered again (R385)', async () => {
     const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(10_000) })
     const it = await startOwner(transfer, { to: '', least: TRANSFER_MIN, pending }, {}, ONCE)
     await it.see()
     const { from, to, text, pending: rest } = it.now().context
-    expect([it.now().value, from, to, text, rest]).toEqual(['editing', WALLET, 'pg', '100', null])
+    expect([it.now().value, from, to, text, rest]).toEqual(['editing', WALLET, 'pg', '', null])
+    await it.send({ type: 'transfer.submit' })
+    expect(it.now().value).toBe('editing')
     expect(it.sent()).toEqual([])
   })
 

@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { createEmptyActor } from 'xstate'
+import { AttemptButton } from '#src/components/attempt.tsx'
+import { start } from '#tests/kit/start.ts'
+import { speakThai } from '#tests/kit/thai.ts'
+import attempt from './attempt.model.ts'
+
+beforeAll(speakThai)
+
+it('takes no taps for half a second once an attempt has ended, so that a double tap starts no second one (R332, R385)', async () => {
+  const { actor } = await start(attempt, { key: 'a', input: { amount: 100 }, owner: createEmptyActor() as never })
+  const view = render(<AttemptButton actor={actor} busyText="b" />)
+  const button = screen.getByRole('button')
+  expect(button.getAnimations()).toEqual([])
+  view.rerender(<AttemptButton actor={undefined} busyText="b" />)
+  const [rest] = button.getAnimations()
+  rest?.pause()
+  const takesTapsAt = (ms: number) => {
+    if (rest) rest.currentTime = ms
+    return getComputedStyle(button).pointerEvents !== 'none'
+  }
+  expect(takesTapsAt(499)).toBe(false)
+  expect(takesTapsAt(501)).toBe(true)
+  expect(screen.getByRole('button')).toBe(button)
+})
