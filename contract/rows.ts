@@ -2,10 +2,11 @@ import * as v from 'valibot'
 
 /**
  * A list of a reply that is read row by row: an unreadable row becomes null, so that the others stay usable. A screen
- * says that such a row cannot be shown (assumed). Null is an empty list.
+ * says that such a row cannot be shown (assumed). A list that is null counts as `ifNull`: an empty list, or one
+ * unreadable row where money would be missing.
  */
-export const rows = <S extends v.GenericSchema>(row: S) =>
-  v.nullable(v.array(v.fallback(v.nullable(row), () => null)), [])
+export const rows = <S extends v.GenericSchema>(row: S, ifNull: null[] = []) =>
+  v.nullable(v.array(v.fallback(v.nullable(row), () => null)), ifNull)
 
 /** Returns the readable rows of a list. */
 export const readable = <T>(all: readonly (T | null)[]): T[] => all.filter((row) => row !== null)

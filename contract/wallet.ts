@@ -8,7 +8,8 @@ import { rows } from './rows.ts'
 import { secret } from './text.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
-const link = orNull(v.string())
+/** An address, or null if the game has none. */
+const link = v.fallback(v.union([v.string(), v.null()]), null)
 const MAX_COIN = 1_000_000_000
 
 /** One game account of a member; `amount` in satang, `ftWalletSlot` the game's credit per baht. Source: R161–R162. */
@@ -64,7 +65,7 @@ const BankAccount = v.object({
 /**
  * The wallet overview: the member, the bank account, the main wallet, the invite bonus, the game accounts. `unread`:
  * the number of unreadable game accounts. Those with a code and a name stay in `slots`; those without, or with a
- * repeated code, are left out. Unreadable coins or an unreadable invite bonus are null, unreadable texts are empty;
+ * repeated code, are left out; a list that is null counts as one. Unreadable coins or an unreadable invite bonus are null, unreadable texts are empty;
  * they affect nothing else.
  * Source: R157–R161.
  */
@@ -79,7 +80,7 @@ export const WalletOverview = v.pipe(
       success: null,
       fail: null,
     }),
-    slots: rows(v.union([Slot, UnreadSlot])),
+    slots: rows(v.union([Slot, UnreadSlot]), [null]),
   }),
   v.transform(({ slots, ...rest }) => {
     const byCode = new Map<string, Slot | UnreadSlot>()
@@ -90,11 +91,15 @@ export const WalletOverview = v.pipe(
 )
 export type WalletOverview = v.InferOutput<typeof WalletOverview>
 
-/** The part of an overview that the next visit shows at once, as it is stored: main wallet and all games in satang. */
+/**
+ * The part of an overview that the next visit shows at once, as it is stored: main wallet and all readable games in
+ * satang, and the number of unreadable ones.
+ */
 export const LastBalance = v.object({
   name: v.string(),
   main: StoredSatang,
   games: StoredSatang,
+  unread: v.optional(v.number(), 0),
   currency: v.optional(v.picklist(CURRENCIES)),
 })
 export type LastBalance = v.InferOutput<typeof LastBalance>
@@ -104,6 +109,7 @@ export const balanceOf = (overview: WalletOverview): LastBalance => ({
   name: overview.profile.name,
   main: overview.wallet.amount,
   games: inGames(overview),
+  unread: overview.unread,
 })
 
 /** Shelves of home, in order. Sport and casino share one. Source: R95, D-44. */

@@ -45,8 +45,9 @@ export const walletLogic = walletMachine.provide({
     'wallet.get': requestActor(async (_: undefined, signal) => {
       const [overview, settings] = await Promise.all([request(walletCalls['wallet.get'], {}, signal), settingsNow()])
       const { unread, profile, invite } = overview
-      const lost = Object.entries({ coin: profile.coin, ...invite }).flatMap(([name, value]) =>
-        value === null ? name : [],
+      const { _id, name, coin } = profile
+      const lost = Object.entries({ _id, name, coin, ...invite }).flatMap(([field, value]) =>
+        value === null || value === '' ? field : [],
       )
       if (unread > 0) lost.push(`${unread} game accounts`)
       if (lost.length > 0) warn(`GET /api/wallet: cannot read ${lost.join(', ')}`)

@@ -7,7 +7,7 @@ import { NoBreakText } from './no-break-text.tsx'
 /** Shows the number of game accounts that a total lacks because they are unreadable; nothing if it lacks none. */
 export function WithoutUnread({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
   const { t } = useTranslation()
-  const unread = useSelector(wallet, (s) => s.context.overview?.unread ?? 0)
+  const unread = useSelector(wallet, ({ context: { overview, last } }) => (overview ?? last)?.unread ?? 0)
   if (unread === 0) return null
   return (
     <p className="hint">

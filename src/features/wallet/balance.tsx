@@ -36,7 +36,7 @@ export function Balance({ actor, onOpen }: Props) {
       <span className={css.clasp} aria-hidden="true" />
       <div className={css.hello}>
         <h2>{t('home.total')}</h2>
-        {name === undefined ? null : <p>{t('home.hello', { name })}</p>}
+        {name ? <p>{t('home.hello', { name })}</p> : null}
       </div>
       <Amounts actor={actor} />
       <p className={css.fresh}>

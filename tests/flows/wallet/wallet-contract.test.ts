@@ -199,8 +199,11 @@ it('counts no game account when all can be read (R161)', () => {
   expect(v.parse(WalletOverview, { ...wire, slots: [] }).unread).toBe(0)
 })
 
-it('takes null for an empty list of game accounts (R161)', () => {
-  expect(v.parse(WalletOverview, { ...wire, slots: null })).toEqual(v.parse(WalletOverview, { ...wire, slots: [] }))
+it('counts a list of game accounts that is null as one that cannot be read (R161)', () => {
+  expect(v.parse(WalletOverview, { ...wire, slots: null })).toEqual({
+    ...v.parse(WalletOverview, { ...wire, slots: [] }),
+    unread: 1,
+  })
 })
 
 it.each([{}, 'slots', 3])('refuses an overview whose list of game accounts is %j (R161)', (slots) => {

@@ -102,6 +102,19 @@ describe('the balance of the last reading', () => {
     expect(lastBalance()).toMatchObject({ main: 150_050, games: 570_649 })
   })
 
+  it('says how many game accounts it lacks (R161, D-60)', async () => {
+    expect(lastBalance()?.unread).toBe(0)
+    const direct = wire.fetch
+    wire.fetch = async (url, init) => {
+      const reply = await direct(url, init)
+      return url === '/api/wallet' ? Response.json({ ...(await reply.json()), slots: null }) : reply
+    }
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    wallet.send({ type: 'wallet.read' })
+    await waitFor(wallet, (s) => s.matches({ overview: 'partial' }))
+    expect(lastBalance()).toMatchObject({ main: 150_050, games: 0, unread: 1 })
+  })
+
   it('lends its currency while the settings of the operator are unknown, and no game host is allowed (R119, R510)', async () => {
     wire.site = async () => ({ ...SITE, settings: { currency: 'LAK' } })
     wallet.send({ type: 'wallet.read' })
