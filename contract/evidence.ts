@@ -45,7 +45,7 @@ const difference = (now: Satang | null, before: Satang | null): Satang | null =>
 
 /**
  * Only the complete effect and nothing else suggests that it was made, and only no change at all that it has not
- * arrived. Games that could not be read suggest nothing.
+ * arrived. Without the games, the main wallet and the statement decide.
  */
 function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effect: Effect | null): Conclusion {
   if (!change || !effect) return 'unclear'

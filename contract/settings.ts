@@ -56,8 +56,7 @@ export const SiteSettings = v.pipe(
   v.transform((sent): SiteSettings => {
     const { gameHosts, ...others } = sent
     const unread = nullsIn(sent, 'settings')
-    // an unreadable setting is null, and the least transfer of 0 says none
-    const known = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && value !== 0))
+    const known = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null))
     return {
       ...known,
       ...(gameHosts !== undefined && { gameHosts: readable(gameHosts ?? []) }),

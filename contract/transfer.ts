@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { change, done } from './call.ts'
-import type { Effect } from './evidence.ts'
+import type { Effect, Position } from './evidence.ts'
 import { additive } from './field.ts'
 import { Amount, Baht, negate, type Satang, satang } from './money.ts'
+import type { SiteSettings } from './settings.ts'
 import { parseAmount } from './typed.ts'
 import { isRead, type WalletOverview } from './wallet.ts'
 
@@ -39,11 +40,18 @@ export function transferProblem({ from, to, text }: TypedTransfer, least: Satang
   return amount === null || amount < least ? 'least' : null
 }
 
+/** Returns the least amount of the operator, in satang; the specification's if there is none or it is 0. Source: R264. */
+export const leastTransfer = ({ transferMin }: Pick<SiteSettings, 'transferMin'>): Satang => transferMin || TRANSFER_MIN
+
 /** Returns the effect of a transfer of `amount`, or null between two games, where neither sum changes. */
 export function transferEffect({ from, to, amount }: { from: string; to: string; amount: Satang }): Effect | null {
   if (from === WALLET) return { main: negate(amount), games: amount, statementType: 'transfer' }
   return to === WALLET ? { main: amount, games: negate(amount), statementType: 'transfer' } : null
 }
+
+/** Returns the effect of moving the whole main wallet into a game; null if its amount is unknown. */
+export const fillEffect = (before: Position | null): Effect | null =>
+  before && { main: negate(before.main), games: before.main, statementType: 'transfer' }
 
 const place = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 

@@ -24,7 +24,7 @@ const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
   failure: failureIn(failed),
 })
 
-/** What is known of an attempt once no answer came. */
+/** The facts about an attempt once no answer came. */
 const doubt = { isInDoubt: true, failure: failureIn }
 
 /**
@@ -84,18 +84,7 @@ export const attemptMachine = <I, O>() =>
             { guard: { type: 'mustLook', params: ({ event }) => event.output }, target: 'looking' },
             {
               target: 'sending',
-              // the position from before the first sending stays
-              actions: assign(
-                ({
-                  context,
-                  event: {
-                    output: { isRepeatable, before },
-                  },
-                }) => ({
-                  isRepeatable,
-                  before: context.before ?? before,
-                }),
-              ),
+              actions: assign(({ event }) => event.output),
             },
           ],
           onError: [
@@ -138,7 +127,7 @@ export const attemptMachine = <I, O>() =>
         invoke: {
           id: 'look',
           src: 'look',
-          input: ({ context: { input, key } }) => ({ input, key }),
+          input: ({ context: { input, key, before = null } }) => ({ input, key, before }),
           onDone: {
             target: 'evident',
             actions: assign({ evidence: ({ context, event }) => evidenceOf(context.before ?? null, event.output) }),

@@ -1,6 +1,6 @@
 import type { PromiseActorLogic } from 'xstate'
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
-import type { Effect, Own, Reading } from '#contract/evidence.ts'
+import type { Effect, Own, Position, Reading } from '#contract/evidence.ts'
 import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
 import { inGames, type WalletOverview, walletCalls } from '#contract/wallet.ts'
 import { type Attempt, attemptMachine, type Terms } from '#machines/lib/attempt.ts'
@@ -13,8 +13,10 @@ import { requestActor } from './call.ts'
 type Known<I> = { overview: WalletOverview; input: I; signal: AbortSignal }
 /** A flow's own data about an unanswered change; null if nothing contains them. Rejects with a Failure. */
 export type ReadOwn<I = unknown> = (known: Known<I>) => Promise<Own | null>
-/** Further evidence of a flow, beside the wallet and the statement; `effectOf` returns the effect of its change. */
-export type Knowledge<I> = { readOwn?: ReadOwn<I>; effectOf?: (input: I) => Effect | null }
+/** Returns the effect of a flow's change; `before`: the member's money before it, null if that is unknown. */
+export type EffectOf<I> = (input: I, before: Position | null) => Effect | null
+/** Further evidence of a flow, beside the wallet and the statement. */
+export type Knowledge<I> = { readOwn?: ReadOwn<I>; effectOf?: EffectOf<I> }
 
 /** The call of an attempt, with the attempt's key. */
 export const attemptCall = <C extends Call>(call: C) =>
@@ -44,11 +46,11 @@ const terms = requestActor<Terms, undefined>(async (_, signal) => {
   return { isRepeatable: false, before: before?.position ?? null }
 })
 const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>
-  requestActor<Reading, Attempt<I>>(async ({ input }, signal) => {
+  requestActor<Reading, Attempt<I>>(async ({ input, before = null }, signal) => {
     const { overview, position, newest } = await readMoney(signal)
     // the balance is shown without it if it cannot be read
     const own = await readOwn?.({ overview, input, signal }).catch(() => null)
-    return { ...position, newest, own: own ?? null, effect: effectOf?.(input) ?? null }
+    return { ...position, newest, own: own ?? null, effect: effectOf?.(input, before) ?? null }
   })
 
 /** An attempt connected to its call. */

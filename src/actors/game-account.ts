@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { GameDeed, gameCalls, NOT_OPENED, passwordLogin, userLogin } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
-import { transferCalls } from '#contract/transfer.ts'
+import { fillEffect, transferCalls } from '#contract/transfer.ts'
 import { isRead, type Slot } from '#contract/wallet.ts'
 import { gameAccountMachine } from '#machines/game-account.machine.ts'
 import type { Attempt } from '#machines/lib/attempt.ts'
@@ -15,7 +15,7 @@ import { pendingOf } from '#src/lib/pending.ts'
 import { parseUrl, serverUrl } from '#src/lib/safe-url.ts'
 import { closeTab, leadTab, openTab, postForm } from '#src/lib/tab.ts'
 import { warn } from '#src/lib/warn.ts'
-import { keptAttempt, type ReadOwn } from './attempt.ts'
+import { type EffectOf, keptAttempt, type ReadOwn } from './attempt.ts'
 import { requestActor } from './call.ts'
 
 type Game = Pick<Slot, 'code' | 'web'>
@@ -39,6 +39,9 @@ export const readGame: ReadOwn<GameDeed> = async ({ overview, input: { deed, cod
   const slot = overview.slots.find((each) => each.code === code)
   return slot && isRead(slot) ? { of: 'game', isActive: slot.isActive } : null
 }
+
+/** Opening an account and a new password move no money, but are no transfers either: nothing is concluded of them. */
+export const gameEffect: EffectOf<GameDeed> = ({ deed }, before) => (deed === 'fill' ? fillEffect(before) : null)
 
 const credentials = requestActor(async ({ code }: { code: string }, signal) => {
   const found = await request(gameCalls['wallet.account'], { code }, signal)
@@ -93,7 +96,12 @@ const vault = fromCallback(() => () => {
 
 /** A game account connected to the backend, the clipboard and the browser's tabs. */
 export const gameAccountLogic = gameAccountMachine.provide({
-  actors: { attempt: keptAttempt(deed, nameOf, { readOwn: readGame }), vault, credentials, enter },
+  actors: {
+    attempt: keptAttempt(deed, nameOf, { readOwn: readGame, effectOf: gameEffect }),
+    vault,
+    credentials,
+    enter,
+  },
   actions: {
     copy: ({ context: { code }, self }, what) => {
       void copyText(credentialsFor(code)[what]).then((isDone) => self.send({ type: 'copy.ended', isDone }))

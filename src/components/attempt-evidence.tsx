@@ -69,7 +69,7 @@ export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
       title={t('evidence.title')}
       texts={texts}
       conclusion={t(`evidence.conclusion.${conclusion}`)}
-      advice={t('evidence.advice')}
+      advice={t(conclusion === 'done' ? 'evidence.enough' : 'evidence.advice')}
     />
   )
 }

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { attemptMachine } from '#machines/lib/attempt.ts'
 import { Alert } from './alert.tsx'
+import './attempt.css'
 import { AttemptEvidence } from './attempt-evidence.tsx'
 import { Button } from './button.tsx'
-import { NoBreakText } from './no-break-text.tsx'
 import { Note } from './note.tsx'
 import { ServerMessage } from './server-message.tsx'
+import { UnknownOutcome } from './unknown-outcome.tsx'
 
 type Props<I, O> = { actor: ActorRefFrom<ReturnType<typeof attemptMachine<I, O>>> }
 
@@ -29,16 +30,17 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
   if (!open) return null
   return (
     <Note tone="wait">
-      <div role="alert">
-        {open === 'evident' && evidence ? (
+      {open === 'evident' && evidence ? (
+        <div role="alert">
           <AttemptEvidence evidence={evidence} />
-        ) : (
-          <p>
-            <NoBreakText text={open === 'unseen' ? t('evidence.unread') : (text ?? t('money.unknown'))} />
-          </p>
-        )}
-        <ServerMessage failure={failure} />
-      </div>
+          <ServerMessage failure={failure} />
+        </div>
+      ) : (
+        <UnknownOutcome
+          text={open === 'unseen' ? t('evidence.unread') : (text ?? t('money.unknown'))}
+          failure={failure}
+        />
+      )}
       {open === 'evident' ? (
         <Button tone="cool" size="s" onClick={() => actor.send({ type: 'attempt.check' })}>
           {t('action.checkAgain')}
@@ -56,12 +58,13 @@ type ButtonProps<I, O> = Omit<ComponentProps<typeof Button>, 'tone' | 'wide'> & 
 
 /**
  * The button that starts an attempt, is busy while it runs, checks again while its outcome is unknown, and ends it
- * once the player has seen the outcome. It stays one element, so that it keeps the focus.
+ * once the player has seen the outcome. It stays one element, so that it keeps the focus; when it becomes the one that
+ * starts, it takes no taps for a moment, so that the second tap of a double tap starts nothing (assumed).
  */
 export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>) {
   const { t } = useTranslation()
   const open = useOpen(actor)
-  if (!actor) return <Button {...start} tone="metal" wide icon={icon} />
+  if (!actor) return <Button {...start} tone="metal" wide icon={icon} data-rests />
   const isEvident = open === 'evident'
   return (
     <Button

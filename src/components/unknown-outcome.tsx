@@ -2,7 +2,7 @@ import type { Failure } from '#contract/failure.ts'
 import { NoBreakText } from './no-break-text.tsx'
 import { ServerMessage } from './server-message.tsx'
 
-/** What we say of a change without a known outcome, then the message of the server: one alert, to stand in a note. */
+/** Our text about a change without a known outcome, then the message of the server: the alert in a note. */
 export function UnknownOutcome({ text, failure }: { text: string; failure: Failure | null }) {
   return (
     <div role="alert">

@@ -51,11 +51,6 @@ describe('falls back alone', () => {
     expect(found).toMatchObject({ ...others, unread: [`settings.${name}`] })
   })
 
-  it('without a word where the least transfer is 0 (R514)', () => {
-    const { transferMin: _, ...others } = settingsOf(good)
-    expect(settingsOf({ ...good, transferMin: 0 })).toEqual(others)
-  })
-
   it('not for a setting of another product (R314)', () => {
     expect(settingsOf({ ...good, colour: 'red' })).toEqual(settingsOf(good))
   })

@@ -64,7 +64,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
         readOnly={Boolean(attempt)}
         onChange={({ target: { value } }) => actor.send({ type: 'link.type', link: value })}
         error={failure ? failureText(t, failure) : undefined}
-        hint={t('gift.minimum', { min: say(ways?.gift?.minimum ?? GIFT_MIN) })}
+        hint={t('gift.minimum', { min: say(ways?.gift?.minimum || GIFT_MIN) })}
       />
       {attempt ? <AttemptNote actor={attempt} /> : null}
       {isReceived ? (

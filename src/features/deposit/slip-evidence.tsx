@@ -26,7 +26,7 @@ export function SlipEvidence({ slips, sentAt }: Props) {
         ...(slips.length > 0 ? slips.map(textOf) : [t('slip.noRow')]),
       ]}
       conclusion={t(conclusion === 'done' ? 'slip.arrived' : `evidence.conclusion.${conclusion}`)}
-      advice={t('slip.advice')}
+      advice={t(conclusion === 'done' ? 'evidence.enough' : 'slip.advice')}
     />
   )
 }

@@ -1,15 +1,25 @@
 import { render, screen } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import type { Own } from '#contract/evidence.ts'
+import type { Conclusion, Own } from '#contract/evidence.ts'
 import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import { AttemptEvidence } from '#src/components/attempt-evidence.tsx'
+import { plain } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
 const texts = th.evidence.own
 const FIVE = '5.00\u00A0บาท'
 
 beforeAll(speakThai)
+
+it.each<[Conclusion, string]>([
+  ['done', th.evidence.enough],
+  ['missing', th.evidence.advice],
+  ['unclear', th.evidence.advice],
+])('advises by its conclusion: %s (R385)', (conclusion, advice) => {
+  render(<AttemptEvidence evidence={{ main: satang(500), change: null, rows: [], own: null, conclusion }} />)
+  expect(screen.getAllByRole('paragraph').at(-1)?.textContent).toBe(plain(advice))
+})
 
 it.each<[Own, string]>([
   [{ of: 'refund', amount: satang(500) }, texts.refund.replace('{{amount}}', FIVE)],

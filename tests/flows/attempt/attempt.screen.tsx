@@ -29,7 +29,7 @@ const seen = ({ main, change, rows, conclusion }: Evidence) => [
   ),
   ...(rows.length === 0 ? [evidence.noRow] : []),
   evidence.conclusion[conclusion],
-  evidence.advice,
+  conclusion === 'done' ? evidence.enough : evidence.advice,
 ]
 const TEXTS = [MOVED, WITHDRAWN, UNCHANGED].flatMap((now) =>
   [ONCE.before, null].flatMap((before) => seen(evidenceOf(before, now))),

@@ -184,6 +184,7 @@ describe('before an attempt is sent', () => {
   it("is refused while the backend's terms are unknown: nothing was sent (R354)", async () => {
     const app = await prepared(false)
     await app.fail('terms', noAnswer)
+    expect(app.now().value).toBe('refused')
     expect(app.now().output).toEqual({ status: 'refused', failure: noAnswer })
     expect(app.asked('call')).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import { toSatang } from '#contract/money.ts'
@@ -55,15 +55,18 @@ const attempt = () => {
 }
 const evident = () => waitFor(attempt(), (s) => s.matches('evident'))
 
+type Slots = readonly object[]
+const unreadable = (slots: Slots): Slots | null => slots.map((slot) => ({ ...slot, amount: 'x' }))
+
 /** No game can be read while `isSpoilt`. */
-function spoilWallet(isSpoilt: () => boolean) {
+function spoilWallet(isSpoilt: () => boolean, spoil = unreadable) {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {
     const isNow = isSpoilt()
     const reply = await direct(url, init)
     if (url !== '/api/wallet' || !isNow) return reply
     const { slots, ...overview } = await reply.json()
-    return Response.json({ ...overview, slots: slots.map((slot: object) => ({ ...slot, amount: 'x' })) })
+    return Response.json({ ...overview, slots: spoil(slots) })
   }
   return () => {
     wire.fetch = direct
@@ -106,6 +109,34 @@ it.each([
   expect((await evident()).context.evidence).toMatchObject(later)
 })
 
+it.each([
+  ['before it', () => isLost],
+  ['after it', () => !isLost],
+])('claims nothing about the games if their list is null %s (R161, R385)', async (_, isSpoilt) => {
+  spoilWallet(isSpoilt, () => null)
+  const { context } = await lose()
+  expect(context.evidence).toMatchObject(mainOnly)
+})
+
+it('is made at once though the statement before it never comes, and says then how much the wallet holds (R385)', async () => {
+  const direct = wire.fetch
+  wire.fetch = (url, init) =>
+    url === '/api/statement' && isLost
+      ? new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+      : direct(url, init)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  isLost = true
+  actor.send({ type: 'amount.type', text: '100' })
+  actor.send({ type: 'transfer.submit' })
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(sent()).toBe(0)
+  await vi.advanceTimersByTimeAsync(200)
+  await vi.waitFor(() => expect(sent()).toBe(1))
+  const { context } = await evident()
+  expect(context.evidence).toMatchObject({ main: toSatang(DEMO.member.wallet) - 10_000, change: null })
+})
+
 it('does not resend it after a reload, and still knows the position before (R385)', async () => {
   await lose()
   actor.stop()
@@ -120,6 +151,9 @@ it('forgets it once the player has seen it: the next transfer is a new one (R385
   attempt().send({ type: 'attempt.seen' })
   expect(actor.getSnapshot().value).toBe('editing')
   expect(pendingTransfer()).toBeNull()
+  actor.send({ type: 'transfer.submit' })
+  expect(actor.getSnapshot().value).toBe('editing')
+  actor.send({ type: 'amount.type', text: '100' })
   actor.send({ type: 'transfer.submit' })
   await waitFor(actor, (s) => s.matches('succeeded'))
   expect(sent()).toBe(2)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate'
 import type { Evidence } from '#contract/evidence.ts'
 import type { GameDeed } from '#contract/game.ts'
-import { toSatang } from '#contract/money.ts'
+import { satang, toSatang } from '#contract/money.ts'
 import type { Slot } from '#contract/wallet.ts'
 import type { Attempt } from '#machines/lib/attempt.ts'
 import { DEMO } from '#server/demo/seed.ts'
@@ -10,7 +10,7 @@ import type { ReadOwn } from '#src/actors/attempt.ts'
 import { attempt } from '#src/actors/attempt.ts'
 import { readBonus } from '#src/actors/bonus.ts'
 import { readAccount } from '#src/actors/deposit.ts'
-import { readGame } from '#src/actors/game-account.ts'
+import { gameEffect, readGame } from '#src/actors/game-account.ts'
 import { readInvite } from '#src/actors/invite.ts'
 import { readRefund } from '#src/actors/refund.ts'
 import { readCoupons } from '#src/actors/spin.ts'
@@ -83,10 +83,16 @@ it.each([true, false])('shows whether a game account is open: %j (R116, R385)', 
 
 it('shows nothing of a game account for another action, nor for one that cannot be read (R385)', async () => {
   const own = async (asked: GameDeed) => (await evidenceWith(readGame, asked))?.own
-  expect([await own({ deed: 'reset', code: 'pg' }), await own({ deed: 'activate', code: 'none' })]).toEqual([
-    null,
-    null,
-  ])
+  expect(await own({ deed: 'reset', code: 'pg' })).toBeNull()
+  expect(await own({ deed: 'activate', code: 'none' })).toBeNull()
+})
+
+it('concludes from the wallet before it that the main wallet was moved into a game, and nothing else of a game (R118, R385)', () => {
+  const before = { main: satang(43_030), games: null, rows: 3 }
+  const effect = { main: -43_030, games: 43_030, statementType: 'transfer' }
+  expect(gameEffect({ deed: 'fill', code: 'pg' }, before)).toEqual(effect)
+  expect(gameEffect({ deed: 'fill', code: 'pg' }, null)).toBeNull()
+  expect(gameEffect({ deed: 'activate', code: 'pg' }, before)).toBeNull()
 })
 
 it('shows the name of the bank account (R111, R385)', async () => {

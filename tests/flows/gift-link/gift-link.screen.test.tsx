@@ -33,10 +33,13 @@ test('sends no link before the receiving wallet is known (R105, D-42)', async ()
   expect(now().value).toBe('editing')
 })
 
-test('says the least amount of the operator (R515)', async () => {
+test.each([
+  ['that of the operator', satang(1_000), '10.00'],
+  ['our own if the operator says 0', satang(0), '2.00'],
+])('says the least amount: %s (R515)', async (_, minimum, text) => {
   const { actor } = await opened(null)
-  render(<Page actor={actor} known={{ ...ways, gift: { minimum: satang(1_000) } }} />)
-  expectSeen(gift.minimum.replace('{{min}}', `10.00 ${money.BAHT}`))
+  render(<Page actor={actor} known={{ ...ways, gift: { minimum } }} />)
+  expectSeen(gift.minimum.replace('{{min}}', `${text} ${money.BAHT}`))
 })
 
 test('offers no form if there is no wallet for it (R166, D-42)', async () => {

@@ -22,12 +22,13 @@ const conclusions = { ...th.evidence.conclusion, done: slip.arrived }
 /** The texts of the evidence, in their order. */
 function evidenceIn({ context: { slips, pending } }: Seen): string[] {
   const sentAt = pending?.sentAt ?? 0
+  const conclusion = slipConclusion(slips, sentAt)
   return [
     th.evidence.title,
     ...(sentAt > 0 ? [yours(sentAt)] : []),
     slips.length > 0 ? row : slip.noRow,
-    conclusions[slipConclusion(slips, sentAt)],
-    slip.advice,
+    conclusions[conclusion],
+    conclusion === 'done' ? th.evidence.enough : slip.advice,
   ]
 }
 
@@ -114,6 +115,7 @@ export default defineDriver(model, {
     slip.noRow,
     ...Object.values(conclusions),
     th.evidence.title,
+    th.evidence.enough,
     slip.advice,
   ],
   look: {

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import type { SiteSettings } from '#contract/settings.ts'
-import { TRANSFER_MIN } from '#contract/transfer.ts'
+import { leastTransfer } from '#contract/transfer.ts'
 import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { TransferDialog } from '#src/features/transfer/transfer-dialog.tsx'
@@ -14,7 +14,7 @@ export default function Transfer(props: DialogProps) {
 }
 
 function Open({ wallet, game = '', settings, onClose }: DialogProps & { settings: SiteSettings }) {
-  const { transferMin: least = TRANSFER_MIN } = settings
+  const least = leastTransfer(settings)
   const input = { wallet, to: game, least, pending: pendingTransfer() }
   const actor = useActorRef(transferLogic, { ...named('transfer'), input }, closing(onClose))
   return <TransferDialog actor={actor} wallet={wallet} onClose={onClose} />
