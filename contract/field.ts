@@ -11,7 +11,7 @@ export const sometimes = <S extends v.GenericSchema>(schema: S) =>
   )
 
 /** A field without which the rest stays usable: null if it is missing or unreadable. */
-export const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullish(schema, null), () => null)
+export const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), () => null)
 
 /** A text without which the rest stays usable: empty if it is missing or unreadable. */
 export const orEmpty = v.fallback(v.string(), '')

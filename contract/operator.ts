@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { read } from './call.ts'
-import { orEmpty, orNull } from './field.ts'
+import { orEmpty, sometimes } from './field.ts'
 import { flag } from './flag.ts'
 import { none } from './lookup.ts'
 import { rows } from './rows.ts'
@@ -8,12 +8,14 @@ import { rows } from './rows.ts'
 /** Texts in simple HTML; an unreadable text is null. */
 export type OperatorTexts = (string | null)[]
 
+const optional = v.fallback(sometimes(v.string()), undefined)
+
 /** How to reach the operator; `contactText` is simple HTML, `lineQR` the address of a picture. Source: R149. */
 export const Contact = v.object({
   contactText: orEmpty,
-  lineLink: orNull(v.string()),
-  lineName: orNull(v.string()),
-  lineQR: orNull(v.string()),
+  lineLink: optional,
+  lineName: optional,
+  lineQR: optional,
 })
 export type Contact = v.InferOutput<typeof Contact>
 

@@ -90,7 +90,7 @@ it.each(['contactText', 'lineLink', 'lineName', 'lineQR'])(
     }
     for (const odd of [null, 7, undefined]) {
       const read = v.parse(calls['lookup.contact'].reply, { ...contact, [field]: odd })
-      expect(read).toEqual({ ...contact, [field]: field === 'contactText' ? '' : null })
+      expect(read).toEqual({ ...contact, [field]: field === 'contactText' ? '' : undefined })
     }
   },
 )

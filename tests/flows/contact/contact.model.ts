@@ -5,7 +5,7 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { contact } from '#tests/kit/samples/operator.ts'
 
 const { contactText, name } = contact
-const textOnly: Contact & Info = { contactText, name, website: '', lineLink: null, lineName: null, lineQR: null }
+const textOnly: Contact & Info = { contactText, name, website: '' }
 
 export default defineModel({
   machine: contactMachine,

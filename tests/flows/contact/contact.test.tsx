@@ -53,7 +53,7 @@ describe('the QR', () => {
   })
 
   const loadable = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
-  test.each([null, '', ' ', loadable, ...hostile])('is our own if the server names %j (R58)', async (lineQR) => {
+  test.each([undefined, '', ' ', loadable, ...hostile])('is our own if the server names %j (R58)', async (lineQR) => {
     await show({ lineQR })
     expect(await source()).toBe('/contact-qr.svg')
     await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
@@ -83,12 +83,12 @@ describe('the link', () => {
     ])
   })
 
-  test.each([null, ''])('without a name (%j) it shows its address (R59)', async (lineName) => {
+  test.each([undefined, ''])('without a name (%j) it shows its address (R59)', async (lineName) => {
     await show({ lineName })
     expect(await screen.findByRole('link', { name: contact.lineLink })).toHaveAttribute('href', contact.lineLink)
   })
 
-  test.each([null, '', ...hostile])('%j is no link (R59)', async (lineLink) => {
+  test.each([undefined, '', ...hostile])('%j is no link (R59)', async (lineLink) => {
     await show({ lineLink })
     expect(await linkNames()).toEqual(['krapao.example'])
   })
