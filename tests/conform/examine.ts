@@ -57,6 +57,8 @@ async function outcomeOf(check: Check, backend: Backend): Promise<Pick<Result, '
     return { outcome: 'passed', why: backend.notes.join('; ') }
   } catch (error) {
     if (error instanceof Skip) return { outcome: 'skipped', why: error.message }
+    // It could not wait for a reply any longer.
+    if (backend.left === 0) return { outcome: 'skipped', why: OVER }
     // An odd reply can break a check before it is judged: that is the backend's fault as well.
     const why = error instanceof Fault ? error.message : `the reply breaks the check: ${String(error)}`
     return { outcome: 'failed', why }

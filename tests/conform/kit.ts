@@ -15,6 +15,7 @@ import { Coupon } from '#contract/spin.ts'
 import { StatementItem } from '#contract/statement.ts'
 import { Slot, totalOf, WalletOverview } from '#contract/wallet.ts'
 import { formOf } from '#src/lib/form.ts'
+import { oddFields } from './odd-fields.ts'
 import type { Connect } from './socket.ts'
 
 /** `plain`: the specification alone; `full`: with the additions of the reference backend. */
@@ -71,8 +72,8 @@ const TIMEOUT = 60_000
 /** The time for a whole examination, in ms. */
 export const LIMIT = 300_000
 
-/** How many unreadable rows of a list are named. */
-const SHOWN_ROWS = 3
+/** How many unreadable rows or fields of a reply are named. */
+const SHOWN_PROBLEMS = 3
 const BRIEF = 160
 /** Returns a short form of a value for a message. */
 export function brief(value: unknown): string {
@@ -153,7 +154,7 @@ export class Backend {
   token: string | null = null
   /** Whether a change carries an Idempotency-Key: always at level full, else if the backend offers keys. */
   sendsKeys: boolean
-  /** What the check that runs has to say of a backend that meets it. */
+  /** Oddities that the current check has found, though the backend meets it. */
   notes: string[] = []
   readonly #end: number
   constructor(subject: Subject) {
@@ -239,9 +240,18 @@ export class Backend {
       const misfit = list && misfitOf(list.row, row)
       return misfit ? `row ${at + 1}, ${misfit}` : []
     })
-    const said = `${problems.length} of ${rows.length} ${list?.name} cannot be read: ${problems.slice(0, SHOWN_ROWS).join('; ')}`
+    const said = `${problems.length} of ${rows.length} ${list?.name} cannot be read: ${problems.slice(0, SHOWN_PROBLEMS).join('; ')}`
     if (problems.length === 0) return
     must(!this.isFull && problems.length < rows.length, said)
+    this.notes.push(said)
+  }
+
+  /** Notes what is odd in a reply that can be read; a fault at level full. */
+  noteFields(name: CallName, body: unknown) {
+    const odd = body === undefined ? [] : oddFields(name, body)
+    if (odd.length === 0) return
+    const said = `fields that the site does without: ${odd.slice(0, SHOWN_PROBLEMS).join('; ')}`
+    must(!this.isFull, said)
     this.notes.push(said)
   }
 
@@ -321,7 +331,7 @@ export const refusal = <N extends CallName>(
     { ...options, codes },
   )
 
-/** Checks that the reply of a read fits the contract, and what else `more` says. */
+/** Checks that the reply of a read fits the contract, and what else `more` says. Fields that the site does without are noted. */
 export const shape = <N extends CallName>(
   call: N,
   input: Input<N>,
@@ -335,7 +345,9 @@ export const shape = <N extends CallName>(
       const reply = await backend.send(call, input)
       backend.mustSucceed(call, reply)
       backend.mustReadRows(call, reply)
-      more(readable(call, reply.body) as Wire<N>)
+      const body = readable(call, reply.body)
+      backend.noteFields(call, body)
+      more(body as Wire<N>)
     },
     options,
   )

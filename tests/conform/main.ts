@@ -69,7 +69,17 @@ function read() {
   }
 }
 
+/** Creates the files of the report, so that one that cannot be written is told before anything is examined. */
+function createFiles(files: readonly (string | undefined)[]) {
+  try {
+    for (const file of files) if (file) writeFileSync(file, '')
+  } catch (error) {
+    stop((error as Error).message)
+  }
+}
+
 const { base, origin, member, password, level, chat, money, json, junit, markdown } = read()
+createFiles([json, junit, markdown])
 const seen = { base, origin, member, password, fetch, connect: connectTo(chat) }
 const subject = { ...seen, level, limit: LIMIT, isMoneyAllowed: money }
 const results = await examine(subject).catch((error: Error) => stop(`${base} cannot be examined: ${error.message}`))

@@ -54,6 +54,9 @@ describe('ends with 2 and one line', () => {
       /^http.* cannot be examined: no reply: .*REFUSED.*\n$/,
     ))
 
+  it('at a report that cannot be written, before anything is examined', () =>
+    mustStop([base, ...AS_MEMBER, '--json', '/no/such/folder/r.json'], /^ENOENT: .*\/no\/such\/folder\/r\.json'\n$/))
+
   it('with a wrong password', () =>
     mustStop(
       [base, '--member', DEMO.member.username, '--password', 'wrong'],

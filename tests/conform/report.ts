@@ -37,7 +37,7 @@ function groupsOf(results: readonly Result[], kindOf: (result: Result) => string
   return { groups, rest: results.filter((result) => !grouped.has(result)) }
 }
 
-/** The cause of a failure stands before a colon, what the reply was after it. */
+/** The cause of a failure: the text before the colon, which the reply follows. */
 const causeOf = ({ why }: Result) => /^(.*?): /.exec(why)?.[1]
 
 const callsOf = (results: readonly Result[]) =>
@@ -46,7 +46,7 @@ const entry = ({ call, name, why }: Result) => `- \`${lineOf(calls[call])}\`: ${
 const groupEntry = (kind: string | undefined, group: readonly Result[]) =>
   `- ${group.length} checks: ${cell(kind ?? '')}, at ${callsOf(group)}`
 
-/** What failed: many failures of one cause are one entry, then many of one check. */
+/** The entries of failed checks: one for many of the same cause, then one for many of the same name. */
 function failures(failed: readonly Result[]): string[] {
   const causes = groupsOf(failed, causeOf)
   const names = groupsOf(causes.rest, ({ name }) => name)
@@ -56,7 +56,7 @@ function failures(failed: readonly Result[]): string[] {
   return [...groups, ...names.rest.map(entry)]
 }
 
-/** What was skipped: many for one reason are one entry. */
+/** The entries of skipped checks: one for many of the same reason. */
 function skips(skipped: readonly Result[]): string[] {
   const { groups, rest } = groupsOf(skipped, ({ why }) => why)
   return [...groups.map(([kind, group]) => groupEntry(kind, group)), ...rest.map(entry)]

@@ -19,7 +19,7 @@ async function expectFree(backend: Backend) {
 type Code = { id: string; code: QrCode & { qrcode: string }; now: number }
 
 /** Creates a code for `use`, and deletes it however that ends. Skips if the provider gives none. */
-async function useCode(backend: Backend, provider: QrProvider, use: (created: Code) => Promise<unknown>) {
+async function withCode(backend: Backend, provider: QrProvider, use: (created: Code) => Promise<unknown>) {
   const reply = await backend.send('qr.create', { provider, amount: BAHT })
   backend.mustSucceed('qr.create', reply)
   const code = v.parse(QrCode, reply.body)
@@ -33,9 +33,9 @@ async function useCode(backend: Backend, provider: QrProvider, use: (created: Co
 }
 
 /** Creates a code for `use` unless the member has one already. */
-async function useOnlyCode(backend: Backend, provider: QrProvider, use: (created: Code) => Promise<unknown>) {
+async function withOnlyCode(backend: Backend, provider: QrProvider, use: (created: Code) => Promise<unknown>) {
   await expectFree(backend)
-  await useCode(backend, provider, use)
+  await withCode(backend, provider, use)
 }
 
 const lifecycle = (provider: QrProvider): Check[] => [
@@ -44,7 +44,7 @@ const lifecycle = (provider: QrProvider): Check[] => [
     must(!code.hasQrcode || isLive(code), 'hasQrcode is true without qrcodeId or qrcode')
   }),
   check('qr.create', `${provider}: a new code has markup, the amount asked for and an end in the future`, (backend) =>
-    useOnlyCode(backend, provider, async ({ code, now }) => {
+    withOnlyCode(backend, provider, async ({ code, now }) => {
       must(code.qrcode.trim() !== '', 'qrcode is empty')
       must(code.amount === undefined || code.amount === toSatang(BAHT), `amount is ${brief(code.amount)} satang`)
       const end = deadlineOf(code.expireIn, now)
@@ -52,13 +52,13 @@ const lifecycle = (provider: QrProvider): Check[] => [
     }),
   ),
   check('qr.get', `${provider}: a code that was created is there until it is deleted`, (backend) =>
-    useOnlyCode(backend, provider, async ({ id }) => {
+    withOnlyCode(backend, provider, async ({ id }) => {
       const found = await codeAt(backend, provider)
       must(found.qrcodeId === id, `found ${brief(found.qrcodeId)} instead of the new code`)
     }),
   ),
   check('qr.remove', `${provider}: a deleted code is gone`, (backend) =>
-    useOnlyCode(backend, provider, async ({ id }) => {
+    withOnlyCode(backend, provider, async ({ id }) => {
       await backend.ask('qr.remove', { provider, qrcodeId: id })
       const found = await codeAt(backend, provider)
       must(found.qrcodeId !== id && !found.hasQrcode, 'the code is still there')
@@ -84,8 +84,8 @@ export const qrChecks = [
     'qr.create',
     'a new code replaces the one at another provider',
     (backend) =>
-      useOnlyCode(backend, 'KBANK', (first) =>
-        useCode(backend, 'WW', async (second) => {
+      withOnlyCode(backend, 'KBANK', (first) =>
+        withCode(backend, 'WW', async (second) => {
           must(!(await codeAt(backend, 'KBANK')).hasQrcode, 'two codes are open')
           must((await codeAt(backend, 'WW')).qrcodeId === second.id, 'the newer code is gone')
           must(first.id !== second.id, 'both codes have the same id')
@@ -95,7 +95,7 @@ export const qrChecks = [
   ),
   check('qr.create', 'codes alone move no money', async (backend) => {
     const before = await backend.money()
-    await useOnlyCode(backend, 'KBANK', async ({ id }) => {
+    await withOnlyCode(backend, 'KBANK', async ({ id }) => {
       await backend.ask('qr.remove', { provider: 'KBANK', qrcodeId: id })
     })
     must((await backend.money()).total === before.total, 'the money changed')

@@ -1,0 +1,26 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Call } from '#contract/call.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import { openApi } from '#tests/openapi/document.ts'
+
+const DOCUMENT = 'openapi'
+// the document describes replies beside much that is no schema
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false }).addSchema(openApi(), DOCUMENT)
+
+/** A part of a JSON pointer. */
+const part = (text: string) => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+function validatorOf(name: CallName) {
+  const { method, path }: Call = calls[name]
+  const place = ['paths', path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'responses', '200', 'content']
+  const pointer = [...place, 'application/json', 'schema'].map(part).join('/')
+  return ajv.getSchema(`${DOCUMENT}#/${pointer}`)
+}
+
+/** How a reply differs from docs/openapi.json, such as `/invite/amount must be number`: the site does without those fields. */
+export function oddFields(name: CallName, body: unknown): string[] {
+  const validate = validatorOf(name)
+  if (!validate) throw new Error(`docs/openapi.json does not describe ${name}`)
+  if (validate(body)) return []
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`.trim())
+}
