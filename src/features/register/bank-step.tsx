@@ -15,7 +15,7 @@ import { NameField } from '#src/components/name-field.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
-import { ServerMessage } from '#src/components/server-message.tsx'
+import { UnknownOutcome } from '#src/components/unknown-outcome.tsx'
 import { UnreadChoices } from '#src/components/unread.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { languageOf } from '#src/lib/language-of.ts'
@@ -108,8 +108,11 @@ export function BankStep({ actor, isShown, password }: Props) {
         />
       ) : null}
       <Note tone={isUnsure ? 'wait' : 'cool'}>
-        <NoBreakText text={t(isUnsure ? 'register.unsure' : 'register.bankNote')} />
-        {isUnsure ? <ServerMessage failure={failure} /> : null}
+        {isUnsure ? (
+          <UnknownOutcome text={t('register.unsure')} failure={failure} />
+        ) : (
+          <NoBreakText text={t('register.bankNote')} />
+        )}
       </Note>
       <Button
         type="submit"

@@ -134,13 +134,14 @@ function profileStep(seen: Seen, button: string, off = ''): ScreenSnapshot {
     sees: [titles.profile, at(seen, 3), seen.context.isInvited ? register.invited : register.inviteHint],
   }
 }
-function bankStep(seen: Seen, buttons: string[], off = '', note = register.bankNote): ScreenSnapshot {
+function bankStep(seen: Seen, buttons: string[], off = ''): ScreenSnapshot {
   const fields = [register.accountNo, register.firstName, register.lastName]
+  const isUnsure = seen.matches('unsure')
   const currency = seen.context.isLaos ? [`${register.currency}${off}`] : []
   return {
     controls: [`${back}${off}`, th.app.language, `${register.bank}${off}`, ...fields, ...currency, ...buttons],
-    alerts: alerts(seen),
-    sees: [titles.bank, at(seen, 4), note],
+    alerts: [...alerts(seen), ...(isUnsure ? [register.unsure] : [])],
+    sees: [titles.bank, at(seen, 4), isUnsure ? register.unsure : register.bankNote],
   }
 }
 
@@ -225,7 +226,7 @@ export default defineDriver(model, {
     validating: (seen) => profileStep(seen, `${register.verifying} (busy)`, ' (off)'),
     bank: (seen) => bankStep(seen, [register.submit]),
     creating: (seen) => bankStep(seen, [`${register.creating} (busy)`], ' (off)'),
-    unsure: (seen) => bankStep(seen, [th.action.checkAgain, login.submit], ' (off)', register.unsure),
+    unsure: (seen) => bankStep(seen, [th.action.checkAgain, login.submit], ' (off)'),
     registered: (seen) => bankStep(seen, [`${register.leaving} (busy)`], ' (off)'),
     // until the login page is open
     left: (seen) => bankStep(seen, [`${register.leaving} (busy)`], ' (off)'),
