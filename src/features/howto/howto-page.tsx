@@ -4,7 +4,8 @@ import { Icon } from '#src/components/icon.tsx'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import css from './howto-page.module.css'
-import { fileOf, isThere, LENGTHS, VIDEOS, type Video } from './videos.ts'
+import { fileOf, isThere, LENGTHS } from './video-files.ts'
+import { VIDEOS, type Video } from './videos.ts'
 
 type Props = {
   onOpen: (video: Video) => void

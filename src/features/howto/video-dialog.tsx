@@ -5,7 +5,8 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
 import { currentLanguage } from '#src/lib/language.ts'
 import css from './video-dialog.module.css'
-import { fileOf, isThere, type Video } from './videos.ts'
+import { fileOf, isThere } from './video-files.ts'
+import type { Video } from './videos.ts'
 
 type Props = { video: Video; onClose: () => void }
 

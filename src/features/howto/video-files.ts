@@ -1,6 +1,4 @@
-/** Help videos, in the order of the page. Source: R54. */
-export const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as const
-export type Video = (typeof VIDEOS)[number]
+import type { Video } from './videos.ts'
 
 /** The duration of our own videos, in seconds; one without a duration is not recorded yet. */
 export const LENGTHS: Partial<Record<Video, number>> = { wallet: 23, play: 19, balance: 13, bonus: 16, endBonus: 16 }

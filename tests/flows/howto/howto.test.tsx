@@ -5,7 +5,8 @@ import { userEvent } from 'vitest/browser'
 import th from '#locales/th.json'
 import { HowtoPage } from '#src/features/howto/howto-page.tsx'
 import { VideoDialog } from '#src/features/howto/video-dialog.tsx'
-import { fileOf, LENGTHS, VIDEOS, type Video } from '#src/features/howto/videos.ts'
+import { fileOf, LENGTHS } from '#src/features/howto/video-files.ts'
+import { VIDEOS, type Video } from '#src/features/howto/videos.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)

@@ -1,0 +1,3 @@
+/** Help videos, in the order of the page. Source: R54. */
+export const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as const
+export type Video = (typeof VIDEOS)[number]
