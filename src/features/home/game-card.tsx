@@ -17,7 +17,10 @@ type Props = {
   onOpen: (overlay: { dialog: 'game'; game: string }) => void
 }
 
-/** The money of an open game account, or the invitation to open it. Source: R96–R98. */
+/**
+ * The money of a game account, and the invitation to open one that is not. An account that is not open can hold money on
+ * some backends (assumed). Source: R96–R98.
+ */
 function Account({ slot }: { slot: Slot }) {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -37,7 +40,7 @@ function Account({ slot }: { slot: Slot }) {
         <Icon name="lock" />
       </span>
       <span className={css.money}>
-        <span className="hint">{t('home.closed')}</span>
+        {slot.amount > 0 ? <Money satang={slot.amount} size="m" /> : <span className="hint">{t('home.closed')}</span>}
         <span className={css.open}>{t('home.open')}</span>
       </span>
     </>

@@ -13,14 +13,14 @@ export default function Invite({ wallet, session, onClose }: DialogProps) {
   // the id comes with the wallet
   const id = useSelector(wallet, (s) => s.context.overview?.profile._id)
   const actor = useActorRef(inviteLogic, { ...named('invite'), input: { toasts } })
-  const linkOf = (of: string) =>
-    window.location.origin + buildLocation({ to: '/register', search: { code: inviteCode(of) } }).href
+  const inviteLink = (member: string) =>
+    window.location.origin + buildLocation({ to: '/register', search: { code: inviteCode(member) } }).href
   return (
     <InviteDialog
       actor={actor}
       bonus={useInviteBonus()}
       wallet={wallet}
-      link={id ? linkOf(id) : null}
+      link={id ? inviteLink(id) : null}
       onClose={onClose}
     />
   )
