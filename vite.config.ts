@@ -241,7 +241,9 @@ const OWN_MODULES = [
 // These start processes, or make thousands of calls.
 const LONG = ['tests/**/*.long.*']
 // Files whose tests all need PostgreSQL, if it is missing: the runner says what was not tested.
-const ON_POSTGRES = process.env.TEST_DATABASE_URL ? [] : ['tests/server/{kills,silent-database}.long.wire.test.ts']
+const ON_POSTGRES = process.env.TEST_DATABASE_URL
+  ? []
+  : ['tests/server/{kills,silent-database}.long.wire.test.ts', 'tests/server/migrated.wire.test.ts']
 const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts', setupFiles: KNOWN_SITE }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 // These replace modules, or load them with other settings or another clock.
@@ -337,7 +339,7 @@ export default defineConfig({
           ...WIRE,
           name: 'wire',
           include: ['tests/**/*.wire.test.ts'],
-          exclude: [...CHAT_CLIENT, ...LONG],
+          exclude: [...CHAT_CLIENT, ...LONG, ...ON_POSTGRES],
           isolate: false,
         },
       },
