@@ -21,8 +21,15 @@ type Screen = {
 }
 
 const DRAFT = {
-  ...{ phone: '0899999999', name: 'n', sourceCode: '', inviteCode: '', bankCode: '', accountNo: '' },
-  ...{ firstName: 'A', lastName: 'B', currency: 'BAHT' },
+  phone: '0899999999',
+  name: 'n',
+  sourceCode: '',
+  inviteCode: '',
+  bankCode: '',
+  accountNo: '',
+  firstName: 'A',
+  lastName: 'B',
+  currency: 'BAHT',
 }
 /** The registration at a step that this tab has reached before. */
 const registerAt = (step: 'otp' | 'profile' | 'bank'): Screen => ({

@@ -8,7 +8,7 @@ import {
 } from 'xstate'
 import { listen } from './hub.ts'
 import { nameOf } from './names.ts'
-import { APP, CONNECTED, DISCONNECTED, SEND, type SentEvent, type Taken, WARNED } from './protocol.ts'
+import { APP, CONNECTED, DISCONNECTED, PAGE_WARNING, SEND, type SentEvent, type Taken } from './protocol.ts'
 import { redact } from './redact.ts'
 import { tickFilter } from './ticks.ts'
 
@@ -80,7 +80,7 @@ export function inspection(send: Send, onWarning: OnWarning) {
     stop()
     inspector.actor(APP)
     listen({ actor, heard })
-    endWarnings = onWarning((text) => inspector.event(APP, { type: WARNED, text }))
+    endWarnings = onWarning((text) => inspector.event(APP, { type: PAGE_WARNING, text }))
   }
   /** Sends an event to a live actor, as if its screen did. */
   const deliver = ({ sessionId, event }: SentEvent) => {

@@ -8,8 +8,8 @@ export const DISCONNECTED = '@statelyai.disconnected'
 export type SentEvent = { type: typeof SEND; sessionId: string; event: { type: string } }
 export const SEND = 'krapao.send'
 
-/** The event by which the root tells a warning of the page. */
-export const WARNED = 'page.warned'
+/** The event of {@link APP} that carries a warning of the page. */
+export const PAGE_WARNING = 'page.warned'
 
 /** A transition that was taken: its state, its event, and the index of the candidate. */
 export type Taken = { source: string; event: string; index: number }

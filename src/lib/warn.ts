@@ -1,10 +1,10 @@
-let hear: ((text: string) => void) | undefined
+let listener: ((text: string) => void) | undefined
 
 /** Calls `next` with each later warning, in place of any other listener; returns a function that ends it. */
 export function onWarning(next: (text: string) => void): () => void {
-  hear = next
+  listener = next
   return () => {
-    hear = undefined
+    listener = undefined
   }
 }
 
@@ -15,5 +15,5 @@ export function onWarning(next: (text: string) => void): () => void {
 export function warn(text: string): void {
   // biome-ignore lint/suspicious/noConsole: the one place that may
   console.warn(text)
-  hear?.(text)
+  listener?.(text)
 }

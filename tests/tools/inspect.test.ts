@@ -5,7 +5,7 @@ import { depositMachine } from '#machines/deposit.machine.ts'
 import { listen } from '#src/inspect/hub.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { nameOf } from '#src/inspect/names.ts'
-import { SEND, WARNED } from '#src/inspect/protocol.ts'
+import { PAGE_WARNING, SEND } from '#src/inspect/protocol.ts'
 import { TICKS } from '#src/inspect/ticks.ts'
 import { warn } from '#src/lib/warn.ts'
 import { inspected } from '#tests/kit/inspected.ts'
@@ -208,8 +208,10 @@ test('a receiver gets the warnings of the page once, until it closes (R302)', ()
   it.connect()
   warn('cannot read rows.3')
   const warnings = () =>
-    it.messages().flatMap((each) => (each.type === '@xstate.event' && each.event.type === WARNED ? [each.event] : []))
-  expect(warnings()).toEqual([{ type: WARNED, text: 'cannot read rows.3' }])
+    it
+      .messages()
+      .flatMap((each) => (each.type === '@xstate.event' && each.event.type === PAGE_WARNING ? [each.event] : []))
+  expect(warnings()).toEqual([{ type: PAGE_WARNING, text: 'cannot read rows.3' }])
   it.receiver.closed = true
   warn('cannot read rows.4') // tells that the receiver has closed
   it.receiver.closed = false
