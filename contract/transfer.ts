@@ -40,7 +40,7 @@ export function transferProblem({ from, to, text }: TypedTransfer, least: Satang
   return amount === null || amount < least ? 'least' : null
 }
 
-/** Returns the least amount of the operator, in satang; the specification's if there is none or it is 0. Source: R264. */
+/** Returns the operator's least amount, in satang; the specification's if it is missing or 0. Source: R264. */
 export const leastTransfer = ({ transferMin }: Pick<SiteSettings, 'transferMin'>): Satang => transferMin || TRANSFER_MIN
 
 /** Returns the effect of a transfer of `amount`, or null between two games, where neither sum changes. */

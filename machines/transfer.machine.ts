@@ -38,7 +38,7 @@ export const transferMachine = setup({
     isFine: ({ context }) => transferProblem(context, context.least) === null,
   },
   actions: {
-    /** What may have been moved already is moved again only with an amount that is typed anew (assumed). */
+    /** After a transfer without an answer the player enters the amount again, so that no tap repeats it (assumed). */
     setOutcome: assign(({ context: { text } }, outcome: Outcome<unknown>) => ({
       failure: refusalIn(outcome),
       text: outcome.status === 'seen' ? '' : text,

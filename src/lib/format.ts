@@ -6,7 +6,7 @@ import type { Credit } from '#contract/wallet.ts'
 dayjs.extend(utc)
 const BANGKOK_MINUTES = 7 * 60
 
-/** Stands in place of an unknown text. */
+/** Shown in place of an unknown text. */
 export const UNKNOWN = '–'
 
 /** The sign before an amount on cards, totals and tables. */

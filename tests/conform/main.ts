@@ -69,7 +69,7 @@ function read() {
   }
 }
 
-/** Creates the files of the report, so that one that cannot be written is told before anything is examined. */
+/** Creates the files of the report; ends before anything is examined if one cannot be written. */
 function createFiles(files: readonly (string | undefined)[]) {
   try {
     for (const file of files) if (file) writeFileSync(file, '')

@@ -27,7 +27,7 @@ export const grades = (results: readonly Result[]): Row[] =>
 /** A text in a cell of a table. */
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
 
-/** So many results of one kind are one entry of the list. */
+/** The number of results of one kind from which on they are one entry of the list. */
 const MANY = 4
 
 /** Splits off the groups of one kind that have at least {@link MANY} members. A result without a kind stays alone. */
