@@ -3,7 +3,7 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { changeProblem, type Passwords, type profileCalls } from '#contract/profile.ts'
 import type { TypingProblem } from '#contract/register.ts'
-import { call, failureIn } from './lib/outside.ts'
+import { byFailure, call, failureIn } from './lib/outside.ts'
 
 /**
  * `least`: the minimum length of a password, if the operator sets one. `endsSessions`: the backend logs out the
@@ -84,12 +84,12 @@ export const changePasswordMachine = setup({
         onDone: { target: 'saved', actions: 'dropPending' },
         onError: [
           {
-            guard: { type: 'isUnknown', params: failureIn },
+            guard: byFailure('isUnknown'),
             target: 'unsure',
             actions: assign({ failure: failureIn }),
           },
           {
-            guard: { type: 'isWrongPassword', params: failureIn },
+            guard: byFailure('isWrongPassword'),
             target: 'editing',
             actions: [assign({ problem: 'old' }), 'dropPending'],
           },

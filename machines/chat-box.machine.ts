@@ -49,6 +49,8 @@ type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptI
 
 /**
  * The message box: the draft, and the messages that support does not have yet. Sends them one after the other.
+ *
+ * It stays one long machine, because every event of a message decides which one is sent next.
  * Source: R245–R249, R285–R291.
  */
 export const chatBoxMachine = setup({

@@ -4,7 +4,7 @@ import { CHAT_CHECKED, type Conversation, type chatCalls } from '#contract/chat.
 import type { Failure } from '#contract/failure.ts'
 import type { ItemNews, ItemProgress, ItemUpload } from './lib/chat-events.ts'
 import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf, type Trace } from './lib/chat-item.ts'
-import { call, failureIn, outside } from './lib/outside.ts'
+import { byFailure, call, failureIn, outside } from './lib/outside.ts'
 
 /** The history shows the message: support has it. */
 const arrived = { target: 'succeed', actions: 'tellArrived' } as const
@@ -26,6 +26,8 @@ type Context = KeptItem & {
  * counts once.
  *
  * A plain backend has no `clientId`: without an answer the history is read twice before the player may resend.
+ *
+ * It stays one long machine, because the player can remove a message, and the history can show it, in every state.
  * Source: R197, R245–R249, R372, R374–R376, D-24.
  */
 export const chatMessageMachine = setup({
@@ -176,7 +178,7 @@ export const chatMessageMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isRefused', params: failureIn },
+            guard: byFailure('isRefused'),
             target: 'failed.surely',
             actions: assign({ failure: failureIn }),
           },

@@ -23,7 +23,12 @@ const nothing: Reading = { isBegun: false, newest: null, unread: 0, marked: 0, r
 /** New messages of support. */
 const newsIn = ({ messages, kind }: Grown) => messages.filter(({ sender }) => kind === 'new' && sender === 'other')
 
-/** The support chat: its panel, and the unread messages. Source: R12, R61–R62, R244, R250, R377, R539–R540. */
+/**
+ * The support chat: its panel, and the unread messages.
+ *
+ * It stays one long machine, because its four parallel parts follow the same events of panel and history.
+ * Source: R12, R61–R62, R244, R250, R377, R539–R540.
+ */
 export const chatMachine = setup({
   types: {
     /** Unsent text from before a reload: `kept` was submitted, `draft` was not. */

@@ -3,7 +3,7 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { readable } from '#contract/rows.ts'
 import type { OpenSession, sessionCalls } from '#contract/sessions.ts'
-import { call, failureIn, outside } from './lib/outside.ts'
+import { byFailure, call, failureIn, outside } from './lib/outside.ts'
 
 /** The sessions to end: the one with this id, or with null all but the current one. */
 type Target = { id: string | null }
@@ -84,10 +84,10 @@ export const devicesMachine = setup({
         onDone: 'loading',
         onError: [
           {
-            guard: { type: 'isUnknown', params: failureIn },
+            guard: byFailure('isUnknown'),
             target: 'unsure',
           },
-          { guard: { type: 'isEnded', params: failureIn }, target: 'loading' },
+          { guard: byFailure('isEnded'), target: 'loading' },
           { target: 'refused', actions: assign({ failure: failureIn }) },
         ],
       },

@@ -32,8 +32,10 @@ type Input = Game & {
 }
 
 /**
- * One game account: opening it, its credentials, moving money into it, and starting the game. Source: R116–R121,
- * R210–R212, D-26–D-28.
+ * One game account: opening it, its credentials, moving money into it, and starting the game.
+ *
+ * It stays one long machine, because each operation is a state of its own and ends at the same credentials.
+ * Source: R116–R121, R210–R212, D-26–D-28.
  */
 export const gameAccountMachine = setup({
   types: {

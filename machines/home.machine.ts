@@ -2,7 +2,7 @@ import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { needsAgreement } from '#contract/agreement.ts'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
 import type { OperatorTexts, operatorCalls } from '#contract/operator.ts'
-import { call } from './lib/outside.ts'
+import { byOutput, call } from './lib/outside.ts'
 
 type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
 
@@ -43,7 +43,7 @@ export const homeMachine = setup({
         input: {},
         onDone: [
           {
-            guard: { type: 'isNew', params: ({ event }) => event.output },
+            guard: byOutput('isNew'),
             target: 'agreement',
             actions: assign({ agreements: ({ event }) => event.output }),
           },

@@ -3,7 +3,7 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { OTP_RESEND } from '#contract/limits.ts'
 import type { registerCalls } from '#contract/register.ts'
-import { type ClockTick, call, clock, failureIn } from './lib/outside.ts'
+import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/outside.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 
 /** A requested code: its reference for the player, and its token for the check. */
@@ -96,7 +96,7 @@ export const otpMachine = setup({
         src: 'otp.send',
         input: ({ context }) => ({ phoneNumber: context.phone, key: context.key }),
         onDone: [
-          { guard: { type: 'isVerified', params: ({ event }) => event.output }, target: 'verified' },
+          { guard: byOutput('isVerified'), target: 'verified' },
           {
             target: 'open',
             actions: [
@@ -112,9 +112,9 @@ export const otpMachine = setup({
           },
         ],
         onError: [
-          { guard: { type: 'isVerified', params: failureIn }, target: 'verified' },
+          { guard: byFailure('isVerified'), target: 'verified' },
           {
-            guard: { type: 'isUnknown', params: failureIn },
+            guard: byFailure('isUnknown'),
             target: 'unsent',
             actions: showFailure,
           },
@@ -174,7 +174,7 @@ export const otpMachine = setup({
         },
         onDone: 'verified',
         onError: [
-          { guard: { type: 'isVerified', params: failureIn }, target: 'verified' },
+          { guard: byFailure('isVerified'), target: 'verified' },
           {
             target: 'open',
             actions: [

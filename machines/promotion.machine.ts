@@ -5,7 +5,7 @@ import { type Promotion, type promotionCalls, promotionCode } from '#contract/pr
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, refusalIn, setOutcome, whenRefused, whenSeen } from './lib/attempt-owner.ts'
-import { call, failureIn } from './lib/outside.ts'
+import { byOutput, call, failureIn } from './lib/outside.ts'
 
 /** Sent by the promotion form to its page when claiming has ended, successfully or not. */
 export type PromotionNotice = { type: 'promotion.ended' }
@@ -74,7 +74,7 @@ export const promotionMachine = setup({
         input: ({ context: { text } }) => ({ code: promotionCode(text) }),
         onDone: [
           {
-            guard: { type: 'isFound', params: ({ event }) => event.output },
+            guard: byOutput('isFound'),
             target: 'found',
             actions: assign({ promotion: ({ event }) => event.output ?? null }),
           },

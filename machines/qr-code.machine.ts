@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import { QR_WATCH } from '#contract/limits.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { deadlineOf, type LiveCode, type QrCode, type QrProvider, type qrCalls } from '#contract/qr.ts'
-import { type ClockTick, call, clock, failureIn } from './lib/outside.ts'
+import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/outside.ts'
 import type { QrOwner } from './lib/qr-notice.ts'
 
 /** In ms. A tick is up to 1 s old, the estimate of the server’s time is off by up to 0.5 s, and a reply takes time. */
@@ -94,9 +94,9 @@ export const qrCodeMachine = setup({
                 src: 'qr.get',
                 input: ({ context }) => ({ provider: context.provider }),
                 onDone: [
-                  { guard: { type: 'isSameCode', params: ({ event }) => event.output }, target: 'waiting' },
+                  { guard: byOutput('isSameCode'), target: 'waiting' },
                   {
-                    guard: { type: 'isPaid', params: ({ event }) => event.output },
+                    guard: byOutput('isPaid'),
                     target: '#qrCode.received',
                     actions: assign({ paid: ({ event }) => event.output.paid?.amount ?? satang(0) }),
                   },
@@ -127,7 +127,7 @@ export const qrCodeMachine = setup({
         onDone: { target: 'done', actions: 'tellCancelled' },
         onError: [
           {
-            guard: { type: 'isRefused', params: failureIn },
+            guard: byFailure('isRefused'),
             target: 'live.open.checking',
             actions: assign({ failure: failureIn }),
           },
@@ -156,7 +156,7 @@ export const qrCodeMachine = setup({
             input: ({ context }) => ({ provider: context.provider }),
             onDone: [
               {
-                guard: { type: 'isPaid', params: ({ event }) => event.output },
+                guard: byOutput('isPaid'),
                 target: '#qrCode.received',
                 actions: assign({ paid: ({ event }) => event.output.paid?.amount ?? satang(0) }),
               },

@@ -12,7 +12,7 @@ import {
   type qrCalls,
 } from '#contract/qr.ts'
 import { parseAmount } from '#contract/typed.ts'
-import { call, failureIn } from './lib/outside.ts'
+import { byFailure, byOutput, call, failureIn } from './lib/outside.ts'
 import type { QrOwner } from './lib/qr-notice.ts'
 import { qrCodeMachine } from './qr-code.machine.ts'
 
@@ -80,7 +80,7 @@ export const qrDepositMachine = setup({
         input: ({ context }) => ({ provider: context.provider }),
         onDone: [
           {
-            guard: { type: 'hasCode', params: ({ event }) => event.output },
+            guard: byOutput('hasCode'),
             target: 'shown',
             actions: [
               assign({ code: ({ event }) => (isLive(event.output) ? event.output : null), failure: null }),
@@ -123,7 +123,7 @@ export const qrDepositMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'hasCode', params: ({ event }) => event.output },
+            guard: byOutput('hasCode'),
             target: 'shown',
             actions: [
               assign({ code: ({ event }) => (isLive(event.output) ? event.output : null), failure: null }),
@@ -143,7 +143,7 @@ export const qrDepositMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isRefused', params: failureIn },
+            guard: byFailure('isRefused'),
             target: 'empty',
             actions: assign({ failure: failureIn }),
           },
@@ -164,7 +164,7 @@ export const qrDepositMachine = setup({
         input: ({ context }) => ({ provider: context.provider, code: context.code, owner: context.owner }),
         onDone: [
           {
-            guard: { type: 'isReread', params: ({ event }) => event.output },
+            guard: byOutput('isReread'),
             target: 'reading',
             actions: assign({ code: null, text: '', failure: null }),
           },

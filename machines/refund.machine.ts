@@ -8,7 +8,7 @@ import { readable } from '#contract/rows.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/attempt-owner.ts'
-import { call } from './lib/outside.ts'
+import { byOutput, call } from './lib/outside.ts'
 import { refundListMachine } from './refund-list.machine.ts'
 
 /** The refund received. */
@@ -72,7 +72,7 @@ export const refundMachine = setup({
         input: {},
         onDone: [
           {
-            guard: { type: 'hasBanners', params: ({ event }) => event.output },
+            guard: byOutput('hasBanners'),
             target: 'banners',
             actions: assign({ banners: ({ event }) => event.output }),
           },

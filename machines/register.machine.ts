@@ -17,7 +17,7 @@ import {
   type TypingProblem,
 } from '#contract/register.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
-import { call, failureIn, outside } from './lib/outside.ts'
+import { byFailure, byOutput, call, failureIn, outside } from './lib/outside.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 
@@ -35,7 +35,7 @@ type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: Toasts }
 
 /** The phone number needs an OTP after all: starts over with the current settings. */
 const unverified = {
-  guard: { type: 'isUnverified', params: failureIn },
+  guard: byFailure('isUnverified'),
   target: 'loading',
   actions: [showFailure, 'clearSent', 'restart'],
 } as const
@@ -47,6 +47,8 @@ const wrongBank = ({ context }: { context: Input & Lookups }) => bankProblem(con
 
 /**
  * Registration in four steps: phone, code, profile, bank account. The code step is skipped if OTP is off.
+ *
+ * It stays one long machine, because a reply to any step can lead back to an earlier one, and all share one draft.
  * Source: R37–R53, R204–R209, R251–R259, D-38–D-41.
  */
 export const registerMachine = setup({
@@ -184,10 +186,7 @@ export const registerMachine = setup({
         id: 'otp',
         src: 'otp',
         input: ({ context: { phone, otp, toasts }, self }) => ({ phone, otp, toasts, owner: self }),
-        onDone: [
-          { guard: { type: 'isVerified', params: ({ event }) => event.output }, target: 'profile' },
-          { target: 'phone' },
-        ],
+        onDone: [{ guard: byOutput('isVerified'), target: 'profile' }, { target: 'phone' }],
       },
       on: {
         'otp.sent': {
@@ -257,7 +256,7 @@ export const registerMachine = setup({
         onDone: 'registered',
         onError: [
           {
-            guard: { type: 'isUnknown', params: failureIn },
+            guard: byFailure('isUnknown'),
             target: 'unsure',
             actions: assign({ failure: failureIn }),
           },

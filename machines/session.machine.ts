@@ -3,7 +3,7 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
 import type { LastBalance } from '#contract/wallet.ts'
-import { call, failureIn, outside } from './lib/outside.ts'
+import { byFailure, byOutput, call, failureIn, outside } from './lib/outside.ts'
 import { toastsMachine } from './toasts.machine.ts'
 import type { walletMachine } from './wallet.machine.ts'
 
@@ -33,6 +33,8 @@ const adopt = ['adoptToken', 'keepAdopted'] as const
 
 /**
  * The session: the current user is a guest or a member, or the site is shut down. Route guards, login and logout.
+ *
+ * It stays one long machine, because the server and other tabs can end or change the session in every state.
  * Source: R65, R74–R79, R386–R391.
  */
 export const sessionMachine = setup({
@@ -139,7 +141,7 @@ export const sessionMachine = setup({
                 src: 'lookup.active',
                 input: {},
                 onDone: [
-                  { guard: { type: 'isGone', params: ({ event }) => event.output }, target: '#session.terminated' },
+                  { guard: byOutput('isGone'), target: '#session.terminated' },
                   { target: 'asked', actions: assign({ unasked: false }) },
                 ],
                 onError: 'asked',
@@ -158,7 +160,7 @@ export const sessionMachine = setup({
         src: 'lookup.active',
         input: {},
         onDone: [
-          { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'terminated' },
+          { guard: byOutput('isGone'), target: 'terminated' },
           { target: 'member', actions: [assign({ unasked: false }), 'goBack'] },
         ],
         onError: { target: 'member', actions: 'goBack' },
@@ -184,7 +186,7 @@ export const sessionMachine = setup({
           { target: 'member', actions: [keepLogin, 'goBack'] },
         ],
         onError: [
-          { guard: { type: 'isRefusedAsGone', params: failureIn }, target: 'terminated' },
+          { guard: byFailure('isRefusedAsGone'), target: 'terminated' },
           { guard: 'isUnasked', target: 'guest.login', actions: assign({ failure: failureIn }) },
           { target: 'guest.login.asked', actions: assign({ failure: failureIn }) },
         ],

@@ -10,7 +10,7 @@ import {
   slipProblem,
   takesSlips,
 } from '#contract/slip.ts'
-import { type ClockTick, call, clock, failureIn, outside } from './lib/outside.ts'
+import { byFailure, byOutput, type ClockTick, call, clock, failureIn, outside } from './lib/outside.ts'
 
 /** Upload progress in bytes. Sent by the upload itself. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
@@ -38,7 +38,10 @@ type Input = {
 
 /**
  * Sending the picture of a bank transfer. The file stays in its field: the event that sends it carries it, and it is
- * in no context. Source: R20, R108, R336–R337, R535, D-12.
+ * in no context.
+ *
+ * It stays one long machine, because the opening hours and the slip are parallel parts of one form.
+ * Source: R20, R108, R336–R337, R535, D-12.
  */
 export const slipUploadMachine = setup({
   types: {
@@ -164,7 +167,7 @@ export const slipUploadMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isUnkeyed', params: ({ event }) => event.output },
+                guard: byOutput('isUnkeyed'),
                 target: 'looking',
                 actions: assign(({ context: { pending } }) => ({
                   pending: pending && { ...pending, isInDoubt: true, isUnkeyed: true },
@@ -174,7 +177,7 @@ export const slipUploadMachine = setup({
             ],
             onError: [
               {
-                guard: { type: 'isUnknown', params: failureIn },
+                guard: byFailure('isUnknown'),
                 target: 'unsure',
                 actions: assign(({ context: { pending }, event }) => ({
                   failure: failureIn({ event }),

@@ -16,7 +16,7 @@ import { type Claim, type CouponsNotice, couponsMachine } from './coupons.machin
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
-import { call, outside } from './lib/outside.ts'
+import { byOutput, call, outside } from './lib/outside.ts'
 
 type Input = {
   wallet: Wallet
@@ -151,7 +151,7 @@ export const spinMachine = setup({
         src: 'chance',
         onDone: [
           {
-            guard: { type: 'moves', params: ({ event }) => event.output },
+            guard: byOutput('moves'),
             target: 'turning',
             actions: [
               'keepWinner',

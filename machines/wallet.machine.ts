@@ -2,7 +2,7 @@ import { assign, raise, setup } from 'xstate'
 import { REFRESH_DELAY, REFRESH_PATIENCE } from '#contract/limits.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import type { LastBalance, WalletOverview, walletCalls } from '#contract/wallet.ts'
-import { call, outside } from './lib/outside.ts'
+import { byOutput, call, outside } from './lib/outside.ts'
 
 /** Requests of others to the wallet: `refresh` first asks the games for their balances, `read` only reads. */
 export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }
@@ -117,7 +117,7 @@ export const walletMachine = setup({
             src: 'wallet.get',
             onDone: [
               {
-                guard: { type: 'isPartial', params: ({ event }) => event.output },
+                guard: byOutput('isPartial'),
                 target: 'partial',
                 actions: { type: 'keepReading', params: ({ event }) => event.output },
               },

@@ -1,7 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { type Evidence, evidenceOf, type Position, type Reading } from '#contract/evidence.ts'
 import { type Failure, leavesDoubt } from '#contract/failure.ts'
-import { failureIn, outside } from './outside.ts'
+import { byFailure, byOutput, failureIn, outside } from './outside.ts'
 
 /**
  * Whether the backend recognises a repeated change by its idempotency key. If not, `before` is the member's money
@@ -81,7 +81,7 @@ export const attemptMachine = <I, O>() =>
           id: 'terms',
           src: 'terms',
           onDone: [
-            { guard: { type: 'mustLook', params: ({ event }) => event.output }, target: 'looking' },
+            { guard: byOutput('mustLook'), target: 'looking' },
             {
               target: 'sending',
               actions: assign(({ event }) => event.output),
@@ -107,7 +107,7 @@ export const attemptMachine = <I, O>() =>
           },
           onError: [
             {
-              guard: { type: 'isAnswer', params: failureIn },
+              guard: byFailure('isAnswer'),
               target: 'refused',
               actions: assign({ outcome: refusedBy }),
             },

@@ -15,6 +15,7 @@ import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
 import { startLanguage, switchLanguage } from '#src/lib/i18n.ts'
+import { animationOf } from '#tests/kit/animation-of.ts'
 import { KEYED } from '#tests/kit/samples/attempt.ts'
 
 beforeAll(() => startLanguage('th'))
@@ -146,10 +147,9 @@ test('facts are names and values under their title; one that is still being read
 test('the loading overlay shows and takes taps only after LOADER_DELAY (R303, R522)', () => {
   const { container } = render(<LoadingOverlay shown />)
   const overlay = screen.getByRole('status').firstElementChild as HTMLElement
-  const [show] = overlay.getAnimations()
-  show?.pause()
+  const show = animationOf(overlay)
   const visibleAt = (ms: number) => {
-    if (show) show.currentTime = ms
+    show.currentTime = ms
     return getComputedStyle(overlay).visibility === 'visible'
   }
   expect(visibleAt(LOADER_DELAY - 1)).toBe(false)
