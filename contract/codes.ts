@@ -76,6 +76,8 @@ export const ERROR_CODES = [
   'TRANSFER_REFUSED',
   // beyond the catalogue: a registration names an unknown inviter (assumed)
   'INVITE_CODE_INVALID',
+  // beyond the catalogue: a new password is one that everybody tries first (assumed)
+  'PASSWORD_COMMON',
   // beyond the catalogue: the outcome of a change at a provider is still unknown (assumed)
   'OUTCOME_PENDING',
 ] as const

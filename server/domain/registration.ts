@@ -8,6 +8,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { members } from '#server/core/schema/members.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { banks } from './banks.ts'
+import { isCommon } from './common-passwords.ts'
 import { sources } from './operator.ts'
 
 /** The rules of this operator, which the site learns from its settings. */
@@ -36,9 +37,13 @@ export function phoneIn(typed: string, { isLaos }: Settings): string {
   throw new ApiError(isLaos ? 'INVALID_USER_INFO' : 'PHONE_NUMBER_REQUIRE_10_DIGIT')
 }
 
-/** A password of sufficient length. Refuses with INVALID_USER_INFO. */
-export function passwordOf(password: string): string {
+/**
+ * A new password of the member with this phone number. Refuses with INVALID_USER_INFO if it is too short, with
+ * PASSWORD_COMMON if it is the phone number or one of the most used passwords (assumed).
+ */
+export async function passwordOf(password: string, phone: string): Promise<string> {
   if (password.length < PASSWORD_MIN) throw new ApiError('INVALID_USER_INFO')
+  if (phoneOf(password) === phone || (await isCommon(password))) throw new ApiError('PASSWORD_COMMON')
   return password
 }
 
@@ -101,7 +106,7 @@ export async function personOf(context: HandlerContext, sent: Person, verified: 
   if ((await db.$count(members, eq(members.username, username))) > 0) throw new ApiError('EXISTING_USER', 409)
   if (!isVerified) throw new ApiError('UNVERIFIED_OTP', 403)
   const name = nameOf(sent.name)
-  const password = passwordOf(sent.password)
+  const password = await passwordOf(sent.password, username)
   if (!sources(language).some(({ code }) => code === sent.sourceCode)) throw new ApiError('INVALID_USER_INFO')
   const inviterId = await inviterOf(context, sent.inviteCode)
   return { username, name, password, sourceCode: sent.sourceCode, inviterId }

@@ -17,17 +17,16 @@ async function lockedMember({ db, owner }: HandlerContext) {
   return member
 }
 
+type Member = typeof members.$inferSelect
+
 /**
- * Checks the caller's `password`: the result holds in the following transaction, unless it was changed in the
- * meantime.
+ * Checks the caller's `password`: `isRight` holds in the following transaction, unless the password was changed in the
+ * meantime. `username`: the caller's.
  */
-async function checked(
-  context: HandlerContext,
-  password: string,
-): Promise<(member: typeof members.$inferSelect) => boolean> {
-  const { password: hash } = await lockedMember(context)
+async function checked(context: HandlerContext, password: string) {
+  const { password: hash, username } = await lockedMember(context)
   const isRight = await isPassword(password, hash)
-  return (member) => isRight && member.password === hash
+  return { username, isRight: (member: Member): boolean => isRight && member.password === hash }
 }
 
 /** Refuses a wrong password, and records it. */
@@ -51,7 +50,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   'account.update': {
     before: async ({ name, ...account }, outer) => {
       const { currentPassword } = outer
-      const isRight = currentPassword === null ? () => false : await checked(outer, currentPassword)
+      const isRight = currentPassword === null ? () => false : (await checked(outer, currentPassword)).isRight
       return async (context) => {
         const member = await lockedMember(context)
         const payee = await bankAccountOf(context, account)
@@ -82,11 +81,11 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     return {}
   },
 
-  /** WRONG_PASSWORD for the old one; ends the other sessions and forgets the other devices. */
+  /** WRONG_PASSWORD for the old one, PASSWORD_COMMON for a new one that everybody tries first; ends the other sessions and forgets the other devices. */
   'account.password': {
     before: async ({ oldPassword, newPassword }, outer) => {
-      const isRight = await checked(outer, oldPassword)
-      const hash = await hashPassword(passwordOf(newPassword))
+      const { isRight, username } = await checked(outer, oldPassword)
+      const hash = await hashPassword(await passwordOf(newPassword, username))
       return async (context) => {
         const member = await lockedMember(context)
         if (!isRight(member)) return refuse(context, 'password refused')

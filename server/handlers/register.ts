@@ -74,8 +74,8 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
   },
 
   'account.create': {
-    before: async (sent) => {
-      const hash = await hashPassword(passwordOf(sent.password))
+    before: async (sent, { settings }) => {
+      const hash = await hashPassword(await passwordOf(sent.password, phoneIn(sent.username, settings)))
       return (context) => create(context, sent, hash)
     },
   },

@@ -133,8 +133,8 @@ test('three reasons say the same, the others each their own (R497, R498, R499)',
   }
 })
 
-test('the contract knows these codes and no other, but three of its own (R418, R489, R490, R495, R497, R507)', () => {
-  const own = ['TRANSFER_REFUSED', 'INVITE_CODE_INVALID', 'OUTCOME_PENDING']
+test('the contract knows these codes and no other, but four of its own (R418, R489, R490, R495, R497, R507)', () => {
+  const own = ['TRANSFER_REFUSED', 'INVITE_CODE_INVALID', 'PASSWORD_COMMON', 'OUTCOME_PENDING']
   const codes = (table: Row[]) => table.map(([, code]) => code).sort()
   expect([...ERROR_CODES].sort()).toEqual([...codes(CODES), ...own].sort())
   for (const code of own) has(languages[0]?.errorMsg ?? {}, code)

@@ -124,12 +124,14 @@ test('a new password is valid at once; every other session ends, the current one
   expect((await login(NEW_PASSWORD)).status).toBe(200)
 })
 
-test('without the old password, or with a short new one, nothing changes (R323, R426)', async () => {
+test('without the old password, or with a new one that is short or that everybody tries first, nothing changes (R323, R426)', async () => {
   const before = await dump(backend.db)
   expect(await change('demo1235', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
   expect(await change('', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
   expect(await change(DEMO_PASSWORD, '1234567')).toEqual(refused(400, 'INVALID_USER_INFO'))
   expect(await change(DEMO_PASSWORD, '')).toEqual(refused(400, 'INVALID_USER_INFO'))
+  expect(await change(DEMO_PASSWORD, 'iloveyou1')).toEqual(refused(400, 'PASSWORD_COMMON'))
+  expect(await change(DEMO_PASSWORD, username)).toEqual(refused(400, 'PASSWORD_COMMON'))
   expect(await dump(backend.db)).toBe(before)
 })
 

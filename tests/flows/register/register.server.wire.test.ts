@@ -75,6 +75,8 @@ const WRONG: [string, Sent, string][] = [
   ['half a character', { name: 'A\ud83d' }, 'INVALID_USER_INFO'],
   ['51 characters', { name: 'ก'.repeat(51) }, 'INVALID_USER_INFO'],
   ['a short password', { password: '1234567' }, 'INVALID_USER_INFO'],
+  ['one of the most used passwords', { password: 'Qwerty123' }, 'PASSWORD_COMMON'],
+  ['the own phone number as the password', { password: '061-111-1111' }, 'PASSWORD_COMMON'],
   ['a source that is not in the list', { sourceCode: 'constructor' }, 'INVALID_USER_INFO'],
   ['an invite code of nobody', { inviteCode: 'PRabcdefghijkl' }, 'INVITE_CODE_INVALID'],
   ['an invite code that is none', { inviteCode: "PR' or 1=1" }, 'INVITE_CODE_INVALID'],
