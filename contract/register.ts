@@ -120,6 +120,12 @@ export const bankOf = ({ typed, isLaos }: { typed: Typed; isLaos: boolean }) => 
   ...(isLaos ? { currency: typed.currency } : {}),
 })
 
+/**
+ * The header of `otp.send`, `account.validate` and `account.create` that carries the `otpToken` of the verified code, so
+ * that a verified phone number counts for its own browser alone (additive, assumed). Source: R207, R208.
+ */
+export const OTP_HEADER = 'X-Otp-Token'
+
 export const registerCalls = {
   'lookup.registerOTP': read('GET /api/lookup/registerOTP', none, flag('registerOTP'), { access: 'anyone' }),
   'lookup.banks': read('GET /api/lookup/banks', none, rows(Bank), { access: 'anyone' }),

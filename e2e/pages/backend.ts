@@ -10,7 +10,7 @@ import { minus, type Satang, satang, toWire } from '#contract/money.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { QR_PROVIDERS, type QrProvider, qrCalls } from '#contract/qr.ts'
 import { refundCalls } from '#contract/refund.ts'
-import { registerCalls } from '#contract/register.ts'
+import { OTP_HEADER, registerCalls } from '#contract/register.ts'
 import { readable } from '#contract/rows.ts'
 import { slipCalls } from '#contract/slip.ts'
 import { spinCalls } from '#contract/spin.ts'
@@ -41,6 +41,8 @@ export class Backend {
   #token: string | undefined
   /** Tokens of other browsers. */
   readonly #elsewhere: string[] = []
+  /** The token of a code that was verified here. */
+  #otpToken = ''
   constructor(site: Site, username: string, password = DEMO_PASSWORD) {
     this.#site = site
     this.#username = username
@@ -56,7 +58,9 @@ export class Backend {
       method,
       headers: {
         'X-Requested-With': 'wallet-user',
-        ...(this.#site.hasAdditions ? { 'Idempotency-Key': crypto.randomUUID() } : {}),
+        ...(this.#site.hasAdditions
+          ? { 'Idempotency-Key': crypto.randomUUID(), ...(this.#otpToken && { [OTP_HEADER]: this.#otpToken }) }
+          : {}),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
       },
       ...(inUrl ? {} : { body: form ? formOf(rest) : JSON.stringify(rest) }),
@@ -131,18 +135,19 @@ export class Backend {
     return { token: otpToken, ref: otpRef }
   }
 
-  /** Verifies a phone by the code sent to it, if the site requires one. */
-  async checkPhone(phoneNumber: string, world: Pick<World, 'sms'>) {
+  /** Verifies a phone by the code sent to it, if the site requires one; returns the code's token, else ''. */
+  async checkPhone(phoneNumber: string, world: Pick<World, 'sms'>): Promise<string> {
     const { token } = await this.sendCode(phoneNumber)
-    if (!token) return
+    if (!token) return ''
     const otpCode = await world.sms(phoneNumber)
     await this.#call(registerCalls['otp.verify'], { otpToken: token, otpCode })
+    return token
   }
 
   /** Registers a new member with this phone, by the site's settings. */
   async newcomer(phone: string, world: Pick<World, 'sms'>, bankCode = NEWCOMER.bankCode) {
-    await this.checkPhone(phone, world)
     const made = new Backend(this.#site, phone, NEWCOMER.password)
+    made.#otpToken = await this.checkPhone(phone, world)
     await made.register(bankCode)
     return made
   }

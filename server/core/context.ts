@@ -34,7 +34,7 @@ export type Base = {
  * The parts that a handler may use, for one call.
  *
  * `db`: the transaction of a change; a read has none. `owner`: as `ownerOf` of http/caller.ts returns it. `session`: the
- * hash of the token that was sent. `currentPassword`: from its header, null without it. `request`: the id of a change, the
+ * hash of the token that was sent. `currentPassword` and `otpToken`: from their headers, null without them. `request`: the id of a change, the
  * same at every repeat; '' in a read. `device`: what the browser's device cookie holds, '' without one. `language`: of the
  * player's screen; `userAgent` and `address` of the browser. `keep` returns the name under which the file of a form stays if a row holds that name in the end.
  * `keepDevice` gives the browser its device cookie. It, `publish` and `hangUp` take effect once the change is committed, and
@@ -45,6 +45,7 @@ export type HandlerContext = Omit<Base, 'push'> & {
   owner: string
   session: string
   currentPassword: string | null
+  otpToken: string | null
   request: string
   device: string
   userAgent: string

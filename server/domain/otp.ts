@@ -55,15 +55,23 @@ export const sms = operation(
   VALID,
 )
 
+/** The code of a phone whose token the caller has sent. */
+const own = ({ db, otpToken }: HandlerContext, phone: string) =>
+  db
+    .select()
+    .from(otps)
+    .where(and(eq(otps.token, hashOf(otpToken ?? '')), eq(otps.phone, phone)))
+
 /**
- * Orders a fresh code for a phone, which supersedes the one before; a verified phone gets none. Refuses with
- * OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
+ * Orders a fresh code for a phone, which supersedes the one before; a caller who has verified the phone gets none.
+ * Others learn nothing of that, and their code does not end it. Refuses with OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT
+ * (5 per hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
  */
 export async function sendCode(context: HandlerContext, phone: string) {
   const { db, now, language, settings } = context
   const at = now()
+  if (await hasVerification(context, phone)) return { code: 'OTP_VERIFIED' }
   const [last] = await current(context, phone).for('update')
-  if (last && isVerified(last, at)) return { code: 'OTP_VERIFIED' }
   if (last) {
     expectNotBlocked(last, at)
     if (isYounger(last.sentAt, OTP_RESEND, at))
@@ -117,15 +125,15 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
     : new ApiError('OTP_CODE_INVALID', 400, { commits: true })
 }
 
-/** True if the phone was verified in the last 15 minutes and no account has used that. */
+/** True if the caller has verified the phone in the last 15 minutes and no account has used that. */
 export async function hasVerification(context: HandlerContext, phone: string): Promise<boolean> {
-  const [otp] = await current(context, phone)
+  const [otp] = await own(context, phone)
   return otp !== undefined && isVerified(otp, context.now())
 }
 
-/** Uses up the verification of a phone for an account. Returns false if the phone is not verified. */
+/** Uses up the caller's verification of a phone for an account; false without one. */
 export async function takeVerification(context: HandlerContext, phone: string): Promise<boolean> {
-  const [otp] = await current(context, phone).for('update')
+  const [otp] = await own(context, phone).for('update')
   if (!otp || !isVerified(otp, context.now())) return false
   await context.db.update(otps).set({ isUsed: true }).where(eq(otps.token, otp.token))
   return true

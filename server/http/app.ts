@@ -8,6 +8,7 @@ import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
 import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { OTP_HEADER } from '#contract/register.ts'
 import { ApiError, databaseError, isUnavailable } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
@@ -155,7 +156,10 @@ export function createApp({
         origin: settings.webOrigin,
         credentials: true,
         allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-        allowHeaders: ['Authorization', 'Content-Type', 'X-Requested-With', 'Idempotency-Key', PASSWORD_HEADER],
+        allowHeaders: [
+          ...['Authorization', 'Content-Type', 'X-Requested-With', 'Idempotency-Key'],
+          ...[PASSWORD_HEADER, OTP_HEADER],
+        ],
         exposeHeaders: ['Date', 'Retry-After', REQUEST_ID, NEW_LOGIN_HEADER],
         maxAge: 600,
       }),

@@ -8,6 +8,7 @@ import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import { toWire } from '#contract/money.ts'
 import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { OTP_HEADER } from '#contract/register.ts'
 import { SLIP_MAX_BYTES } from '#contract/slip.ts'
 import { ApiError, refusalOf } from '#server/core/api-error.ts'
 import type { Base, HandlerContext } from '#server/core/context.ts'
@@ -163,6 +164,7 @@ async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: 
       owner,
       session,
       currentPassword: currentPasswordIn(c),
+      otpToken: c.req.header(OTP_HEADER) ?? null,
       device: deviceIn(c),
       userAgent: c.req.header('User-Agent') ?? '',
       address: addressOf(c, base.settings.trustProxy),

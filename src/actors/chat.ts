@@ -100,7 +100,9 @@ const chatMessage = chatMessageMachine.provide({
       const file = fileUnder(clientId)
       if (!file) return Promise.reject(noFile)
       const call = chatCalls[fileType === 'video' ? 'chat.uploadVideo' : 'chat.uploadImage']
-      return request(call, { file, key }, signal, (sent, size) => owner.send({ type: 'item.progress', sent, size }))
+      return request(call, { file, key }, signal, {
+        onProgress: (sent, size) => owner.send({ type: 'item.progress', sent, size }),
+      })
     }),
   },
   actions: {

@@ -62,9 +62,9 @@ const slipUpload = slipUploadMachine.provide({
   actors: {
     'lookup.slip': callActor(slipCalls['lookup.slip']),
     upload: requestActor<Uploaded, Upload>(async ({ file, key, owner }, signal) => {
-      const progress = (sent: number, size: number) => owner.send({ type: 'slip.progress', sent, size })
+      const onProgress = (sent: number, size: number) => owner.send({ type: 'slip.progress', sent, size })
       try {
-        await request(slipCalls['wallet.slip'], { file, key }, signal, progress)
+        await request(slipCalls['wallet.slip'], { file, key }, signal, { onProgress })
         return {}
       } catch (failure) {
         if (asFailure(failure).kind === 'unknown' && isUnkeyed(key)) return { isUnkeyed: true }

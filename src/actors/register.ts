@@ -1,17 +1,18 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
+import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { DRAFT_TIME, PENDING_TIME } from '#contract/limits.ts'
 import { CURRENCIES } from '#contract/money.ts'
-import { registerCalls, Typed } from '#contract/register.ts'
+import { OTP_HEADER, registerCalls, Typed } from '#contract/register.ts'
 import { otpMachine } from '#machines/otp.machine.ts'
 import { type Draft, registerMachine } from '#machines/register.machine.ts'
-import { request, siteSettings } from '#src/api/request.ts'
+import { request, siteSettings, wire } from '#src/api/request.ts'
 import { IS_LAOS } from '#src/lib/build.ts'
 import { currentLanguage, onLanguage } from '#src/lib/language.ts'
 import { codeInMessage } from '#src/lib/otp-message.ts'
 import { store, stored } from '#src/lib/storage.ts'
-import { callActors, clock, requestActor } from './call.ts'
+import { clock, requestActor } from './call.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
 const DRAFT = 'register'
@@ -65,7 +66,23 @@ export function registerInput(arrived: string | undefined) {
 /** The language the sources were last read in. */
 let sourcesIn: string | undefined
 
-const { 'otp.send': send, 'otp.verify': verify, 'account.validate': validate } = callActors(registerCalls)
+const VERIFIED = 'verified'
+let proof: string | null = null
+/** Keeps the token of the code that this tab verifies; for this page if the browser has no storage. */
+function keepProof(token: string | null) {
+  proof = token
+  store(VERIFIED, token, 'sessionStorage')
+}
+
+/** A request that carries that token, if the backend asks for it. */
+async function asVerified<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<CallReply<C>> {
+  const token = stored(VERIFIED, 'sessionStorage') ?? proof
+  const isAsked = token && (await wire.site()).offers.includes('otp')
+  return request(call, input, signal, isAsked ? { headers: { [OTP_HEADER]: token } } : {})
+}
+
+const asVerifiedActor = <C extends Call>(call: C) =>
+  requestActor<CallReply<C>, CallInput<C>>((input, signal) => asVerified(call, input, signal))
 const NOT_REGISTERED: Failure = { kind: 'refused', code: 'REGISTER_FAIL', message: 'REGISTER_FAIL' }
 
 /** Registration connected to the backend, and to the storage of this browser and this tab. */
@@ -93,15 +110,23 @@ export const registerLogic = registerMachine.provide({
       void read()
       return onLanguage(read)
     }),
-    'account.validate': validate,
-    'account.create': settledCall(registerCalls['account.create'], async ({ username, password }, signal) => {
-      await proveLogin({ username, password }, NOT_REGISTERED, signal)
-      return {}
-    }),
+    'account.validate': asVerifiedActor(registerCalls['account.validate']),
+    'account.create': settledCall(
+      registerCalls['account.create'],
+      async ({ username, password }, signal) => {
+        await proveLogin({ username, password }, NOT_REGISTERED, signal)
+        return {}
+      },
+      asVerified,
+    ),
     otp: otpMachine.provide({
       actors: {
-        'otp.send': send,
-        'otp.verify': verify,
+        'otp.send': asVerifiedActor(registerCalls['otp.send']),
+        'otp.verify': requestActor(async (input: CallInput<(typeof registerCalls)['otp.verify']>, signal) => {
+          // before the reply, which may be lost
+          keepProof(input.otpToken)
+          return request(registerCalls['otp.verify'], input, signal)
+        }),
         clock,
         sms: fromCallback(({ sendBack }) => {
           const end = new AbortController()
@@ -124,6 +149,7 @@ export const registerLogic = registerMachine.provide({
     forgetInvite: () => store(INVITE, null),
     forgetDraft: () => {
       store(DRAFT, null, 'sessionStorage')
+      keepProof(null)
       store(INVITE, null)
     },
   },

@@ -6,14 +6,15 @@ import { requestActor } from './call.ts'
 
 /**
  * A change as an actor. Where it is not sent again, because the backend would run it twice, `look` reads the outcome: it
- * returns the reply if the change was done, and rejects as refused if it was not.
+ * returns the reply if the change was done, and rejects as refused if it was not. `send`: a request with more headers.
  */
 export const settledCall = <C extends Call>(
   call: C,
   look: (input: CallInput<C>, signal: AbortSignal) => Promise<CallReply<C>>,
+  send: typeof request<C> = request,
 ) =>
   requestActor<CallReply<C>, CallInput<C>>((input, signal) =>
-    request(call, input, signal).catch((failure) => {
+    send(call, input, signal).catch((failure) => {
       if (asFailure(failure).code !== SENT_ONCE) throw failure
       return look(input, signal)
     }),

@@ -133,7 +133,8 @@ const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
 /**
- * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form. Money is
+ * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form; `headers`:
+ * those of this call alone. Money is
  * satang in `input` and in the reply, and baht between the two. A change carries its key only if the backend offers keys.
  *
  * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
@@ -143,7 +144,7 @@ export async function request<C extends Call>(
   call: C,
   input: CallInput<C>,
   signal?: AbortSignal,
-  onProgress?: OnProgress,
+  { onProgress, headers }: { onProgress?: OnProgress; headers?: Record<string, string> } = {},
 ): Promise<CallReply<C>> {
   const { key = '', ...body } = input as Record<string, unknown> & { key?: string }
   const [path, rest] = fillPath(call, Object(toWire(call.input, body)))
@@ -166,6 +167,7 @@ export async function request<C extends Call>(
       'X-Requested-With': 'wallet-user',
       ...(sentWith ? { Authorization: `Bearer ${sentWith}` } : wire.guest?.(call)),
       ...keys,
+      ...headers,
     },
     ...(Object.keys(rest).length > 0 &&
       (inUrl ? { params: rest as Record<string, string> } : { data: call.form ? formOf(rest) : rest })),

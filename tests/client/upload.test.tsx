@@ -57,7 +57,9 @@ afterEach(() => {
 /** Sends a slip; `one` is its request once it is out. */
 async function upload(signal?: AbortSignal) {
   const heard: [number, number][] = []
-  const ended = request(slipCalls['wallet.slip'], { file, key: 'K1' }, signal, (...told) => void heard.push(told)).then(
+  const ended = request(slipCalls['wallet.slip'], { file, key: 'K1' }, signal, {
+    onProgress: (...told) => void heard.push(told),
+  }).then(
     (reply) => ({ reply }),
     (failure: unknown) => ({ failure }),
   )
@@ -137,7 +139,9 @@ describe('outcomes', () => {
   test('one that is stopped before it begins is not sent (R336)', async () => {
     const stop = new AbortController()
     stop.abort()
-    await expect(request(slipCalls['wallet.slip'], { file, key: 'K1' }, stop.signal, () => {})).rejects.toMatchObject({
+    await expect(
+      request(slipCalls['wallet.slip'], { file, key: 'K1' }, stop.signal, { onProgress: () => {} }),
+    ).rejects.toMatchObject({
       kind: 'unknown',
     })
     expect(sent.every(({ body }) => body === null)).toBe(true)

@@ -1,10 +1,11 @@
 import { type ActorRefFrom, createActor, SimulatedClock, waitFor } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
-import type { Typed } from '#contract/register.ts'
+import { OTP_HEADER, type Typed } from '#contract/register.ts'
 import type { ShowToast } from '#machines/lib/toast.ts'
 import type { otpMachine } from '#machines/otp.machine.ts'
 import { registerInput, registerLogic } from '#src/actors/register.ts'
-import { NEWCOMER } from './server.ts'
+import { store } from '#src/lib/storage.ts'
+import { type Backend, NEWCOMER } from './server.ts'
 import { listener } from './start.ts'
 
 /** The values of {@link NEWCOMER} for steps 3 and 4. */
@@ -83,5 +84,11 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
       }),
   }
 }
+/** The player has verified the phone in this tab before. */
+export async function verifiedHere(backend: Backend, phone: string) {
+  const { [OTP_HEADER]: token } = await backend.verify(phone)
+  store('verified', token ?? null, 'sessionStorage')
+}
+
 /** The return type of {@link registerClient}. */
 export type RegisterClient = Awaited<ReturnType<typeof registerClient>>

@@ -7,6 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type Call, fillPath, newKey } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { toBaht } from '#contract/money.ts'
+import { OTP_HEADER } from '#contract/register.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { isRead } from '#contract/wallet.ts'
 import type { Unfinished } from '#server/core/context.ts'
@@ -294,11 +295,12 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     return { otpToken: String(body.otpToken), otpCode, wrong }
   }
 
-  /** Verifies a phone. */
+  /** Verifies a phone; returns the header that proves it. */
   async function verify(phone: string) {
     const { otpToken, otpCode } = await code(phone)
     const { status } = await call('otp.verify', { otpToken, otpCode })
     if (status !== 200) throw new Error(`not verified: ${status}`)
+    return { [OTP_HEADER]: otpToken }
   }
 
   const pass = (ms: number) => {

@@ -16,7 +16,7 @@ import { PASSWORD_HEADER, Profile } from '#contract/profile.ts'
 import { Promotion } from '#contract/promotion.ts'
 import { QrCode } from '#contract/qr.ts'
 import { Refund, RefundCheck } from '#contract/refund.ts'
-import { Bank, OtpSent, Registration, Source } from '#contract/register.ts'
+import { Bank, OTP_HEADER, OtpSent, Registration, Source } from '#contract/register.ts'
 import { SiteSettings } from '#contract/settings.ts'
 import { Slip, SlipHours } from '#contract/slip.ts'
 import { Coupon, Slice, SpinResult, SpinSetup } from '#contract/spin.ts'
@@ -203,6 +203,9 @@ function splitInput(call: Call) {
   return { parameters, body: { ...input, properties: Object.fromEntries(fields), required } }
 }
 
+/** The calls of those who have verified their phone. */
+const OF_VERIFIED: readonly CallName[] = ['otp.send', 'account.validate', 'account.create']
+
 const SECURITY = { member: [{ member: [] }], guest: [{ member: [] }, { guest: [] }, {}], anyone: [{}] }
 
 /** Whether a reply may come without a body; not if the client only forgives it. */
@@ -222,6 +225,7 @@ function operationOf(name: CallName, call: Call) {
       { $ref: '#/components/parameters/RequestedWith' },
       ...(isChange ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(name === 'account.update' ? [{ $ref: '#/components/parameters/CurrentPassword' }] : []),
+      ...(OF_VERIFIED.includes(name) ? [{ $ref: '#/components/parameters/OtpToken' }] : []),
     ],
     ...(body && {
       requestBody: {
@@ -287,6 +291,11 @@ export function openApi() {
           PASSWORD_HEADER,
           { type: 'string' },
           'Additive. The current password, percent-encoded UTF-8; needed if the bank account changes.',
+        ),
+        OtpToken: header(
+          OTP_HEADER,
+          { type: 'string' },
+          'Additive. The `otpToken` of the verified code: a verified phone counts for those who send it.',
         ),
       },
       responses: RESPONSES,

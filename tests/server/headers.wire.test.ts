@@ -92,7 +92,8 @@ it('answers the preflight of WEB_ORIGIN with exactly these headers', async () =>
   expect(Object.fromEntries(sent)).toEqual({
     ...EVERY,
     'access-control-allow-credentials': 'true',
-    'access-control-allow-headers': 'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password',
+    'access-control-allow-headers':
+      'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password,X-Otp-Token',
     'access-control-allow-methods': 'GET,POST,PUT,DELETE',
     'access-control-allow-origin': origin,
     'access-control-expose-headers': 'Date,Retry-After,X-Request-Id,X-New-Login',

@@ -168,7 +168,7 @@ test('no other origin is allowed, unless it is WEB_ORIGIN', async () => {
   expect(allowed.status).toBe(204)
   expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN)
   expect(allowed.headers.get('Access-Control-Allow-Headers')).toBe(
-    'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password',
+    'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password,X-Otp-Token',
   )
   const from = (origin: string) =>
     get('/api/lookup/info', { 'Sec-Fetch-Site': 'cross-site', Origin: origin, 'X-Requested-With': 'wallet-user' })

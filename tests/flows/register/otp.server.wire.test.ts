@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, test } from 'vitest'
+import { OTP_HEADER } from '#contract/register.ts'
 import { members, otps } from '#server/core/schema/members.ts'
 import { limits } from '#server/core/schema/site.ts'
 import { readSettings } from '#server/core/settings.ts'
@@ -65,13 +66,23 @@ test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e12345
   },
 )
 
-test('a verified phone is reported without a message, for 15 minutes (R205, R206)', async () => {
-  await backend.verify(PHONE)
+test('a phone is reported as verified without a message, for 15 minutes, to whoever has verified it (R205, R206)', async () => {
+  const proof = await backend.verify(PHONE)
   backend.pass(15 * MINUTE - 1_000)
-  expect(await send('061-111-1111')).toEqual({ status: 200, body: { code: 'OTP_VERIFIED' } })
+  expect(await send('061-111-1111', proof)).toEqual({ status: 200, body: { code: 'OTP_VERIFIED' } })
   expect(await backend.texts(PHONE)).toHaveLength(1)
   backend.pass(1_000)
+  expect((await send(PHONE, proof)).body).toHaveProperty('otpToken')
+})
+
+test('others do not learn that a phone is verified, and their code does not end that (R206, R443)', async () => {
+  const proof = await backend.verify(PHONE)
+  const other = await backend.verify('0622222222')
+  wait()
+  expect((await send(PHONE, other)).body).toHaveProperty('otpToken')
+  wait()
   expect((await send()).body).toHaveProperty('otpToken')
+  expect((await send(PHONE, proof)).body).toEqual({ code: 'OTP_VERIFIED' })
 })
 
 test('a code is valid for 5 minutes (R436)', async () => {
@@ -168,7 +179,8 @@ test('a message that cannot be sent leaves nothing behind, and is in no log (R43
 test('a verification is used up by the account it created', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   await check(otpToken, otpCode)
-  expect((await backend.call('account.create', NEWCOMER)).status).toBe(200)
+  const headers = { [OTP_HEADER]: otpToken }
+  expect((await backend.call('account.create', NEWCOMER, { headers })).status).toBe(200)
   expect(await codeOf(check(otpToken, otpCode))).toBe('OTP_NOT_EXIST')
   expect(await codeOf(send())).toBe('EXISTING_USER')
 })

@@ -3,7 +3,7 @@ import type { Typed } from '#contract/register.ts'
 import { members } from '#server/core/schema/members.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { wire } from '#src/api/request.ts'
-import { type RegisterClient, registerClient } from '#tests/kit/register-client.ts'
+import { type RegisterClient, registerClient, verifiedHere } from '#tests/kit/register-client.ts'
 import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -126,7 +126,7 @@ describe('the code', () => {
 
 describe('the profile', () => {
   beforeEach(async () => {
-    await backend.verify(PHONE)
+    await verifiedHere(backend, PHONE)
     await it.phone()
   })
 
@@ -152,7 +152,7 @@ describe('the profile', () => {
 
 describe('the bank account', () => {
   beforeEach(async () => {
-    await backend.verify(PHONE)
+    await verifiedHere(backend, PHONE)
     await it.phone()
     await it.person()
   })

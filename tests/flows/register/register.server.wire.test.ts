@@ -18,8 +18,10 @@ beforeEach(async () => {
   await backend.turn('registerOTP', false)
 })
 
-const register = (more: Sent = {}) => backend.call('account.create', { ...NEWCOMER, ...more })
-const validate = (more: Sent = {}) => backend.call('account.validate', { ...NEWCOMER, ...more } as typeof NEWCOMER)
+const register = (more: Sent = {}, headers = {}) =>
+  backend.call('account.create', { ...NEWCOMER, ...more }, { headers })
+const validate = (more: Sent = {}, headers = {}) =>
+  backend.call('account.validate', { ...NEWCOMER, ...more } as typeof NEWCOMER, { headers })
 const refused = (status: number, code: string) => ({ status, body: { code, message: code } })
 const memberOf = async (username = PHONE) =>
   (await backend.db.select().from(members).where(eq(members.username, username)))[0]
@@ -134,22 +136,29 @@ describe('with OTP', () => {
   beforeEach(() => backend.turn('registerOTP', true))
 
   test('the phone must have been verified within the last 15 minutes (R443)', async () => {
-    await backend.verify('0622222222')
-    expect(await validate()).toEqual(refused(403, 'UNVERIFIED_OTP'))
-    expect(await register()).toEqual(refused(403, 'UNVERIFIED_OTP'))
-    await backend.verify(PHONE)
+    const other = await backend.verify('0622222222')
+    expect(await validate({}, other)).toEqual(refused(403, 'UNVERIFIED_OTP'))
+    expect(await register({}, other)).toEqual(refused(403, 'UNVERIFIED_OTP'))
+    const proof = await backend.verify(PHONE)
     backend.pass(15 * MINUTE - 1_000)
-    expect((await validate()).status).toBe(200)
+    expect((await validate({}, proof)).status).toBe(200)
     backend.pass(1_000)
+    expect(await validate({}, proof)).toEqual(refused(403, 'UNVERIFIED_OTP'))
+    expect(await register({}, proof)).toEqual(refused(403, 'UNVERIFIED_OTP'))
+  })
+
+  test('a phone that somebody else has verified is not verified for others (R443)', async () => {
+    const proof = await backend.verify(PHONE)
     expect(await validate()).toEqual(refused(403, 'UNVERIFIED_OTP'))
     expect(await register()).toEqual(refused(403, 'UNVERIFIED_OTP'))
+    expect((await register({}, proof)).status).toBe(200)
   })
 
   test('one verification creates one account, also of twenty at once; a refused one keeps it (R443)', async () => {
-    await backend.verify(PHONE)
-    expect((await register({ name: '' })).body.code).toBe('INVALID_USER_INFO')
+    const proof = await backend.verify(PHONE)
+    expect((await register({ name: '' }, proof)).body.code).toBe('INVALID_USER_INFO')
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => register({ bankAccountNo: `10000000${i + 10}` })),
+      Array.from({ length: 20 }, (_, i) => register({ bankAccountNo: `10000000${i + 10}` }, proof)),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ body }) => body.code === 'EXISTING_USER')).toHaveLength(19)
@@ -157,7 +166,7 @@ describe('with OTP', () => {
     await backend.db.delete(accounts).where(eq(accounts.memberId, member?.id ?? ''))
     // The audit log keeps naming the member.
     await unguarded(backend.db, (tx) => tx.delete(members).where(eq(members.username, PHONE)))
-    expect(await register()).toEqual(refused(403, 'UNVERIFIED_OTP'))
+    expect(await register({}, proof)).toEqual(refused(403, 'UNVERIFIED_OTP'))
   })
 })
 

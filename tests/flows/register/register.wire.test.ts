@@ -4,13 +4,16 @@ import { waitFor } from 'xstate'
 import { accountCalls } from '#contract/account.ts'
 import { NO_CONNECTION } from '#contract/failure.ts'
 import { REDIRECT } from '#contract/limits.ts'
+import { OFFERS } from '#contract/offers.ts'
 import { profileCalls } from '#contract/profile.ts'
+import { OTP_HEADER } from '#contract/register.ts'
 import { members } from '#server/core/schema/members.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { request, wire } from '#src/api/request.ts'
 import { dropToken, keepToken } from '#src/lib/token.ts'
+import { SITE } from '#tests/kit/known-site.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
-import { type RegisterClient, registerClient } from '#tests/kit/register-client.ts'
+import { type RegisterClient, registerClient, verifiedHere } from '#tests/kit/register-client.ts'
 import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -19,14 +22,15 @@ const PHONE = NEWCOMER.username
 let backend: Backend
 let stores: ReturnType<typeof fakeWindow>
 const opened: RegisterClient[] = []
-let sent: { url: string; key: string | null; body: Record<string, unknown> }[] = []
+let sent: { url: string; key: string | null; proof: string | null; body: Record<string, unknown> }[] = []
 
 async function begin(env: Record<string, string> = {}) {
   backend = await startBackend({ env })
   sent = []
   wire.fetch = (url, init) => {
     const body = JSON.parse(String(init.body ?? '{}'))
-    sent.push({ url, key: new Headers(init.headers).get('Idempotency-Key'), body })
+    const headers = new Headers(init.headers)
+    sent.push({ url, key: headers.get('Idempotency-Key'), proof: headers.get(OTP_HEADER), body })
     return backend.fetch(url, init)
   }
 }
@@ -89,10 +93,36 @@ test('a site without OTP asks for no code (R40, R205, R151)', async () => {
 })
 
 test('a phone that was just verified skips the message (R206)', async () => {
-  await backend.verify(PHONE)
+  await verifiedHere(backend, PHONE)
   const it = await open()
   expect((await it.phone()).matches('profile')).toBe(true)
   expect([(await backend.texts(PHONE)).length, it.told()]).toEqual([1, []])
+})
+
+test.each([
+  [OFFERS, true],
+  [OFFERS.filter((offer) => offer !== 'otp'), false],
+])(
+  'the token of the verified code goes along only to a backend that asks for it (R207, R208)',
+  async (offers, isSent) => {
+    wire.site = async () => ({ ...SITE, offers })
+    const it = await open()
+    await it.phone()
+    const token = it.now().context.otp?.token ?? ''
+    await it.submitCode(await codeIn())
+    await it.person()
+    const tokens = (url: string) => to(url).map(({ proof }) => proof)
+    expect(tokens('/api/account/validate')).toEqual([isSent ? token : null])
+    expect(tokens('/api/otp/verify')).toEqual([null])
+  },
+)
+
+test('a browser without storage proves the verification, too (R207, R208)', async () => {
+  fakeWindow({ isBlocked: true })
+  const it = await open()
+  await it.phone()
+  await it.submitCode(await codeIn())
+  expect((await it.person()).value).toBe('bank')
 })
 
 test('accepts a verification made elsewhere in the meantime (R207, D-40)', async () => {
@@ -164,7 +194,7 @@ describe('exactly once: a lost reply', () => {
   })
 
   test('of account.create: checked with the same key, one member is created', async () => {
-    await backend.verify(PHONE)
+    await verifiedHere(backend, PHONE)
     const it = await open()
     await it.phone()
     await it.person()
@@ -199,7 +229,7 @@ test.each(['LAK', 'BAHT'] as const)(
     await begin({ VITE_LAOS: '1' })
     const it = await open({ isLaos: true })
     expect(it.now().context.banks[0]?.code).toBe('BCEL')
-    await backend.verify('20555512')
+    await verifiedHere(backend, '20555512')
     expect((await it.phone('20 5555 12')).matches('profile')).toBe(true)
     await it.person()
     await it.account({ bankCode: 'BCEL', ...(currency === 'BAHT' ? { currency } : {}) })
