@@ -37,8 +37,8 @@ const Readable = v.object({ ...ChatMessage.entries, message_type: v.fallback(v.s
 /**
  * One message of a conversation; `createdAt` is the server's time, ISO, strictly increasing within a conversation.
  * `clientId` (additive) identifies a message: made by the sender, unique in its conversation. `previous` (additive,
- * pushed messages only): the `clientId` of the message before, null for the first; a client that does not know it has
- * missed a message.
+ * pushed messages only): the `clientId` of the message before, null for the first; a client without that message has
+ * missed one.
  *
  * It always parses: a message of unknown shape has an unknown type, and comes first if it has no time (assumed).
  * Source: R184–R186, R193, D-24–D-25.

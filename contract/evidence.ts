@@ -56,7 +56,10 @@ function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effec
   return rows.length === 1 && isMoved && isBooked && toneOf(row.status) !== 'bad' ? 'done' : 'unclear'
 }
 
-/** Compares a reading with the position before the change; without their number before it the newest rows are shown. */
+/**
+ * Returns what changed since the position before the change. If the number of rows is unknown then or now, it returns the
+ * newest rows and concludes nothing.
+ */
 export function evidenceOf(before: Position | null, now: Reading): Evidence {
   const change = before && { main: minus(now.main, before.main), games: difference(now.games, before.games) }
   const count = before?.rows == null || now.rows === null ? null : now.rows - before.rows

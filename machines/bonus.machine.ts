@@ -16,7 +16,7 @@ export type BonusReading = { bonuses: readonly (Bonus | null)[]; active: ActiveB
 type Message = { message?: string | undefined }
 type Input = {
   wallet: Wallet
-  /** Confirmed before a reload: an operation on a bonus, and one on a promotion code. */
+  /** Changes without an answer when the page was reloaded: of a bonus, and of a promotion code. */
   pending: Attempt<BonusDeed> | null
   pendingCode: Attempt<Code> | null
 }

@@ -100,7 +100,7 @@ export const changePasswordMachine = setup({
     refused: { description: 'The server refused; its reason is shown.', on: { 'password.gotIt': 'editing' } },
     unsure: {
       description:
-        'The outcome is unknown. Checking again is safe: the idempotency key prevents a second change, or a login tries the new password.',
+        'The outcome is unknown. Checking again is safe: the idempotency key prevents a second change; without keys a login with the new password shows the outcome.',
       on: { 'password.check': 'saving', 'password.gotIt': 'closed' },
     },
     saved: {

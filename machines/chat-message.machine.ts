@@ -227,7 +227,7 @@ export const chatMessageMachine = setup({
         },
         surely: {
           description:
-            'The message was not sent. The player can resend or remove it; only remove it if its file is gone or was rejected.',
+            'The message was not sent. The player can resend or remove it. If its file is gone or was rejected, it can only be removed.',
           on: { 'item.remove': '#chatMessage.removed' },
         },
       },

@@ -67,7 +67,7 @@ export const couponsMachine = setup({
   },
 }).createMachine({
   id: 'coupons',
-  description: 'The coupons won.',
+  description: 'The coupons that the player has won.',
   context: ({ input }) => ({ ...input, coupons: [], page: 1, chosen: null, failure: null }),
   initial: 'start',
   states: {

@@ -63,7 +63,7 @@ export const giftLinkMachine = setup({
       },
     },
     sealing: {
-      description: 'Converting the link into the format of the call.',
+      description: 'Encrypting the link for the call.',
       tags: 'busy',
       invoke: {
         id: 'seal',

@@ -34,7 +34,7 @@ export const shellMachine = setup({
       states: {
         online: { description: 'The browser has a connection.', on: { 'network.lost': 'offline' } },
         offline: {
-          description: 'There is no connection: a line says so, and what was loaded before still opens.',
+          description: 'There is no connection. A line says so, and pages that were loaded before still open.',
           on: { 'network.back': 'online' },
         },
       },

@@ -1,6 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate'
 
-/** Requests of others to the wallet: `refresh` first asks the games for their balances, `read` only reads. */
+/** Events that other actors send to the wallet: `refresh` first asks the games for their balances, `read` only reads. */
 export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }
 /** The member's wallet, as others know it. */
 export type Wallet = ActorRef<Snapshot<unknown>, AskWallet>

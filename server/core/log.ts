@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { databaseError, rootOf } from './api-error.ts'
 
-/** Writes a line of the log to the standard output at once. */
+/** Writes a line of the log to stdout, without a buffer. */
 export const output = { write: (line: string) => void process.stdout.write(line) }
 
 /**

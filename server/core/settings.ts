@@ -44,7 +44,7 @@ export type Settings = {
   hasWorker: boolean
   /** A site for Laos: its banks first, accounts with a currency, phone numbers of any length. Source: D-51. */
   isLaos: boolean
-  /** The maximum lifetime of a session, and of a remembered one, however much it is used, ms (assumed). Source: D-57. */
+  /** The absolute lifetime of a session, and of a remembered one, in ms; use does not extend it (assumed). Source: D-57. */
   sessionTime: number
   rememberedTime: number
   /** Addresses that may not log in or register (assumed). */

@@ -13,7 +13,7 @@ export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'req
 
 type Event = By & Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
 
-/** Records an operation, in its own transaction. A refusal that records must be one that commits. */
+/** Adds a row to the audit log in the transaction `tx`. For the row of a refusal, that transaction has to commit all the same. */
 export const audited = async (tx: Db, event: Event, at: Date): Promise<void> =>
   void (await tx.insert(auditLog).values({ ...event, at }))
 

@@ -1,4 +1,4 @@
-/** The ending of a file's name, and its first bytes: after `at` bytes, one of `starts` and none of `not`. */
+/** A type of file: the ending of its name, and its bytes from `at` on, which begin with one of `starts` and not with `not`. */
 type Look = { name: RegExp; at: number; starts: readonly string[]; not?: string }
 
 const LOOKS = {

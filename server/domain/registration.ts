@@ -30,7 +30,10 @@ export function nameOf(text: string, most = NAME_MOST): string {
   return name
 }
 
-/** A phone number in plain digits. Refuses with PHONE_NUMBER_REQUIRE_10_DIGIT, on a Laos site with INVALID_USER_INFO. Source: R251, R253. */
+/**
+ * Returns a phone number in plain digits. Refuses a wrong one with PHONE_NUMBER_REQUIRE_10_DIGIT, or with
+ * INVALID_USER_INFO on a Laos site. Source: R251, R253.
+ */
 export function phoneIn(typed: string, { isLaos }: Settings): string {
   const phone = phoneOf(typed)
   if (!phoneProblem(phone, isLaos)) return phone

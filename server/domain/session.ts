@@ -91,8 +91,8 @@ export const endDemoSessions = (tx: Db, now: number) =>
   end(tx, now, inArray(tokens.memberId, tx.select({ id: members.id }).from(members).where(eq(members.isDemo, true))))
 
 /**
- * Returns the id of the member whom `token` has signed in, also if the session has ended or expired; null for an unknown
- * token. For the stored replies of this member's changes only.
+ * Returns the id of the member whom `token` has signed in, even if the session has ended or expired; null for an unknown
+ * token. Use it only to repeat the member's stored replies.
  */
 export const signerOf = (db: Db, token: string): Promise<string | null> => memberOfSession(db, hashOf(token))
 

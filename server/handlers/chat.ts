@@ -57,7 +57,7 @@ async function kept(message: OwnMessage, db: Db, owner: string) {
   return { ...message, payload: { ...payload, fileType, filePath: path, name: name ?? file.name }, deliver }
 }
 
-/** A member's name; a guest chooses their own. */
+/** Returns a member's username and name; null for a guest, who enters a name. */
 async function called(db: Db, owner: string) {
   if (isGuest(owner)) return null
   const [member] = await db

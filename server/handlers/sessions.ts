@@ -30,7 +30,7 @@ export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
     })),
   }),
 
-  /** NO_DATA for the id of a session that has ended, is another member's, or never was. */
+  /** NO_DATA if the session has ended, belongs to another member, or does not exist. */
   'session.end': async ({ id }, context) => {
     const ended = await endSessionOf(context.db, context.owner, id, context.now())
     if (ended.length === 0) throw new ApiError('NO_DATA', 404)

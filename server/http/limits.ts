@@ -42,7 +42,7 @@ type Limit = Allowance & {
   isInTurn?: true
 }
 
-/** The refusal of an attempt that was not made; it may be made at `until`, epoch ms. */
+/** A call is refused by a limit before it runs. `until`: when it may be made again, epoch ms. */
 export class LimitReached extends ApiError {
   constructor(until: number) {
     super('REQUEST_LIMIT', 429, { until })

@@ -160,7 +160,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
   return io
 }
 
-/** Sends messages to the room of their conversation, at any process. Source: R381–R382. */
+/** Sends messages to the room of their conversation, in every process. Source: R381–R382. */
 export const pushTo =
   (io: Server) =>
   ({ owner, conversation }: Said) => {

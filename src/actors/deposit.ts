@@ -24,7 +24,7 @@ import { callActor, callActors, clock, requestActor } from './call.ts'
 import { settledCall } from './settled.ts'
 
 const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)
-/** A reply without a code says that it was not created. */
+/** If `qr.get` returns no code, the code was not created. */
 const create = settledCall(qrCalls['qr.create'], ({ provider }, signal) =>
   request(qrCalls['qr.get'], { provider }, signal),
 )

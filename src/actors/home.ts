@@ -17,7 +17,7 @@ export const seenAgreement = () => read ?? stored(SEEN)
 export const homeLogic = homeMachine.provide({
   actors: {
     'lookup.agreements': requestActor(async (input: object, signal) => {
-      // without it the dialog would open before its text, and grow
+      // loads the sanitiser meanwhile: without it the dialog would open empty, and then grow
       const prepared = loadPurify().catch(() => {})
       const agreements = await request(operatorCalls['lookup.agreements'], input, signal)
       await prepared

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 /** `text` replaces the failure's general text. */
 type Props = { failure: Failure; text?: string | undefined; onClose: () => void }
 
-/** Explains a refusal of the server. Source: R394–R396. */
+/** Shows why the server refused a request. Source: R394–R396. */
 export function RefusedAlert({ failure, text = '', onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -59,7 +59,8 @@ const UNITS = [
 ] as const
 
 /**
- * The age of `at`, both epoch ms: the largest unit that fits and its count; a key of the locales under `ago`.
+ * Returns the age of `at` in its largest whole unit. `at` and `now` are epoch ms; `unit` is a key of the locales under
+ * `ago`.
  * Source: R551.
  */
 export function timeAgo(at: number, now: number): { unit: (typeof UNITS)[number][0]; n: number } {

@@ -29,7 +29,7 @@ test('uses the fastest reply, and ignores an invalid header (R215)', () => {
   expect(clock.serverNow()).toBe(known)
 })
 
-test('follows a clock that is changed while the page is open, even by a slow reply (R215)', () => {
+test('follows a change of the computer’s clock while the page is open, even by a slow reply (R215)', () => {
   clock.learnTime(header(T), T - 50, T)
   vi.setSystemTime(T - 7_200_000)
   clock.learnTime(header(T), T - 7_205_000, T - 7_200_000)

@@ -121,7 +121,7 @@ describe('what goes out', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('keeps in the tab what went out without a key, until it is answered (R385)', async () => {
+  it('remembers in the tab a change that was sent without a key, until it is answered (R385)', async () => {
     const { session } = fakeWindow()
     const send = (key: string) => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key })
     wire.site = async () => ({ ...SITE, offers: [] })
@@ -428,7 +428,7 @@ describe('time', () => {
     expect(ended).toHaveBeenCalledWith({ kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' })
   })
 
-  test('a stopped call is aborted (R299)', async () => {
+  test('aborts the request when its call is stopped (R299)', async () => {
     hanging()
     const stop = new AbortController()
     const call = failed(request(echo, {}, stop.signal))

@@ -121,7 +121,7 @@ describe('button', () => {
     expect(press).toHaveBeenCalledTimes(1)
   })
 
-  test('a link out of the site opens a tab that knows nothing of this one', () => {
+  test('a link out of the site opens a new tab without opener and referrer', () => {
     render(<ButtonOut href="https://line.example/krapao">@krapao</ButtonOut>)
     const link = screen.getByRole('link', { name: '@krapao' })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])

@@ -123,7 +123,7 @@ it.each(SEEDED)('names the fault: $name', async ({ calls, level, inject }) => {
   expect(named.filter(({ call }) => calls.includes(call))).not.toEqual([])
 })
 
-it('asks nothing more once its time is over, and says so', async () => {
+it('sends nothing after its time is over, and reports the checks that it skipped', async () => {
   const { fetch, connect } = await CLEAN.plain()
   let asked = 0
   const counted: Ways['fetch'] = (url, init) => {

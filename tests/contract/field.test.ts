@@ -58,7 +58,7 @@ const REPLIES: [CallName, object, Record<string, unknown[]>][] = [
 
 describe.each(REPLIES)('%s %j', (name, reply, odd) => {
   const cases = Object.entries(odd).flatMap(([field, values]) => values.map((value) => [field, value] as const))
-  it.each(cases)('reads the same with %s %j (R302)', (field, value) => {
+  it.each(cases)('reads the rest of the reply although %s is %j (R302)', (field, value) => {
     const plain: unknown = v.parse(calls[name].reply, reply)
     const read = v.parse(calls[name].reply, { ...reply, [field]: value }) as Record<string, unknown>
     const known = (each: unknown) => ({

@@ -40,7 +40,7 @@ test('the notice has the placeholder in every language (R154, D-45)', async () =
     expect(await lookUp('lookup.notice', language)).toContain('{{percentFail}}')
 })
 
-test('the contact names the LINE account and its picture, which is there (R149, R310)', async () => {
+test('the contact has the LINE account and the address of its picture, which exists (R149, R310)', async () => {
   const { body } = await backend.call('lookup.contact', {})
   expect(body).toMatchObject({ lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' })
   for (const file of [String(body.lineQR), '/contact-qr.svg']) {

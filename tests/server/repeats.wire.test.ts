@@ -202,7 +202,7 @@ test('gets its stored reply with an expired token, and nothing else does', async
   expect(await state()).toBe(before)
 })
 
-test('gets its stored refusal with an expired token', async () => {
+test('a repeated change gets its stored refusal even with an expired token', async () => {
   const move = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
   const refused = await backend.call('wallet.transfer', move, { token, key: 'same' })
   expect(refused.body.code).toBe('MONEY_NOT_ENOUGH')

@@ -87,7 +87,7 @@ const STATEMENTS: Record<CallName, number> = {
 /** Reads whose failed attempts are counted: one statement more looks at the count. */
 const LIMITED: readonly CallName[] = ['account.validate', 'promotion.find']
 
-it('sends a known number of statements in each call, at most two in a read (R385)', async () => {
+it('runs the expected number of SQL statements in each call, at most two in a read (R385)', async () => {
   const backend = await startBackend()
   const sent = countStatements(backend.world)
   const most: Partial<Record<CallName, number>> = {}

@@ -130,7 +130,7 @@ function fail(): never {
   throw new Error('an empty path')
 }
 
-test('simple paths come by no situation twice; of too many none are listed', async () => {
+test('simple paths visit no situation twice, and are not listed if there are too many', async () => {
   const register = await loadModel('register')
   const ways = register.paths('simple')
   expect(ways.length).toBeGreaterThan(register.paths('shortest').length)

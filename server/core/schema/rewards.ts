@@ -53,7 +53,7 @@ export const bonuses = pgTable(
   ],
 )
 
-/** Promotion codes, in upper case; as bonuses, but each once a member. Source: R174, R281. */
+/** Promotion codes, in upper case. They are like bonuses, but each member can claim a code once. Source: R174, R281. */
 export const promotions = pgTable(
   'promotions',
   {

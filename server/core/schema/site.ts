@@ -43,8 +43,8 @@ export const limits = pgTable(
 export const siteKeys = pgTable('siteKeys', { name: text().primaryKey(), key: text().notNull() })
 
 /**
- * Messages between processes that are too long for a notification of the database; the socket's adapter requires this
- * name.
+ * Messages between processes that are too long for PostgreSQL's NOTIFY. The adapter of socket.io requires the name of
+ * this table.
  */
 export const socketAttachments = pgTable('socket_io_attachments', {
   id: bigserial({ mode: 'number' }).primaryKey(),

@@ -86,7 +86,7 @@ export function createChat({ database, now, push, settings }: Parts) {
     await database().update(chats).set({ answeredAt: at }).where(eq(chats.owner, owner))
   }
 
-  /** The bot answers, unless a person of support has just done so. */
+  /** The bot answers, unless a support agent has just answered. */
   async function hear({ owner, conversation }: Said) {
     if (!isBotOn) return
     const db = database()

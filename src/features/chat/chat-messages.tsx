@@ -39,7 +39,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
       if (history.getSnapshot().matches('waiting') && history.getSnapshot().can(more)) history.send(more)
     },
   })
-  // a page before the first message must not move the visible part
+  // older messages that are added above must not move the visible ones
   const first = messages[0] ? conversationId(messages[0]) : null
   const [before, setBefore] = useState(first)
   useLayoutEffect(() => setBefore(first), [first])

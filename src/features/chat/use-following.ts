@@ -37,7 +37,7 @@ export function useFollowing(ref: RefObject<VListHandle | null>, { newest, own, 
     const list = ref.current
     if (!list) return
     const isNear = list.scrollSize - list.scrollOffset - list.viewportSize <= AT_END
-    // rows that turn out higher than estimated move the end away: only the player leaves it, upwards
+    // rows that are higher than estimated push the end down: following ends only if the player scrolls up
     isAtEnd.current = isNear || (isAtEnd.current && list.scrollOffset >= offset.current)
     offset.current = list.scrollOffset
     if (isNear) setBehind(false)

@@ -10,7 +10,7 @@ type Props = {
   sentAt: number
 }
 
-/** When the player sent the unanswered slip, and the newest slips of the member, to find it among them. */
+/** Shows when the unanswered slip was sent, and the member's newest slips, so that the player can find it among them. */
 export function SlipEvidence({ slips, sentAt }: Props) {
   const { t } = useTranslation()
   const textOf = (slip: Slip | null) =>

@@ -12,9 +12,9 @@ import { warn } from '#src/lib/warn.ts'
 const LABELS = { android: 'Android', ios: 'iOS' } as const
 
 /**
- * The apps of a game: on a phone the matching one, elsewhere all of them. An app link that may not be opened from
- * here (`intent:`, `market:`, a host that neither operator nor build names) is replaced by a sentence. Source: R119,
- * R162, D-27.
+ * Links to the apps of a game: the matching one on a phone, all of them elsewhere. A link that the site may not open
+ * (`intent:`, `market:`, a host that neither the operator nor the build allows) is replaced by a sentence.
+ * Source: R119, R162, D-27.
  */
 export function AppLinks({ slot, hosts }: { slot: Slot; hosts: readonly string[] | undefined }) {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ export type Entry = { message: Message; world: World }
 export type Log = { base: World; entries: readonly Entry[] }
 
 export const EMPTY: Log = { base: NOTHING, entries: [] }
-/** The world after all of it. */
+/** Returns the world after the last entry; the first one if the log is empty. */
 export const lastOf = ({ base, entries }: Log): World => entries.at(-1)?.world ?? base
 export const add = (log: Log, message: Message): Log => ({
   ...log,

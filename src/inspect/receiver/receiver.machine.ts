@@ -7,7 +7,7 @@ export type Panel = 'actors' | 'chart' | 'log' | 'context'
 
 type Context = {
   live: Log
-  /** A log that was opened from a file, shown instead. */
+  /** The log that was opened from a file, and is shown instead of the live one. */
   file: Log | null
   fileName: string
   /** The number of entries up to the selected moment of the past. */

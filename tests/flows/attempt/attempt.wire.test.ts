@@ -118,7 +118,7 @@ it.each([
   expect(context.evidence).toMatchObject(mainOnly)
 })
 
-it('is made at once though the statement before it never comes, and says then how much the wallet holds (R385)', async () => {
+it('sends the transfer after 5 s if the statement before it never comes, and shows then how much the wallet holds (R385)', async () => {
   const direct = wire.fetch
   wire.fetch = (url, init) =>
     url === '/api/statement' && isLost

@@ -83,7 +83,7 @@ describe('a message of the player is shown once (D-25)', () => {
 })
 
 describe('without a socket', () => {
-  test('a message of support appears within 5 s, once, and counts as unread (R373, R383)', async () => {
+  test('shows a message of support once, within 5 s, and counts it as unread (R373, R383)', async () => {
     const chat = await playPlainChat()
     chat.state.isPushed = false
     chat.answer('ตอบ')

@@ -16,10 +16,10 @@ export default {
   starts: {
     'the deposit dialog is opened': ({ page }) => page.goto('/user/home?dialog=deposit'),
     'the dialog is opened, a gift link is not answered yet': giftSent,
-    'the dialog is opened, a slip is not answered yet': slipSent,
+    'the dialog is opened while a slip is not answered yet': slipSent,
   },
   events: {
-    'an open code is found at WW': told('qr.found', WW),
+    'an open QR code is found at the provider WW': told('qr.found', WW),
     'the player types an amount': told('qr.typed', WW),
     'a code is created at WW': told('qr.created', WW),
     'the balance may have changed': told('qr.moneyMoved'),

@@ -16,7 +16,7 @@ export default defineModel({
   starts: {
     'the deposit dialog is opened': { ...ends, pending: { gift: null, slip: null } },
     'the dialog is opened, a gift link is not answered yet': { ...ends, pending: { gift, slip: null } },
-    'the dialog is opened, a slip is not answered yet': { ...ends, pending: { gift: null, slip } },
+    'the dialog is opened while a slip is not answered yet': { ...ends, pending: { gift: null, slip } },
   },
   events: {
     'tab.choose': {
@@ -26,7 +26,7 @@ export default defineModel({
     },
     'provider.choose': { 'the player chooses WW': { provider: 'WW' } },
     'ways.retry': { 'the player tries again': {} },
-    'qr.found': { 'an open code is found at WW': { provider: 'WW' } },
+    'qr.found': { 'an open QR code is found at the provider WW': { provider: 'WW' } },
     'qr.typed': { 'the player types an amount': { provider: 'WW' } },
     'qr.created': { 'a code is created at WW': { provider: 'WW' } },
     'qr.moneyMoved': { 'the balance may have changed': {} },

@@ -122,7 +122,7 @@ describe('an end that fails', () => {
     expect([it.now().value, second]).toEqual(['ending', first])
   })
 
-  test('in an unknown way can be left; the list then tells (R565)', async () => {
+  test('without an answer is left by reading the list again (R565)', async () => {
     const it = await ending()
     await it.fail('end', noAnswer)
     await it.send(gotIt)

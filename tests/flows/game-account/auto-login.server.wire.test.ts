@@ -49,7 +49,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect([...links].join()).not.toMatch(new RegExp(`${username}|${password}`))
   })
 
-  test("does not distinguish another's name, an unknown one, and a wrong password (R474)", async () => {
+  test("answers alike for another member's username, an unknown username and a wrong password (R474)", async () => {
     const asked = vi.spyOn(backend.world, 'gameLink')
     const other = await backend.login(DEMO.bonus.username)
     const theirs = await loginAt(provider, other)

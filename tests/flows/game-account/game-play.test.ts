@@ -23,7 +23,7 @@ async function playing(balance?: Satang) {
 }
 
 describe('playing', () => {
-  test('moves the whole main wallet into the game first; the tab opens during the press (R119, R333)', async () => {
+  test('opens the tab during the press, and first moves the whole main wallet into the game (R119, R333)', async () => {
     const it = await ready()
     it.actor.send(play())
     expect(it.done).toEqual(['openTab'])

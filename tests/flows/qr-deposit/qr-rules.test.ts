@@ -103,7 +103,7 @@ describe('settings of the build', () => {
     expect(readSettings(env)).toMatchObject({ qrMinimum, qrMinutes })
   })
 
-  test('none, or none for QR, changes nothing (R531, D-51)', () => {
+  test('a build without settings for QR codes keeps the rules (R531, D-51)', () => {
     expect(qrRules({})).toEqual(QR_RULES)
     expect(qrRules({ VITE_QR_FP: '5', VITE_QR_XX_MIN: '5', FP_MIN: '5', VITE_QR_WW_MIN: undefined })).toEqual(QR_RULES)
   })

@@ -30,11 +30,14 @@ async function withoutOtp() {
 }
 
 describe('the steps of a registration at a plain backend', () => {
-  it.each([true, false])('ask for a code according to a bare boolean: %s (D-29)', async (isOn) => {
-    if (!isOn) await withoutOtp()
-    expect((await app.phone()).value).toBe(isOn ? 'verifying' : 'profile')
-    expect(plain.count(SEND)).toBe(isOn ? 1 : 0)
-  })
+  it.each([true, false])(
+    'ask for a code if the reply is true, without an object around it: %s (D-29)',
+    async (isOn) => {
+      if (!isOn) await withoutOtp()
+      expect((await app.phone()).value).toBe(isOn ? 'verifying' : 'profile')
+      expect(plain.count(SEND)).toBe(isOn ? 1 : 0)
+    },
+  )
 
   it('validate the fields of step 3 without bank fields (D-39)', async () => {
     await withoutOtp()

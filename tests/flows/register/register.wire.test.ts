@@ -238,7 +238,7 @@ test.each(['LAK', 'BAHT'] as const)(
   },
 )
 
-test('the player retries a site that does not answer (D-48)', async () => {
+test('loads the form when the player tries again after the site did not answer (D-48)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   const it = await open()

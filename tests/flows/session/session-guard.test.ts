@@ -68,7 +68,7 @@ describe('leaving', () => {
     out(it, ['clearStores'], true)
   })
 
-  test('a guest’s public page clears nothing (R79)', async () => {
+  test('clears nothing when a guest opens a public page (R79)', async () => {
     const it = await open(false)
     await it.send({ type: 'public.open' })
     expect(it.done).toEqual([])

@@ -64,7 +64,7 @@ export default {
   answers: {
     'lookup.active': { 'the site is open': open, 'the site is shut down': turned('terminated', true) },
     'account.login': {
-      'welcome, stored in this page only': ({ page }) =>
+      'signed in, stored in this page only': ({ page }) =>
         page.evaluate(() => {
           Storage.prototype.setItem = () => {
             throw new DOMException('full', 'QuotaExceededError')

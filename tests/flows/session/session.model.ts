@@ -27,8 +27,8 @@ export default defineModel({
     },
     'account.login': {
       done: {
-        'welcome, stored in the browser': { kept: 'browser' },
-        'welcome, stored in this page only': { kept: 'page' },
+        'signed in, stored in the browser': { kept: 'browser' },
+        'signed in, stored in this page only': { kept: 'page' },
       },
       error: {
         'wrong phone number or password': refused('WRONG_CREDENTIAL'),
@@ -49,7 +49,7 @@ export default defineModel({
       'lookup.active answers: the site is open',
       'the player types',
       'the player logs in',
-      'account.login answers: welcome, stored in the browser',
+      'account.login answers: signed in, stored in the browser',
     ],
     'A member logs out': ['a member returns', 'the player logs out'],
   },
@@ -65,7 +65,7 @@ export default defineModel({
     'login.type': 'R34',
     'login.submit': 'R30, R35',
     'account.login': 'R317',
-    'account.login answers: welcome, stored in the browser': 'R36, R296',
+    'account.login answers: signed in, stored in the browser': 'R36, R296',
     'account.login fails: wrong phone number or password': 'R33, R393',
     'account.login fails: shut down': 'R386',
     'session.logout': 'R74, D-08',

@@ -58,7 +58,7 @@ const found = async () => {
   return [(value as { slip: string }).slip, (await rows()) - before, pendingDeposits().slip !== null]
 }
 
-test('is sent as one file of a form, stored by the server, and waits for its check (R108, R312, R336, D-12)', async () => {
+test('sends the slip as one file of a form, which the server stores to be checked (R108, R312, R336, D-12)', async () => {
   const { kept } = filesIn(backend.uploads)
   await send()
   expect(await found()).toEqual(['sent', 1, false])

@@ -43,7 +43,7 @@ export default defineModel({
     chance: {
       done: {
         'three turns in 1.2 s': { turns: 0, seconds: 0, inside: 0.5 },
-        'reduced motion: no turn': null,
+        'reduced motion is on, so the wheel does not turn': null,
       },
       error: { 'no random numbers are available': noAnswer },
     },
@@ -60,7 +60,7 @@ export default defineModel({
       'spin.setup answers: a wheel, and one coin',
       'the player spins',
       'attempt answers: a prize on the wheel is won',
-      'chance answers: reduced motion: no turn',
+      'chance answers: reduced motion is on, so the wheel does not turn',
       'time passes: PRIZE_DELAY',
       'the player has seen the prize',
     ],

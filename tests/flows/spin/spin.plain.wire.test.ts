@@ -134,12 +134,15 @@ describe('the wheel of a plain backend', () => {
     expect((await settled()).context.setup?.userCoin).toBe(message === 'NO_COIN' ? 3 : 0)
   })
 
-  it.each([true, false])('is looked up as a bare boolean: %s (D-29)', async (isOn) => {
-    plain.site.switches.spinActive = isOn
-    const active = createActor(spinActiveLogic).start()
-    const { context } = await waitFor(active, (s) => !s.hasTag('busy'))
-    expect(context.found).toBe(isOn)
-  })
+  it.each([true, false])(
+    'is on or off by a reply that is a boolean, without an object around it: %s (D-29)',
+    async (isOn) => {
+      plain.site.switches.spinActive = isOn
+      const active = createActor(spinActiveLogic).start()
+      const { context } = await waitFor(active, (s) => !s.hasTag('busy'))
+      expect(context.found).toBe(isOn)
+    },
+  )
 })
 
 describe('a coupon of a plain backend', () => {

@@ -66,7 +66,7 @@ test('pages count from 1, newest first, and contain each row once (R359, R518, D
   for (const beyond of [3, 1_000_000]) expect(await page(beyond, 10)).toEqual({ total, statements: [] })
 })
 
-test("one member's rows are not another's", async () => {
+test('lists the rows of the member alone', async () => {
   const other = await backend.login(DEMO.bonus.username)
   expect(await page(1, 10, other)).toEqual({ total: 0, statements: [] })
   await backend.call('wallet.add', { amount: 5 }, { token: other })

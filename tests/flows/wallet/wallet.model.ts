@@ -21,7 +21,7 @@ export default defineModel({
     'wallet.read': { 'money has moved: the balance has to be read': {} },
   },
   outcomes: {
-    'wallet.refresh': { done: { 'the games have answered': {} }, error: { 'no answer': noAnswer } },
+    'wallet.refresh': { done: { 'the games have sent their balances': {} }, error: { 'no answer': noAnswer } },
     'wallet.get': {
       done: {
         'the balance': reading,
@@ -37,7 +37,7 @@ export default defineModel({
       'a member is signed in',
       'home is opened',
       'time passes: REFRESH_DELAY',
-      'wallet.refresh answers: the games have answered',
+      'wallet.refresh answers: the games have sent their balances',
       'wallet.get answers: the balance',
     ],
   },
