@@ -246,8 +246,9 @@ const ON_POSTGRES = process.env.TEST_DATABASE_URL
   : ['tests/server/{kills,silent-database}.long.wire.test.ts', 'tests/server/migrated.wire.test.ts']
 const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts', setupFiles: KNOWN_SITE }
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
-// These replace modules, or load them with other settings or another clock.
+// These replace modules, load them with other settings or another clock, or switch off all animations of their page.
 const OWN_PAGE = [
+  'tests/tools/gallery-frame.test.tsx',
   'tests/components/render.test.tsx',
   'tests/flows/chat/{chat-place,said-at}.test.tsx',
   'tests/flows/*/*.plain.test.tsx',
