@@ -90,6 +90,20 @@ function filesOf(name: string, bundle: Rollup.OutputBundle) {
   return { scripts: [...needed].flatMap((chunk) => chunk?.fileName ?? []), styles: [...styles] }
 }
 
+const LOGO = 'src/theme/logo.svg'
+
+/** The logo as an address that contains it. */
+const logoData = () =>
+  `data:image/svg+xml,${readFileSync(LOGO, 'utf8').trim().replaceAll('%', '%25').replaceAll('#', '%23').replaceAll('"', "'")}`
+
+/** The address of the logo in the build. */
+function logoIn(bundle: Rollup.OutputBundle): string {
+  const files = Object.values(bundle).filter((file) => file.type === 'asset')
+  const found = files.find(({ originalFileNames }) => originalFileNames.includes(LOGO))
+  if (!found) throw new Error('the build has no logo')
+  return `/${found.fileName}`
+}
+
 /**
  * Writes `<page>.<language>.html`, and `<page>.html` in the build's own language, with the page, its styles and its texts in
  * it, and removes door.html, their built template. `.vite/inline.json` has the hashes that the policy of the site must allow.
@@ -105,6 +119,7 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
     const template = links.reduce((page, [link]) => page.replace(link, ''), built)
     const script = minifySync('hold.js', readFileSync('src/door/hold.js', 'utf8')).code
     const hashes = new Set<string>()
+    const logo = logoIn(bundle)
     for (const { name, lang, language, texts, head, body } of pages) {
       const { scripts, styles } = filesOf(name, bundle)
       const sheets = [...new Set([...links.map(([, href = '']) => href), ...styles])]
@@ -117,6 +132,10 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
         // disabled, it is not fetched, and later files take it for loaded
         ...sheets.map((sheet) => `<link disabled rel="stylesheet" crossorigin href="/${sheet}">`),
       ].join('')
+      // on the login the logo is the largest picture: a request would show it later than the rest
+      const isLargest = name === 'login'
+      const ownHead = isLargest ? head.replace(`<link rel="preload" as="image" href="${logo}"/>`, '') : head
+      const ownBody = isLargest ? body.replace(`src="${logo}"`, () => `src="${logoData()}"`) : body
       const late = `<p id="late" role="alert" hidden>${(texts as { failure: { noConnection: string } }).failure.noConnection}</p>`
       const data = JSON.stringify({ name, language, texts }).replaceAll('<', '\\u003C')
       const html = nameFiles(
@@ -124,9 +143,9 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
           // the one language of the page is enough
           .replace(/ *<p lang="(\w+)">.*<\/p>\n/g, (sentence, each) => (each === lang ? sentence : ''))
           .replace('<html lang="th">', `<html lang="${lang}">`)
-          .replace('</head>', () => `${head}${appHead(language)}${files}<style>${style}</style>\n  </head>`)
+          .replace('</head>', () => `${ownHead}${appHead(language)}${files}<style>${style}</style>\n  </head>`)
           .replace('<div id="root"></div>', () => {
-            const page = body.replace('type="submit"', 'type="submit" disabled=""')
+            const page = ownBody.replace('type="submit"', 'type="submit" disabled=""')
             return `${late}<div id="root">${page}</div>\n<script type="application/json" id="texts">${data}</script>\n<script>${script}</script>`
           }),
       )

@@ -45,6 +45,8 @@ test('shows the prerendered form, and keeps and does what was typed and pressed 
   await page.goto('/login', { waitUntil: 'commit' })
   await login.signIn()
   expect(new URL(page.url()).search).toBe('')
+  // the largest picture needs no request
+  await expect(page.locator('header img[width]')).toHaveAttribute('src', /^data:image\/svg\+xml,/)
   answer()
   await home.settled()
 })
