@@ -9,10 +9,11 @@ export const CHAT_PAGE = 10
 /** The maximum length of a player's text, in UTF-16 units as `maxlength` counts them. Source: R285. */
 export const CHAT_TEXT_MOST = 2_000
 
-/** The interval between checks of the connection, and the wait before a reconnect. Source: R379, R383. */
+/** The interval between checks of the connection. Source: R383. */
 export const CHAT_CHECK = 5_000
-/** The time after which the history has been searched for an unanswered message (assumed). */
+/** The time in which an unanswered message may still be found in the history (assumed). */
 export const CHAT_CHECKED = 2 * CHAT_CHECK
+/** The wait before a reconnect. Source: R379. */
 export const CHAT_RECONNECT = 500
 /** The delay from seeing messages to marking them as read, and the duration of a chat hint. Source: R250, R539–R540. */
 export const CHAT_READ_DEBOUNCE = 1_000

@@ -94,8 +94,8 @@ export const SPIN_CODES = [
 ] as const
 
 /**
- * Beyond the catalogue, and without a text of the client: the message explains it, in the player's language. No coin
- * is left, or the wheel is off (assumed, R395).
+ * Codes beyond the catalogue for which the client has no text. The message explains them in the player's language: there is
+ * no coin left, or the wheel is off (assumed, R395).
  */
 export const TOLD_CODES = ['NO_COIN', 'NO_WHEEL'] as const
 

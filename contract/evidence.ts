@@ -27,10 +27,9 @@ export type Effect = { main: Satang; games: Satang; statementType: string }
 export type Conclusion = 'done' | 'missing' | 'unclear'
 
 /**
- * The evidence of a change without an answer. `change`: the differences of main wallet and games since before it, in
- * satang, each null if unknown. `rows`: the statement's rows since then, newest first, at most a page; the newest, if
- * their number before it is unknown. `own`: the flow's own data, null if it has none. `conclusion`: what the evidence
- * suggests.
+ * The evidence of a change without an answer. `change`: the differences of main wallet and games since before the change,
+ * in satang, null if unknown. `rows`: the statement rows added since then, newest first, at most a page; if their number is
+ * unknown, the newest page. `own`: the flow's own data, null if it has none. `conclusion`: what the evidence suggests.
  */
 export type Evidence = {
   main: Satang
@@ -44,8 +43,8 @@ const difference = (now: Satang | null, before: Satang | null): Satang | null =>
   now === null || before === null ? null : minus(now, before)
 
 /**
- * Only the complete effect and nothing else suggests that it was made, and only no change at all that it has not
- * arrived. Without the games, the main wallet and the statement decide.
+ * Returns 'done' if exactly the expected effect is found, 'missing' if nothing has changed, otherwise 'unclear'. If the
+ * games are unknown, the main wallet and the statement decide.
  */
 function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effect: Effect | null): Conclusion {
   if (!change || !effect) return 'unclear'

@@ -71,8 +71,9 @@ function codeIn({ code, message }: Said): string {
  * Returns the failure in an unsuccessful reply. It is `refused` for a 4xx with a string `code` or `message`, unless
  * `call` is a change and the reply does not prove that the change did not happen.
  *
- * A reply about the session (401) or the site (410) is sent before the server looks at the change, which the browser
- * may have sent twice; a reply of a gateway proves nothing. A call that anyone may make has no session. Source: R388–R389.
+ * Replies about the session (401) or the site (410) prove nothing: the server sends them before it looks at the change, and
+ * the browser may have sent the change before. Replies of a gateway prove nothing either. A 401 of a call that anyone may
+ * make is not about a session. Source: R388–R389.
  */
 export function failureOf(
   { status, ...said }: Said & { status: number },

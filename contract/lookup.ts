@@ -12,8 +12,8 @@ const Offers = v.pipe(
 )
 
 /**
- * Whether the site is shut down: `terminated` is `gone` then; `offers` and `settings` are additive. Null says nothing of
- * all this. Source: R75–R76, R314.
+ * The state of the site: `terminated` is `gone` if it is shut down. `offers` and `settings` are additive. A reply of null
+ * counts as one without any fields. Source: R75–R76, R314.
  */
 export const SiteActive = v.nullable(
   v.object({

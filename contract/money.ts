@@ -8,7 +8,7 @@ export type Satang = number & { readonly unit: 'satang' }
 /** Money on the wire only: baht, with at most two decimals. */
 export type Baht = number & { readonly unit?: 'baht' }
 
-/** Names the unit of a number of satang: of a constant, of a sum, of a value from the database. */
+/** Types a number as satang, such as a constant, a sum or a value from the database. Converts nothing. */
 export const satang = (count: number) => count as Satang
 export const plus = (one: Satang, other: Satang): Satang => satang(one + other)
 export const minus = (from: Satang, less: Satang): Satang => satang(from - less)
@@ -74,7 +74,7 @@ function encoded({ pipe, wrapped, options, item, entries, value: all }: Parts, v
 }
 
 /**
- * Returns `value` as `schema` accepts it from the wire: its amounts, which are satang, in baht. Of a union it takes the first
- * schema, which is the one that this product sends.
+ * Encodes `value` for the wire: converts its amounts from satang to baht, where `schema` has an amount. For a union it uses
+ * the first schema, which is the one that this product sends.
  */
 export const toWire = (schema: v.GenericSchema, value: unknown): unknown => encoded(schema as Parts, value)

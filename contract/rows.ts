@@ -2,8 +2,8 @@ import * as v from 'valibot'
 
 /**
  * A list of a reply that is read row by row: an unreadable row becomes null, so that the others stay usable. A screen
- * says that such a row cannot be shown (assumed). A list that is null counts as `ifNull`: an empty list, or one
- * unreadable row where money would be missing.
+ * says that such a row cannot be shown (assumed). `ifNull` replaces a list that is null: by default an empty list, or one
+ * unreadable row where an empty list would hide money.
  */
 export const rows = <S extends v.GenericSchema>(row: S, ifNull: null[] = []) =>
   v.nullable(v.array(v.fallback(v.nullable(row), () => null)), ifNull)

@@ -71,5 +71,5 @@ export type SiteSettings = { [N in Exclude<keyof Sent, 'gameHosts'>]?: Exclude<S
 
 /** The settings of a backend without any of its own. */
 export const SPEC_SETTINGS: SiteSettings = {}
-/** The settings of a backend that cannot be asked: no host, because the operator may restrict them. */
+/** The settings if the backend cannot be reached: they allow no game host, because the operator may restrict the hosts. */
 export const UNKNOWN_SETTINGS: SiteSettings = { gameHosts: [] }

@@ -63,11 +63,10 @@ const BankAccount = v.object({
 })
 
 /**
- * The wallet overview: the member, the bank account, the main wallet, the invite bonus, the game accounts. `unread`:
- * the number of unreadable game accounts. Those with a code and a name stay in `slots`; those without, or with a
- * repeated code, are left out; a list that is null counts as one. Unreadable coins or an unreadable invite bonus are null, unreadable texts are empty;
- * they affect nothing else.
- * Source: R157–R161.
+ * The wallet overview: the member, the bank account, the main wallet, the invite bonus, the game accounts. `unread`: the
+ * number of game accounts that could not be read; a null list counts as one. An unreadable account stays in `slots` if it
+ * has a code and a name; accounts without them, or with a repeated code, are left out but counted. Unreadable coins and an
+ * unreadable invite bonus are null, unreadable texts are empty; they affect nothing else. Source: R157–R161.
  */
 export const WalletOverview = v.pipe(
   v.object({

@@ -43,12 +43,12 @@ const input = v.strictObject({ amount: Amount })
 export const withdrawCalls = {
   'lookup.withdraw': read('GET /api/lookup/withdraw', none, WithdrawLimits),
   /**
-   * While a bonus is active the amount must be the whole balance, else BONUS_CONDITION; so with the next one (D-20,
-   * R25).
+   * While a bonus is active, an amount below the whole balance is refused with BONUS_CONDITION. The same applies to
+   * `wallet.withdraw` (D-20, R25).
    */
   'wallet.withdrawAll': change('POST /api/wallet/withdrawAll', input, done),
   /** Plain withdrawal; no screen calls it (D-20). */
   'wallet.withdraw': change('POST /api/wallet/withdraw', input, done),
-  /** Credits nobody by itself: KEY_INVALID outside the sandbox; no screen calls it (D-19). */
+  /** Credits the caller in the sandbox; refused with KEY_INVALID elsewhere. No screen calls it (D-19). */
   'wallet.add': change('POST /api/wallet/add', input, done),
 }

@@ -130,7 +130,7 @@ test('another member who logs in in the same tab never sends it, and the first o
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('nor does a member who logged in in another tab while this one showed another site (R74, R332)', {
+test('a member who logged in in another tab while this one showed another site never sends it (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, context, home, transfer, t }) => {
   const keys = await spoilFirst(page, TRANSFER, loseRequest)

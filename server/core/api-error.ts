@@ -4,14 +4,14 @@ import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
 
 type Options = { message?: string; commits?: boolean }
 type Status = (typeof REFUSAL_STATUSES)[number]
-/** Codes of refusals; beside them there is `gone`, which no call's handler answers. */
+/** The codes of refusals that handlers may send. The remaining code, `gone`, is sent before any handler runs. */
 export const REFUSAL_CODES = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES] as const
 /** HTTP statuses of refusals. */
 export const REFUSAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 429] as const
 
 /**
- * A call refused with a code of the catalogue and, where it differs, a message. What its handler wrote is undone, unless
- * the refusal `commits` it. Source: R388, D-30.
+ * Refuses a call with a code; `message` is the code unless given. Rolls back the handler's transaction, unless the refusal
+ * `commits`. `until`: when a call refused with 429 is allowed again, epoch ms. Source: R388, D-30.
  */
 export class ApiError extends Error {
   readonly code: (typeof REFUSAL_CODES)[number] | 'gone'
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal as a result. When thrown, it rolls the transaction back, except for refusals that commit. */
+/** Returns a caught refusal as a value; rethrows any other error. */
 export const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   throw error
@@ -53,14 +53,14 @@ export const keptRefusal = (reply: unknown): ApiError => {
   return status === 429 ? new ApiError(code, status, { message, until }) : new ApiError(code, status, { message })
 }
 
-/** The first cause of an error: below the layers that carry it, whose messages show a query's parameters. */
+/** Returns the innermost cause of an error. The messages of the errors around it quote the parameters of a query. */
 export function rootOf(error: unknown): unknown {
   let root = error
   while (root instanceof Error && root.cause !== undefined) root = root.cause
   return root
 }
 
-/** The database's error, or an empty text for any other error. */
+/** Returns the code and the violated constraint of a database error; empty for any other error. */
 export function databaseError(error: unknown): { code?: string; constraint?: string } {
   const root = rootOf(error)
   if (!(root instanceof Error)) return {}

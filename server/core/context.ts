@@ -12,10 +12,10 @@ import type { Said, World } from './world.ts'
 export type Unfinished = Map<string, Date>
 
 /**
- * The parts of a running backend. `now` returns epoch ms; `draw` a random whole number from 0, below its argument; `switches`
- * those of the site, through `db` if they are not known; `picture` the address under which browsers may keep a picture;
- * `push` sends a chat message to the connected sockets; `hangUp` closes the sockets of sessions, given by the hashes of
- * their tokens.
+ * The parts of a running backend. `now` returns epoch ms. `draw` returns a random whole number from 0, below its argument.
+ * `switches` returns the site's switches, which it reads through `db` unless they are cached. `picture` returns the address
+ * under which browsers may cache a picture. `push` sends a chat message to the connected sockets. `hangUp` closes the
+ * sockets of sessions, given by the hashes of their tokens.
  */
 export type Base = {
   now: () => number
@@ -33,12 +33,14 @@ export type Base = {
 /**
  * The parts that a handler may use, for one call.
  *
- * `db`: the transaction of a change; a read has none. `owner`: as `ownerOf` of http/caller.ts returns it. `session`: the
- * hash of the token that was sent. `currentPassword` and `otpToken`: from their headers, null without them. `request`: the id of a change, the
- * same at every repeat; '' in a read. `device`: what the browser's device cookie holds, '' without one. `language`: of the
- * player's screen; `userAgent` and `address` of the browser. `keep` returns the name under which the file of a form stays if a row holds that name in the end.
- * `keepDevice` gives the browser its device cookie. It, `publish` and `hangUp` take effect once the change is committed, and
- * not if it is refused.
+ * `db`: the transaction of a change; for a read, the database. `owner`: the result of `ownerOf` in http/caller.ts.
+ * `session`: the hash of the token that was sent. `currentPassword`, `otpToken`: the values of their headers, or null.
+ * `request`: the id of a change, the same for every repeat; '' for a read. `device`: the value of the browser's device
+ * cookie, or ''. `language`: the language of the player's screen. `userAgent`, `address`: those of the browser.
+ *
+ * `keep` returns the name of the uploaded file, which is deleted after the call unless a row contains that name.
+ * `keepDevice` sets the browser's device cookie. `keepDevice`, `publish` and `hangUp` take effect after the commit, and
+ * have no effect if the change is refused.
  */
 export type HandlerContext = Omit<Base, 'push'> & {
   db: Db

@@ -24,7 +24,7 @@ const LEFT_ALONE = 10_000
 const AT_A_TIME = 100
 const WAITING = 100
 
-/** The results of orders. After any other result the outcome is unknown. */
+/** The schemas of orders' results. If a result does not match its schema, the outcome is unknown. */
 const RESULTS: Partial<Record<OrderName, v.GenericSchema>> = {
   issueQr: v.pipe(v.string(), v.minLength(1), v.maxLength(4_000)),
   redeemGift: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -35,7 +35,7 @@ const Known = v.variant('state', [
   v.object({ state: v.literal('unknown') }),
 ])
 
-/** A pause of {@link LEFT_ALONE} from now. The breaker's own clock may be set; this one cannot. */
+/** A back-off of {@link LEFT_ALONE} ms. Uses a monotonic clock: the breaker's own clock jumps when the time is set. */
 function leaveAlone(): IBackoff<unknown> {
   const since = performance.now()
   return {
@@ -87,7 +87,8 @@ export function createGateways(world: World) {
         return schema ? v.parse(schema, result) : undefined
       }),
     /**
-     * Asks for the outcome of an order: `unknown` also if the provider does not answer, or answers with invalid data.
+     * Asks the provider for the outcome of an order. Returns `unknown` also if the provider does not answer, or answers with
+     * invalid data.
      */
     find: async (order: StoredStep & { request: string }): Promise<Found> => {
       try {

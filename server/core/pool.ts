@@ -17,7 +17,7 @@ export type PoolLimits = Partial<typeof LIMITS>
 
 /**
  * Returns a pool of up to `max` connections to the PostgreSQL at `url`. A lost connection is logged under `name` and
- * replaced. If it is in use, its query rejects. No wait has no limit; `limits` replaces some of them.
+ * replaced. If it is in use, its query rejects. Every wait has a time limit; `limits` overrides some of {@link LIMITS}.
  */
 export function createPool(url: string, max: number, name: string, limits: PoolLimits = {}): pg.Pool {
   const { silence, ...rest } = { ...LIMITS, ...limits }

@@ -119,8 +119,8 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX }: Record<string, string | 
 const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
 /**
- * Reads the settings from `env`. Throws on a SITE_URL, VITE_API_URL, WEB_ORIGIN, PROVIDERS_URL or BLOCKED_IPS without an
- * address and a VITE_GAME_HOSTS without a host name; other invalid values are ignored.
+ * Reads the settings from `env`. Throws if SITE_URL, VITE_API_URL, WEB_ORIGIN, PROVIDERS_URL, BLOCKED_IPS or
+ * VITE_GAME_HOSTS is invalid; ignores other invalid values.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',

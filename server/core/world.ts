@@ -17,9 +17,10 @@ export type GamePlayer = { memberId: string; gameCode: string }
 export type Found = { state: 'done'; result?: unknown } | ApiError | { state: 'never' } | { state: 'unknown' }
 
 /**
- * The gateways, as plain adapters: an operator puts real ones here. No lock is held while they are called. A change
- * outside is an order (see {@link ORDERS}): done once per `request`, which is the same at every repeat. An order is
- * refused only if certainly nothing was done; after any other error {@link World.find} is asked.
+ * The gateways, as plain adapters, which an operator replaces by real ones. No lock is held while they are called. A change
+ * at a provider is an order (see {@link ORDERS}): the provider executes it once per `request`, which is the same for every
+ * repeat. An adapter refuses an order only if it is certain that nothing was done; after any other error,
+ * {@link World.find} is called.
  */
 export type World = {
   /** The money of this world is not real, so members may credit themselves. Source: D-19. */
@@ -55,9 +56,9 @@ export type World = {
   /** Sets another password for the player. Refuses with SLOT_RESET_PASSWORD_FAIL, and the old one stays valid. */
   resetGamePassword(player: GamePlayer & { request: string }): Promise<void>
   /**
-   * Returns a link that opens the game, signed in; `password` for the providers that require it. The caller's
-   * permission was checked before. A link of the site or to one of VITE_GAME_HOSTS, without the password. Refuses as
-   * `gameCredentials`. Source: R357–R358.
+   * Returns a link that opens the game with the player signed in. The link is on the site itself or on one of
+   * VITE_GAME_HOSTS, and does not contain the password. `password` is given for the providers that require it. The caller's
+   * permission was checked before. Refuses like `gameCredentials`. Source: R357–R358.
    */
   gameLink(player: GamePlayer & { username: string; password?: string }): Promise<string>
   /**
@@ -66,8 +67,8 @@ export type World = {
    */
   allowInviteBonus(bonus: { memberId: string; amount: Satang; request: string }): Promise<void>
   /**
-   * Receives a customer's message once it is committed: an operator's own support desk, which answers by `say` of
-   * server/domain/chat.ts and finds missed messages in the conversation. Nobody waits for it.
+   * Passes a customer's committed message to the operator's own support desk, which answers by calling `say` of
+   * server/domain/chat.ts and finds missed messages in the conversation. The customer's call does not wait for it.
    */
   hearChat(said: Said): Promise<void>
 }
@@ -91,7 +92,7 @@ const refuse = (call: OrderName) => () => Promise.reject(new ApiError(ORDERS[cal
 /** A step as it is stored: `input` is null if it contained a secret. */
 export type StoredStep = { call: OrderName; input: Step['input'] | null }
 
-/** A world in which nothing answers: that of a production server until an operator installs adapters. */
+/** Refuses every order: the gateways of a production server until its operator installs adapters. */
 export const closedWorld: World = {
   isSandbox: false,
   find: async () => ({ state: 'never' }),

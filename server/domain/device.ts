@@ -19,8 +19,8 @@ export async function isKnownDevice(db: Db, username: string, device: string): P
 }
 
 /**
- * Stores that a member has logged in on `device`, and returns its cookie's value from now on: a new one unless {@link
- * rememberDevice} issued `device`, so that nobody can choose the value of another's browser.
+ * Stores that a member has logged in on `device`, and returns the value for its cookie: `device` itself if this function
+ * issued it, otherwise a fresh value, so that nobody can choose the value for another person's browser.
  */
 export async function rememberDevice(tx: Db, memberId: string, device: string, at: Date): Promise<string> {
   const isOurs = device !== '' && (await tx.$count(devices, eq(devices.hash, hashOf(device)))) > 0

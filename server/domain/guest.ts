@@ -13,9 +13,9 @@ const UNSIGNED = 'guest-unsigned-'
 export const isGuest = (owner: string) => owner.startsWith('guest-')
 
 /**
- * Returns the guest with an id that a browser made by itself, or null if it is not a UUID. Anyone who knows the id is
- * that guest, so it must not be guessable. It names a conversation of its own: never a member's, and never that of a
- * signed guest, whose name is no secret (assumed, D-23).
+ * Returns the name of a guest whose id a browser made by itself, or null if the id is not a UUID. Anyone who knows the id
+ * can act as that guest, so it must not be guessable. The name differs from every member's id and from every signed
+ * guest's name, which is not secret (assumed, D-23).
  */
 export const unsignedGuest = (id: string): string | null => (MADE.test(id) ? `${UNSIGNED}${id}` : null)
 

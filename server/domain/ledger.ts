@@ -76,7 +76,7 @@ export async function accountOf(tx: Db, owner: Owner): Promise<number> {
   return id
 }
 
-/** Opens the missing accounts and returns all ids in the same order. */
+/** Opens accounts that must not exist yet, and returns their ids in the same order. */
 export async function openAccounts(tx: Db, owners: readonly Owner[]): Promise<number[]> {
   const opened = await tx.insert(accounts).values(owners.map(partsOf)).returning({ id: accounts.id })
   return opened.map(({ id }) => id)

@@ -52,8 +52,8 @@ export class Order {
   }
 }
 /**
- * `subject`: limits to one pending operation per subject, with the refusal of a second one. `isSecret`: the steps are
- * stored without their input, and never resent. `reply`: the part of the answer that only the caller may read.
+ * `subject`: only one operation with this name may be pending; a second one is refused with `taken`. `isSecret`: the steps
+ * are stored without their input and never resent. `reply`: an answer that only the caller may read.
  */
 type More = { subject?: { name: string; taken: ApiError }; isSecret?: boolean; reply?: object }
 
@@ -75,8 +75,8 @@ export function operation<P extends object>(
 export const after = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
 /**
- * Locks a subject until the transaction ends. A handler that first checks whether its subject is done already locks
- * it before, so that it cannot be booked between the check and the order.
+ * Locks a subject until the transaction ends. A handler that checks whether its subject is already done must lock it before
+ * the check, so that it cannot be booked between the check and the order.
  */
 export const lockSubject = (tx: Db, name: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
@@ -124,8 +124,8 @@ export async function answerOf(db: Db, id: string, key: string): Promise<{ reply
 }
 
 /**
- * Waits until `until`, of `performance.now()`, for the answer of an operation that another process works on. Throws
- * {@link Pending} then.
+ * Waits for the answer of an operation that another process works on. Throws {@link Pending} without an answer at `until`, a
+ * time of `performance.now()`.
  */
 export async function awaitAnswer(db: Db, id: string, key: string, until: number): Promise<unknown> {
   for (;;) {
@@ -136,7 +136,7 @@ export async function awaitAnswer(db: Db, id: string, key: string, until: number
   }
 }
 
-/** The outcome of an operation is not known in time: the same request gets it later. */
+/** Thrown if the outcome of an operation is not known in time. Repeating the request returns it later. */
 export class Pending extends Error {}
 
 /** True while an operation about `subject` has no outcome. */

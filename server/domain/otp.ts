@@ -33,7 +33,7 @@ function expectNotBlocked({ blockedAt }: Otp, now: number) {
     throw new ApiError('OTP_BLOCK', 429, { until: blockedAt.getTime() + BLOCKED })
 }
 
-/** Keyed by the token, of which only a hash is stored: the few possible codes cannot be tried out on the database. */
+/** Keyed by the token, which is stored only as a hash: the database is not enough to find a code by trying all of them. */
 const hashOfCode = (code: string, token: string) => createHmac('sha256', token).update(code).digest()
 
 const current = ({ db }: HandlerContext, phone: string) =>
@@ -63,9 +63,9 @@ const own = ({ db, otpToken }: HandlerContext, phone: string) =>
     .where(and(eq(otps.token, hashOf(otpToken ?? '')), eq(otps.phone, phone)))
 
 /**
- * Orders a fresh code for a phone, which supersedes the one before; a caller who has verified the phone gets none.
- * Others learn nothing of that, and their code does not end it. Refuses with OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT
- * (5 per hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
+ * Orders a fresh code for a phone, which supersedes the previous one. A caller who has verified the phone gets OTP_VERIFIED
+ * and no code. Other callers do not learn that it is verified, and their codes do not end the verification. Refuses with
+ * OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
  */
 export async function sendCode(context: HandlerContext, phone: string) {
   const { db, now, language, settings } = context

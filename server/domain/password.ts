@@ -21,8 +21,9 @@ export const passwordQueue = () => ({
 })
 
 /**
- * Runs `change`, which hashes a password. Not only its hash waits for a core but all of it: the statements of many logins
- * that arrive at once would fill the event loop and the pool. Rejects with BulkheadRejectedError when the queue is full.
+ * Runs `change`, which hashes a password, in a queue. The whole change waits, not only its hash: otherwise the statements of
+ * many simultaneous logins would fill the event loop and the connection pool. Rejects with BulkheadRejectedError if the
+ * queue is full.
  */
 export const inPasswordQueue = <T>(change: () => Promise<T>): Promise<T> => queue.execute(change)
 

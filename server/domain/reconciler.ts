@@ -25,7 +25,7 @@ import { isWithin } from './within.ts'
 
 /** The longest pause between two checks of an outcome, ms: the first one is doubled each time (assumed). */
 const LONGEST_PAUSE = 60_000
-/** The farthest time of the next question, ms from now, with a minute for the difference of two clocks. */
+/** The latest possible `nextAt`, ms from now, including a minute for the difference between two clocks. */
 const LATEST = Math.max(LEASE, LONGEST_PAUSE) + 60_000
 /** The number of times that a step which does not arrive is sent (assumed). */
 const MOST_SENDS = 2
@@ -139,8 +139,9 @@ const leave = ({ db }: Outside, id: string, ms: number) =>
     .where(isOpen(id))
 
 /**
- * Has an operation done whose row was just committed, books how it ended, and returns its answer. Returns null and leaves it
- * to the reconciler if that is unknown at `until`, of `performance.now()`; null also if the reconciler has booked it.
+ * Carries out an operation whose row was just committed, books its outcome, and returns its answer. Returns null if the
+ * reconciler has already booked it, or if the outcome is unknown at `until` (a time of `performance.now()`); the operation
+ * is then left to the reconciler.
  */
 export async function carryOut(
   outside: Outside,
@@ -187,7 +188,7 @@ export async function reconcile(outside: Outside): Promise<number> {
   const due = db
     .select({ id: operations.id })
     .from(operations)
-    // A time that no pause reaches is one before the clock of the database was set back.
+    // A `nextAt` beyond the longest pause was written before the database's clock was set back.
     .where(
       and(
         inArray(operations.state, OPEN),

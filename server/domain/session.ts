@@ -21,8 +21,9 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
 
 /**
- * Signs `memberId` in, in the browser `from`, which holds `device`, and returns the token: the member's handle and 256 random bits.
- * Stores only hashes of both. The member's sessions in other browsers learn of the login. Source: D-57, R567.
+ * Opens a session of `memberId` in the browser `from`, and returns its token: the member's handle and 256 random bits.
+ * Stores only hashes of the token and of `device`. Sets the time of this login in the member's sessions in other browsers.
+ * Source: D-57, R567.
  */
 export async function openSession(
   tx: Db,

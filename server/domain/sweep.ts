@@ -43,9 +43,9 @@ function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
 }
 
 /**
- * Deletes changes after 30 days and operations a day later, sessions 7 days after their end, codes and attempts that count
- * for no limit, devices that have not logged in for {@link DEVICE_TIME}, files in `uploads` that were meant for the chat a
- * day ago and never sent.
+ * Deletes changes after 30 days, operations a day later, sessions 7 days after their end, and devices that have not logged
+ * in for {@link DEVICE_TIME}. Deletes after a day: codes and attempts, which then count for no limit, and files in `uploads`
+ * that were uploaded for the chat but never sent.
  */
 export async function sweep(db: Db, uploads: string, now: number) {
   const forget = (time: PgColumn, until: number) =>

@@ -87,7 +87,7 @@ export const end = (tx: Db, { id }: Pick<Held, 'id'>) =>
     .set({ isActive: false, remaining: satang(0) })
     .where(eq(userBonuses.id, id))
 
-/** Counts stakes for the turnover of the member's active one. */
+/** Subtracts stakes from the remaining turnover of the member's active bonus or promotion, if there is one. */
 export async function countDown(tx: Db, memberId: string, stakes: Stakes): Promise<void> {
   const held = await activeBonusOf(tx, memberId)
   if (!held) return

@@ -31,7 +31,7 @@ async function linkOf(context: HandlerContext, gameCode: string, sent: { usernam
 const alreadyActive = () => new ApiError('SLOT_ALREADY_ACTIVE', 409)
 const OfGame = v.object({ gameCode: v.string() })
 
-/** The member has an account in the game as soon as the game has opened one. Source: R472–R480. */
+/** Opens the member's account in the ledger after the game has opened its own. Source: R472–R480. */
 export const open = operation('open', OfGame, async (tx, { owner, payload: { gameCode } }, { refusal }) => {
   if (refusal) return refusal
   await openAccount(tx, { kind: 'game', memberId: owner, gameCode })

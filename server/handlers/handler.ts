@@ -9,9 +9,12 @@ import type { Order } from '#server/domain/operation.ts'
  * none: it sends one statement, which sees one state of the database.
  */
 type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order>
-/** A change with slow work of its own, as a password has: `before` does it without a transaction and gives what to run in one. */
+/**
+ * A change with slow work, such as hashing a password. `before` does that work outside a transaction and returns the
+ * function to run inside one.
+ */
 type Slow<I, R> = { before: (input: I, context: HandlerContext) => Promise<(context: HandlerContext) => Promise<R>> }
-/** One handler per call: takes the parsed input and returns the reply, as they are on the wire but with money in satang. */
+/** One handler per call. The parsed input and the reply have the shape of the wire, but with money in satang. */
 export type Handlers = {
   [N in keyof Calls]: HandlerOf<v.InferOutput<Calls[N]['input']>, InSatang<v.InferInput<Calls[N]['reply']>>>
 }

@@ -20,8 +20,8 @@ async function lockedMember({ db, owner }: HandlerContext) {
 type Member = typeof members.$inferSelect
 
 /**
- * Checks the caller's `password`: `isRight` holds in the following transaction, unless the password was changed in the
- * meantime. `username`: the caller's.
+ * Checks the caller's `password` before the transaction. Inside it, `isRight` returns the result, or false if the password
+ * was changed in between. Also returns the caller's `username`.
  */
 async function checked(context: HandlerContext, password: string) {
   const { password: hash, username } = await lockedMember(context)
@@ -81,7 +81,10 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     return {}
   },
 
-  /** WRONG_PASSWORD for the old one, PASSWORD_COMMON for a new one that everybody tries first; ends the other sessions and forgets the other devices. */
+  /**
+   * Refuses with WRONG_PASSWORD if the old password is wrong, with PASSWORD_COMMON if the new one is among the most used.
+   * Ends the other sessions and forgets the other devices.
+   */
   'account.password': {
     before: async ({ oldPassword, newPassword }, outer) => {
       const { isRight, username } = await checked(outer, oldPassword)

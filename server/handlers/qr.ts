@@ -53,8 +53,8 @@ export const qr = operation('qr', Created, async (tx, { owner, at, now, payload 
   if (refusal) return { hasQrcode: false, message: 'QR_FAIL' }
   const { minutes, ...asked } = payload
   const own = eq(qrcodes.memberId, owner)
-  // Two codes asked for at once would both see no open one. No more than that is locked: a payment that comes in at the
-  // same time holds the code and refers to the member.
+  // Without this lock, two concurrent requests would both find no open code. The lock is no stronger, because a concurrent
+  // payment locks the code and inserts rows that reference the member.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, owner)).for('no key update')
   // A code further in the future was created before the clock was set back.
   const newer = and(own, gt(qrcodes.createdAt, at), lte(qrcodes.createdAt, new Date(now.getTime() + CLOCKS_APART)))

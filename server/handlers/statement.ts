@@ -7,8 +7,8 @@ import type { Handlers } from './handler.ts'
 const [owner, newer, all] = [sql.placeholder('owner'), sql.placeholder('newer'), sql.placeholder('all')]
 
 /**
- * A page of a member's statement and the number of its rows: of the newest `all` rows those after the newest `newer`.
- * By number, because skipping all newer rows would take longer for older pages.
+ * Returns a page of a member's statement and the total number of rows. The page is the newest `all` rows without the newest
+ * `newer`. It selects rows by their numbers, because an offset takes longer the older the page is.
  */
 const pageOf = prepared((db) => {
   const { count, memberId } = statementCounts

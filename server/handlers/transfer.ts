@@ -54,7 +54,7 @@ const accountsFor = prepared((db) => {
  */
 async function lockPlaces(context: HandlerContext, { from, to }: Move) {
   const { db, owner } = context
-  // Before the locks: an account that is added by two changes at once makes one wait for the other.
+  // Opens the account before it takes locks: if two changes open it at the same time, one waits for the other.
   const transit = await accountOf(db, { kind: 'transit', memberId: owner })
   const locked = await accountsFor(db).execute({ owner, from, to })
   const wallet = locked.find(({ kind }) => kind === 'wallet')

@@ -15,8 +15,8 @@ const wallet = aliasedTable(accounts, 'wallet')
 const owner = sql.placeholder('owner')
 
 /**
- * A member with their main wallet, once for each game, in shelf order. `invited`: the share of friends that is not
- * collected yet.
+ * Returns one row per game, in shelf order, each with the member and the main wallet. `invited`: the member's share of
+ * friends' play that is not collected yet.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members

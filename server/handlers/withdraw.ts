@@ -25,9 +25,9 @@ async function payeeOf({ db, owner }: HandlerContext): Promise<Payee> {
 }
 
 /**
- * Ends the active bonus when the whole balance leaves; does nothing if none is active. Refuses with BONUS_CONDITION
- * while it is ending, or for less than everything or than the maximum; with BONUS_REMAINING for everything before the
- * turnover is reached. Source: R25, D-16, D-20.
+ * Ends the active bonus, if there is one, when the whole balance is withdrawn, or the maximum if the balance is higher.
+ * Refuses with BONUS_CONDITION if the amount is smaller or the bonus is already being ended, and with BONUS_REMAINING if
+ * its turnover is not reached. Source: R25, D-16, D-20.
  */
 async function finishBonus({ db, owner, settings }: HandlerContext, amount: Satang, inWallet: Satang): Promise<void> {
   const held = await activeBonusOf(db, owner)

@@ -74,7 +74,7 @@ const compared = (input: unknown, upload: Upload | null) =>
 
 const noFile = () => Promise.reject(new Error('the input contains no file'))
 
-/** Connected sockets are notified first; the gateway later, whatever its outcome. */
+/** Sends a message to the connected sockets, and to the support gateway, whose failure is only logged. */
 function publish({ push, world }: Base, said: Said) {
   push(said)
   world.hearChat(said).catch((error) => logFailure('chat', error))
@@ -98,8 +98,8 @@ async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Ca
 }
 
 /**
- * Answers a call that is not admitted, because of `why`. A change made before the session ended or the site closed
- * gets its stored reply, so that a request sent twice never looks refused. Nothing runs.
+ * Answers a call that was refused with `why` before it ran. If the same change ran earlier, returns its stored reply, so
+ * that a request sent twice never looks refused; otherwise throws `why`. Runs nothing.
  */
 async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, why: ApiError) {
   const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
@@ -124,8 +124,8 @@ const handlerOf = (handler: Handler) => {
 }
 
 /**
- * Does the slow work of a change and returns the function for its transaction. Its refusal is an answer of that
- * transaction.
+ * Does the slow work of a change and returns the function for its transaction. If the slow work refuses, that function
+ * throws the refusal, so that it is stored as the answer.
  */
 async function ready(
   handler: Handler,
@@ -201,7 +201,7 @@ export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, 
   const stored = (why: ApiError) => answerStored(c, db, base, name, call, why)
   const owner = await admit(c, db, base, name, call).catch(refusalOf)
   if (owner instanceof ApiError) return stored(owner)
-  // A request that is never sent completely does not count.
+  // Reads the whole body first, so that an incomplete request does not count towards a limit.
   if (!call.form) await c.req.text()
   const run = () => limited({ c, db, base, name, owner }, () => replyTo(c, db, base, name, call, handler, owner))
   const reply = await (typeof handler === 'function' ? run() : inPasswordQueue(run)).catch((error) => {

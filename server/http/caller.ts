@@ -28,8 +28,8 @@ type Caller = { authorization: string | undefined; now: number; onNewLogin: (at:
 
 /**
  * The owner of a call's data: a member's id, a guest's name, or `anyone` in an open call and in a chat call without
- * credentials, whose handler uses the id in the body. Refuses as {@link memberOf}, and with NO_USER a caller who is
- * neither member nor guest if one is required; the chat's first call creates a guest. Source: D-22–D-23.
+ * credentials, whose handler uses the id in the body. Refuses like {@link memberOf}; refuses with NO_USER if the caller of
+ * a chat call is neither a member nor a guest. `chat.config` creates a guest instead. Source: D-22–D-23.
  */
 export async function ownerOf(
   db: Db,
@@ -48,8 +48,8 @@ export async function ownerOf(
 }
 
 /**
- * Returns the owner of the stored replies that a caller may request: as {@link ownerOf}, also after the session has
- * ended.
+ * Returns the owner whose stored replies a caller may get. Like {@link ownerOf}, but accepts an ended session, and returns
+ * null for invalid credentials.
  */
 export function pastOwnerOf(db: Db, { access }: Call, authorization = ''): Promise<string | null> {
   if (access === 'anyone') return Promise.resolve(ANYONE)
@@ -57,10 +57,10 @@ export function pastOwnerOf(db: Db, { access }: Call, authorization = ''): Promi
   return token === undefined ? guestIn(db, authorization) : signerOf(db, token)
 }
 
-/** A session by its token, which is stored nowhere. */
+/** Returns the hash of the Authorization header. It identifies a session or guest without storing the credentials. */
 export const sessionOf = (c: Context) => hashOf(c.req.header('Authorization') ?? '')
 
-/** The network of an IPv6 caller, its first 64 bits, which belong to one caller. */
+/** Returns the first 64 bits of an IPv6 address, because one caller can use all of them; any other address unchanged. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6 || address.includes('.')) return address
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))

@@ -6,8 +6,8 @@ import type { Settings } from '#server/core/settings.ts'
 import { FILE_NAME } from '#server/domain/stored-files.ts'
 
 /**
- * The headers of players' files: displayed, not cached by proxies, and unable to run anything. A browser fits a
- * picture to its window by styles of its own.
+ * The headers of players' files. Browsers display the files, nothing caches them, and they cannot run scripts. Inline styles
+ * are allowed because a browser uses them to fit a picture to its window.
  */
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -27,8 +27,8 @@ const moreHeaders = (type: string) => {
 }
 
 /**
- * The byte range of a Range header, both ends included; null if it asks for everything, or is in a form that need not
- * be supported.
+ * Returns the byte range of a Range header, both ends included; 'none' if the file has no such bytes; null to send the whole
+ * file, because the header is missing or its form need not be supported.
  */
 function rangeIn(header: string | undefined, size: number): [number, number] | 'none' | null {
   const [whole, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

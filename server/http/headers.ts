@@ -7,9 +7,9 @@ type Others = Pick<Settings, 'apiOrigin' | 'videoOrigin' | 'chatOrigin' | 'gameH
 type Inline = { script: readonly string[]; style: readonly string[] }
 
 /**
- * The Content-Security-Policy of a site whose API, help videos or chat have another origin, and whose games are at
- * `gameHosts`: the list that the site gets as a setting. Their pictures are let through, and forms may be posted to them.
- * `inline`: those of the login page.
+ * Returns the Content-Security-Policy of a site whose API, help videos or chat may have other origins. `gameHosts` may serve
+ * pictures and receive forms; without any, every https address may receive forms. `inline`: the hashes of the
+ * prerendered pages.
  */
 export function policyOf(
   { apiOrigin, videoOrigin, chatOrigin, gameHosts }: Others,
@@ -81,8 +81,8 @@ export function isForeign(c: Context, allowed?: string): boolean {
 }
 
 /**
- * True if the page that opens a socket is of another origin than ours and than all of `allowed`. Browsers apply neither CORS
- * nor `Sec-Fetch-Site` to sockets, but send the Origin with each. Other clients send none.
+ * True if the page that opens a socket has an origin that is neither ours nor `allowed`. Browsers apply neither CORS nor
+ * `Sec-Fetch-Site` to sockets, but always send the Origin. Other clients send no Origin and are accepted.
  */
 export function isForeignSocket({ origin, host }: IncomingHttpHeaders, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.includes(origin)) return false

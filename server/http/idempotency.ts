@@ -56,13 +56,13 @@ const answering = prepared((db) => {
     .prepare('answer request')
 })
 
-/** Takes the id of a change until the transaction ends, or for good. Returns false for a repeat. */
+/** Inserts the row of a change; concurrent repeats wait for the transaction. Returns false if the row exists already. */
 async function take(db: Db, { id, hash, at }: Change, answer: Answer = { reply: null, isRefused: false }) {
   const taken = await taking(db).execute({ id, hash, at, ...answer })
   return taken.length > 0
 }
 
-/** Returns what a repeat is answered. */
+/** Answers a repeat: with the stored reply, with {@link BEGUN}, or by running a change that stores no reply. */
 async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promise<unknown> {
   const [first] = await tx.select().from(requests).where(eq(requests.id, id))
   if (first?.hash !== hash) throw new ApiError('KEY_INVALID', 409)
@@ -71,12 +71,16 @@ async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promi
 }
 
 /**
- * Runs a change once for its id, in one transaction with the record of it: a repeat gets the kept reply, of a call whose
- * reply is secret a fresh one. Only who has the key can read what is kept. Other input under the same key refuses with
- * KEY_INVALID. A refusal is an answer too: it is recorded after what it undid was rolled back, unless a repeat was answered
- * in between. Were it not kept, a request that was held up on its way could still have its effect after the player was
- * told that there is none. Gives the Order of a change that needs something outside, whose operation is begun, and
- * {@link BEGUN} to its repeats. An operation may be begun also if the answer to its commit is lost: it is `unfinished` then.
+ * Runs a change and records it under its id, in one transaction. A repeat returns the stored reply; a secret reply is not
+ * stored, so its repeat runs the change again. Stored replies can be read only with the key. Refuses with KEY_INVALID if the
+ * key was used with other input.
+ *
+ * A refusal is stored too: otherwise a delayed copy of the request could still take effect after the player was told that
+ * it was refused. A refusal that rolls the transaction back is stored afterwards; if a repeat was answered in between, the
+ * answer of the repeat counts.
+ *
+ * Returns the Order of a change that needs a provider, after its operation was begun; a repeat returns {@link BEGUN}. If
+ * the answer to the commit is lost, the operation may have been begun, so it is added to `unfinished`.
  */
 export async function once(db: Db, change: Change, unfinished: Unfinished): Promise<unknown> {
   const { id, owner, key, at, keepsReply, run } = change

@@ -31,9 +31,9 @@ async function accountOf(c: Context): Promise<string> {
 type Asked = { c: Context; db: Db; base: Base; name: CallName; owner: string }
 
 /**
- * One limit of a call. `whose` returns whose attempts are counted together, or null if they are not limited. `counts` is
- * 'all' to count each attempt before it is made, or decides by its outcome, the reply or a refusal. With `isInTurn` the
- * attempts under one key are made one after the other.
+ * One limit of a call. Attempts for which `whose` returns the same text are counted together; null means no limit. `counts`:
+ * 'all' counts each attempt before it runs; a function decides by the outcome, a reply or a refusal, whether the attempt
+ * counts. `isInTurn`: attempts that are counted together run one after the other.
  */
 type Limit = Allowance & {
   name: string
@@ -55,14 +55,14 @@ const session = ({ c }: Asked) => sessionOf(c)
 const isRefusal = (outcome: unknown) => outcome instanceof ApiError
 const isRefused = (code: ApiError['code']) => (outcome: unknown) => outcome instanceof ApiError && outcome.code === code
 
-/** The account that is named in a login, with the device if the account has been logged in to there: it has its own count. */
+/** Returns the account named in a login, or null. A device that has logged in to it before gets a count of its own. */
 async function loginOf({ c, db }: Asked): Promise<string | null> {
   const [account, device] = [await accountOf(c), deviceIn(c)]
   if (account === '') return null
   return device !== '' && (await isKnownDevice(db, account, device)) ? `${account} ${device}` : account
 }
 
-/** Many players of a mobile network have one address: of its failures an address may have a thousand (assumed). */
+/** Allows 1,000 failures per address, because many players of a mobile network share one address (assumed). */
 const perAddress = { most: 1_000, within: WINDOW, whose: network }
 const passwords: Limit[] = [
   { ...perAddress, name: 'password address', counts: isRefused('WRONG_PASSWORD') },
@@ -75,7 +75,7 @@ const promotions: Limit[] = [
     counts: (outcome) => outcome === null || isRefused('NO_PROMOTION')(outcome),
   },
 ]
-/** The files of guests; the handler limits each member's, and anybody can become another guest. */
+/** Limits guests' uploads per address: the handler's limit per owner is not enough, as anybody can become a new guest. */
 const guestFiles = {
   whose: (asked: Asked) => (isGuest(asked.owner) ? network(asked) : null),
   counts: (outcome: unknown) => !isRefusal(outcome),
@@ -144,7 +144,7 @@ async function underLimit(limit: Limit, asked: Asked, attempt: () => Promise<unk
   return limit.isInTurn ? inTurn(key, tried) : tried()
 }
 
-/** Runs a call within its limits and returns its reply. Throws {@link LimitReached}, and nothing runs, beyond one of them. */
+/** Runs a call and returns its reply. If one of its limits is reached, throws {@link LimitReached} without running it. */
 export function limited(asked: Asked, run: () => Promise<unknown>): Promise<unknown> {
   const { name, base } = asked
   const limits = name === 'chat.send' ? [chatLimit(base.settings.chatMessages)] : (LIMITS[name] ?? [])

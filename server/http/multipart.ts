@@ -16,8 +16,8 @@ const FIELD = 'file'
 /** Room for the rest of the form beside its file. */
 const LIMITS = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8 * 1024 }
 /**
- * The amount of a too large form that is still read, in multiples of the maximum file: a browser reads no answer
- * while it sends.
+ * A form is refused only after this many times the maximum file size, because a browser reads no answer while it is still
+ * sending.
  */
 const PATIENCE = 5
 

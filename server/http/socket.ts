@@ -61,7 +61,7 @@ function counted(most: number) {
   }
 }
 
-/** True as long as no more than {@link JOINS} arrived within {@link JOIN_TIME}. */
+/** Returns a function that counts a join, and returns false beyond {@link JOINS} joins within {@link JOIN_TIME}. */
 function patience(now: () => number): () => boolean {
   let [since, times] = [now(), 0]
   return () => {
@@ -96,7 +96,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
   io.engine.on('headers', (headers) => Object.assign(headers, SECURITY_HEADERS))
   io.engine.on('connection', (line) => lines.begin(fromOf(line.request), line))
 
-  /** The current owner of a socket, or null. A guest stays one, a member's sign-in ends. */
+  /** Returns the current owner of a socket, or null. A guest's id never expires; a member's session may have ended. */
   async function ownerAt(socket: Socket): Promise<string | null> {
     const known: unknown = socket.data.guest
     if (typeof known === 'string') return known
@@ -104,7 +104,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
     const db = open()
     return auth.success && db ? ownerOf(db, auth.output, now()) : null
   }
-  /** Null if the socket has no owner any more: the member's sign-in may have ended since. */
+  /** Joins the socket's own room. Returns null if the socket has no owner any more, because the session has ended. */
   async function join(socket: Socket, room: unknown): Promise<JoinReply | null> {
     const [owner, db] = [await ownerAt(socket), open()]
     if (owner === null || !db) return null
@@ -123,7 +123,7 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
       () => next(new Error('starting')),
     )
   })
-  /** A silent socket is closed once the sign-in has ended; while the database is unavailable, it stays open. */
+  /** Checks a member's session regularly and closes the socket once it has ended, but not while the database is down. */
   function watch(socket: Socket) {
     const look = () =>
       ownerAt(socket).then(

@@ -45,8 +45,8 @@ export function inlineHashes(dist = ''): { script: string[]; style: string[] } {
 }
 
 /**
- * The built browser part: files of `dist`, its prerendered pages, and its other page for every other navigation that
- * requests no file. Without `hasWorker` the service worker is the one that ends itself.
+ * Serves the built browser part: the files of `dist`, its prerendered pages, and `index.html` for every other page. Without
+ * `hasWorker`, `/sw.js` is a service worker that removes itself.
  */
 export function staticFiles(dist: string, hasWorker = true) {
   const app = new Hono()

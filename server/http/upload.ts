@@ -7,8 +7,8 @@ import { finish, newName, UNFINISHED } from '#server/domain/stored-files.ts'
 import { type FormRules, readForm } from './multipart.ts'
 
 /**
- * An uploaded file, on disk; `digest` is its SHA-256. `keep` returns the name under which it stays if a row contains
- * that name once the call is over; `end` then removes everything else.
+ * An uploaded file on disk; `digest` is its SHA-256. `keep` puts it into its final folder and returns its name. `end`,
+ * called after the call, removes the file unless a row contains that name.
  */
 export type Upload = {
   file: File

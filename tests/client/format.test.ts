@@ -133,9 +133,9 @@ test.each([
   'tel:0812345678',
   'mailto:a@example.com',
   'intent://x#Intent;end',
-])('%j is not', (raw) => expect(safeUrl(raw)).toBeNull())
+])('%j is not a safe address', (raw) => expect(safeUrl(raw)).toBeNull())
 
-test('with hosts no other site than these', () => {
+test('with a list of hosts only these hosts and paths of this site are safe addresses', () => {
   const hosts = ['gift.truemoney.com']
   expect(safeUrl('https://gift.truemoney.com/campaign/?v=1', { hosts })).toBe(
     'https://gift.truemoney.com/campaign/?v=1',

@@ -22,7 +22,7 @@ afterEach(() => {
   store.clear()
 })
 
-test('exactly once: what was confirmed is kept in this tab alone, until it is answered', () => {
+test('stores a confirmed attempt in this tab only, until it is dropped', () => {
   expect(transfer()).toBeNull()
   keepPending('transfer', attempt)
   expect([
@@ -34,7 +34,7 @@ test('exactly once: what was confirmed is kept in this tab alone, until it is an
   expect([transfer(), store.length]).toEqual([null, 0])
 })
 
-test('what one member keeps is nothing to another of the same tab; who comes back finds it, by any later login (R332)', () => {
+test('hides a stored attempt from another member in the tab, and shows it to its owner after any later login (R332)', () => {
   keepPending('transfer', attempt)
   keepToken('member-2.first', false)
   expect([transfer(), pendingNames()]).toEqual([null, []])
@@ -42,7 +42,7 @@ test('what one member keeps is nothing to another of the same tab; who comes bac
   expect([transfer(), pendingNames()]).toEqual([inDoubt, ['transfer']])
 })
 
-test('an answer that the login has ended may come when its token is gone (R389)', () => {
+test('drops a stored attempt even if the token is already gone (R389)', () => {
   keepPending('transfer', attempt)
   leaveToken()
   dropPending('transfer')
@@ -50,13 +50,13 @@ test('an answer that the login has ended may come when its token is gone (R389)'
   expect(transfer()).toBeNull()
 })
 
-test('exactly once: a later one takes its place', () => {
+test('a later attempt replaces the stored one', () => {
   keepPending('transfer', attempt)
   keepPending('transfer', { ...attempt, key: 'k2' })
   expect(transfer()?.key).toBe('k2')
 })
 
-test('exactly once: for as long as the server surely remembers it, however often it is sent, and no longer', () => {
+test('an attempt expires PENDING_TIME after it was first stored, even if it is stored again', () => {
   keepPending('transfer', attempt)
   vi.setSystemTime(Date.UTC(2026, 0, 2) + PENDING_TIME - 1)
   keepPending('transfer', attempt)
@@ -76,18 +76,18 @@ test.each([
   JSON.stringify({ at: Date.UTC(2026, 0, 2) }),
   JSON.stringify({ at: Date.UTC(2026, 0, 2), attempt: { ...attempt, key: 1 } }),
   JSON.stringify({ at: Date.UTC(2026, 0, 2), attempt: { key: 'k1', input: { amount: '5' } } }),
-])('what is kept but of no use counts as nothing: %s', (text) => {
+])('ignores a stored attempt that is malformed: %s', (text) => {
   store.setItem('pending.member-1.transfer', text)
   expect(transfer()).toBeNull()
 })
 
-test('the names of what is kept, and of nothing else of the tab', () => {
+test('lists the names of the member’s stored attempts, and of no other entry of the tab', () => {
   for (const other of ['token', 'mypending.member-1.x', 'pending.member-2.x']) store.setItem(other, 'x')
   for (const name of ['transfer', 'withdraw', 'game.pg', 'game.a.b']) keepPending(name, attempt)
   expect(pendingNames().sort()).toEqual(['game.a.b', 'game.pg', 'transfer', 'withdraw'])
 })
 
-test('a browser that keeps nothing: nothing is kept, nothing breaks', () => {
+test('a browser without storage stores no attempt and throws no error', () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })

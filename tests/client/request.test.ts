@@ -55,7 +55,7 @@ const failed = (call: Promise<unknown>) =>
 const create = () => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key: 'K1' })
 
 describe('what goes out', () => {
-  test('every call says who calls (R301)', async () => {
+  test('every call sends the X-Requested-With header (R301)', async () => {
     await request(echo, {})
     expect(headers().get('X-Requested-With')).toBe('wallet-user')
   })
@@ -372,19 +372,22 @@ describe('what comes back', () => {
     ['a reply against its schema', { hasQrcode: 'yes' }, 200],
     ['nothing', '', 200],
     ['null', null, 200],
-  ])('%s is not known, never "refused" (R508)', async (_, body, status) => {
+  ])('the reply "%s" leaves the outcome unknown, not refused (R508)', async (_, body, status) => {
     reply(body, status)
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
-  test.each(['<html>Wi-Fi</html>', '{"code":'])('%j is no answer, neither a text nor nothing (R508)', async (body) => {
-    const notice = () => request(operatorCalls['lookup.notice'], {})
-    const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
-    reply(body)
-    for (const call of [notice, find]) expect(await failed(call())).toMatchObject({ kind: 'unknown' })
-    reply(null)
-    expect(await find()).toBeNull()
-  })
+  test.each(['<html>Wi-Fi</html>', '{"code":'])(
+    'the body %j counts neither as a text nor as an empty reply (R508)',
+    async (body) => {
+      const notice = () => request(operatorCalls['lookup.notice'], {})
+      const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
+      reply(body)
+      for (const call of [notice, find]) expect(await failed(call())).toMatchObject({ kind: 'unknown' })
+      reply(null)
+      expect(await find()).toBeNull()
+    },
+  )
 
   test.each(['ถอน', '50', 'null', '{}', ''])('the text %j comes as it is (R309)', async (text) => {
     reply(`"${text}"`)
@@ -393,17 +396,17 @@ describe('what comes back', () => {
     expect(await request(operatorCalls['lookup.agreements'], {})).toEqual([text])
   })
 
-  test('a cut line is not known, and called so (R299, R508)', async () => {
+  test('reports a lost connection as NO_CONNECTION with an unknown outcome (R299, R508)', async () => {
     wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
   })
 
-  test('a reply cut in its middle is not known (R508)', async () => {
+  test('a reply that breaks off leaves the outcome unknown (R508)', async () => {
     wire.fetch = async () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('cut')) }))
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
 
-  test('exactly once: nothing repeats by itself', async () => {
+  test('does not resend a failed change by itself', async () => {
     reply({ code: 'INTERNAL_SERVER_ERROR' }, 503)
     await failed(create())
     expect(sent).toHaveLength(1)
@@ -416,7 +419,7 @@ describe('time', () => {
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   }
 
-  test('after 60 s without an answer it is not known (R299)', async () => {
+  test('a call without an answer ends with an unknown outcome after 60 s (R299)', async () => {
     vi.useFakeTimers()
     hanging()
     const ended = vi.fn()

@@ -55,7 +55,7 @@ test('shows the member’s contact page in the member’s frame, the public one 
   expect(await framesOf('/contact', false)).toEqual(['__root__', '/_public', '/_public/contact'])
 })
 
-test('an address names what is open over a page; nonsense in it counts as nothing (R50, R55, R70, R131)', async () => {
+test('an address names what is open over its page, and invalid values are ignored (R50, R55, R70, R131)', async () => {
   const searchOf = async (address: string, hasToken: boolean) =>
     (await visit(address, hasToken)).state.matches.at(-1)?.search
   expect(await searchOf('/register?code=PR123', false)).toEqual({ code: 'PR123' })
@@ -98,7 +98,7 @@ test.each([
   ['/user/contact?chat=shut', '/user/contact'],
   ['/user/home?dialog=deposit', '/user/home'],
   ['/user', undefined],
-])('the login that %s leads to leads back to %s (R67, R244, D-09)', async (address, back) => {
+])('without a token %s leads to a login that returns to %s (R67, R244, D-09)', async (address, back) => {
   expect((await visit(address, false)).state.location.search).toEqual(back ? { back } : {})
 })
 

@@ -86,7 +86,7 @@ test('a slip goes out as a form with its file, and with the headers of every cal
   expect(await ended).toEqual({ reply: {} })
 })
 
-test('it says how far it is (R336)', async () => {
+test('an upload reports its progress (R336)', async () => {
   const { one, ended, heard } = await upload()
   one.upload.onprogress?.({ loaded: 512, total: 1024 })
   one.upload.onprogress?.({ loaded: 1024, total: 1024 })
@@ -99,7 +99,7 @@ test('it says how far it is (R336)', async () => {
 })
 
 describe('outcomes', () => {
-  test('a refusal is refused (D-12)', async () => {
+  test('reports a refusal with its code and message (D-12)', async () => {
     const { one, ended } = await upload()
     one.answer(400, JSON.stringify({ code: 'SLIP_UPLOAD_FAIL', message: 'closed' }))
     expect(await ended).toEqual({ failure: { kind: 'refused', code: 'SLIP_UPLOAD_FAIL', message: 'closed' } })
@@ -109,7 +109,7 @@ describe('outcomes', () => {
     [502, '<html>502</html>'],
     [413, ''],
     [200, '<html>'],
-  ])('exactly once: %i with %j is not known', async (status, text) => {
+  ])('the status %i with the body %j leaves the outcome unknown', async (status, text) => {
     const { one, ended } = await upload()
     one.answer(status, text)
     expect(await ended).toMatchObject({ failure: { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR' } })
@@ -121,14 +121,14 @@ describe('outcomes', () => {
     expect(await ended).toEqual({ reply: {} })
   })
 
-  test('exactly once: a cut line is not known, and nothing repeats by itself', async () => {
+  test('a lost connection leaves the outcome unknown, and nothing is resent', async () => {
     const { one, ended } = await upload()
     one.onerror()
     expect(await ended).toEqual({ failure: { kind: 'unknown', code: 'NO_CONNECTION', message: '' } })
     expect(sent).toHaveLength(1)
   })
 
-  test('a stopped upload is stopped (R336)', async () => {
+  test('stopping an upload aborts its request and leaves the outcome unknown (R336)', async () => {
     const stop = new AbortController()
     const { one, ended } = await upload(stop.signal)
     stop.abort()
@@ -149,7 +149,7 @@ describe('outcomes', () => {
 })
 
 describe('how long it may take', () => {
-  test('300 s (R337, R509)', async () => {
+  test('an upload is aborted after 300 s (R337, R509)', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     const { one, ended } = await upload()
     const [runOut] = timers.mock.calls.find(([, ms]) => ms === 300_000) ?? []

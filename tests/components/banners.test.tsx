@@ -71,7 +71,7 @@ describe('several banners', () => {
     await waitFor(() => expect(seen()).toEqual(at(2)))
   })
 
-  test('so do the arrow keys, one banner a press; the ends are ends (R103)', async () => {
+  test('the arrow keys move by one banner per press and stop at both ends (R103)', async () => {
     row().focus()
     await userEvent.keyboard('{ArrowLeft}')
     expect(seen()).toEqual(at(1))
@@ -84,7 +84,7 @@ describe('several banners', () => {
     await waitFor(() => expect(seen()).toEqual(at(2)))
   })
 
-  test('and so does a swipe: it comes to rest on a banner (R103)', async () => {
+  test('a swipe comes to rest on a banner (R103)', async () => {
     row().scrollBy({ left: row().clientWidth * 0.8 })
     await waitFor(() => expect(seen()).toEqual(at(2)))
     await waitFor(() => expect(row().scrollLeft).toBe(row().clientWidth))
@@ -98,7 +98,7 @@ describe('several banners', () => {
   })
 })
 
-test('one banner alone has nothing to press, and is no stop of the keyboard (R103)', async () => {
+test('a single banner has no buttons and cannot be focused by keyboard (R103)', async () => {
   await show(bannersOf(1))
   expect([within(region()).queryByRole('button'), region().querySelector('[tabindex]')]).toEqual([null, null])
 })

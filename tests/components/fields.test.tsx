@@ -108,7 +108,7 @@ test('an account name is in upper case as it is typed, the caret stays (R258)', 
   expect(field.value).toBe('ก B')
 })
 
-test('what is left empty is marked without a word until something is typed; the first has the focus (R254, R255, R278, D-38)', async () => {
+test('marks empty required fields without a message until they are filled, and focuses the first (R254, R255, R278, D-38)', async () => {
   const form = (
     <form aria-label="สมัคร">
       <input aria-label="ชื่อ" required defaultValue="กระเป๋า" />

@@ -105,7 +105,7 @@ describe('the rows', () => {
     expect(rows()).toEqual(['row 10', 'row 11'])
   })
 
-  test('nothing there is said in words, without a pager (R134)', async () => {
+  test('shows a message and no pager if there are no rows (R134)', async () => {
     const it = show()
     await it.answer([], 0)
     screen.getByRole('heading', { name: texts.empty })
@@ -113,7 +113,7 @@ describe('the rows', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('what could not be read is said, and read again when the player wants it (R408, R409)', async () => {
+  test('reports a page that failed to load, and reloads it when the player retries (R408, R409)', async () => {
     const it = show()
     await it.answer(ten, 12)
     await press(pager.next)

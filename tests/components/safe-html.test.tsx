@@ -44,7 +44,7 @@ const hostile = {
 }
 
 test.each(Object.entries(hostile))(
-  '%s: nothing runs, nothing but allowed tags and attributes is left',
+  '%s: runs no script, and keeps only allowed tags and attributes',
   async (_, html) => {
     const box = await show(html)
     for (const element of box.querySelectorAll('*')) {

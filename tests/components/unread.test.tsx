@@ -49,7 +49,7 @@ const views = {
 }
 
 it.each(Object.entries(views))(
-  'says of each row of %s that cannot be read so, beside the readable one (R302)',
+  'shows a note in place of each unreadable row of %s, and shows the readable one (R302)',
   async (_, view) => {
     render(view())
     expect(await screen.findAllByText(th.unread.entry)).toHaveLength(2)

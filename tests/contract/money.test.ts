@@ -84,7 +84,7 @@ describe('baht and satang (D-46)', () => {
     expect(v.is(Amount, value)).toBe(false)
   })
 
-  test('nothing is a balance, but no amount (D-46)', () => {
+  test('zero is a balance, but not an amount (D-46)', () => {
     expect(v.parse(Baht, 0)).toBe(0)
     expect(v.is(Amount, 0)).toBe(false)
     expect(v.parse(Amount, 0.01)).toBe(1)

@@ -31,7 +31,7 @@ it.each(['none', 7, null])('is the spec alone where the settings are unreadable:
   expect(settingsOf(settings)).toEqual({ unread: ['settings'] })
 })
 
-describe('falls back alone', () => {
+describe('reading the settings', () => {
   it.each([
     ['passwordMin', 0],
     ['passwordMin', 2.5],
@@ -44,14 +44,14 @@ describe('falls back alone', () => {
     ['transferMin', -1],
     ['transferMin', '50'],
     ['currency', 'USD'],
-  ])('%s: %j (R314)', (name, value) => {
+  ])('drops and reports an unreadable setting and keeps the others: %s: %j (R314)', (name, value) => {
     const { [name]: _, ...others } = settingsOf(good) as Record<string, unknown>
     const found = settingsOf({ ...good, [name]: value }) as Record<string, unknown>
     expect(found[name]).toBeUndefined()
     expect(found).toMatchObject({ ...others, unread: [`settings.${name}`] })
   })
 
-  it('not for a setting of another product (R314)', () => {
+  it('ignores a setting of another product (R314)', () => {
     expect(settingsOf({ ...good, colour: 'red' })).toEqual(settingsOf(good))
   })
 

@@ -87,7 +87,7 @@ test.each([
   expect(report).not.toHaveBeenCalled()
 })
 
-test('the token told is the one the call went out with (R387)', async () => {
+test('the report contains the token that the call was sent with (R387)', async () => {
   let token = 'old'
   wire.token = () => token
   wire.fetch = async () => {

@@ -87,7 +87,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => change('another-one-1'))).toEqual([own('password')])
   })
 
-  it('a wrong password at its change', async () => {
+  it('a password change with a wrong current password', async () => {
     expect(await addedBy(() => change('wrong-word-1'))).toEqual([own('password refused')])
   })
 

@@ -25,7 +25,7 @@ describe('a call meets the fault that is injected for it (R386–R389)', () => {
     ['invalid-token', 401, '{"code":"UNAUTHORIZED","message":"invalid-token"}'],
     ['gone', 410, '{"code":"gone","message":"gone"}'],
     ['code:QR_FAIL', 400, '{"code":"QR_FAIL","message":"QR_FAIL"}'],
-  ])('%s: the answer is that, once, and nothing happened', async (kind, status, body) => {
+  ])('%s: replaces one reply, and the change is not made', async (kind, status, body) => {
     expect((await arm({ match: 'qr.create', kind })).status).toBe(303)
     const reply = await send()
     expect([reply.status, await reply.text()]).toEqual([status, body])

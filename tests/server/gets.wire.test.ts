@@ -38,7 +38,7 @@ describe.each(Object.keys(INPUTS) as Name[])('%s (R299, R300)', (name) => {
   })
   const get = (sent: Record<string, string>) => backend.app.request(path, { headers: sent })
 
-  test('is done for who may ask, and kept by no cache', async () => {
+  test('runs for a member, and its reply is not cached', async () => {
     if (name === 'bonus.clear') await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     const before = await dump(backend.db)
     const response = await get({ ...headers(), 'Sec-Fetch-Site': 'same-origin' })

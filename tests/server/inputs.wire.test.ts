@@ -113,7 +113,7 @@ test.each(withText)('%s answers odd text in any text field with a code, or takes
   expect(lines).toEqual([])
 })
 
-test('one word is in no log and in no row, whatever goes wrong with it', async () => {
+test('a secret field of a request appears in no log and no row', async () => {
   const lines = logged('info')
   const word = 'a-word-to-look-for'
   for (const call of names)
@@ -124,7 +124,7 @@ test('one word is in no log and in no row, whatever goes wrong with it', async (
   expect(await dump(backend.db)).not.toContain(word)
 })
 
-test('a list is refused where an object is read, also by a call that needs nothing of it', async () => {
+test('refuses a list instead of an object, even for a call that needs no field', async () => {
   const token = await backend.login()
   const reply = await backend.send('POST', calls['account.logout'].path, { token, key: newKey(), body: '[]' })
   expect([reply.status, await reply.json()]).toEqual([400, expect.objectContaining({ code: 'NO_DATA' })])

@@ -66,7 +66,7 @@ test('entries over the same accounts lock them in id order, whatever the order o
   await expectSound(backend.db)
 })
 
-test('an entry takes nothing that is not there, and leaves all as it was', async () => {
+test('an entry that would overdraw an account is refused and changes nothing', async () => {
   const [outside, wallet] = await two()
   const held = await heldIn(wallet)
   const take = (amount: Satang) =>

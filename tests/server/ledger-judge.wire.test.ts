@@ -58,11 +58,11 @@ beforeEach(async () => {
   expect([outside, wallet].every(Boolean)).toBe(true)
 })
 
-test('a sound ledger: nothing to say', async () => {
+test('a sound ledger has no violations', async () => {
   expect(await judged()).toEqual([])
 })
 
-test('without keys a repeat is done twice: accounts hold other than was answered, and there is an entry too many', async () => {
+test('without keys a repeat is booked twice: balances differ from the replies, and there is one entry too many', async () => {
   await move()
   expect(await judged()).toEqual([
     expect.stringMatching(/what was answered says/),
@@ -71,12 +71,12 @@ test('without keys a repeat is done twice: accounts hold other than was answered
   ])
 })
 
-test('without a lock an update is lost: the account holds other than its postings say', async () => {
+test('without a lock an update is lost: the balance differs from the postings', async () => {
   await unguarded(backend.db, (tx) => change(tx, 'wallet', satang(10_000), false))
   expect((await judged()).join()).toMatch(/its postings say/)
 })
 
-test('without a check money is spent that is not there', async () => {
+test('without a check an account goes below zero', async () => {
   const back = new Error('the check is there again')
   const gone = unguarded(backend.db, async (tx) => {
     await tx.execute(sql`alter table accounts drop constraint balance_not_negative`)
@@ -87,7 +87,7 @@ test('without a check money is spent that is not there', async () => {
   await expect(gone).rejects.toBe(back)
 })
 
-test('with floats a satang is rounded away: all together is not zero, though each account follows its postings', async () => {
+test('with floats a satang is rounded away: the total is not zero, though each balance matches its postings', async () => {
   const id = await unguarded(backend.db, (tx) => change(tx, 'game', satang(-1), true))
   holds.delete(id)
   expect(await judged()).toEqual(['all accounts together hold -1'])

@@ -58,7 +58,7 @@ describe('promotion codes', () => {
   const find = (code: string, by = token) => backend.call('promotion.find', { code }, { token: by })
   const activate = (code: string) => backend.call('promotion.activate', { code }, { token })
 
-  it('of 40 unknown ones sent at once 30 are looked up, and none after them', async () => {
+  it('are looked up 30 times if 40 unknown ones are sent at once, and not after that', async () => {
     const replies = await times(40, (at) => find(`GUESS${at}`))
     expect(withStatus(replies, 200)).toHaveLength(30)
     expect(withStatus(replies, 429)).toHaveLength(10)
@@ -69,7 +69,7 @@ describe('promotion codes', () => {
     expect((await find('KRAPAO100')).status).toBe(200)
   })
 
-  it('that exist count for nothing', async () => {
+  it('do not count towards the limit if they exist', async () => {
     expect(withStatus(await times(60, () => find('KRAPAO100')), 200)).toHaveLength(60)
     expect(await backend.db.$count(limits)).toBe(0)
   })
@@ -85,7 +85,7 @@ describe('gift links', () => {
   const gift = async (link: string, by = token) =>
     backend.call('wallet.truelink', { link: await sealedGift(link) }, { token: by })
 
-  it('are refused after 30 that were no good, of this member only', async () => {
+  it('are refused after 30 invalid ones, for this member only', async () => {
     expect((await gift('nonsense')).status).toBe(400)
     await countedAs(29)
     expect((await gift('nonsense')).status).toBe(400)
@@ -123,7 +123,7 @@ describe('codes by SMS', () => {
     expect(await check()).toEqual(REFUSED)
   })
 
-  it('that are right count for nothing', async () => {
+  it('do not count towards the limit of wrong codes if they are right', async () => {
     await backend.verify('0611111111')
     const counts = (await backend.db.select().from(limits)).map(({ count }) => count)
     // The one that was sent.

@@ -284,7 +284,7 @@ describe('money that a game was asked to take', () => {
   })
 })
 
-it('has each operation asked about by one of several processes', async () => {
+it('asks for the outcome of each operation in only one of several processes', async () => {
   Object.assign(backend.world, { find: cannotSay })
   fate = ['no answer', 'no answer', 'no answer']
   await Promise.all([transfer(10, 'a'), transfer(20, 'b'), transfer(30, 'c')])
@@ -380,7 +380,7 @@ describe('a gift link', () => {
   })
 })
 
-it('leaves a code that may not have been sent until it expires, and then the one before counts again', async () => {
+it('keeps an SMS code that may not have been sent open until it expires, and then reports it as failed', async () => {
   const PHONE = '0611111111'
   Object.assign(backend.world, { sendSms: () => Promise.reject(new Error('no answer')), find: cannotSay })
   expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OUTCOME_PENDING')
@@ -392,7 +392,7 @@ it('leaves a code that may not have been sent until it expires, and then the one
   expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OTP_SEND_FAIL')
 })
 
-it('makes a code for a payment that comes late one that is superseded already', async () => {
+it('does not replace a newer QR code with one that the provider issues late', async () => {
   const create = (key: string) => backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token, key })
   const { issueQr } = backend.world
   Object.assign(backend.world, { issueQr: () => Promise.reject(new Error('no answer')), find: cannotSay })
@@ -405,7 +405,7 @@ it('makes a code for a payment that comes late one that is superseded already', 
   expect((await backend.call('qr.get', { provider: 'KBANK' }, { token })).body.qrcodeId).toBe(qrcodeId)
 })
 
-it('keeps what a stalled game makes wait from every other game and call', async () => {
+it('does not let a stalled game delay other games and calls', async () => {
   let letGo = () => {}
   const stalled = new Promise<void>((resolve) => {
     letGo = resolve
@@ -423,7 +423,7 @@ it('keeps what a stalled game makes wait from every other game and call', async 
   await expectSound(backend.db)
 })
 
-it('asks a broken provider no more for a while, and gives the money back at once', async () => {
+it('stops calling a broken provider for a while, and returns the money at once', async () => {
   const games = vi.fn(() => Promise.reject(new Error('no answer')))
   Object.assign(backend.world, { moveIntoGame: games })
   for (let at = 0; at < 5; at++) expect((await transfer(1, `broken-${at}`)).body.code).toBe('TRANSFER_FAIL')
@@ -434,7 +434,7 @@ it('asks a broken provider no more for a while, and gives the money back at once
   expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
 })
 
-it('asks nobody a second time whose order was looked at before the first was booked (R328)', async () => {
+it('asks the game once to open an account for which 20 requests arrive at once (R328)', async () => {
   const openGame = vi.fn(async () => {})
   Object.assign(backend.world, { openGame })
   const replies = await Promise.all(
@@ -446,7 +446,7 @@ it('asks nobody a second time whose order was looked at before the first was boo
   expect(openGame).toHaveBeenCalledTimes(1)
 })
 
-it('gives no answer to who does not have the key, and names no operation of another member', async () => {
+it('runs a separate operation for each of two members who use the same key', async () => {
   await transfer(100)
   const other = await backend.login(DEMO.bonus.username)
   const { body } = await backend.call(

@@ -50,7 +50,7 @@ test('the contact has the LINE account and the address of its picture, which exi
   }
 })
 
-test('an operator who has no texts has no agreement, condition, banner, LINE nor web site, and is reached all the same', async () => {
+test('an operator without texts has no agreement, condition, banner, LINE account or website, but has a contact text', async () => {
   await backend.turn('operatorTexts', false)
   const token = await backend.login()
   const empty = ['lookup.agreements', 'lookup.conditions', 'invite.banners', 'refund.banners'] as const
@@ -100,7 +100,7 @@ describe('addresses in BLOCKED_IPS (R424)', () => {
     expect(lookup.status).toBe(200)
   })
 
-  test.each(['192.0.2.8', '2001:db8::8', 'unknown', ''])('%j can', async (address) => {
+  test.each(['192.0.2.8', '2001:db8::8', 'unknown', ''])('%j is not rejected', async (address) => {
     backend = await startBackend({ env })
     expect(await codes(address)).not.toContain('INVALID_IP')
   })

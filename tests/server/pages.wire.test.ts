@@ -115,14 +115,17 @@ test.each([
   expect((await app.request('/contact')).headers.get('Content-Security-Policy')).toContain(policy)
 })
 
-test.each(['/api/health', '/api/nothing', '/api/wallet'])('%s is kept by nobody and carries the time', async (path) => {
-  backend.pass(3_600_000)
-  const { headers } = await get(path)
-  expect(headers.get('Cache-Control')).toBe('no-store')
-  expect(Date.parse(headers.get('Date') ?? '')).toBe(START + 3_600_000)
-})
+test.each(['/api/health', '/api/nothing', '/api/wallet'])(
+  '%s is never cached and carries the server’s time',
+  async (path) => {
+    backend.pass(3_600_000)
+    const { headers } = await get(path)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(Date.parse(headers.get('Date') ?? '')).toBe(START + 3_600_000)
+  },
+)
 
-test('navigations get the page, files get themselves, nothing else gets anything', async () => {
+test('a navigation gets the page; a missing or private file, or a request that is not a navigation, gets 404', async () => {
   for (const path of ['/', '/login', '/user/home?dialog=deposit']) {
     const page = await get(path, PAGE)
     expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>krapao</title>'])
@@ -179,7 +182,7 @@ test('no other origin is allowed, unless it is WEB_ORIGIN', async () => {
   expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
 })
 
-test('the messages of the sandbox are there for programs, newest first', async () => {
+test('the sandbox lists its SMS messages as JSON, newest first', async () => {
   await backend.world.sendSms({ phone: '1', text: 'one', request: '1' })
   await backend.world.sendSms({ phone: '2', text: 'two', request: '2' })
   const at = expect.stringMatching(/^\d{4}-.*Z$/)
@@ -198,7 +201,7 @@ it('names the amounts of a member in kip on the sandbox (R143)', async () => {
   expect(page).not.toContain('Amount in baht')
 })
 
-test('the sandbox shows codes, withdrawals, switches, messages and logins, with nothing of it as markup', async () => {
+test('the sandbox shows codes, withdrawals, switches, messages and logins as escaped text', async () => {
   const token = await backend.login()
   await backend.call('qr.create', { provider: 'KBANK', amount: 77 }, { token })
   await backend.world.sendSms({ phone: '0812345678', text: '<script>alert(1)</script>', request: '3' })

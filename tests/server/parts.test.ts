@@ -15,7 +15,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('a kept reply is read by its own key alone; what was kept before replies were sealed is read too', () => {
+test('a stored reply can be read with its own key only, unless it was stored before replies were sealed', () => {
   const reply = { otpToken: 'T', amount: 1.5 }
   expect(seal(reply, 'key')).not.toContain('otpToken')
   expect(unseal(seal(reply, 'key'), 'key')).toEqual(reply)

@@ -105,7 +105,7 @@ test('refuses the sandbox in production before it opens anything', async () => {
   expect(text()).not.toContain('opening the database')
 })
 
-test('marks a database that has served production for ever, and ends the sessions of the demo', async () => {
+test('marks a database permanently as production, and ends the sessions of demo members', async () => {
   const { db, login, call, now } = await startBackend()
   const token = await login()
   expect(await servesProduction(db)).toBe(false)

@@ -163,7 +163,7 @@ describe.each(names)('%s', (name) => {
     expect(await state()).toBe(after)
   })
 
-  test('needs a key, and not every word is one', async () => {
+  test('is refused without a valid idempotency key', async () => {
     const { input } = await sampleOf()
     const before = await state()
     for (const key of ['', 'a b', 'ä', 'x'.repeat(101)])
@@ -190,7 +190,7 @@ test.each(taking)('%s refuses other input under the same key', async (name) => {
   expect(await state()).toBe(after)
 })
 
-test('gets its stored reply with an expired token, and nothing else does', async () => {
+test('a repeated change gets its stored reply with an expired token, and any other request is refused', async () => {
   const move = { from: 'WALLET', to: 'pg', amount: 1 }
   const first = await backend.call('wallet.transfer', move, { token, key: 'same' })
   backend.pass(31 * 60_000)
@@ -233,7 +233,7 @@ test('the same key of another member, or of another call, is another key', async
   expect(theirs.body.qrcodeId).not.toBe(mine.body.qrcodeId)
 })
 
-test('what is refused once stays refused, so a request held up on its way does nothing after the player was told so', async () => {
+test('a refused request stays refused under its key, even once the reason is gone', async () => {
   const input = { username: DEMO.inactive.username, password: DEMO_PASSWORD }
   const refused = await backend.call('account.login', input, { key: 'same' })
   expect(refused.body.code).toBe('INACTIVE_USER')
@@ -242,7 +242,7 @@ test('what is refused once stays refused, so a request held up on its way does n
   expect((await backend.call('account.login', input, { key: 'other' })).status).toBe(200)
 })
 
-test('what was refused for too little money is not done when there is more', async () => {
+test('a transfer refused for lack of money stays refused under its key after money has arrived', async () => {
   const input = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
   const refused = await backend.call('wallet.transfer', input, { token, key: 'same' })
   expect(refused).toEqual({ status: 400, body: { code: 'MONEY_NOT_ENOUGH', message: 'MONEY_NOT_ENOUGH' } })
@@ -280,7 +280,7 @@ test('neither key, nor password, nor token, nor code can be read in the database
   expect(rows).not.toMatch(new RegExp(`\\b${otpCode}\\b`))
 })
 
-test('a refusal that is recorded after a repeat was answered is answered like the repeat', async () => {
+test('a request refused while its repeat succeeds gets the reply of the repeat', async () => {
   const { db } = backend
   let isFirst = true
   const change = {

@@ -87,7 +87,7 @@ describe.each(names)('%s', (name) => {
     else expect(await response.json()).not.toEqual(refused)
   })
 
-  test('is answered with `gone` once the site is shut down, but for what asks so and the log out', async () => {
+  test('is answered with `gone` once the site is shut down, except lookup.active and account.logout', async () => {
     const path = await pathOf(name)
     await backend.form('/switch', { name: 'terminated', isOn: 'true' })
     const response = await backend.send(method, path, { token, key: 'k' })
@@ -193,7 +193,7 @@ test.each([
   '"100"',
   '100',
   '\u0000',
-])('the amount of %j is no amount', async (body) => {
+])('refuses to create a QR code for the body %j', async (body) => {
   const before = await dump(backend.db)
   const response = await backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body })
   expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
@@ -235,7 +235,7 @@ test('an invalid or revoked token, or one of an inactive member, signs nobody in
   expect(await backend.call('wallet.get', {}, { token })).toEqual(refused)
 })
 
-test('until the database is open, calls say so and nothing else breaks', async () => {
+test('answers calls with 503 and Retry-After until the database is open', async () => {
   const app = createApp({ open: () => null, now: Date.now, world: closedWorld, settings: readSettings({}) })
   const health = await app.request('/api/health')
   expect([health.status, await health.json()]).toEqual([503, { status: 'starting' }])
@@ -267,12 +267,12 @@ it('is alive but not ready once it has been asked to end', async () => {
   expect((await app.request('/api/live')).status).toBe(200)
 })
 
-test('text that no database holds is a wrong request', async () => {
+test('refuses a text that the database cannot store with 400', async () => {
   const removed = await backend.call('qr.remove', { provider: 'KBANK', qrcodeId: 'a\u0000' }, { token })
   expect(removed).toEqual({ status: 400, body: { code: 'NO_DATA', message: 'NO_DATA' } })
 })
 
-test('what breaks is a 500 with a code, and the log holds nothing that was sent', async () => {
+test('an internal error is answered with 500 and a code, and the log contains nothing that was sent', async () => {
   const lines = logged()
   const headers = { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${token}`, 'Idempotency-Key': 'k' }
   const cause = new Error('cut off')

@@ -63,7 +63,7 @@ test.each(RACES)('of many concurrent claims of %s one succeeds (R385)', async (_
   expect(await rewards()).toBe(1)
 })
 
-test('as many spins as coins, and no coupon is claimed twice (R385)', async () => {
+test('concurrent spins use each coin once, and no coupon is claimed twice (R385)', async () => {
   backend.fate(...Array.from({ length: 3 }, () => 'CASH500'))
   expect(codes(await times(MANY, () => backend.call('spin.spin', {}, { token })))).toEqual({
     done: 3,
@@ -82,7 +82,7 @@ test('a coin coupon adds its coin once (R385)', async () => {
   expect((await backend.db.select().from(members).where(eq(members.username, DEMO.member.username)))[0]?.coin).toBe(4)
 })
 
-test('of a bonus and promotions asked for at once one is in effect (R449, D-16)', async () => {
+test('only one of a bonus and two promotions that are claimed at once becomes active (R449, D-16)', async () => {
   const inputs = [
     ['bonus.activate', { code: 'DAILY' }],
     ['promotion.activate', { code: 'KRAPAO100' }],

@@ -21,7 +21,7 @@ const send = (text: string) => backend.call('chat.send', chatText(text), { token
 const say = (fields: Record<string, string>) => backend.form('/chat/say', { to, ...fields })
 
 describe('the desk of support (R187–R193)', () => {
-  test.each(SAYINGS)('says %s, and the message is of that type', async (kind) => {
+  test.each(SAYINGS)('sends %s as a message of that type', async (kind) => {
     expect((await say({ kind, text: 'สวัสดี' })).status).toBe(303)
     const [said] = await history()
     const media = kind === 'image' || kind === 'video' || kind === 'file'
@@ -53,7 +53,7 @@ describe('the desk of support (R187–R193)', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('lists who wrote, with what was not looked at; a look at it counts', async () => {
+  test('lists the conversations with their unread messages, and marks a conversation as read when it is opened', async () => {
     const guest = await guestOf(backend)
     await backend.call('chat.send', chatText('one'), guest.sent)
     for (const text of ['two', 'three']) await send(text)
@@ -87,7 +87,7 @@ describe('the desk of support (R187–R193)', () => {
     expect(shown).not.toContain('<script>alert')
   })
 
-  test('has something new when somebody wrote', async () => {
+  test('reports a change when a message arrives', async () => {
     const newest = async () => (await backend.app.request('/sandbox/chat/newest')).text()
     const before = await newest()
     expect(await newest()).toBe(before)
@@ -134,7 +134,7 @@ describe('the bot', () => {
     expect(await answerTo('how?')).toMatchObject({ type: 'media', media: { fileType: 'video' } })
   })
 
-  test('keeps out for ten minutes where somebody of support has answered, and is silent when off', async () => {
+  test('stays silent for ten minutes after support has answered, and while it is switched off', async () => {
     await say({ kind: 'text', text: 'here I am' })
     await send('hello')
     backend.pass(9 * 60_000)

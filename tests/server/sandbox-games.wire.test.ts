@@ -44,7 +44,7 @@ describe('a link into a game', () => {
     expect((await pages.get('/sandbox/game/pg')).headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('is good once, for a minute, in its own game, and cannot be guessed', async () => {
+  test('is valid once, for one minute, in its own game only, and cannot be guessed', async () => {
     const refused = async (path: string, cookie = '') => {
       const response = await pages.get(path, cookie)
       expect([response.status, response.headers.has('Set-Cookie')], path).toEqual([403, false])
@@ -93,7 +93,7 @@ describe('the login of a game', () => {
     expect(page).toContain('2,400.00 baht')
   })
 
-  test('is where the address of a game leads that has one; by apps alone a game is played elsewhere (R162)', async () => {
+  test('is shown at the web address of a game; a game that is played in apps only has no such address (R162)', async () => {
     const { web } = GAMES.find(({ code }) => code === 'livedeal') ?? {}
     const page = await (await pages.get(web ?? '')).text()
     expect(page).toContain('action="/sandbox/game/livedeal/login"')

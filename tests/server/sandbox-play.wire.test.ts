@@ -62,7 +62,7 @@ test('a play of one member moves nothing of another', async () => {
   expect((await backend.money(other)).pg).toBe(5)
 })
 
-test('a login without money behind it plays nothing', async () => {
+test('a login without a game account cannot play', async () => {
   const cookie = await pages.enter(token)
   await backend.db.update(accounts).set({ gameCode: 'orbiten' }).where(eq(accounts.gameCode, 'pg'))
   expect([(await pages.get('/sandbox/game/pg', cookie)).status, (await pages.bet(cookie, 'win', '5')).status]).toEqual([
@@ -70,7 +70,7 @@ test('a login without money behind it plays nothing', async () => {
   ])
 })
 
-test('the sandbox breaks the games in part, and mends what is not named', async () => {
+test('the sandbox breaks the named parts of the games and repairs the others', async () => {
   const chosen = async () =>
     [...(await (await pages.get('/sandbox')).text()).matchAll(/<option selected>(\w+)/g)].map(([, word]) => word)
   expect(await chosen()).toEqual(['works', 'works', 'works', 'works'])

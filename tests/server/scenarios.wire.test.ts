@@ -18,14 +18,17 @@ async function play(name: string) {
   return { token, to, read }
 }
 
-test.each(Object.entries(SCENARIOS))('%s leads somewhere, and the books are right', async (name, { to, isGuest }) => {
-  const scene = await play(name)
-  expect(scene.to).toBe(to)
-  expect(scene.token === null).toBe(isGuest === true)
-  await expectSound(backend.db)
-})
+test.each(Object.entries(SCENARIOS))(
+  'scenario %s returns its address and its token, if it has one, and leaves a sound ledger',
+  async (name, { to, isGuest }) => {
+    const scene = await play(name)
+    expect(scene.to).toBe(to)
+    expect(scene.token === null).toBe(isGuest === true)
+    await expectSound(backend.db)
+  },
+)
 
-test('a situation is what its name says', async () => {
+test('a scenario creates the situation that its name describes', async () => {
   expect(await (await play('qr-open')).read('qr.get', { provider: 'KBANK' })).toMatchObject({ hasQrcode: true })
   expect(await (await play('bonus-held')).read('bonus.active')).toMatchObject({ status: true, remaining: 100 })
   expect(await (await play('turnover-reached')).read('bonus.active')).toMatchObject({ status: true, remaining: 0 })
@@ -59,7 +62,7 @@ test('a situation is what its name says', async () => {
   })
 })
 
-test('each begins with the world put back', async () => {
+test('a scenario first resets what earlier scenarios have changed', async () => {
   for (const name of ['site-closed', 'games-down', 'server-error', 'qr-expired']) await play(name)
   const { read } = await play('newcomer')
   expect(await read('wallet.get')).toMatchObject({ wallet: { amount: 0 } })
@@ -67,7 +70,7 @@ test('each begins with the world put back', async () => {
   expect(backend.now()).toBe(START)
 })
 
-test('/?scenario leads to it; without a name, or with another, nothing happens', async () => {
+test('/?scenario redirects to the scenario; an unknown name is not found, and another site is refused', async () => {
   const link = await backend.app.request('/?scenario=qr-open')
   expect([link.status, link.headers.get('Location')]).toEqual([302, '/sandbox/scenario/qr-open'])
   const page = await backend.app.request('/sandbox/scenario/qr-open')

@@ -85,7 +85,7 @@ describe('the audit names', () => {
     expect(await faults()).toContain(`entry ${id} was removed after seal 2`)
   })
 
-  it('a change whose digest was changed too, by its seal (R385)', async () => {
+  it('a seal whose digests were forged (R385)', async () => {
     const id = await idOf('max')
     await change(`update seals set digests = array['forged'] where no = 2`)
     expect(await faults()).toContain(`seal 2 of the entries ${id} to ${id} was not made with the key`)

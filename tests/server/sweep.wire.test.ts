@@ -14,7 +14,7 @@ import { filesIn } from '#tests/kit/uploads.ts'
 
 const DAY = 24 * 60 * 60_000
 
-test('at the start what is long over goes, and nothing else', async () => {
+test('deletes requests after 30 days and codes after one day, and keeps newer ones and sessions', async () => {
   const backend = await startBackend()
   const { db, uploads } = backend
   await backend.login()
@@ -129,7 +129,7 @@ test.each<[string, (backend: Backend, token: string) => Promise<unknown>]>([
   expect(await sessions()).toBe(0)
 })
 
-test('at the start files go that were meant for the chat and never sent', async () => {
+test('deletes a chat file that is not sent within a day', async () => {
   const { db, uploads, call, login, now } = await startBackend()
   const token = await login()
   const upload = async () => String((await call('chat.uploadImage', { file: pngSlip() }, { token })).body.path)

@@ -35,7 +35,7 @@ const left = () => addedIn(backend.uploads, seeded)
 const upload = (file: File, sent: Sent = {}) => backend.call('wallet.slip', { file }, { token, ...sent })
 const fine = { status: 200, body: {} }
 const broken = { status: 500, body: { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' } }
-test('a database that breaks: what was written goes, and the same key may try again', async () => {
+test('a database error removes the written file, and the same key can be used again', async () => {
   const lines = logged()
   await backend.db.execute(sql`alter table slips add constraint never check (false) not valid`)
   expect(await upload(pngSlip(), { key: 'same' })).toEqual(broken)
@@ -45,7 +45,7 @@ test('a database that breaks: what was written goes, and the same key may try ag
   expect(await upload(pngSlip(), { key: 'same' })).toEqual(fine)
 })
 
-test('a disk that breaks: it is read no further, and the same key may try again', async () => {
+test('a disk error stops the upload, and the same key can be used again', async () => {
   const lines = logged()
   const handle = await open(join(backend.uploads, seeded[0] ?? ''))
   const write = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile').mockRejectedValueOnce(new Error('disk full'))
@@ -58,7 +58,7 @@ test('a disk that breaks: it is read no further, and the same key may try again'
   expect(await upload(pngSlip(), { key: 'same' })).toEqual(fine)
 })
 
-test('a line to the database that breaks after it has done its work: the file stays with its row', async () => {
+test('an error after the commit keeps the file and its row', async () => {
   const lines = logged()
   const { transaction } = backend.db
   const spy = vi.spyOn(backend.db, 'transaction').mockImplementationOnce(async (...args) => {
@@ -74,7 +74,7 @@ test('a line to the database that breaks after it has done its work: the file st
   expect(lines).toHaveLength(1)
 })
 
-test('at the start what uploads left goes, unless a row holds it or it is too young to be left', async () => {
+test('sweeping removes files that uploads left behind, unless a row names them or they are recent', async () => {
   const place = unfinishedIn(backend.uploads)
   mkdirSync(place)
   const now = Date.now()
@@ -99,7 +99,7 @@ test('at the start what uploads left goes, unless a row holds it or it is too yo
   await sweepUploads(backend.db, join(backend.uploads, 'nowhere'), now)
 })
 
-test('a server that was killed while a slip came in has none of it when it is there again', async () => {
+test('a server killed during an upload removes the unfinished file when it starts again', async () => {
   const folder = await dataFolder()
   const port = await freePort()
   const first = startServer(port, folder)

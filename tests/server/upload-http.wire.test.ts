@@ -78,7 +78,7 @@ test('a slip is taken in pieces of any size (R336)', async () => {
 test.each([
   ['chunked', {}],
   ['with its length', { 'Content-Length': String(HEAD.length + 11 * MEGABYTE + END.length) }],
-])('11 MB sent %s are counted while they come, and answered when all is sent', async (_, more) => {
+])('11 MB sent %s are refused as too large once all has been sent', async (_, more) => {
   const sent = begin(more)
   await send(sent, 11 * MEGABYTE)
   expect(unfinished()).toHaveLength(1)
@@ -87,7 +87,7 @@ test.each([
   await expectNothing()
 })
 
-test('a form that says it is small is read as far as it says, and is no form', async () => {
+test('a form longer than its Content-Length is read up to that length and refused', async () => {
   const socket = connect(port()).on('error', () => {})
   const closed = new Promise((done) => socket.once('close', done))
   const length = { 'Content-Length': String(HEAD.length + 1000), Host: 'localhost' }
@@ -103,7 +103,7 @@ test('a form that says it is small is read as far as it says, and is no form', a
   await expectNothing()
 })
 
-test('a client that hangs up leaves no file, and nobody receives a notice of it', async () => {
+test('a client that disconnects leaves no file and no log line', async () => {
   const lines = logged()
   const sent = begin()
   sent.on('error', () => {})
@@ -114,7 +114,7 @@ test('a client that hangs up leaves no file, and nobody receives a notice of it'
   expect(lines).toEqual([])
 })
 
-test('who is not signed in sends nothing to the disk', async () => {
+test('writes nothing to the disk for a caller who is not signed in', async () => {
   headers.Authorization = 'Bearer nobody'
   const sent = begin()
   sent.on('error', () => {})

@@ -45,7 +45,7 @@ const filePart = (name: string, content?: string) =>
   part(`Content-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png`, content)
 const text = (name: string) => part(`Content-Disposition: form-data; name="${name}"`)
 
-test('a slip that came in is on disk, whole, under a name of its own that only the server can read (R336)', async () => {
+test('stores an uploaded slip unchanged under a generated name, readable by the server only (R336)', async () => {
   const slip = pngSlip('77.00', '../../etc/slip.png')
   expect(await upload(slip)).toEqual(fine)
   const { added, unfinished } = left()
@@ -59,7 +59,7 @@ test('a slip that came in is on disk, whole, under a name of its own that only t
   expect(await backend.db.$count(slips, eq(slips.file, name))).toBe(1)
 })
 
-describe('no slip is', () => {
+describe('an upload is refused if it is', () => {
   test.each([
     ['nothing at all', null, undefined, 'NO_DATA'],
     ['JSON', 'application/json', '{}', 'NO_DATA'],
@@ -86,7 +86,7 @@ describe('no slip is', () => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('a form that is cut off, wherever, and in whatever pieces it comes (R482)', async () => {
+  test('a form that is cut off at any position, also if it arrives in pieces (R482)', async () => {
     const lines = logged()
     const whole = Buffer.from(await new Response(formOf({ file: pngSlip() })).arrayBuffer())
     const type = `multipart/form-data; boundary=${/^--(\S+)/.exec(whole.toString('latin1'))?.[1]}`
@@ -116,7 +116,7 @@ describe('the size', () => {
     expect(left()).toEqual({ added: [expect.any(String)], unfinished: [] })
   })
 
-  test('of a form without end: no more than 10 MB of it are ever on disk, and it is not read for ever', async () => {
+  test('of an endless form on disk never exceeds 10 MB, and the server stops reading it', async () => {
     const piece = new Uint8Array(1024 * 1024)
     let pieces = 0
     const sizes: number[] = []

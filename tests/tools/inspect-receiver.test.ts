@@ -51,7 +51,7 @@ describe('the log', () => {
     vi.useRealTimers()
   })
 
-  test('the newest page is shown until one is chosen; what ended ends all under it', () => {
+  test('shows the newest top-level actor until one is chosen; an ended actor ends its children', () => {
     const { at, send, actor } = receiver(LOG.slice(0, 7))
     expect(chosenOf(at())?.name).toBe('register')
     actor.send({ type: 'log.received', message: LOG[7] as Message })
@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(alive(receiver([...LOG, begin('app', 'app')]).at())).toEqual(['app'])
   })
 
-  test('rows: who says what to whom, the states it leads to; by text, and of one actor', () => {
+  test('lists events and states with sender and receiver, and filters them by text and by actor', () => {
     const { at, send } = receiver()
     const rows = () => rowsOf(at()).map(({ kind, from, to, text }) => [kind, from, to, text].join(' ').trim())
     expect(rows().slice(4)).toEqual([

@@ -79,7 +79,7 @@ test('a snapshot says which transitions led to it; the definition keeps the orde
   expect(Object.keys(states)).toEqual(['open', 'over', 'left'])
 })
 
-test('what was made and never started, and what was stopped, is no ghost; started again it is there again', () => {
+test('lists no actor that was never started, was stopped or is done', () => {
   createActor(page, named('ghost'))
   const gone = createActor(page, named('gone')).start()
   const last = gone.getSnapshot()
@@ -94,7 +94,7 @@ test('what was made and never started, and what was stopped, is no ghost; starte
   expect(attached().names()).toEqual(['app'])
 })
 
-test('ticks are no events and no snapshots, but for one that leads on', () => {
+test('a tick sends no event, and a snapshot only if it changes the state', () => {
   const it = attached()
   const actor = start(page, 'register')
   const before = it.sent.length
@@ -153,7 +153,7 @@ test('an existing receiver is notified without a click; another origin is not', 
   expect(it.names()).toEqual(['app', 'home'])
 })
 
-test('where no window may open it says so; a closed one is left alone', () => {
+test('reports a blocked window, and sends nothing to a closed one', () => {
   expect(inspected({ isBlocked: true }).open()).toBe(false)
   const it = attached()
   it.receiver.closed = true
@@ -162,7 +162,7 @@ test('where no window may open it says so; a closed one is left alone', () => {
   expect(it.sent.length).toBe(before)
 })
 
-test('with an address of its own the same goes to that origin', () => {
+test('opens a configured address and sends its messages to that origin', () => {
   const it = attached({ url: 'https://stately.example/inspect' })
   start(child, 'home')
   expect(it.opened).toHaveBeenCalledWith('https://stately.example/inspect', expect.any(String), expect.any(String))

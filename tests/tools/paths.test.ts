@@ -48,7 +48,7 @@ test('every machine has a model', () => {
   expect(stems).toEqual([...machines, ...shared].sort())
 })
 
-test('of a row of decisions each is read', () => {
+test('reads each decision of a range', () => {
   expect(idsIn('D-26–D-28, D-42')).toEqual(['D-26', 'D-27', 'D-28', 'D-42'])
 })
 
@@ -102,14 +102,14 @@ describe.each(stems)('%s', async (stem) => {
   const cites = Object.entries(model.config.cites ?? {})
   const cited = cites.flatMap(([, ids]) => idsIn(ids))
 
-  test('what is cited is in the machine, is a requirement, and a path comes by it', () => {
+  test('everything it cites exists in the machine, is a requirement, and is covered by a path', () => {
     expect(cites.map(([name]) => name).filter((name) => !citable(model).includes(name))).toEqual([])
     for (const [, ids] of cites) expect(ids).toMatch(/^(R|D-)\d+(, (R|D-)\d+)*$/)
     const touched = new Set(paths.flatMap((path) => citesOf(model, path)))
     expect(cites.filter(([, ids]) => !ids.split(', ').every((id) => touched.has(id)))).toEqual([])
   })
 
-  test('what its docstring names is cited, but for what no path comes by', () => {
+  test('every id in its docstring is cited, except those that no path covers', () => {
     expect(source.filter((id) => !cited.includes(id))).toEqual(idsIn(beside[stem] ?? ''))
   })
 

@@ -34,7 +34,7 @@ test('each of them is shown on the plain backend, or has a reason why no plain b
   expect([...known].filter((id) => !ALL_IDS.includes(id))).toEqual([])
 })
 
-test('none has a reason that is not needed, or two', () => {
+test('no id has an unnecessary reason, or two reasons', () => {
   const elsewhere = excused.flat()
   expect(elsewhere.filter((id) => onPlain.has(id))).toEqual([])
   expect(elsewhere.filter((id, at) => elsewhere.indexOf(id) !== at)).toEqual([])

@@ -3,7 +3,7 @@ import { oneOf, serial, time, whole } from './columns.ts'
 import { memberId } from './members.ts'
 import { entries } from './money.ts'
 
-/** Kinds of events: an entry of the ledger, and changes of and attempts at an account. */
+/** Kinds of events: `money` is an entry of the ledger; all others concern an account, refused attempts too. */
 export const AUDITED = [
   'money',
   'register',

@@ -51,12 +51,12 @@ export const members = pgTable(
 export const memberId = () => text().references(() => members.id)
 
 /**
- * Sessions by the SHA-256 of their token. A session that `isEnded` ended before it expired; like an expired one it is kept
- * for 7 days, for the stored replies of its changes. `device` is the `hash` in {@link devices} of the browser it was opened
- * in;
- * `endsAt` the latest end, however much it is used; `id` what the member's list of sessions calls it; `seenAt` the last use,
- * written at most once a minute; `browser`, `system` and `address`, which is shortened, are null if they are unknown;
- * `newLoginAt` the newest login of the member in another browser since.
+ * Sessions by the SHA-256 of their token. `isEnded`: the session was ended before it expired. Ended and expired sessions are
+ * kept for 7 days, so that their members can still get the stored replies of changes. `device`: the `hash` in
+ * {@link devices} of the browser in which the session was opened. `endsAt`: the latest end, however much the session is
+ * used. `id`: the id in the member's list of sessions. `seenAt`: the last use, written at most once a minute. `browser`,
+ * `system` and the shortened `address` are null if unknown. `newLoginAt`: the member's newest login in another browser
+ * since the session was opened.
  */
 export const tokens = pgTable(
   'tokens',

@@ -10,12 +10,11 @@ export const STATES = ['sent', 'unknown', 'settled', 'refused'] as const
 
 /**
  * Operations at providers. The row is committed before the provider is called. `id` is the id of the request and the
- * provider's idempotency key. `steps` are sent in order until one is refused; without `input` if it contains a
- * secret, so that the step cannot be resent. `payload` is the data for booking. Only one operation per `subject` is
- * pending at a time.
+ * provider's idempotency key. `steps` are sent in order until one is refused. A step whose input contains a secret is stored
+ * without it and cannot be resent. `payload` is the data for booking. Only one operation per `subject` is pending at a time.
  *
- * `settled` and `refused` are final: `reply` is then the answer, `sealed` an answer readable only with the key. Only
- * the holder of the lease works on the operation until `nextAt`, by the clock of the database.
+ * `settled` and `refused` are final; `reply` is then the answer. `sealed`, if set, is the answer of a settled operation, and
+ * can be read only with the request's key. Until `nextAt`, by the database's clock, one process has the operation leased.
  */
 export const operations = pgTable(
   'operations',

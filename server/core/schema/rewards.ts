@@ -23,10 +23,10 @@ export type Words = Record<Language, string>
 const words = () => jsonb().$type<Words>()
 
 /**
- * Bonuses of the operator, in order: amount in satang and requirements; `percentFail` of lost stakes counts for the
- * turnover. `leastBalance`: the main wallet must hold it to claim; `endMost`: with more in the games it cannot be
- * ended (0: no limit); `quota`: the site-wide number of claims; `taken`: the claims so far, counted only with a
- * quota. Source: R172, R536, D-16.
+ * Bonuses of the operator, in order. `amount` in satang. `percentFail`: the percentage of lost stakes that counts for the
+ * turnover. `leastBalance`: the minimum balance of the main wallet for a claim. `endMost`: the maximum balance in the games
+ * with which the bonus can be ended (0: no limit). `quota`: the site-wide maximum of claims; `taken`: the claims so far,
+ * counted only if there is a quota. Source: R172, R536, D-16.
  */
 export const bonuses = pgTable(
   'bonuses',

@@ -3,9 +3,9 @@ import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { time, whole } from './columns.ts'
 
 /**
- * Seals, numbered from 1 without a gap. Each holds a batch of entries by their ids, with the SHA-256 of each, `lastId`, the
- * greatest id of this and all seals before, and `hash`, an HMAC over all that and the hash of the seal before. Its key is not
- * in the database. Rows are never changed.
+ * Seals, numbered from 1 without a gap; rows are never changed. A seal covers a batch of entries: `entryIds` are their ids,
+ * `digests` their SHA-256. `lastId` is the greatest entry id in this and all earlier seals. `hash` is an HMAC over all of
+ * that and the previous seal's hash; its key is not in the database.
  */
 export const seals = pgTable(
   'seals',

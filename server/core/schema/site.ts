@@ -7,8 +7,8 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const switches = pgTable('switches', { name: text().primaryKey(), isOn: boolean().notNull() })
 
 /**
- * Answered changes, accepted or refused: `id`, `hash` and `reply` reveal neither owner, call, key, input nor answer
- * without the key.
+ * Changes that were run, accepted or refused. Without the idempotency key, `id`, `hash` and `reply` reveal neither the
+ * owner, the call, the input nor the answer.
  */
 export const requests = pgTable(
   'requests',
@@ -37,8 +37,8 @@ export const limits = pgTable(
 )
 
 /**
- * Keys shared by all processes of a site, each made once: base64. Also `production`, the time since when the database
- * has served it.
+ * Keys that all processes of a site share, in base64. The row `production` is not a key: it holds the time when the database
+ * first served production.
  */
 export const siteKeys = pgTable('siteKeys', { name: text().primaryKey(), key: text().notNull() })
 

@@ -32,7 +32,7 @@ describe('the caller (R371, D-23)', () => {
   })
 
   test.each(['', 'x', 'Guest x', 'Guest guest-00000000-0000-4000-8000-000000000000', 'Basic eDp4'])(
-    'with %j there is a fresh id, and nothing else is answered',
+    'with %j the caller gets a new guest id, and every other call is refused',
     async (Authorization) => {
       const sent = { headers: { Authorization } }
       expect((await config(sent)).body.guestId).toMatch(/^guest-/)

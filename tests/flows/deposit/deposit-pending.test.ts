@@ -20,7 +20,7 @@ describe('deposits that were sent before a reload', () => {
     expect((await start(deposit, { ...ends, pending: { gift, slip } })).now().context.tab).toBe(tab)
   })
 
-  test('each part gets its own, and the wallet and the toasts', async () => {
+  test('each part receives its own pending deposit, and the wallet and the toasts that it needs', async () => {
     const inputs = new Map<string, unknown>()
     const note = (name: string) => fromCallback(({ input }) => void inputs.set(name, input)) as never
     const keep = { bankTransfer: note('bank'), slipUpload: note('slip'), giftLink: note('gift') }

@@ -83,7 +83,7 @@ describe('opening', () => {
     expect(it.now().context.provider).toBe('WW')
   })
 
-  test('until the player has chosen one (R109, R353)', async () => {
+  test('an open code does not replace a provider that the player has chosen (R109, R353)', async () => {
     const it = await open()
     await it.send({ type: 'provider.choose', provider: 'PAYONEX' }, { type: 'qr.found', provider: 'FP' })
     expect(it.now().context.provider).toBe('PAYONEX')
@@ -92,7 +92,7 @@ describe('opening', () => {
     expect(it.now().context.provider).toBe('PAYONEX')
   })
 
-  test('or types an amount (R109, R353)', async () => {
+  test('an open code does not replace a provider for which the player is typing an amount (R109, R353)', async () => {
     const it = await open()
     await it.send({ type: 'qr.typed', provider: 'KBANK' }, { type: 'qr.found', provider: 'FP' })
     expect(it.now().context.provider).toBe('KBANK')

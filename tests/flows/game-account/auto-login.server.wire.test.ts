@@ -86,7 +86,7 @@ test('requires the password only for providers that need one', async () => {
   expect(second).toEqual({ gameCode: 'imi', ...imi })
 })
 
-test('a game that the site lacks, a player whom AreaSlot has lost, no games at all (R470, R479)', async () => {
+test('refuses a game that the site lacks, a player whom AreaSlot has lost, and a site without games (R470, R479)', async () => {
   const { username, password } = await loginAt('areaslot')
   await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
   for (const user of [username, 'nobody'])
@@ -118,7 +118,7 @@ describe('a password', () => {
     ['gameCredentials', '/api/wallet/account/:code', 500, 'INTERNAL_SERVER_ERROR'],
     ['resetGamePassword', '/api/wallet/resetpassword/:code', 400, 'SLOT_RESET_PASSWORD_FAIL'],
     ['openGame', '/api/wallet/activate/:code', 400, 'GAME_ACTIVATION_FAIL'],
-  ] as const)('that %s fails with at %s is in no log and no answer', async (method, route, status, told) => {
+  ] as const)('in an error of %s at %s appears in no log and no answer', async (method, route, status, told) => {
     await backend.db.update(gameLogins).set({ password: SECRET }).where(eq(gameLogins.gameCode, 'imi'))
     const { username } = await backend.credentials(token, 'imi')
     const lines = logged()

@@ -115,7 +115,7 @@ describe('the credentials', () => {
     expect(it.now().context.known?.username).toBe('player2')
   })
 
-  test('loads them without saying that they are new, if the player has only seen what became of it', async () => {
+  test('reloads the credentials without reporting success if the player has only seen the outcome', async () => {
     const it = await ready()
     await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await it.answer('attempt', seen)

@@ -98,7 +98,7 @@ describe('another password', () => {
     expect([credentialsFor('pg').password, await passwordOf('pg'), keys()]).toEqual([password, password, 1])
   })
 
-  test('the page is reloaded in the meantime: the same', async () => {
+  test('the reply is lost and the page reloaded: one new password, which the page shows', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')

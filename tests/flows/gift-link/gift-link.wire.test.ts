@@ -119,7 +119,7 @@ describe('the reply is lost after the money arrived', () => {
     expect(pendingDeposits().gift).toBeNull()
   })
 
-  test('after the dialog was closed: the same', async () => {
+  test('after closing the dialog during the call continues by itself, and books the gift once', async () => {
     const before = await booked()
     const { gift } = deposit.now()
     submit(giftLink('demo-100'))

@@ -29,7 +29,7 @@ async function resent() {
   return it
 }
 
-test('can be requested 60 s after the clock showed the first one, not before (D-40)', async () => {
+test('another code can be requested 60 s after the first one was shown, not before (D-40)', async () => {
   const it = await open()
   await it.send({ type: 'otp.resend' })
   await it.tick(START)
@@ -43,7 +43,7 @@ test('can be requested 60 s after the clock showed the first one, not before (D-
   expect(it.asked('otp.send')).toHaveLength(2)
 })
 
-test('also if the page was hidden in the meantime (D-40)', async () => {
+test('another code can be requested even if the page was hidden in the meantime (D-40)', async () => {
   const it = await open()
   await it.tick(START)
   await it.tick(START + 3_600_000)
@@ -58,7 +58,7 @@ test('ignores the clock of this device (D-40)', async () => {
   expect(it.now().matches({ open: 'waiting' })).toBe(true)
 })
 
-test('has its own key, replaces the first, and starts a new minute (D-40)', async () => {
+test('another code has its own key, replaces the first one, and starts a new minute (D-40)', async () => {
   const it = await resent()
   await it.answer('otp.send', { otpRef: 'XY9Z', otpToken: 'otp-token-2' })
   expect(new Set(it.keys()).size).toBe(2)
@@ -71,7 +71,7 @@ test('has its own key, replaces the first, and starts a new minute (D-40)', asyn
   expect(it.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('refused: reports it, the first code stays valid, and one can be requested again (D-40, R392)', async () => {
+test('a refusal of another code is reported, the first code stays valid, and one can be requested again (D-40, R392)', async () => {
   const it = await resent()
   await it.fail('otp.send', refused('REQUEST_LIMIT_1MIN'))
   expect(it.toasts).toEqual([toast(refused('REQUEST_LIMIT_1MIN'))])
@@ -121,7 +121,7 @@ test('requesting another code clears the last refusal', async () => {
   expect(it.now().context).toMatchObject({ refusal: null, refusals: 1 })
 })
 
-test('verified in the meantime: none is needed (R206, D-40)', async () => {
+test('no other code is needed if the phone was verified in the meantime (R206, D-40)', async () => {
   const it = await resent()
   await it.fail('otp.send', refused('OTP_VERIFIED'))
   expect(it.now().output).toBe('verified')

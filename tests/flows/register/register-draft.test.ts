@@ -215,7 +215,7 @@ test('a browser without storage registers too, with the code of the link (R37, R
   expect(await input()).toEqual(visit)
 })
 
-test('a build for Laos (R49, R253, D-51)', async () => {
+test('a build for Laos starts a registration for Laos (R49, R253, D-51)', async () => {
   vi.stubEnv('VITE_LAOS', '1')
   expect(await input()).toEqual({ ...visit, isLaos: true })
 })

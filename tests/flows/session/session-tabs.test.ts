@@ -18,7 +18,7 @@ test('a login in another tab turns the login form into a member page (R295)', as
   expect(it.emitted).toEqual([navigate('/user/bonus')])
 })
 
-test('keeps a public page, and opens the member pages (R295, R65)', async () => {
+test('a login in another tab keeps a public page, and opens the member pages (R295, R65)', async () => {
   const it = await open()
   await it.send({ type: 'tab.signedIn' })
   expect([it.done, it.emitted]).toEqual([['adoptToken'], []])
@@ -26,7 +26,7 @@ test('keeps a public page, and opens the member pages (R295, R65)', async () => 
   expect(it.now().hasTag('member')).toBe(true)
 })
 
-test('until the other tab logs out again (R295, R78)', async () => {
+test('a logout in the other tab signs this one out again (R295, R78)', async () => {
   const it = await open()
   await it.send({ type: 'tab.signedIn' }, { type: 'tab.signedOut' }, { type: 'user.open' })
   expect(it.now().hasTag('member')).toBe(false)

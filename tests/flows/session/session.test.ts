@@ -48,7 +48,7 @@ describe('opening the login page', () => {
   })
 
   test.each([{}, { terminated: null }, { terminated: '' }, { terminated: 'GONE' }, { terminated: 'soon' }])(
-    '%o does not (R76, R77)',
+    'the reply %o keeps the login page open (R76, R77)',
     async (reply) => {
       const it = await open(false)
       await it.send({ type: 'login.open', back: null })

@@ -119,7 +119,7 @@ describe('the reply is lost after the money moved', () => {
     expect(await shown()).toBe(toSatang(START - 100))
   })
 
-  test('after leaving the page during the call: the same', async () => {
+  test('after leaving the page during the call continues by itself, and books the transfer once', async () => {
     actor.send({ type: 'amount.type', text: '100' })
     actor.send({ type: 'transfer.submit' })
     await member.isSending()
