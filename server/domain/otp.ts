@@ -6,6 +6,7 @@ import { OTP_LENGTH } from '#contract/register.ts'
 import { plainDigits } from '#contract/typed.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
 import { otps } from '#server/core/schema/members.ts'
 import { operation } from './operation.ts'
 import { OTP_TEXT } from './operator.ts'
@@ -55,12 +56,12 @@ export const sms = operation(
   VALID,
 )
 
-/** The code of a phone whose token the caller has sent. */
-const own = ({ db, otpToken }: HandlerContext, phone: string) =>
+/** The code of a phone by its token. */
+const codeOf = (db: Db, token: string, phone: string) =>
   db
     .select()
     .from(otps)
-    .where(and(eq(otps.token, hashOf(otpToken ?? '')), eq(otps.phone, phone)))
+    .where(and(eq(otps.token, hashOf(token)), eq(otps.phone, phone)))
 
 /**
  * Orders a fresh code for a phone, which supersedes the previous one. A caller who has verified the phone gets OTP_VERIFIED
@@ -127,14 +128,16 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
 
 /** True if the caller has verified the phone in the last 15 minutes and no account has used that. */
 export async function hasVerification(context: HandlerContext, phone: string): Promise<boolean> {
-  const [otp] = await own(context, phone)
+  const { db, otpToken } = context
+  const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone)
   return otp !== undefined && isVerified(otp, context.now())
 }
 
 /** Uses up the caller's verification of a phone for an account; false without one. */
 export async function takeVerification(context: HandlerContext, phone: string): Promise<boolean> {
-  const [otp] = await own(context, phone).for('update')
+  const { db, otpToken } = context
+  const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone).for('update')
   if (!otp || !isVerified(otp, context.now())) return false
-  await context.db.update(otps).set({ isUsed: true }).where(eq(otps.token, otp.token))
+  await db.update(otps).set({ isUsed: true }).where(eq(otps.token, otp.token))
   return true
 }

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { expect } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { OTP_HEADER } from '#contract/register.ts'
 import type { OpenSession } from '#contract/sessions.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
@@ -43,8 +44,9 @@ export async function makeEveryCall(
   const otpCode = /#(\d{6})$/.exec((await backend.texts(phone))[0] ?? '')?.[1] ?? ''
   await ask('otp.verify', { otpToken: String(otpToken), otpCode })
   const { bankCode, bankAccountName, bankAccountNo, ...person } = NEWCOMER
-  await ask('account.validate', person)
-  await ask('account.create', { ...NEWCOMER, inviteCode: `PR${await backend.idOf()}` })
+  const verified = { headers: { [OTP_HEADER]: String(otpToken) } }
+  await ask('account.validate', person, verified)
+  await ask('account.create', { ...NEWCOMER, inviteCode: `PR${await backend.idOf()}` }, verified)
 
   const { username } = DEMO.member
   const device = { headers: { Cookie: 'device=unknown' } }

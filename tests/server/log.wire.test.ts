@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { roomOf } from '#contract/chat.ts'
+import { OTP_HEADER } from '#contract/register.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { PREFIX } from '#server/domain/chat.ts'
 import { chatText, guestOf } from '#tests/kit/chat.ts'
@@ -24,7 +25,8 @@ test('no phone, name, token, password, code, account number, message or address 
   secrets.push(otpToken, otpCode, wrong)
   await call('otp.verify', { otpToken, otpCode: wrong }, { headers })
   await call('otp.verify', { otpToken, otpCode }, { headers })
-  expect((await call('account.create', NEWCOMER, { headers })).status).toBe(200)
+  const verified = { ...headers, [OTP_HEADER]: otpToken }
+  expect((await call('account.create', NEWCOMER, { headers: verified })).status).toBe(200)
   const { username, password } = NEWCOMER
   expect((await call('account.login', { username, password: WRONG }, { headers })).status).toBe(401)
   const { body } = await call('account.login', { username, password }, { headers })

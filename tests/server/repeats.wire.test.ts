@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import { OTP_HEADER } from '#contract/register.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
 import { members, otps } from '#server/core/schema/members.ts'
@@ -36,7 +37,7 @@ const samples: { [N in ChangeName]: Sample<N> } = {
   },
   'session.endOthers': () => ({ input: {}, other: null }),
   'account.create': async () => {
-    await backend.verify(PHONE)
+    headers = await backend.verify(PHONE)
     return { input: NEWCOMER, other: { ...NEWCOMER, name: 'Another' } }
   },
   'account.update': () => ({ input: account, other: { ...account, name: 'Another' } }),
@@ -104,8 +105,11 @@ async function openId(of: string): Promise<string> {
 let backend: Backend
 let token: string
 let code: string
+/** Sent with each call of a sample. */
+let headers: Record<string, string>
 beforeEach(async () => {
   backend = await startBackend()
+  headers = {}
   token = await backend.login()
   const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
   code = String(body.qrcodeId)
@@ -121,10 +125,10 @@ describe.each(names)('%s', (name) => {
 
   test('has its effect once when its reply is lost and it is sent again', async () => {
     const { input } = await sampleOf()
-    const first = await backend.call(name, input, { token, key: 'same' })
+    const first = await backend.call(name, input, { token, key: 'same', headers })
     const after = await state()
     backend.pass(60_000)
-    const again = await backend.call(name, input, { token, key: 'same' })
+    const again = await backend.call(name, input, { token, key: 'same', headers })
     expect(first.status).toBe(200)
     expect(again.status).toBe(200)
     if (!calls[name].secret) expect(again).toEqual(first)
@@ -134,18 +138,18 @@ describe.each(names)('%s', (name) => {
   test('gets its stored reply and runs nothing after the session has ended or the site has closed', async () => {
     const { secret, access } = calls[name]
     const { input, other } = await sampleOf()
-    const first = await backend.call(name, input, { token, key: 'same' })
+    const first = await backend.call(name, input, { token, key: 'same', headers })
     expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
     const after = await state()
-    const ended = await backend.call(name, input, { token, key: 'same' })
+    const ended = await backend.call(name, input, { token, key: 'same', headers })
     if (access !== 'anyone') {
       if (secret) expect(ended.status).toBe(401)
       else expect(ended).toEqual(first)
-      expect((await backend.call(name, input, { token, key: 'new' })).status).toBe(401)
-      if (other) expect((await backend.call(name, other, { token, key: 'same' })).status).toBe(401)
+      expect((await backend.call(name, input, { token, key: 'new', headers })).status).toBe(401)
+      if (other) expect((await backend.call(name, other, { token, key: 'same', headers })).status).toBe(401)
     }
     await backend.turn('terminated', true)
-    const closed = await backend.call(name, input, { token, key: 'same' })
+    const closed = await backend.call(name, input, { token, key: 'same', headers })
     if (secret) expect(closed.status).toBe(410)
     else expect(closed).toEqual(first)
     expect(await state()).toBe(after)
@@ -154,12 +158,12 @@ describe.each(names)('%s', (name) => {
   test('has its effect once when it arrives five times at once', async () => {
     const { input } = await sampleOf()
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => backend.call(name, input, { token, key: 'same' })),
+      Array.from({ length: 5 }, () => backend.call(name, input, { token, key: 'same', headers })),
     )
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     if (!calls[name].secret) expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     const after = await state()
-    await backend.call(name, input, { token, key: 'same' })
+    await backend.call(name, input, { token, key: 'same', headers })
     expect(await state()).toBe(after)
   })
 
@@ -167,7 +171,7 @@ describe.each(names)('%s', (name) => {
     const { input } = await sampleOf()
     const before = await state()
     for (const key of ['', 'a b', 'ä', 'x'.repeat(101)])
-      expect(await backend.call(name, input, { token, key }), key).toEqual({
+      expect(await backend.call(name, input, { token, key, headers }), key).toEqual({
         status: 400,
         body: { code: 'KEY_MISSING', message: 'KEY_MISSING' },
       })
@@ -181,9 +185,9 @@ const taking = names.filter(
 test.each(taking)('%s refuses other input under the same key', async (name) => {
   const { input, other } = await samples[name](code)
   if (!other) throw new Error(`no other input of ${name}`)
-  await backend.call(name, input, { token, key: 'same' })
+  await backend.call(name, input, { token, key: 'same', headers })
   const after = await state()
-  expect(await backend.call(name, other, { token, key: 'same' })).toEqual({
+  expect(await backend.call(name, other, { token, key: 'same', headers })).toEqual({
     status: 409,
     body: { code: 'KEY_INVALID', message: 'KEY_INVALID' },
   })
@@ -272,7 +276,7 @@ test('neither key, nor password, nor token, nor code can be read in the database
   const secret = await backend.call('account.login', { username: DEMO.member.username, password: DEMO_PASSWORD }, sent)
   const { otpToken, otpCode } = await backend.code(PHONE, sent)
   await backend.call('otp.verify', { otpToken, otpCode }, sent)
-  await backend.call('account.create', NEWCOMER, sent)
+  await backend.call('account.create', NEWCOMER, { ...sent, headers: { [OTP_HEADER]: otpToken } })
   expect(await backend.db.$count(members, eq(members.username, PHONE))).toBe(1)
   const rows = await dump(backend.db)
   for (const word of [sent.key, DEMO_PASSWORD, NEWCOMER.password, String(secret.body.token), otpToken])
