@@ -13,7 +13,7 @@ const SCREENS_A_LOAD = 10
 /** Every third load gets replies that fit the contract. */
 const FITTING = 3
 
-/** An address, and what shows the rest of its screen: `before` it is opened, and once it is. */
+/** A screen by its address: `before` runs before it is opened, `after` shows its hidden parts. */
 type Screen = {
   address: string
   before?: (page: Page) => Promise<void>

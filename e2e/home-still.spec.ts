@@ -4,7 +4,7 @@ import { test } from './pages/test.ts'
 
 test.use({ as: 'member', isLean: false })
 
-/** Sums what moves without the player, in all layout shifts of the page so far. */
+/** Returns the sum of all layout shifts of the page so far, except those caused by the player. */
 const shifts = (page: Page) =>
   page.evaluate(
     () =>

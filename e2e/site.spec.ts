@@ -34,7 +34,7 @@ test.describe('a member', () => {
     tag: NIGHT,
   }, async ({ page, home, sandbox, faults, t }) => {
     faults.expectStatus(410)
-    // the agreement loads a little later: that would be the next call
+    // wait for the agreement, which loads later and would otherwise be the next call
     const agreement = page.waitForResponse('**/api/lookup/agreements')
     await home.open()
     await agreement

@@ -27,7 +27,7 @@ test.use({ serviceWorkers: 'allow', isLean: false })
 // one server for all of them
 test.describe.configure({ mode: 'default' })
 
-/** Resolves when the service worker has stored the page of this language: it is the last. */
+/** Resolves when the service worker has stored the page at this path; the page of a language is stored last. */
 const isStored = (page: Page, path: string) =>
   expect.poll(() => page.evaluate(async (name) => (await caches.match(name)) !== undefined, path)).toBe(true)
 /** Opens a page, and waits until a second visit needs no network. */

@@ -132,8 +132,8 @@ export const chatBoxMachine = setup({
       enqueue.sendTo(first.ref, { type: 'item.start', sender, trace: plain && { session_id: visit, after: newest } })
     }),
     /**
-     * Anything in the history has arrived, whatever its own call reports. Each message counts for one item, the one
-     * being sent first.
+     * An item in the history has arrived, even if its own call has failed. Each message confirms one item; the item
+     * that is being sent is matched first.
      */
     tellArrived: enqueueActions(({ context: { items, queue, traced }, event, enqueue }) => {
       assertEvent(event, 'box.look')

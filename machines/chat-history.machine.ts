@@ -64,8 +64,8 @@ export const chatHistoryMachine = setup({
       })
     }),
     /**
-     * The first page shows whether there are older messages. Sent messages that are older than it come with a later
-     * page.
+     * A full first page means that there may be older messages. Messages older than that page are removed: they are
+     * loaded with their own page.
      */
     keepFirst: assign(({ context: { messages } }, page: readonly Conversation[]) => {
       const hasOlder = page.length >= CHAT_PAGE

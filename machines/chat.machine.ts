@@ -7,7 +7,7 @@ import type { BoxNews, HistoryNews } from './lib/chat-events.ts'
 import type { KeptItem, Whose } from './lib/chat-item.ts'
 import { call } from './lib/outside.ts'
 
-/** The place of the player in the chat. */
+/** Guards: the panel is open; the player does not see the conversation. */
 const OPEN = stateIn({ panel: 'open' })
 const UNSEEN = not(stateIn({ panel: { open: 'seen' } }))
 
@@ -63,7 +63,7 @@ export const chatMachine = setup({
     hasMore: ({ context }) => context.unread > 0,
   },
   actions: {
-    /** Counts here from the newest page on: messages that the server counts later have arrived or will arrive. */
+    /** Takes the server's unread count only until the newest page is loaded: later messages are counted as they arrive. */
     keepBegun: assign(({ context, event }) => {
       assertEvent(event, 'history.begun')
       const { who, unread } = event

@@ -17,8 +17,8 @@ type Stored = { hasToken: boolean; syncedAt: number | null; last: LastBalance | 
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
 /**
- * Actions that end the login here: the player logs out in all tabs, or the session ended elsewhere and only this tab
- * leaves.
+ * Actions that end the login. `signOut`: the player logs out in all tabs. `leave`: the session has ended elsewhere, and
+ * only this tab leaves it.
  */
 const signOut = ['forget', 'clearStores'] as const
 const leave = ['forget', 'leaveToken'] as const
@@ -73,7 +73,7 @@ export const sessionMachine = setup({
     isRefusedAsGone: (_, failure: Failure) => failure.code === 'gone',
   },
   actions: {
-    /** Asks again whether the site is open, and leads back to the page that asked for a login. */
+    /** Makes the login check again whether the site is open, and stores the page to return to. */
     keepAsker: assign(({ event }) => {
       assertEvent(event, 'login.open')
       return { unasked: true, back: event.back }

@@ -13,8 +13,8 @@ import './theme/base.css'
 import { startRouter } from './router.tsx'
 
 /**
- * The state that a prerendered page hands over: its root, which shows it until the next page has loaded, its texts, where
- * the token is stored, and its toasts.
+ * The state that a prerendered page hands over to the app: its React root, which shows the page until the next one has
+ * loaded; its language and texts; where the token is stored; its toasts.
  */
 type Door = { root: Root; language: Language; texts: Record<string, unknown>; kept: Kept; toasts: readonly Toast[] }
 

@@ -98,8 +98,8 @@ export class Backend {
   }
 
   /**
-   * A token of the member for the browser, and one for this backend: those that an earlier test of the worker stored
-   * in `kept`, if they are still valid. A login costs a password hash, so only its own tests call it.
+   * Signs this backend in, and returns another token of the member for the browser. Reuses the tokens that an earlier
+   * test of the worker stored in `kept` if they are still valid, because every login costs a password hash.
    */
   async resume(kept: Map<string, string>): Promise<string> {
     const tokenOf = async (who: string) => {

@@ -8,7 +8,7 @@ export type Asked = Choice & { stems: readonly string[]; headed: boolean; slow: 
 
 const NAME = 'PATHS'
 
-/** The form in which Playwright's environment carries it. */
+/** Returns the environment variable that passes the options to Playwright. */
 export const asking = (asked: Asked): Record<string, string> => ({ [NAME]: JSON.stringify(asked) })
 /** Returns the options. Throws if the environment has no options. */
 export function asked(): Asked {

@@ -15,7 +15,7 @@ const named = (words: string, from: Record<string, (it: It) => Promise<unknown>>
   const [, name = words] = /^.+? (?:answers|fails): (.+)$/.exec(words) ?? []
   return from?.[name]
 }
-/** A machine's immediate transitions, in order. */
+/** The states of a machine's regions, sorted. */
 const parts = (value = '') => value.split(' + ').sort()
 
 /** Runs the paths of one machine on the real site, step by step, and compares the screen after each. */
@@ -121,7 +121,7 @@ export class BrowserPathRunner {
     await this.#there(it.page)('act', this.#stem, type, payload)
   }
 
-  /** Expects that the machine visited the path's state within the given number of steps, or is in it. */
+  /** Expects that the machine is in the path's state, or was in it after its first `since` states. */
   async #comeBy({ state }: Step, page: Page, since: number) {
     const way = async () => [...(await this.#there(page)('way', this.#stem)).slice(since), await this.place(page)]
     await expect.poll(way, `where ${this.#stem} has come by`).toContain(where(state))

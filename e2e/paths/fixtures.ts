@@ -50,7 +50,7 @@ type AnswerWords<Of extends Worded, Id extends keyof Outcomes<Of>> =
 type Answers<Of extends Worded> = {
   [Id in keyof Outcomes<Of>]?: Arranged<AnswerWords<Of, Id>>
 }
-/** Without words it is `never`: an empty object type would take any. */
+/** `never` if there are no words, because an empty object type would accept anything. */
 type Arranged<Words extends PropertyKey> = [Words] extends [never] ? never : { [W in Words]?: Arrange }
 /** The part of a model whose keys are sentences. */
 type Worded = { config: { starts: object; events: object } }
@@ -58,7 +58,7 @@ type Worded = { config: { starts: object; events: object } }
 /** How the real site causes the steps of a model, by the model's own words. */
 export type Fixtures<Of extends Worded> = {
   as: Options['as']
-  /** Its screen is beside all others if there is room: uses a wide screen. */
+  /** Uses a wide screen, on which this part is shown beside all others. */
   isWide?: true
   /** Prepares each start, up to the loaded page. */
   starts: string extends keyof Of['config']['starts'] ? never : { [W in keyof Of['config']['starts']]: Arrange }

@@ -34,7 +34,7 @@ export class Line {
       if (!leave) return route.fallback()
       const { token } = leave
       const asked = token && { headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }
-      // a page that was left takes its calls with it
+      // fails if the page has been left, which aborts its calls
       await route.continue(asked || {}).catch(() => {})
     })
   }

@@ -10,7 +10,7 @@ import type { Arrange } from './fixtures.ts'
  */
 export const AMOUNTS = Array.from({ length: ROWS }, (_, at) => satang(10_000 + ROWS - 1 - at))
 
-/** Rows are never removed: the call is sent with the token of a member without any. */
+/** Makes the next call return no rows: sends it with the token of a member who has none, because rows cannot be removed. */
 export const none =
   (call: CallName): Arrange =>
   async ({ backend, line }) =>

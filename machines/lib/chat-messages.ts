@@ -51,8 +51,7 @@ export const notBefore = (first: Conversation | undefined, messages: readonly Co
 export type Heard = string | null | undefined
 
 /**
- * True if no message is missing behind this page of the history (newest first): it reaches back to the last known
- * one. Source: D-50.
+ * True if no message is missing between the last known one and this page of the history (newest first). Source: D-50.
  */
 export const reachesBack = (page: readonly Conversation[], heard: Heard): boolean =>
   heard === undefined || page.length < CHAT_PAGE || page.some((message) => conversationId(message) === heard)

@@ -11,7 +11,7 @@ import { requestActor } from './call.ts'
 
 /** The wallet as it was just read, and the input of the unanswered change. */
 type Known<I> = { overview: WalletOverview; input: I; signal: AbortSignal }
-/** A flow's own data about an unanswered change; null if nothing contains them. Rejects with a Failure. */
+/** Reads a flow's own data about an unanswered change; returns null without any. Rejects with a Failure. */
 export type ReadOwn<I = unknown> = (known: Known<I>) => Promise<Own | null>
 /** Returns the effect of a flow's change; `before`: the member's money before it, null if that is unknown. */
 export type EffectOf<I> = (input: I, before: Position | null) => Effect | null
@@ -48,7 +48,7 @@ const terms = requestActor<Terms, undefined>(async (_, signal) => {
 const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>
   requestActor<Reading, Attempt<I>>(async ({ input, before = null }, signal) => {
     const { overview, position, newest } = await readMoney(signal)
-    // the balance is shown without it if it cannot be read
+    // if the flow's own data cannot be read, the evidence is shown without them
     const own = await readOwn?.({ overview, input, signal }).catch(() => null)
     return { ...position, newest, own: own ?? null, effect: effectOf?.(input, before) ?? null }
   })

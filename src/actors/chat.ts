@@ -31,8 +31,9 @@ wire.guest = ({ access }): Record<string, string> => {
 const noFile: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
 /**
- * The history, newest first, from after its `skip` newest messages back to a page that reaches far enough, and that
- * page's length. New messages shift the pages in the meantime: a message may appear twice, but none is left out.
+ * Reads the history backwards, without its `skip` newest messages, until `isEnough` accepts a page. Returns the messages,
+ * oldest first, and the length of that page. New messages shift the pages, so a message may be read twice (it is returned
+ * once), but none is missing.
  */
 async function pagesOf(
   who: Whose,
@@ -52,7 +53,7 @@ const member = (prefix: string, userId: string) => ({
   room: roomOf(prefix, userId),
   who: { userId, guestId: null },
 })
-/** The guest with this id, which the browser stores from now on. */
+/** Stores a guest's id in this browser, and returns the guest's room and identity. */
 function guest(prefix: string, id: string) {
   keepGuestId(id)
   const name = guestName(id)
@@ -153,7 +154,7 @@ function end(actor: Chat) {
   actor.stop()
 }
 
-/** The chat belongs to the current user: it ends with the login, and a site that is shut down has none. */
+/** Ends the chat if the user has changed or the site is shut down. Starts a new one if it has followers; notifies them. */
 function renew(session: Session) {
   const isOver = session.getSnapshot().matches('terminated')
   if (root && (isOver || root.of !== token() || root.actor.getSnapshot().status !== 'active')) {

@@ -34,13 +34,13 @@ const deed = requestActor<{ amount?: Satang | undefined }, Attempt<GameDeed>>(
 )
 
 export const readGame: ReadOwn<GameDeed> = async ({ overview, input: { deed, code } }) => {
-  // a new password shows nowhere, and a filled game in the balances
+  // no data shows a new password, and the balances already show a filled game
   if (deed !== 'activate') return null
   const slot = overview.slots.find((each) => each.code === code)
   return slot && isRead(slot) ? { of: 'game', isActive: slot.isActive } : null
 }
 
-/** Opening an account and a new password move no money, but are no transfers either: nothing is concluded of them. */
+/** Only filling a game moves money: for the other operations, the balances allow no conclusion. */
 export const gameEffect: EffectOf<GameDeed> = ({ deed }, before) => (deed === 'fill' ? fillEffect(before) : null)
 
 const credentials = requestActor(async ({ code }: { code: string }, signal) => {
@@ -62,8 +62,8 @@ async function addressOf({ code, web }: Game, signal: AbortSignal): Promise<stri
 const refused = (code: string): Failure => ({ kind: 'refused', code, message: '' })
 
 /**
- * The address if it may be opened: on a host that the operator, else the build, allows, or on this site. Rejects any
- * other with {@link NOT_OPENED}, and reports its host, which the operator may add to the settings; rejects every address
+ * Returns the address if it is on this site or on an allowed host: one of the operator's, else one of the build's. Rejects
+ * any other address with {@link NOT_OPENED} and reports its host, so that the operator can allow it. Rejects every address
  * while the operator's settings are unknown.
  */
 async function allowed(code: string, address: string | null): Promise<string> {
@@ -88,7 +88,7 @@ const enter = requestActor(async (game: Game, signal) => {
   return { link: null }
 })
 
-/** Stopped with the dialog: the password disappears, and a tab that is still empty closes. */
+/** When the dialog closes, removes the password and closes a tab that is still empty. */
 const vault = fromCallback(() => () => {
   dropCredentials()
   closeTab()

@@ -3,10 +3,10 @@ import type { ShowToast } from '#machines/lib/toast.ts'
 import '#src/lib/device-texts.ts'
 import { store, stored } from '#src/lib/storage.ts'
 
-/** The place in this tab where the last login told is stored: a reload does not tell it again. */
+/** The storage key of the last announced login, so that a reload of the tab does not announce it again. */
 const TOLD = 'new-login'
 
-/** Tells the member of a login in another browser, once in each tab; `at`: its time. Source: R567. */
+/** Notifies the member of a login in another browser, once per tab; `at`: its time. Source: R567. */
 export function tellNewLogin(toasts: ActorRef<Snapshot<unknown>, ShowToast>, at: string) {
   if (stored(TOLD, 'sessionStorage') === at) return
   store(TOLD, at, 'sessionStorage')

@@ -68,13 +68,13 @@ let sourcesIn: string | undefined
 
 const VERIFIED = 'verified'
 let proof: string | null = null
-/** Keeps the token of the code that this tab verifies; for this page if the browser has no storage. */
+/** Stores the token of the code that this tab verifies; without browser storage it lasts for this page only. */
 function keepProof(token: string | null) {
   proof = token
   store(VERIFIED, token, 'sessionStorage')
 }
 
-/** A request that carries that token, if the backend asks for it. */
+/** Sends a call with the token of the verified phone, if the backend's offers include `otp`. */
 async function asVerified<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<CallReply<C>> {
   const token = stored(VERIFIED, 'sessionStorage') ?? proof
   const isAsked = token && (await wire.site()).offers.includes('otp')
@@ -123,7 +123,7 @@ export const registerLogic = registerMachine.provide({
       actors: {
         'otp.send': asVerifiedActor(registerCalls['otp.send']),
         'otp.verify': requestActor(async (input: CallInput<(typeof registerCalls)['otp.verify']>, signal) => {
-          // before the reply, which may be lost
+          // stored before the reply, because the reply may be lost
           keepProof(input.otpToken)
           return request(registerCalls['otp.verify'], input, signal)
         }),
@@ -143,7 +143,7 @@ export const registerLogic = registerMachine.provide({
       // a check keeps the time of the first sending
       const sentAt = isSent ? (keptDraft().sentAt ?? Date.now()) : null
       store(DRAFT, JSON.stringify({ at: Date.now(), step, typed, phone, otp, sentAt }), 'sessionStorage')
-      // another tab's invite code is not this tab's to remove
+      // a tab without an invite code must not remove that of another tab
       if (isInvited) store(INVITE, typed.inviteCode)
     },
     forgetInvite: () => store(INVITE, null),

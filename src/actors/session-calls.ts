@@ -38,7 +38,7 @@ export function endSession() {
   if (token() !== null) void request(accountCalls['account.logout'], { key: newKey() }).catch(() => {})
 }
 
-/** Connects the session to replies about it. */
+/** Notifies the session of replies that end it or report that the site is shut down. */
 export function reportTo(session: ActorRefFrom<typeof sessionMachine>) {
   wire.report = (verdict, failure, sentWith) => {
     if (verdict === 'gone') session.send({ type: 'wire.gone' })

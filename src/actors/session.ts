@@ -41,7 +41,7 @@ export function startSession(kept?: Kept) {
     input: { hasToken: token() !== null, syncedAt: lastSync(), last: lastBalance(), ...(kept && { kept }) },
   })
   reportTo(session)
-  // a failed load is made up by the next reply
+  // if the file cannot be loaded, the next reply tries again
   wire.newLogin = (at) =>
     void import('./new-login.ts').then(
       ({ tellNewLogin }) => tellNewLogin(session.getSnapshot().context.toasts, at),

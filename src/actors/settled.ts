@@ -5,8 +5,8 @@ import { request } from '#src/api/request.ts'
 import { requestActor } from './call.ts'
 
 /**
- * A change as an actor. Where it is not sent again, because the backend would run it twice, `look` reads the outcome: it
- * returns the reply if the change was done, and rejects as refused if it was not. `send`: a request with more headers.
+ * A change as an actor. If the backend would run a repeated change twice, it is not resent: instead, `look` reads the
+ * outcome. It returns the reply if the change was made, else it rejects as refused. `send` replaces `request`.
  */
 export const settledCall = <C extends Call>(
   call: C,

@@ -16,12 +16,12 @@ export function lastSync(): number | null {
   const at = Number(stored(SYNCED))
   return at > 0 ? at : null
 }
-/** The beginning of the token that has read it, then the balance of that reading; another shape needs another name. */
+/** Its value: the start of the token that read the balance, then the balance as JSON. Rename it if that shape changes. */
 const BALANCE = 'last_balance'
 const Kept = v.pipe(v.string(), v.parseJson(), LastBalance)
 const handle = () => token()?.slice(0, 8)
 
-/** The balance at {@link lastSync}, if this login has read one; null for everybody else. Source: D-60. */
+/** Returns the balance at {@link lastSync} if it was read in this login, else null. Source: D-60. */
 export function lastBalance(): LastBalance | null {
   const [text, of] = [stored(BALANCE, tokenPlace()), handle()]
   if (!of || !text?.startsWith(of)) return null
@@ -29,7 +29,7 @@ export function lastBalance(): LastBalance | null {
   return found.success ? found.output : null
 }
 
-/** Removes what the last reading has left. */
+/** Removes the stored time and balance of the last reading. */
 export function dropLastSync() {
   store(SYNCED, null)
   for (const place of ['localStorage', 'sessionStorage'] as const) store(BALANCE, null, place)

@@ -63,7 +63,7 @@ export function siteReader(): Wire['site'] {
   }
 }
 
-/** The page's own wire. */
+/** The wire of this page; tests replace its parts. */
 export const wire: Wire = {
   base: API_URL,
   fetch: async (url, init, onProgress) =>
@@ -133,9 +133,9 @@ const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
 /**
- * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form; `headers`:
- * those of this call alone. Money is
- * satang in `input` and in the reply, and baht between the two. A change carries its key only if the backend offers keys.
+ * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form; `headers` are
+ * additional headers. Money is in satang in `input` and in the reply, but in baht on the wire. A change carries its key only
+ * if the backend offers keys.
  *
  * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
  * sending anything. Source: R298–R302, R386–R391.
@@ -153,7 +153,7 @@ export async function request<C extends Call>(
   if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')
   const inUrl = call.method === 'GET' || call.method === 'DELETE'
   const keys = call.kind === 'change' ? await keyHeaders(call, key) : {}
-  // a backend of another origin must allow it, or the browser keeps the reply from the page
+  // only if the backend allows credentials: otherwise the browser hides a reply from another origin
   const isKnowable = import.meta.env.VITE_API_URL && call.login && (await wire.site()).offers.includes('device')
   const limit = timeLimit(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT, signal)
   const sent = Date.now()

@@ -58,8 +58,8 @@ type ButtonProps<I, O> = Omit<ComponentProps<typeof Button>, 'tone' | 'wide'> & 
 
 /**
  * The button that starts an attempt, is busy while it runs, checks again while its outcome is unknown, and ends it
- * once the player has seen the outcome. It stays one element, so that it keeps the focus; when it becomes the one that
- * starts, it takes no taps for a moment, so that the second tap of a double tap starts nothing (assumed).
+ * once the player has seen the outcome. It stays one element, so that it keeps the focus. When it turns back into the
+ * start button, it ignores taps for a moment, so that the second tap of a double tap starts nothing (assumed).
  */
 export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>) {
   const { t } = useTranslation()

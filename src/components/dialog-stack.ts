@@ -14,8 +14,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Puts an opened modal dialog on top, except those inside it that opened at the same moment: they are shown again,
- * above it. Returns a function that removes it.
+ * Adds an opened modal dialog on top of the stack. Dialogs inside it that opened at the same time are reopened above it.
+ * Returns a function that removes the dialog from the stack.
  */
 export function pushDialog(dialog: HTMLDialogElement) {
   const inside = open.filter((other) => dialog.contains(other))

@@ -59,7 +59,7 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
         event.preventDefault()
         onClose()
       }}
-      // Browsers close after a second Escape or Back whatever the page says; only the owner closes.
+      // Browsers close the dialog on a second Escape or Back whatever the page does: reopen it, only the owner closes it.
       onClose={(event) => {
         if (event.target !== event.currentTarget || event.currentTarget.open) return
         event.currentTarget.showModal()

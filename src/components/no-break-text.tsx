@@ -4,7 +4,7 @@ const patterns = new Map<string, RegExp>()
 /** A date and its time, as `formatDate` returns them. */
 const DATE = '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d'
 
-/** Matches dates and the known words of a language, the longest first; splits by it keep them at odd places. */
+/** Matches dates and the known words of a language, longest first. Text split by it has the matches at odd indexes. */
 function pattern(words: string): RegExp {
   const known = patterns.get(words)
   if (known) return known

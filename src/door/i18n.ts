@@ -10,7 +10,7 @@ const join = (some: Texts, more: Texts): Texts => ({
   errorMsg: { ...(some.errorMsg as object), ...(more.errorMsg as object) },
 })
 
-/** Speaks a language as soon as its texts are here; stays with the old one when they do not arrive. */
+/** Loads the texts of a language and shows the page in it. Returns false and keeps the old language if that fails. */
 export async function speakFrom(language: Language) {
   const { start, rest } = textFiles[language]
   const parts = await Promise.all([start(), rest()]).catch(() => null)
@@ -30,6 +30,6 @@ export async function switchLanguage(language: Language) {
 export async function allTexts() {
   const { language, texts } = nowSpoken()
   const { default: rest } = await textFiles[language].rest()
-  // another language may have been chosen, which has all its texts
+  // if another language was chosen in the meantime, all its texts are loaded already
   if (nowSpoken().language === language) speak(language, join(rest, texts))
 }

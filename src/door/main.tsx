@@ -17,14 +17,14 @@ import { nowSpoken, speak, type Texts } from './texts.ts'
 type Held = { type: 'submit' | 'click' | 'change'; target: HTMLElement; value: string }
 declare global {
   interface Window {
-    /** Stops holding what is pressed, and returns what was held. */
+    /** Stops recording presses and changes, and returns those recorded so far. */
     release: () => Held[]
   }
 }
 
 const loadApp = () => import('#src/app.tsx')
 
-/** Does what the player meant before the page could. */
+/** Repeats a press or change that the player made before React had loaded. */
 function act({ type, target, value }: Held) {
   if (target instanceof HTMLFormElement) return target.requestSubmit()
   if (target instanceof HTMLSelectElement) target.value = value
@@ -35,7 +35,7 @@ function act({ type, target, value }: Held) {
 let isLeft = false
 let closeShell = () => {}
 
-/** Hydrates a page, and leaves it to the app when the player goes on. */
+/** Hydrates a page, and hands over to the app when the player opens another page. */
 function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
   if (location.pathname === '/') history.replaceState(null, '', at)
   const { search } = location
@@ -78,10 +78,10 @@ async function fetchNext() {
   if (!isLeft) closeShell = openShell()
 }
 
-/** Shows the page in `place`: hydrated, or by the app. */
+/** Hydrates the page in `place`, or lets the app render it. */
 async function start(place: HTMLElement, { name, language, texts }: { name: string; language: unknown; texts: Texts }) {
   if (!isLanguage(language)) throw new Error('#texts names no language')
-  // a member goes home, or starts over at the login
+  // a member needs the app, which opens home or starts over at the login
   const page = token() === null ? (await DOOR_PAGES[name]?.())?.page : undefined
   if (!page || page.isAsRendered?.(location.search) === false) {
     window.release()

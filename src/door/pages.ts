@@ -6,13 +6,13 @@ export type DoorSession = ActorRefFrom<typeof sessionMachine>
 
 /** A public page without the router: rendered at build, and hydrated in its place. */
 export type DoorPage = {
-  /** `search`: of the address. Calls `onReady` when it can do what the player presses. */
+  /** `search`: the query of the address. Calls `onReady` when the page can handle what the player presses. */
   Page: ComponentType<{ session: DoorSession; search: string; onReady: () => void }>
   /** Opens the page in the session. */
   open?: (session: DoorSession, search: string) => void
-  /** Returns false if this visit does not begin as the page was rendered; then the app shows it. */
+  /** Returns false if this visit cannot start from the prerendered content; then the app renders the page. */
   isAsRendered?: (search: string) => boolean
-  /** The texts of the page besides the first ones, as areas of the locales. */
+  /** The areas of the locales that the page needs besides the first texts. */
   areas: readonly string[]
 }
 

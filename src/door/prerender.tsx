@@ -12,7 +12,7 @@ import { speak } from './texts.ts'
 
 export { DEFAULT_LANGUAGE }
 
-/** Returns each page in each language as HTML: what belongs into `<head>`, and the page itself, with the texts it is made of. */
+/** Renders each page in each language. Returns the HTML of its `<head>` and of its body, and the texts that it uses. */
 export async function renderDoors() {
   const pages: Record<string, DoorPage> = { contact }
   for (const [name, load] of Object.entries(DOOR_PAGES)) pages[name] = (await load()).page

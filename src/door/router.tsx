@@ -1,9 +1,9 @@
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use } from 'react'
 
-/** Opens another place by the router; with a `state` it is an entry of its own in the history. */
+/** Opens another address in the app. With a `state` it is a new entry of the history, else it replaces the current one. */
 export type Leave = (to: string, state?: { overlay: true }) => void
 
-/** Does the router's work before it has loaded: the place on screen, the page in the layout, and the way to another place. */
+/** Replaces the router until it has loaded: the current address, the page in the layout, and how to open another address. */
 export const DoorContext = createContext<{ at: string; page: ReactNode; leave: Leave }>({
   at: '',
   page: null,
@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean
 export function Link({ to, replace: _, activeOptions: __, ...props }: Props) {
   const { at, leave } = use(DoorContext)
   function go(event: MouseEvent<HTMLAnchorElement>) {
-    // what opens a tab or a window is the browser's
+    // the browser itself handles a press that opens a tab or a window
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (to !== at) leave(to)

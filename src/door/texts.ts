@@ -7,7 +7,7 @@ type Spoken = { language: Language; texts: Texts }
 let spoken: Spoken = { language: 'th', texts: {} }
 const listeners = new Set<() => void>()
 
-/** Shows the door in a language: of the page, or one that is chosen later. */
+/** Shows the prerendered page in a language: its own, or one that is chosen later. */
 export function speak(language: Language, texts: Texts) {
   spoken = { language, texts }
   for (const listener of listeners) listener()
@@ -26,7 +26,7 @@ export const useSpoken = (): Spoken => useSyncExternalStore(subscribe, nowSpoken
 
 const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null
 
-/** The text of a key such as `login.submit` with its values put in, or the texts below it. */
+/** The text of a key such as `login.submit`, with its values filled in; for the key of an area, all its texts. */
 export function textOf(texts: Texts, key: string, values: Record<string, unknown> = {}): unknown {
   const found = key.split('.').reduce<unknown>((area, name) => (isTexts(area) ? area[name] : undefined), texts)
   if (typeof found !== 'string') return found ?? key

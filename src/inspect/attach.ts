@@ -19,8 +19,8 @@ function takenOf(transition: AnyTransitionDefinition): Taken {
 }
 
 /**
- * A machine's definition, with functions by their names. The library sorts the states, but their order shows the
- * flow.
+ * Returns a machine's definition as JSON, with functions replaced by their names. The library's own definition sorts the
+ * states, but their order shows the flow.
  */
 function definitionOf(ref: AnyActorRef | undefined, name: string): string {
   const logic: unknown = ref && 'logic' in ref ? ref.logic : null
@@ -90,16 +90,16 @@ export function inspection(send: Send, onWarning: OnWarning) {
   return { start, stop, deliver }
 }
 
-/** Messages that wait for a receiver; one that connects later receives the current state instead of past events. */
+/** The maximum number of queued messages. A receiver that connects later gets the current state instead of past events. */
 const MOST = 5000
 
 /** The part of a window that the inspector needs. */
 export type Page = Pick<Window, 'open' | 'addEventListener' | 'location'>
 
 /**
- * Connects the page to a receiver at `url`: one that `open` opens – in a click, because browsers block other windows
- * – or one that exists already and asks for it, because it or this page was reloaded. Events before it is ready are
- * queued.
+ * Connects the page to a receiver at `url`. Either `open` opens it, in a click because browsers block other windows, or a
+ * receiver that is already open asks for the connection, after it or this page was reloaded. Messages are queued until the
+ * receiver is ready.
  */
 export function attach(page: Page, url: string, onWarning: OnWarning) {
   const { href, origin } = new URL(url, page.location.href)

@@ -14,8 +14,8 @@ const gameHosts = String(import.meta.env.VITE_GAME_HOSTS ?? '')
   .map((host) => host.trim().toLowerCase())
   .filter(Boolean)
 /**
- * Hosts that games may be opened at, beside this site, if the operator's settings name none; undefined if the build
- * names none either: then any https address that the operator's own server sends (assumed). Source: R119, D-26, D-51.
+ * The hosts, besides this site, at which games may be opened if the operator's settings name none. Undefined if the build
+ * names none either: then every https address from the operator's server is allowed (assumed). Source: R119, D-26, D-51.
  */
 export const GAME_HOSTS: readonly string[] | undefined = gameHosts.length > 0 ? gameHosts : undefined
 

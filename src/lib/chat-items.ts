@@ -47,7 +47,7 @@ export function keepItem(item: Item) {
   const at = items.findIndex(({ clientId }) => clientId === item.clientId)
   return keep(at < 0 ? [...items, item] : items.map((old, place) => (place === at ? item : old)))
 }
-/** Forgets it. */
+/** Removes a stored item. */
 export const dropItem = (clientId: string) => keep(keptItems().filter((item) => item.clientId !== clientId))
 
 /** The draft of a message to support in this tab, or an empty text. Source: R245 (assumed). */

@@ -1,4 +1,4 @@
-/** How far this browser's clock is behind the server's, in ms, and the possible error of that. */
+/** By how many ms this browser's clock is behind the server's, and the maximum error of that number in ms. */
 let behind = 0
 let doubt = Number.POSITIVE_INFINITY
 

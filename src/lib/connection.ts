@@ -1,7 +1,10 @@
 /** The time between two checks while there is no connection, ms. */
 const CHECK_TIME = 5_000
 
-/** Returns false if the browser names itself offline, as it also does in some private networks, and the site is out of reach. */
+/**
+ * Returns false if the browser reports that it is offline and the site cannot be reached. In some private networks the
+ * browser reports that although it can reach the site.
+ */
 async function isConnected(): Promise<boolean> {
   if (navigator.onLine) return true
   return fetch('/index.html', { method: 'HEAD', cache: 'no-store' }).then(

@@ -10,7 +10,7 @@ let current: string | null = null
  */
 export const guestId = (): string | null => stored(NAME) ?? current
 
-/** The same, or a new one made here, for a backend that issues none. Source: R293, D-23. */
+/** The stored guest id, or a new one: for a backend that issues no guest ids. Source: R293, D-23. */
 export const ownGuestId = (): string => guestId() ?? `guest-${newKey()}`
 
 /** Stores it for later visits, or for this page if the browser has no storage. */

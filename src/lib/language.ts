@@ -28,7 +28,7 @@ export function onLanguage(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Names the language in the page, in the cookie that the server reads, and to who installs the site as an app. */
+/** Sets the language of the page, of the cookie that the server reads, and of the web app manifest. */
 export function tellLanguage(language: Language) {
   current = language
   document.documentElement.lang = htmlLang[language]

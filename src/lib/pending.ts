@@ -27,8 +27,8 @@ function kept(name: string) {
 }
 
 /**
- * Stores in this tab what was confirmed under `name` and is not answered or seen yet: an attempt with its key keeps
- * the time of its first storing.
+ * Stores the data of a confirmed change under `name` in this tab, until it is answered or seen. Data with the same key
+ * keep the time at which they were first stored.
  */
 export function keepPending(name: string, attempt: object) {
   const before = kept(name)
@@ -36,7 +36,7 @@ export function keepPending(name: string, attempt: object) {
   const at = before && isSame ? before.at : Date.now()
   return store(place() + name, JSON.stringify({ at, attempt }), 'sessionStorage')
 }
-/** Forgets it. */
+/** Removes the data stored under `name`. */
 export const dropPending = (name: string) => store(place() + name, null, 'sessionStorage')
 
 /** Stored for every attempt beside its input. */

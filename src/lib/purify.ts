@@ -16,7 +16,7 @@ export function loadPurify(): Promise<DOMPurify> {
         node.setAttribute('target', '_blank')
         node.setAttribute('rel', 'noopener noreferrer')
       })
-      // React reads it at once then: a text that comes later is rendered at its full height
+      // lets React read the value synchronously, so that later texts render at their full height at once
       Object.assign(promise, { status: 'fulfilled', value: purify })
       return purify
     },

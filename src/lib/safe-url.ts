@@ -14,8 +14,8 @@ export function parseUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * Returns a normalised address of server text that may become a link, or null: https (http only on this machine, path
- * of this site with one slash), no credentials, no other scheme. With `hosts` exactly these sites only.
+ * Returns the normalised address if server text may become a link, else null. Allowed are https, http on this machine, and
+ * paths of this site that begin with a single slash; credentials are not. `hosts` limits the hosts of full addresses.
  */
 export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] | undefined } = {}): string | null {
   const text = raw.trim()
@@ -30,8 +30,8 @@ export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] | un
 }
 
 /**
- * Returns an address of the server if it may be opened, else null: a path is one on the server, wherever the page is
- * served from.
+ * Returns an address sent by the server if it may be opened, else null. A path belongs to the origin of the API, even if
+ * the page has another origin.
  */
 export function serverUrl(raw: string, options?: { hosts: readonly string[] | undefined }): string | null {
   const url = safeUrl(raw, options)

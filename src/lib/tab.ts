@@ -41,7 +41,7 @@ export function postForm({ action, method, fields }: PostForm) {
     input.value = value
     return input
   })
-  // from here on no member of the form is used: a field may have its name
+  // once the form has its fields, call no method on it: a field may have the name of the method
   form.append(...inputs)
   document.body.append(form)
   HTMLFormElement.prototype.submit.call(form)

@@ -25,7 +25,7 @@ export function ChatPlace() {
   )
 }
 
-/** The page renders without the chat if a file of it is gone, as after a new version of the site, or it failed. */
+/** Replaces a chat that failed, or whose files are gone, for example after a new version of the site. */
 function NoChat() {
   const { t } = useTranslation()
   return (

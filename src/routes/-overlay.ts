@@ -22,8 +22,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Opens a dialog by its address, so that Back closes it; those of home on home, the others on the current page. One
- * that a deep link opened closes by leaving its address.
+ * Opens a dialog by changing the address, so that Back closes it: home's dialogs on home, all others on the current page.
+ * A dialog that was opened by a deep link is closed by replacing the address.
  */
 export function useOverlay() {
   const navigate = useNavigate()

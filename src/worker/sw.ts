@@ -94,7 +94,7 @@ async function pageOf({ request }: FetchEvent, path: string) {
   return (await cache.match(language ? doorOf(language) : INDEX)) ?? fetch(request)
 }
 
-/** Files never change under their names: whichever version has stored one is asked first. */
+/** Returns the file as stored by any version, because a file never changes under its name; else fetches and stores it. */
 async function fileOf(event: FetchEvent) {
   const { request } = event
   const stored = await caches.match(request, { ignoreVary: true })
@@ -118,7 +118,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!isPage(url)) return
     event.respondWith(pageOf(event, url.pathname))
-    // without a connection it is asked again at the next visit
+    // if this fails without a connection, the next visit checks again
     event.waitUntil(followPolicy().catch(() => {}))
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(fileOf(event))

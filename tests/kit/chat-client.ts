@@ -59,7 +59,7 @@ export function chatParts() {
       box().send({ type: 'draft.type', draft: text })
       box().send({ type: 'draft.submit' })
     },
-    /** The notice at the top of the list. */
+    /** Loads a page of older messages, as the list does when it is scrolled to its top. */
     scrollUp: async () => {
       history().send({ type: 'history.more' })
       await waitFor(history(), (s) => s.matches('waiting'))

@@ -6,7 +6,7 @@ import type { realAttempt } from './attempts.ts'
 type Asking = Pick<ReturnType<typeof realAttempt>, 'asked'>
 type Pending = Attempt<object> | null
 
-/** Every call sends the confirmed request under its key, however often. */
+/** Expects that the call now pending, first or repeated, sends the confirmed input and its key. */
 export function expectKept({ asked }: Asking, pending: Pending) {
   const input = asked()
   if (input) expect(input).toEqual(pending && { key: pending.key, input: pending.input })

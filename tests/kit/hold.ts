@@ -13,8 +13,8 @@ export async function lockWaits(db: Db): Promise<number> {
 }
 
 /**
- * Holds what `lock` locks in a transaction of its own. `stopped` waits until each of the calls has ended or waits for a
- * lock, `release` unlocks. The embedded database runs one transaction after another, so none stops there.
+ * Runs `lock` in a transaction of its own, which keeps the locks until `release`. `stopped` waits until each of the given
+ * calls has ended or waits for a lock; on the embedded database, which runs one transaction at a time, it returns at once.
  */
 export async function hold(db: Db, lock: (tx: Db) => Promise<unknown>) {
   const held = Promise.withResolvers<void>()

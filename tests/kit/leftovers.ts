@@ -9,7 +9,7 @@ const idOf = (thing: object) => {
 
 /** The line of `src/` that made the call; null for a library, a test or the browser itself. */
 const caller = () => /\/src\/[^?:\s)]+/.exec(new Error().stack?.split('\n')[3] ?? '')?.[0] ?? null
-/** A listener on an element or a signal ends with it. */
+/** False for a target such as an element or a signal, whose listeners end with it. */
 const lasts = (target: EventTarget) =>
   !(target instanceof Element || target instanceof AbortSignal || target instanceof XMLHttpRequest)
 

@@ -115,7 +115,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
 
   const facts = ({ context }: AnyMachineSnapshot) => config.facts?.(context) ?? {}
   const key = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, facts(snapshot), snapshot.status])
-  /** Excludes inherited events: an error nobody handles would end the machine. */
+  /** The events that the machine handles in this situation: an unhandled error would end it. */
   const heard = (snapshot: AnyMachineSnapshot): EventObject[] => {
     if (snapshot.status !== 'active') return []
     const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
@@ -147,7 +147,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
     return path
   }
 
-  /** Covers what is different to a person; steps of the stories need no other path. */
+  /** Covers every step that a person can tell apart; steps of the stories need no other path. */
   const coverSteps = (graph: Graph, stories: Path[]): Way[] => {
     const input = Object.values<unknown>(config.starts)[0]
     const reach = stepCoverage(machine, coverage, input)

@@ -7,8 +7,8 @@ import { noAnswer, refused } from './samples/failures.ts'
 import { listener, start } from './start.ts'
 
 /**
- * Like {@link start}, with a listening wallet and a real attempt, whose call waits until it is answered here;
- * `children`: the test's own; `terms`: those of the backend.
+ * Like {@link start}, with a listening wallet and a real attempt, whose call waits until it is answered here. `children`:
+ * further actors of the test; `terms`: the attempt's terms at this backend.
  */
 export async function startOwner<M extends AnyStateMachine>(
   model: Model<M>,

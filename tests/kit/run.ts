@@ -55,7 +55,7 @@ export class Fakes {
   }
 }
 
-/** Flushes all pending microtasks and timers that are due. */
+/** Lets pending promises settle. */
 export const settle = async () => {
   for (let turn = 0; turn < 8; turn++) await Promise.resolve()
 }

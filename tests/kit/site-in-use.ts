@@ -7,7 +7,7 @@ import { type Backend, startBackend } from './server.ts'
 
 const SECOND = 1_000
 
-/** A backend on which a member has moved money in every way, a second apart: entries of every kind, and a withdrawal that waits. */
+/** Starts a backend and moves a member's money in every way, at least a second apart; one withdrawal stays pending. */
 export async function siteInUse(): Promise<Backend> {
   const backend = await startBackend()
   const token = await backend.login()

@@ -36,7 +36,7 @@ function choicesOf(names: readonly string[], count: number): string[][] {
 const isDecided = (cases: readonly Case[]) => new Set(cases.map(({ outcome }) => outcome)).size === 1
 const factOf = ({ facts }: Case, name: string) => facts[name] ?? NONE
 
-/** Names values of a fact: by the only other one if there are many. */
+/** Lists values of a fact; if there are more than three and only one other exists, names them as `not` the other. */
 function listed(values: readonly string[], all: readonly string[]): string {
   const [other, ...others] = all.filter((value) => !values.includes(value))
   const isOther = values.length > 3 && other !== undefined && other !== NONE && others.length === 0

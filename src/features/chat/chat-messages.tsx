@@ -84,7 +84,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
   )
 }
 
-/** The day that begins with a message, or null if it is that of the one before. */
+/** Returns the day of a message, or null if the message before it is from the same day. */
 function dayBefore(before: Conversation | undefined, { createdAt }: Conversation) {
   const day = formatDay(createdAt)
   return before && formatDay(before.createdAt) === day ? null : day

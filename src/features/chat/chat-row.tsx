@@ -10,7 +10,7 @@ import type { Box } from './types.ts'
 
 type Props = {
   said: Conversation
-  /** The day that begins with it. */
+  /** The day, shown above the message if it is the first of that day; else null. */
   day: string | null
   box: Box
 }

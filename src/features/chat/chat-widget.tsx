@@ -25,7 +25,7 @@ export function ChatWidget({ actor, onOpen, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = useSelector(actor, (s) => s.matches({ panel: 'open' }))
   const wasOpen = useRef(isOpen)
-  // the focused element is gone: the button was not rendered
+  // the focused element is gone, and the button was not rendered while the panel was open
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen

@@ -8,9 +8,9 @@ import css from './devices.module.css'
 
 type Props = {
   session: OpenSession | null
-  /** The list is loading, or a device is logged out. */
+  /** The list is loading, or a device is being logged out. */
   isBusy: boolean
-  /** This device is logged out. */
+  /** This device is being logged out. */
   isEnding: boolean
   onEnd: (id: string) => void
 }

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * The money of a game account, and the invitation to open one that is not. An account that is not open can hold money on
- * some backends (assumed). Source: R96–R98.
+ * Shows the money of a game account, and invites the player to open an account that is not open. On some backends even
+ * such an account can hold money (assumed). Source: R96–R98.
  */
 function Account({ slot }: { slot: Slot }) {
   const { t } = useTranslation()
@@ -48,8 +48,8 @@ function Account({ slot }: { slot: Slot }) {
 }
 
 /**
- * One game account: art above, its money below, or that it cannot be read (assumed, R161). Renders again only when its
- * own account changes. Source: R96–R98.
+ * One game account: its art, and below it its money, or a note that it cannot be read (assumed, R161). Re-renders only
+ * when this account changes. Source: R96–R98.
  */
 export const GameCard = memo(function GameCard({ code, wallet, onOpen }: Props) {
   const { t } = useTranslation()

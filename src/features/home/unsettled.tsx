@@ -14,7 +14,7 @@ type Props = {
   onOpen: (overlay: Unsettled) => void
 }
 
-/** Names a closed dialog with an unknown outcome, and opens it again, which checks. */
+/** Names each closed dialog with an unknown outcome, and offers to open it again to check. */
 export function UnsettledNotes({ unsettled, wallet, onOpen }: Props) {
   const { t } = useTranslation()
   const slots = useSelector(wallet, (s) => s.context.overview?.slots)

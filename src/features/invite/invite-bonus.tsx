@@ -18,8 +18,8 @@ type Props = { actor: ActorRefFrom<typeof inviteBonusMachine>; wallet: ActorRefF
 const useAmount = (wallet: Props['wallet']) => useSelector(wallet, (s) => s.context.overview?.invite.amount)
 
 /**
- * The amount of the invite bonus, and the button that collects it after a confirmation; before the wallet is loaded only
- * their place, so that nothing below moves. Source: R85–R86, R160.
+ * The amount of the invite bonus, and the button that collects it after a confirmation. While the wallet loads they are
+ * hidden but keep their space, so that nothing below moves. Source: R85–R86, R160.
  */
 export function InviteSum({ actor, wallet }: Props) {
   const { t } = useTranslation()

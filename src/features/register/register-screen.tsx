@@ -23,7 +23,7 @@ import { StepHead } from './step-head.tsx'
 type Props = { actor: ActorRefFrom<typeof registerMachine> }
 
 /**
- * Registration, step by step. Completed steps stay in the page, hidden, so that passwords need no other place.
+ * Registration, step by step. Completed steps stay in the page, hidden: their fields are the only storage of the password.
  * Source: R37–R53.
  */
 export function RegisterScreen({ actor }: Props) {

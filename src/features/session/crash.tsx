@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** A page whose rendering failed: the money is where it was. Contains nothing that could fail again. */
+/** Replaces a page that failed to render, and says that the money is safe. Contains nothing that could fail again. */
 export function Crash() {
   const { t } = useTranslation()
   return (

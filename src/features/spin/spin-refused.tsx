@@ -3,7 +3,7 @@ import { SPIN_CODES } from '#contract/codes.ts'
 import type { Failure } from '#contract/failure.ts'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 
-/** Why a spin or a claim was refused: the wheel has its own texts for its codes. Source: R415–R416. */
+/** Shows why a spin or a claim was refused, with the wheel's own text if it has one for the code. Source: R415–R416. */
 export function SpinRefused({ failure, onClose }: { failure: Failure; onClose: () => void }) {
   const { t } = useTranslation()
   const code = SPIN_CODES.find((each) => each === failure.code)

@@ -54,7 +54,7 @@ export function Widgets({ wallet, wheel, onOpen }: Props) {
   )
 }
 
-/** Empty until the data decides which of the two is shown, so that neither is pressed by mistake. */
+/** A skeleton until the site has answered whether the wheel is on, so that the player cannot press the wrong widget. */
 function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
   const { t } = useTranslation()
   const isOn = useSelector(wheel, (s) => s.context.found === true)

@@ -37,7 +37,7 @@ function Node({ node, world, chosen, onChoose }: NodeProps) {
   )
 }
 
-/** All actors of the app under its one root, each with its state; of one that has ended only itself. */
+/** All actors of the app under its one root, each with its state; hides the children of an actor that has ended. */
 export function ActorTree({ actor }: { actor: ReceiverRef }) {
   const world = useSelector(actor, worldOf)
   const chosen = useSelector(actor, (s) => chosenOf(s)?.sessionId)

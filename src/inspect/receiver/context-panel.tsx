@@ -5,7 +5,7 @@ import { JsonView } from './json-view.tsx'
 import { chosenOf, comparedOf, type ReceiverRef } from './view.ts'
 import type { Actor } from './world.ts'
 
-/** The parts beside the chart. */
+/** The parts of a snapshot that the chart does not show. */
 function besideChart({ value: _, children: __, historyValue: ___, tags, context, ...rest }: Record<string, unknown>) {
   const hasTags = Array.isArray(tags) && tags.length > 0
   return { ...(context === undefined ? {} : { context }), ...(hasTags ? { tags } : {}), ...rest }

@@ -62,7 +62,7 @@ function partOf(path: string, level: string): string | null {
 }
 const isIn = (path: string, level: string) => level === '' || path === level || path.startsWith(`${level}.`)
 
-/** Arrows that are drawn in this state: they begin and end in it, and in no single part of it. */
+/** The arrows to draw in this state: they begin and end in it, but not inside the same child. Includes loops of a child. */
 const arrowsAt = (level: string, arrows: readonly Arrow[]) =>
   arrows.filter(({ from, to }) => {
     if (!isIn(from, level) || !isIn(to, level)) return false
@@ -70,7 +70,7 @@ const arrowsAt = (level: string, arrows: readonly Arrow[]) =>
     return one !== other || (from === to && one === from)
   })
 
-/** The distance from the right of a box to its words, and back. */
+/** The line of a transition to the same state: from the right side of its box to the label, and back. */
 function loop({ x = 0, y = 0, width }: NodeLabel, label: Rect): Point[] {
   const [right, out] = [x + width / 2, label.x + 12]
   return [
@@ -161,7 +161,7 @@ const onto = ({ x, y }: Point, box: Rect): Point => ({
   y: between(y, box.y, box.y + box.height),
 })
 
-/** Arrows are placed between the outermost boxes; from there they continue to the state that is meant. */
+/** Extends an arrow, which was placed between the outermost boxes, to its actual source and target states. */
 function reach(arrow: PlacedArrow, boxes: ReadonlyMap<string, PlacedBox>): PlacedArrow {
   const [from, to] = [boxes.get(arrow.from), boxes.get(arrow.to)]
   const [first, last] = [arrow.points.at(0), arrow.points.at(-1)]

@@ -50,7 +50,7 @@ function isUnder(world: World, actor: Actor, id: string): boolean {
   return parent !== undefined && isUnder(world, parent, id)
 }
 
-/** An actor that has ended has no live children. */
+/** Marks all descendants of an actor that has ended as ended too. */
 function ended(world: World, id: string): World {
   return new Map(
     [...world].map(([key, actor]) => [key, isUnder(world, actor, id) ? { ...actor, hasEnded: true } : actor]),
