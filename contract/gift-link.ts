@@ -22,6 +22,9 @@ export function giftWallet({ wallets }: Pick<DepositWays, 'wallets'>): string | 
   return wallet?.walletAccountName ?? null
 }
 
+/** Returns the operator's least amount, in satang; {@link GIFT_MIN} if it is missing or 0. */
+export const leastGift = (ways: Pick<DepositWays, 'gift'> | null): Satang => ways?.gift?.minimum || GIFT_MIN
+
 /** True if an unreadable wallet is the reason why there is no account for a gift link. */
 export const isGiftUnread = (ways: Pick<DepositWays, 'wallets'>): boolean =>
   giftWallet(ways) === null && ways.wallets.includes(null)

@@ -14,18 +14,16 @@ import type { Failure } from '#contract/failure.ts'
 import type { FromSocket, LineConfig, LineNews, Missing, ToSocket } from './lib/chat-events.ts'
 import { NOBODY, type Whose } from './lib/chat-item.ts'
 import { type Heard, newestId } from './lib/chat-messages.ts'
-import { byFailure, outside } from './lib/outside.ts'
+import { byFailure, byOutput, outside } from './lib/outside.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
 
 /** A user who is refused does not get back in. */
 const refused = { guard: byFailure('isRefused'), target: '#chatLine.unreachable' } as const
-type Answer<T> = { event: { output: T } }
-const setMissed = { type: 'setMissed', params: ({ event }: Answer<Conversation[]>) => event.output } as const
-const configIn = ({ event }: Answer<LineConfig>) => event.output
-const setConfig = { type: 'setConfig', params: configIn } as const
+const setMissed = byOutput('setMissed')
+const setConfig = byOutput('setConfig')
 const toPlain = {
-  guard: { type: 'isPlain', params: configIn },
+  guard: byOutput('isPlain'),
   target: '#chatLine.plain',
   actions: setConfig,
 } as const

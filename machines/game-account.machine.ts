@@ -9,7 +9,6 @@ import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from '
 import {
   attemptGuards,
   attempting,
-  outcomeIn,
   outcomes,
   refusalIn,
   replyIn,
@@ -17,7 +16,7 @@ import {
   whenRefused,
   whenSeen,
 } from './lib/attempt-owner.ts'
-import { failureIn, outside } from './lib/outside.ts'
+import { byOutput, failureIn, outside } from './lib/outside.ts'
 import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 
 type Game = Pick<Slot, 'code' | 'web'>
@@ -129,7 +128,7 @@ export const gameAccountMachine = setup({
     activating: {
       description: 'Opening the account.',
       ...attempting([
-        { guard: { type: 'isOpenAlready', params: outcomeIn }, target: 'reading', actions: setOutcome },
+        { guard: byOutput('isOpenAlready'), target: 'reading', actions: setOutcome },
         ...outcomes({ done: 'reading', seen: 'inactive', refused: 'refused' }),
       ]),
     },

@@ -2,10 +2,9 @@ import { assign, raise, setup } from 'xstate'
 import { REFRESH_DELAY, REFRESH_PATIENCE } from '#contract/limits.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import type { LastBalance, WalletOverview, walletCalls } from '#contract/wallet.ts'
+import type { AskWallet } from './lib/ask-wallet.ts'
 import { byOutput, call, outside } from './lib/outside.ts'
 
-/** Events that other actors send to the wallet: `refresh` first asks the games for their balances, `read` only reads. */
-export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }
 /** One reading of the wallet, the operator's settings, and the time of the reading (epoch ms). */
 export type WalletReading = { overview: WalletOverview; settings: SiteSettings; at: number }
 

@@ -16,7 +16,7 @@ export function moneyDialog(page: Page, t: Texts, name?: string) {
     alertButton,
     /** The alert over the dialog, or in its place, with this title. */
     titled: (title: string) => page.getByRole('alertdialog', { name: title, exact: true }),
-    /** The dialog's own messages; those of its parts follow. */
+    /** The dialog's own button; those of its parts come after it. */
     close: button(t('action.close')).first(),
     amount: dialog.getByRole('textbox', { name: t('money.amount'), exact: true }),
     all: button(t('money.all')),

@@ -1,5 +1,6 @@
 import type { Failure } from '#contract/failure.ts'
 import type { Attempt, Outcome, Owner } from './attempt.ts'
+import { byOutput } from './outside.ts'
 
 /** The input of an owner's attempt. Throws if nothing was confirmed; no path leads there. */
 export function attemptOf<I>(pending: Attempt<I> | null, owner: Owner): Attempt<I> & { owner: Owner } {
@@ -19,12 +20,10 @@ export const attemptGuards = {
   isRefused: (_: unknown, { status }: Outcome<unknown>): boolean => status === 'refused',
 }
 
-/** The outcome, as params of an owner's guard. */
-export const outcomeIn = <O>({ event }: { event: { output: Outcome<O> } }) => event.output
 /** Guards and the action of an owner's transitions when its attempt ends. */
-export const whenSeen = { type: 'isSeen', params: outcomeIn } as const
-export const whenRefused = { type: 'isRefused', params: outcomeIn } as const
-export const setOutcome = { type: 'setOutcome', params: outcomeIn } as const
+export const whenSeen = byOutput('isSeen')
+export const whenRefused = byOutput('isRefused')
+export const setOutcome = byOutput('setOutcome')
 
 /** The transitions of an owner when its attempt ends: one state for each outcome. */
 export const outcomes = <const D extends string, const S extends string, const R extends string>(to: {

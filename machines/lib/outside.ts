@@ -14,10 +14,12 @@ export const call = <C extends Call>() => outside<CallReply<C>, CallInput<C>>()
 /** The failure of an invoked actor, as params of a guard or an action. */
 export const failureIn = ({ event }: { event: { error: unknown } }): Failure => asFailure(event.error)
 
-/** A guard of the failure, and one of the output, of an invoked actor. */
-export const byFailure = <const G extends string>(type: G) => ({ type, params: failureIn }) as const
-export const byOutput = <const G extends string>(type: G) =>
-  ({ type, params: <O>({ event }: { event: { output: O } }) => event.output }) as const
+/** The output of an invoked actor, as params of a guard or an action. */
+export const outputIn = <O>({ event }: { event: { output: O } }): O => event.output
+
+/** The guard or action with this name, whose params are the failure or the output of an invoked actor. */
+export const byFailure = <const N extends string>(type: N) => ({ type, params: failureIn }) as const
+export const byOutput = <const N extends string>(type: N) => ({ type, params: outputIn }) as const
 
 /** Server time in epoch ms: sent at once, then every second, and at once when the page becomes visible again. */
 export type ClockTick = { type: 'clock.tick'; now: number }

@@ -13,7 +13,7 @@ export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'req
 
 type Event = By & Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
 
-/** Adds a row to the audit log in the transaction `tx`. For the row of a refusal, that transaction has to commit all the same. */
+/** Adds a row to the audit log in the transaction `tx`, which has to commit even if the row records a refusal. */
 export const audited = async (tx: Db, event: Event, at: Date): Promise<void> =>
   void (await tx.insert(auditLog).values({ ...event, at }))
 

@@ -1,6 +1,6 @@
 let passwords: Promise<ReadonlySet<string>> | undefined
 
-/** The most used passwords of the world in small letters; loaded when the first is asked for, not by the start. */
+/** Loads the most used passwords, in lower case. It runs at the first question, so that the start does not wait for it. */
 const load = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])

@@ -1,4 +1,4 @@
-/** A type of file: the ending of its name, and its bytes from `at` on, which begin with one of `starts` and not with `not`. */
+/** A type of file: the ending of its name. Its bytes from `at` on begin with one of `starts`, and not with `not`. */
 type Look = { name: RegExp; at: number; starts: readonly string[]; not?: string }
 
 const LOOKS = {

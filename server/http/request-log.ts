@@ -26,8 +26,8 @@ const UNLOGGED: ReadonlySet<string> = new Set(['/api/live', '/api/health'])
 
 /**
  * Counts each request, and logs a line for it: its id, which is in a header of the answer, the call, the outcome, the
- * status and the duration in ms. It logs neither the client's address, nor the caller, nor the path, which may contain a password. An
- * id sent by the client is not used, because it could be anything.
+ * status and the duration in ms. It logs neither the client's address, nor the caller, nor the path, which may contain a
+ * password. An id sent by the client is not used, because it could be anything.
  */
 export const requestLog: MiddlewareHandler = async (c, next) => {
   const id = newId()

@@ -12,9 +12,9 @@ export const requestActor = <Output, Input>(ask: (input: Input, signal: AbortSig
     ask(input, signal).catch((failure) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(failure))),
   )
 
-/** A call of the contract as an actor. */
-export const callActor = <C extends Call>(call: C) =>
-  requestActor<CallReply<C>, CallInput<C>>((input, signal) => request(call, input, signal))
+/** A call of the contract as an actor. `send` replaces `request`. */
+export const callActor = <C extends Call>(call: C, send: typeof request<C> = request) =>
+  requestActor<CallReply<C>, CallInput<C>>((input, signal) => send(call, input, signal))
 
 /** A call without input, as the actor of a lookup. */
 export const lookupActor = <C extends Call>(call: C) =>

@@ -12,7 +12,7 @@ import { IS_LAOS } from '#src/lib/build.ts'
 import { currentLanguage, onLanguage } from '#src/lib/language.ts'
 import { codeInMessage } from '#src/lib/otp-message.ts'
 import { store, stored } from '#src/lib/storage.ts'
-import { clock, requestActor } from './call.ts'
+import { callActor, clock, requestActor } from './call.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
 const DRAFT = 'register'
@@ -69,7 +69,7 @@ let sourcesIn: string | undefined
 const VERIFIED = 'verified'
 let proof: string | null = null
 /** Stores the token of the code that this tab verifies; without browser storage it lasts for this page only. */
-function keepProof(token: string | null) {
+export function keepProof(token: string | null) {
   proof = token
   store(VERIFIED, token, 'sessionStorage')
 }
@@ -81,8 +81,6 @@ async function asVerified<C extends Call>(call: C, input: CallInput<C>, signal?:
   return request(call, input, signal, isAsked ? { headers: { [OTP_HEADER]: token } } : {})
 }
 
-const asVerifiedActor = <C extends Call>(call: C) =>
-  requestActor<CallReply<C>, CallInput<C>>((input, signal) => asVerified(call, input, signal))
 const NOT_REGISTERED: Failure = { kind: 'refused', code: 'REGISTER_FAIL', message: 'REGISTER_FAIL' }
 
 /** Registration connected to the backend, and to the storage of this browser and this tab. */
@@ -110,7 +108,7 @@ export const registerLogic = registerMachine.provide({
       void read()
       return onLanguage(read)
     }),
-    'account.validate': asVerifiedActor(registerCalls['account.validate']),
+    'account.validate': callActor(registerCalls['account.validate'], asVerified),
     'account.create': settledCall(
       registerCalls['account.create'],
       async ({ username, password }, signal) => {
@@ -121,7 +119,7 @@ export const registerLogic = registerMachine.provide({
     ),
     otp: otpMachine.provide({
       actors: {
-        'otp.send': asVerifiedActor(registerCalls['otp.send']),
+        'otp.send': callActor(registerCalls['otp.send'], asVerified),
         'otp.verify': requestActor(async (input: CallInput<(typeof registerCalls)['otp.verify']>, signal) => {
           // stored before the reply, because the reply may be lost
           keepProof(input.otpToken)

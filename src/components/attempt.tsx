@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { attemptMachine } from '#machines/lib/attempt.ts'
 import { Alert } from './alert.tsx'
-import './attempt.css'
 import { AttemptEvidence } from './attempt-evidence.tsx'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
@@ -58,8 +57,9 @@ type ButtonProps<I, O> = Omit<ComponentProps<typeof Button>, 'tone' | 'wide'> & 
 
 /**
  * The button that starts an attempt, is busy while it runs, checks again while its outcome is unknown, and ends it
- * once the player has seen the outcome. It stays one element, so that it keeps the focus. When it turns back into the
- * start button, it ignores taps for a moment, so that the second tap of a double tap starts nothing (assumed).
+ * once the player has seen the outcome. It stays one element, so that it keeps the focus. For half a second after it
+ * appears or turns back into the start button it takes no taps, so that the second tap of a double tap starts nothing
+ * (assumed).
  */
 export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>) {
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import { StoredSatang } from '#contract/money.ts'
 import { store, stored } from './storage.ts'
 import { token } from './token.ts'
 
-/** The common prefix of the current or last member's tokens. It stays because an answer can end the login and remove its token. */
+/** The common prefix of the current or last member's tokens: an answer can end the login and remove its token. */
 let handle = ''
 /**
  * The storage prefix of this member's data: another member who logs in here must not send it, and this member finds

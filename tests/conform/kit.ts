@@ -232,7 +232,10 @@ export class Backend {
     return readable(name, reply.body) as Wire<N>
   }
 
-  /** Throws a fault unless all rows of a list can be read at level full, or at least one row at level plain: it notes the others. */
+  /**
+   * Throws a fault unless all rows of a list can be read at level full, or at least one row at level plain, where it notes
+   * the others.
+   */
   mustReadRows(name: CallName, { body }: Reply) {
     const list = ROWS[name]
     const rows = rowsIn(name, body) ?? []
@@ -331,7 +334,7 @@ export const refusal = <N extends CallName>(
     { ...options, codes },
   )
 
-/** Checks that the reply of a read fits the contract, and what else `more` says. Fields that the site does without are noted. */
+/** Checks that the reply of a read fits the contract, and the rules in `more`. Notes fields that the site does without. */
 export const shape = <N extends CallName>(
   call: N,
   input: Input<N>,

@@ -4,7 +4,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import { openApi } from '#tests/openapi/document.ts'
 
 const DOCUMENT = 'openapi'
-// the document describes replies beside much that is no schema
+// strict would refuse the parts of the document that are not JSON Schema
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false }).addSchema(openApi(), DOCUMENT)
 
 /** A part of a JSON pointer. */

@@ -30,10 +30,15 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' 
 /** The number of results of one kind from which on they are one entry of the list. */
 const MANY = 4
 
+type Group = { kind: string; first: Result; group: readonly Result[] }
+
 /** Splits off the groups of one kind that have at least {@link MANY} members. A result without a kind stays alone. */
 function groupsOf(results: readonly Result[], kindOf: (result: Result) => string | undefined) {
-  const groups = [...Map.groupBy(results, kindOf)].filter(([kind, group]) => kind && group.length >= MANY)
-  const grouped = new Set(groups.flatMap(([, group]) => group))
+  const groups = [...Map.groupBy(results, kindOf)].flatMap(([kind, group]): Group[] => {
+    const [first] = group
+    return kind && first && group.length >= MANY ? [{ kind, first, group }] : []
+  })
+  const grouped = new Set(groups.flatMap(({ group }) => group))
   return { groups, rest: results.filter((result) => !grouped.has(result)) }
 }
 
@@ -42,28 +47,25 @@ const causeOf = ({ why }: Result) => /^(.*?): /.exec(why)?.[1]
 
 const callsOf = (results: readonly Result[]) =>
   [...new Set(results.map(({ call }) => `\`${lineOf(calls[call])}\``))].join(', ')
-const entry = ({ call, name, why }: Result) => `- \`${lineOf(calls[call])}\`: ${name}. ${cell(why)}`
-const groupEntry = (kind: string | undefined, group: readonly Result[]) =>
-  `- ${group.length} checks: ${cell(kind ?? '')}, at ${callsOf(group)}`
+const entry = ({ call, name, why }: Result) => `\`${lineOf(calls[call])}\`: ${name}. ${cell(why)}`
+const groupEntry = ({ kind, group }: Group) => `${group.length} checks: ${cell(kind)}, at ${callsOf(group)}`
 
 /** The entries of failed checks: one for many of the same cause, then one for many of the same name. */
 function failures(failed: readonly Result[]): string[] {
   const causes = groupsOf(failed, causeOf)
   const names = groupsOf(causes.rest, ({ name }) => name)
-  const groups = [...causes.groups, ...names.groups].map(
-    ([kind, group]) => `${groupEntry(kind, group)}. The first: ${group.slice(0, 1).map(entry).join().slice(2)}`,
-  )
-  return [...groups, ...names.rest.map(entry)]
+  const groups = [...causes.groups, ...names.groups]
+  return [...groups.map((each) => `${groupEntry(each)}. The first: ${entry(each.first)}`), ...names.rest.map(entry)]
 }
 
 /** The entries of skipped checks: one for many of the same reason. */
 function skips(skipped: readonly Result[]): string[] {
   const { groups, rest } = groupsOf(skipped, ({ why }) => why)
-  return [...groups.map(([kind, group]) => groupEntry(kind, group)), ...rest.map(entry)]
+  return [...groups.map(groupEntry), ...rest.map(entry)]
 }
 
 const section = (title: string, entries: readonly string[]) =>
-  entries.length === 0 ? [] : ['', `## ${title}`, '', ...entries]
+  entries.length === 0 ? [] : ['', `## ${title}`, '', ...entries.map((each) => `- ${each}`)]
 
 /** Returns the report in Markdown: the grade of each call, what failed, what was skipped and why. */
 export function toMarkdown(results: readonly Result[], level: Level): string {

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /**
- * The active bonus, and the button to end it: keeps its money once the turnover is reached, loses it before.
+ * The active bonus, and the button to end it.
  * Source: R228, R536.
  */
 export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
-import { GIFT_MIN, giftWallet, isGiftUnread } from '#contract/gift-link.ts'
+import { giftWallet, isGiftUnread, leastGift } from '#contract/gift-link.ts'
 import type { giftLinkMachine } from '#machines/gift-link.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
@@ -64,7 +64,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
         readOnly={Boolean(attempt)}
         onChange={({ target: { value } }) => actor.send({ type: 'link.type', link: value })}
         error={failure ? failureText(t, failure) : undefined}
-        hint={t('gift.minimum', { min: say(ways?.gift?.minimum || GIFT_MIN) })}
+        hint={t('gift.minimum', { min: say(leastGift(ways)) })}
       />
       {attempt ? <AttemptNote actor={attempt} /> : null}
       {isReceived ? (
