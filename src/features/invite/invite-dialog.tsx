@@ -43,7 +43,7 @@ export function InviteDialog({ actor, bonus, wallet, link, onClose }: Props) {
         ) : (
           <div className={css.parts}>
             {link ? <InviteLink link={link} actor={actor} /> : null}
-            {percent && !link ? <p className="hint">{t('unread.entry')}</p> : null}
+            {percent && !link ? <p className="hint">{t('invite.linkUnread')}</p> : null}
             {percent ? null : <Skeleton shape="row" />}
             <InviteSum actor={bonus} wallet={wallet} />
             {percent && percent.success !== null && percent.fail !== null ? (

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
+import { satang } from '#contract/money.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import { homeMachine } from '#machines/home.machine.ts'
@@ -11,7 +12,7 @@ import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { settle } from '#tests/kit/run.ts'
-import { overview, partial } from '#tests/kit/samples/wallet.ts'
+import { overview, partial, slot } from '#tests/kit/samples/wallet.ts'
 import { controls, nameOf, plain, words } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 import { Page, wallet } from './home.screen.tsx'
@@ -46,6 +47,16 @@ test('a card shows its balance and credit; one that is not open offers to open i
   expect(closed?.textContent).toBe(th.home.closed + th.home.open)
   closed?.click()
   expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
+})
+
+test('a card that is not open shows money that is there all the same (R96, R98)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  const closed = slot('joker2', { isActive: false, amount: satang(1_235) })
+  const known = knownWallet({ ...overview, slots: [closed] })
+  await act(settle)
+  render(<Page actor={actor} wallet={known} />)
+  const [card] = screen.getAllByRole('button')
+  expect(plain(card?.textContent ?? '')).toBe(`฿12.35${th.home.open}`)
 })
 
 describe('game accounts that cannot be read', () => {

@@ -92,13 +92,13 @@ test('says that there are no friends yet (R122)', async () => {
 
 test('shows no link before the wallet is read (R104)', async () => {
   await show({ of: null, link: null })
-  expect(sight([LINK])).toEqual(wantedSight({ controls: [action.close] }))
+  expect(sight([LINK, invite.linkUnread])).toEqual(wantedSight({ controls: [action.close] }))
 })
 
-test('a member whose id is unknown has no link, but the rest of the dialog (R104, R122)', async () => {
+test('a member whose id is unknown reads that the link cannot be shown, and has the rest of the dialog (R104, R122)', async () => {
   sharing(null)
   await show({ of: amountOf(satang(5_000)), link: null })
-  expectSeen('฿50.00', invite.empty)
+  expectSeen('฿50.00', invite.empty, invite.linkUnread)
   expect(sight([LINK])).toMatchObject(wantedSight({ controls: [action.close, invite.collect] }))
 })
 

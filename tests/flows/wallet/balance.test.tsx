@@ -1,12 +1,15 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
+import { createActor } from 'xstate'
 import { satang } from '#contract/money.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
+import { walletMachine } from '#machines/wallet.machine.ts'
 import { Balance } from '#src/features/wallet/balance.tsx'
+import { frozen } from '#tests/kit/frozen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { settle } from '#tests/kit/run.ts'
-import { overview, slot } from '#tests/kit/samples/wallet.ts'
+import { lastBalance, overview, slot } from '#tests/kit/samples/wallet.ts'
 import { facts, plain } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
@@ -23,6 +26,21 @@ const member: WalletOverview = {
     slot('lotto', { isActive: false, amount: satang(0) }),
   ],
 }
+it('greets nobody if the name cannot be read (R81, R158)', async () => {
+  await act(async () => {
+    render(<Balance actor={knownWallet({ ...member, profile: { ...member.profile, name: '' } })} onOpen={() => {}} />)
+    await settle()
+  })
+  expect(facts()).toHaveLength(2)
+  expect(document.body.textContent).not.toContain(home.hello.replace('{{name}}', '').trim())
+})
+
+it('says of the balance of the last visit, too, how many game accounts it lacks (R161, D-60)', () => {
+  const actor = createActor(frozen(walletMachine), { input: { syncedAt: 1, last: { ...lastBalance, unread: 2 } } })
+  render(<Balance actor={actor.start()} onOpen={() => {}} />)
+  expect(plain(document.body.textContent ?? '')).toContain(plain(home.without.replace('{{n}}', '2')))
+})
+
 it('names the main wallet and the games, each with its own amount, and their sum as the total (R81, R82)', async () => {
   await act(async () => {
     render(<Balance actor={knownWallet(member)} onOpen={() => {}} />)

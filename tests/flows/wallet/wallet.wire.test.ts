@@ -140,6 +140,20 @@ describe('the balance of the last reading', () => {
   )
 })
 
+it('warns of a name and an id that cannot be read (R158, R302)', async () => {
+  const direct = wire.fetch
+  wire.fetch = async (url, init) => {
+    const reply = await direct(url, init)
+    if (url !== '/api/wallet') return reply
+    const { profile, ...rest } = await reply.json()
+    return Response.json({ ...rest, profile: { ...profile, _id: null, name: 7 } })
+  }
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  wallet.send({ type: 'wallet.read' })
+  await known()
+  expect(warned.mock.calls).toEqual([['GET /api/wallet: cannot read _id, name']])
+})
+
 it('marks an unreadable game account, leaves out one without a name and keeps all others (R161, R326)', async () => {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {
