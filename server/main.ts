@@ -152,7 +152,7 @@ const opening = (async () => {
     throw new Error('it has served production, so the sandbox does not start. Set DATA_DIR or DATABASE_URL')
   else await (await import('./demo/seed.ts')).seed(opened.db, settings)
   await opened.listen(SWITCHES_CHANNEL, switches)
-  const tidy = () => sweep(opened.db, settings.uploads, now())
+  const tidy = () => sweep(opened.db, settings, now())
   await tidy()
   setInterval(() => tidy().catch((error) => logFailure('sweep', error)), DAY).unref()
   // Several processes share a PostgreSQL, and its uploads; the embedded database belongs to this one alone.

@@ -28,6 +28,8 @@ export type Settings = {
   slipHours: SlipHours
   /** The folder of players' uploads: pictures of slips. */
   uploads: string
+  /** How long players' uploads are kept, in ms (assumed). */
+  uploadTime: number
   /** The passphrase of gift links on the wire; the build of the browser part reads the same name. Source: D-42. */
   giftKey: string
   /** The key with which entries are sealed; undefined: they are not sealed. */
@@ -132,6 +134,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   ...withdrawLimits(env),
   slipHours: slipHours(env),
   uploads: resolve(env.UPLOAD_DIR || join(env.DATA_DIR || '.data', 'uploads')),
+  uploadTime: (countOf(env.UPLOAD_DAYS) ?? 365) * DAY,
   giftKey: env.VITE_TRUELINK_KEY || GIFT_KEY,
   ledgerKey: env.LEDGER_KEY || undefined,
   apiOrigin: env.VITE_API_URL ? originOf(env.VITE_API_URL, 'VITE_API_URL') : '',

@@ -3,20 +3,18 @@ import * as v from 'valibot'
 import type { ChatMessage } from '#contract/chat-content.ts'
 import type { Db } from '#server/core/db.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
-import type { Settings } from '#server/core/settings.ts'
 import { FILE_NAME } from './stored-files.ts'
 
 /** The path of chat files: outside the API, because a browser opens them without a token. */
 export const CHAT_FILES = '/chat-files'
 
-/** The reply to an upload: the file's path, which a message then names. Source: R374–R375. */
+/** The path of a file; `fileAddresses` signs it. Source: R374–R375. */
 export const filePath = (file: string) => `${CHAT_FILES}/${file}`
-/** The address of a file; anyone who knows it may see the file. */
-export const fileUrl = ({ apiOrigin }: Settings, file: string) => `${apiOrigin}${filePath(file)}`
 
-/** The name of the file at a path, or null if there is no such path. */
+/** The name of the file at a path, signed or not, or null if there is no such path. */
 export function fileAt(path: string): string | null {
-  const name = path.startsWith(`${CHAT_FILES}/`) ? path.slice(CHAT_FILES.length + 1) : ''
+  const [place = ''] = path.split('?')
+  const name = place.startsWith(`${CHAT_FILES}/`) ? place.slice(CHAT_FILES.length + 1) : ''
   return FILE_NAME.test(name) ? name : null
 }
 

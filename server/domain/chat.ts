@@ -3,9 +3,9 @@ import type { Conversation } from '#contract/chat.ts'
 import type { ChatMessage } from '#contract/chat-content.ts'
 import type { Db } from '#server/core/db.ts'
 import { chatMessages, chats } from '#server/core/schema/chat.ts'
-import type { Settings } from '#server/core/settings.ts'
 import type { Said } from '#server/core/world.ts'
-import { fileIn, fileUrl } from './chat-files.ts'
+import { fileIn, filePath } from './chat-files.ts'
+import type { FileAddresses } from './file-address.ts'
 import { isGuest, publicId } from './guest.ts'
 
 /** The prefix of conversations' room names. Source: R371, D-22. */
@@ -16,16 +16,16 @@ type Row = typeof chatMessages.$inferSelect
 export type Saying = Omit<typeof chatMessages.$inferInsert, 'createdAt'>
 
 /** Sets the address of one of our files, whatever the message says. */
-function placed(settings: Settings, message: ChatMessage): ChatMessage {
+function placed({ urlOf }: FileAddresses, message: ChatMessage): ChatMessage {
   const file = fileIn(message)
   if (message.message_type !== 'media' || file === null) return message
-  return { ...message, payload: { ...(message.payload as object), url: fileUrl(settings, file) } }
+  return { ...message, payload: { ...(message.payload as object), url: urlOf(filePath(file)) } }
 }
 
 /** A message as sent on the wire. Source: R184–R186. */
-export const conversationOf = (settings: Settings, row: Omit<Row, 'seq'>): Conversation => ({
+export const conversationOf = (addresses: FileAddresses, row: Omit<Row, 'seq'>): Conversation => ({
   sender: row.sender,
-  message: placed(settings, row.message),
+  message: placed(addresses, row.message),
   createdAt: row.createdAt.toISOString(),
   session_id: row.sessionId,
   ...(isGuest(row.chat) ? { guestId: publicId(row.chat) } : { userId: row.chat }),
@@ -85,7 +85,7 @@ export const takeChat = (tx: Db, owner: string) =>
  */
 export async function say(
   tx: Db,
-  settings: Settings,
+  addresses: FileAddresses,
   saying: Saying,
   at: Date,
 ): Promise<{ first: Row; said: Said | null }> {
@@ -101,7 +101,7 @@ export async function say(
     .values({ ...saying, createdAt })
     .returning()
   if (!first) throw new Error('no message added')
-  const conversation = { ...conversationOf(settings, first), previous: previous?.clientId ?? null }
+  const conversation = { ...conversationOf(addresses, first), previous: previous?.clientId ?? null }
   return { first, said: { owner: chat, conversation } }
 }
 

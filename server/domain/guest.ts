@@ -1,10 +1,8 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { guestName } from '#contract/chat.ts'
 import type { Db } from '#server/core/db.ts'
-import { siteKeys } from '#server/core/schema/site.ts'
+import { siteKey } from './site-key.ts'
 
-const KEY = 'guest'
 const GUEST = /^guest-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const MADE = /^(guest-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const UNSIGNED = 'guest-unsigned-'
@@ -23,31 +21,13 @@ export const unsignedGuest = (id: string): string | null => (MADE.test(id) ? `${
 export const publicId = (owner: string): string => (owner.startsWith(UNSIGNED) ? owner.slice(UNSIGNED.length) : owner)
 
 /** A new guest, on a site that signs ids. Source: D-23. */
-export async function newGuest(db: Db): Promise<string> {
-  await siteKey(db)
-  return `guest-${randomUUID()}`
-}
-
-/** The key of the site, the same in all processes and after every start; created on first use. */
-async function siteKey(db: Db): Promise<Buffer> {
-  const find = () => db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, KEY))
-  let [found] = await find()
-  if (!found) {
-    await db
-      .insert(siteKeys)
-      .values({ name: KEY, key: randomBytes(32).toString('base64') })
-      .onConflictDoNothing()
-    ;[found] = await find()
-  }
-  if (!found) throw new Error('no site key')
-  return Buffer.from(found.key, 'base64')
-}
+export const newGuest = (): string => `guest-${randomUUID()}`
 
 const signatureOf = (guest: string, key: Buffer) => createHmac('sha256', key).update(guest).digest('base64url')
 
 /** The id that a browser stores and sends: it authenticates the guest. Always the same for one guest. Source: D-23. */
 export const signGuest = async (db: Db, guest: string): Promise<string> =>
-  `${guest}.${signatureOf(guest, await siteKey(db))}`
+  `${guest}.${signatureOf(guest, await siteKey(db, 'guest'))}`
 
 /** The guest of a signed id, or null if the signature is invalid. Source: D-22–D-23. */
 export async function guestOf(db: Db, signed: string): Promise<string | null> {

@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { DAY, PENDING_TIME } from '#contract/limits.ts'
 import type { Db } from '#server/core/db.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { devices, otps, tokens } from '#server/core/schema/members.ts'
+import { slips } from '#server/core/schema/money.ts'
 import { operations } from '#server/core/schema/operations.ts'
 import { limits, requests } from '#server/core/schema/site.ts'
+import type { Settings } from '#server/core/settings.ts'
 import { DEVICE_TIME } from './device.ts'
 
 /** How long a change is remembered for a repeat, in ms: 30 days (assumed). */
@@ -42,12 +44,43 @@ function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
   return sql`ctid = any(array(${places})) and ${isOld}`
 }
 
+type Folder = Pick<Settings, 'uploads' | 'uploadTime'>
+
+/** Deletes files after `uploadTime`, and those uploaded for the chat that were not sent within a day. */
+async function sweepFiles(db: Db, { uploads, uploadTime }: Folder, now: number) {
+  const remove = async (rows: { file: string | null }[]) => {
+    for (const { file } of rows) if (file !== null) await rm(join(uploads, file), { force: true })
+    return rows
+  }
+  const ofChat = (until: number, more?: SQL) =>
+    inBatches(async () => {
+      const old = oldest(db, chatFiles.createdAt, until, more)
+      return remove(await db.delete(chatFiles).where(old).returning({ file: chatFiles.file }))
+    })
+  await ofChat(now - DAY, eq(chatFiles.isSent, false))
+  await ofChat(now - uploadTime)
+  await inBatches(() =>
+    db.transaction(async (tx) => {
+      const old = await tx
+        .select({ id: slips.id, file: slips.file })
+        .from(slips)
+        .where(and(lt(slips.createdAt, new Date(now - uploadTime)), isNotNull(slips.file)))
+        .orderBy(slips.createdAt)
+        .limit(BATCH)
+        .for('update', { skipLocked: true })
+      const ids = old.map(({ id }) => id)
+      await tx.update(slips).set({ file: null }).where(inArray(slips.id, ids))
+      return remove(old)
+    }),
+  )
+}
+
 /**
  * Deletes changes after 30 days, operations a day later, sessions 7 days after their end, and devices that have not logged
- * in for {@link DEVICE_TIME}. Deletes after a day: codes and attempts, which then count for no limit, and files in `uploads`
- * that were uploaded for the chat but never sent.
+ * in for {@link DEVICE_TIME}. Deletes codes and attempts after a day, which then count for no limit. Deletes files as
+ * {@link sweepFiles}.
  */
-export async function sweep(db: Db, uploads: string, now: number) {
+export async function sweep(db: Db, folder: Folder, now: number) {
   const forget = (time: PgColumn, until: number) =>
     inBatches(() =>
       db
@@ -61,12 +94,5 @@ export async function sweep(db: Db, uploads: string, now: number) {
   await forget(tokens.expiresAt, now - PENDING_TIME)
   await forget(limits.since, now - DAY)
   await forget(devices.seenAt, now - DEVICE_TIME)
-  await inBatches(async () => {
-    const unsent = await db
-      .delete(chatFiles)
-      .where(oldest(db, chatFiles.createdAt, now - DAY, eq(chatFiles.isSent, false)))
-      .returning({ file: chatFiles.file })
-    for (const { file } of unsent) await rm(join(uploads, file), { force: true })
-    return unsent
-  })
+  await sweepFiles(db, folder, now)
 }

@@ -10,6 +10,7 @@ import { chatFiles } from '#server/core/schema/chat.ts'
 import { members } from '#server/core/schema/members.ts'
 import { conversationOf, markRead, PREFIX, pageOf, say, takeChat, unreadOf } from '#server/domain/chat.ts'
 import { fileAt, filePath } from '#server/domain/chat-files.ts'
+import { fileAddresses } from '#server/domain/file-address.ts'
 import { looksLike, looksType } from '#server/domain/file-looks.ts'
 import { isGuest, publicId, signGuest, unsignedGuest } from '#server/domain/guest.ts'
 import { within } from '#server/domain/within.ts'
@@ -91,7 +92,8 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
   await db
     .insert(chatFiles)
     .values({ file: name, owner, type, size: file.size, name: file.name.slice(0, 255), createdAt: new Date(at) })
-  return { path: filePath(name) }
+  const { pathOf } = await fileAddresses(context)
+  return { path: pathOf(filePath(name)) }
 }
 
 /** The chat with support, of a member or a guest. Source: R371–R377, D-22–D-25. */
@@ -106,10 +108,10 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
   'chat.send': async (input, context) => {
     const owner = ownerIn(input, context.owner)
     await expectOpen(context)
-    const { db, settings, now, publish, request } = context
+    const { db, now, publish, request } = context
     const { first, said } = await say(
       db,
-      settings,
+      await fileAddresses(context),
       {
         chat: owner,
         clientId: input.clientId ?? request,
@@ -129,8 +131,11 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
     return { createdAt: first.createdAt.toISOString() }
   },
 
-  'chat.history': async (input, { db, owner, settings }) =>
-    (await pageOf(db, ownerIn(input, owner), input)).map((row) => conversationOf(settings, row)),
+  'chat.history': async (input, context) => {
+    const rows = await pageOf(context.db, ownerIn(input, context.owner), input)
+    const addresses = await fileAddresses(context)
+    return rows.map((row) => conversationOf(addresses, row))
+  },
 
   /**
    * REQUEST_LIMIT (429) after 30 files or 200 MB within a day; NO_DATA if it is no picture, or not of the claimed

@@ -2,9 +2,10 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { SLIP_TYPES, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import { slips } from '#server/core/schema/money.ts'
+import { fileAddresses } from '#server/domain/file-address.ts'
 import { looksLike } from '#server/domain/file-looks.ts'
 import { lockMembers } from '#server/domain/ledger.ts'
-import { pictureUrl } from '#server/domain/pictures.ts'
+import { picturePath } from '#server/domain/pictures.ts'
 import { fullUntil } from '#server/domain/within.ts'
 import type { Handlers } from './handler.ts'
 
@@ -42,10 +43,11 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   },
 
   /**
-   * A slip has its picture's link until the checker has settled it, and afterwards a reference to request it by
-   * (assumed).
+   * A slip has its picture's link until the checker has settled it, and afterwards a reference to request it by; neither
+   * once the picture was deleted (assumed).
    */
-  'statement.slips': async ({ page, limit }, { db, owner, settings }) => {
+  'statement.slips': async ({ page, limit }, context) => {
+    const { db, owner } = context
     const own = eq(slips.memberId, owner)
     const rows = db
       .select()
@@ -61,12 +63,17 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
       .where(own)
       .as('counted')
     const found = await db.select().from(counted).leftJoin(rows, sql`true`).orderBy(desc(rows.createdAt), desc(rows.id))
-    const shown = ({ id, file, status, amount, note, createdAt }: typeof slips.$inferSelect) => ({
-      createdAt: createdAt.toISOString(),
-      amount,
-      status,
-      note,
-      ...(status === 'PENDING' ? { link: pictureUrl(settings, file) } : { reference: id }),
+    const { urlOf } = await fileAddresses(context)
+    const pictureOf = ({ id, file, status }: typeof slips.$inferSelect) => {
+      if (file === null) return {}
+      return status === 'PENDING' ? { link: urlOf(picturePath(file)) } : { reference: id }
+    }
+    const shown = (slip: typeof slips.$inferSelect) => ({
+      createdAt: slip.createdAt.toISOString(),
+      amount: slip.amount,
+      status: slip.status,
+      note: slip.note,
+      ...pictureOf(slip),
     })
     return {
       total: found[0]?.counted.total ?? 0,
@@ -74,13 +81,15 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     }
   },
 
-  /** NO_DATA for a slip that is unknown or another member's. */
-  'statement.reference': async ({ reference }, { db, owner, settings }) => {
+  /** NO_DATA for a slip that is unknown or another member's, or whose picture was deleted. */
+  'statement.reference': async ({ reference }, context) => {
+    const { db, owner } = context
     const [slip] = await db
       .select({ file: slips.file })
       .from(slips)
       .where(and(eq(slips.id, reference), eq(slips.memberId, owner)))
-    if (!slip) throw new ApiError('NO_DATA', 404)
-    return { url: pictureUrl(settings, slip.file) }
+    if (!slip?.file) throw new ApiError('NO_DATA', 404)
+    const { urlOf } = await fileAddresses(context)
+    return { url: urlOf(picturePath(slip.file)) }
   },
 }

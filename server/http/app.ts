@@ -17,6 +17,7 @@ import { nameOf } from '#server/core/log.ts'
 import { sitePictures } from '#server/core/site-pictures.ts'
 import { readSwitches } from '#server/core/switches.ts'
 import { CHAT_FILES, chatFileType } from '#server/domain/chat-files.ts'
+import { createFileKey } from '#server/domain/file-address.ts'
 import { Pending } from '#server/domain/operation.ts'
 import { PICTURES, slipType } from '#server/domain/pictures.ts'
 import { accountHandlers } from '#server/handlers/account.ts'
@@ -89,7 +90,7 @@ export type FaultMiddleware = (name: CallName) => MiddlewareHandler
  * and `faultMiddleware` injects faults. Without `push` and `hangUp` there are no sockets. `isStopping` becomes true when the
  * server has been asked to end: it is not ready any more.
  */
-type Spare = 'picture' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
+type Spare = 'picture' | 'fileKey' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
 export type Parts = Omit<Base, Spare> &
   Partial<Pick<Base, Spare>> & {
     open: () => Db | null
@@ -125,9 +126,10 @@ export function createApp({
   gateways,
   unfinished = new Map(),
   switches = readSwitches,
+  fileKey = createFileKey(),
   ...rest
 }: Parts) {
-  const spare = { draw, push, hangUp, unfinished, switches, picture: sitePictures(dist) }
+  const spare = { draw, push, hangUp, unfinished, switches, fileKey, picture: sitePictures(dist) }
   const base: Base = { ...rest, ...spare, gateways: gateways ?? createGateways(rest.world) }
   const { now, settings } = base
   const app = new Hono()
@@ -198,8 +200,9 @@ export function createApp({
   app.all('/api/*', () => {
     throw new ApiError('NO_DATA', 404)
   })
-  app.route(PICTURES, keptFiles({ open, settings, typeOf: slipType }))
-  app.route(CHAT_FILES, keptFiles({ open, settings, typeOf: chatFileType }))
+  const files = { open, settings, fileKey, now }
+  app.route(PICTURES, keptFiles({ ...files, typeOf: slipType }))
+  app.route(CHAT_FILES, keptFiles({ ...files, typeOf: chatFileType }))
   if (sandbox) {
     app.route('/sandbox', sandbox)
     app.get('/', (c, next) => {

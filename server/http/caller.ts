@@ -44,7 +44,7 @@ export async function ownerOf(
   if (guest !== null) return guest
   if (authorization === '' && UNSIGNED.has(name)) return ANYONE
   if (name !== 'chat.config') throw new ApiError('NO_USER', 403)
-  return newGuest(db)
+  return newGuest()
 }
 
 /**

@@ -1,8 +1,9 @@
 import { existsSync, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
+import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
-import type { Settings } from '#server/core/settings.ts'
+import { isSigned } from '#server/domain/file-address.ts'
 import { FILE_NAME } from '#server/domain/stored-files.ts'
 
 /**
@@ -53,19 +54,22 @@ async function send(c: Context, place: string, type: string) {
   })
 }
 
-type Parts = {
+type Parts = Pick<Base, 'settings' | 'fileKey' | 'now'> & {
   open: () => Db | null
-  settings: Settings
   typeOf: (db: Db, file: string) => Promise<string | undefined>
 }
 
-/** Serves players' files, only under names that rows contain; `typeOf` finds the media type in its row. */
-export function keptFiles({ open, settings, typeOf }: Parts): Hono {
+/**
+ * Serves players' files, only at signed addresses and under names that rows contain; `typeOf` finds the media type in its
+ * row.
+ */
+export function keptFiles({ open, settings, fileKey, now, typeOf }: Parts): Hono {
   const app = new Hono()
   app.get('/:file', async (c) => {
     const file = c.req.param('file')
     const db = open()
-    const type = db && FILE_NAME.test(file) ? await typeOf(db, file) : undefined
+    const isOpen = db && FILE_NAME.test(file) && isSigned(c.req.path, c.req.query(), await fileKey(db), now())
+    const type = isOpen ? await typeOf(db, file) : undefined
     const place = join(settings.uploads, file)
     return type !== undefined && existsSync(place) ? send(c, place, type) : c.notFound()
   })

@@ -81,7 +81,13 @@ async function open() {
   const { db, listen } = await (url ? openPostgres(url) : openEmbedded())
   const tables = allTables()
   const uploads = tempFolder('template')
-  await db.execute(script([UNGUARDED, ...tables.map(({ name }) => `truncate ${name} cascade`), GUARDED]))
+  // The migration creates keys; everything else is the seed's.
+  const emptied = tables.map(({ name }) => name).filter((name) => name !== quoted(schema.siteKeys))
+  const clear = [
+    ...emptied.map((name) => `truncate ${name} cascade`),
+    `delete from "siteKeys" where name = 'production'`,
+  ]
+  await db.execute(script([UNGUARDED, ...clear, GUARDED]))
   await seed(db, { uploads, isLaos: false }, START, hashPassword(DEMO_PASSWORD))
   await db.execute(
     script([

@@ -15,6 +15,7 @@ import { readSettings } from '#server/core/settings.ts'
 import { readSwitches } from '#server/core/switches.ts'
 import type { World } from '#server/core/world.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
+import { createFileKey } from '#server/domain/file-address.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
 import { answer } from '#server/http/call.ts'
 import { postedTo } from '#tests/kit/posted.ts'
@@ -129,7 +130,7 @@ test(`${OPERATIONS} concurrent operations by ${MEMBERS} members lose, duplicate 
   const players = await addPlayers(outside)
   const { told, moveIntoGame } = bookkeepingGames(players)
   Object.assign(backend.world, { moveIntoGame })
-  const nobody = { push: () => {}, hangUp: () => {}, switches: readSwitches, picture: String }
+  const nobody = { push: () => {}, hangUp: () => {}, switches: readSwitches, picture: String, fileKey: createFileKey() }
   const { now, world } = backend
   const base = {
     now,

@@ -117,7 +117,7 @@ it(
   'uses an index in every statement of all calls, the reconciler, chat sockets and the daily sweep (R385)',
   async () => {
     const backend = await startBackend()
-    const { db, now, uploads } = backend
+    const { db, now, settings } = backend
     await addManyMembers(db, MEMBERS, ENTRIES)
     const sent = recordStatements()
     const qrcodeId = await makeEveryCall(backend)
@@ -127,7 +127,7 @@ it(
     const [withdrawal] = await db.select().from(withdrawals).where(eq(withdrawals.memberId, memberId))
     await db.transaction((tx) => settle(tx, withdrawal?.id ?? '', true, at))
     await db.transaction((tx) => receive(tx, { reference: 'r-1', qrcodeId, amount: satang(100) }, at))
-    await sweep(db, uploads, Date.now())
+    await sweep(db, settings, Date.now())
     await reconcileLost(backend)
     const token = await backend.login()
     await quietMemberOf(db, token, now())

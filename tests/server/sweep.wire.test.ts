@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { expect, it, test } from 'vitest'
+import type { Slip } from '#contract/slip.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { devices, otps, tokens } from '#server/core/schema/members.ts'
+import { slips } from '#server/core/schema/money.ts'
 import { operations } from '#server/core/schema/operations.ts'
 import { limits, requests } from '#server/core/schema/site.ts'
 import { audit } from '#server/domain/audit.ts'
@@ -16,7 +18,7 @@ const DAY = 24 * 60 * 60_000
 
 test('deletes requests after 30 days and codes after one day, and keeps newer ones and sessions', async () => {
   const backend = await startBackend()
-  const { db, uploads } = backend
+  const { db, settings } = backend
   await backend.login()
   const now = backend.now()
   await db.insert(requests).values([
@@ -28,7 +30,7 @@ test('deletes requests after 30 days and codes after one day, and keeps newer on
     { ...code, token: 'old', phone: '0611111111', sentAt: new Date(now - DAY - 1_000) },
     { ...code, token: 'new', phone: '0611111111', sentAt: new Date(now - DAY + 1_000) },
   ])
-  await sweep(db, uploads, now)
+  await sweep(db, settings, now)
   expect((await db.select().from(otps)).map(({ token }) => token)).toEqual(['new'])
   expect((await db.select().from(requests)).map(({ id }) => id)).not.toContain('old')
   expect((await db.select().from(requests)).map(({ id }) => id)).toContain('new')
@@ -36,7 +38,7 @@ test('deletes requests after 30 days and codes after one day, and keeps newer on
 })
 
 it('deletes what was counted a day ago, and devices that were not used for 180 days', async () => {
-  const { db, uploads, idOf, now } = await startBackend()
+  const { db, settings, idOf, now } = await startBackend()
   const counted = { count: 1 }
   await db.insert(limits).values([
     { ...counted, key: 'old', since: new Date(now() - DAY - 1_000) },
@@ -47,13 +49,13 @@ it('deletes what was counted a day ago, and devices that were not used for 180 d
     { ...device, hash: 'old', seenAt: new Date(now() - 180 * DAY - 1_000) },
     { ...device, hash: 'new', seenAt: new Date(now() - 180 * DAY + 1_000) },
   ])
-  await sweep(db, uploads, now())
+  await sweep(db, settings, now())
   expect((await db.select().from(limits)).map(({ key }) => key)).toEqual(['new'])
   expect((await db.select().from(devices)).map(({ hash }) => hash)).toEqual(['new'])
 })
 
 it('deletes operations that ended 31 days ago, and none whose request is there, though the clock was set back', async () => {
-  const { db, uploads, now } = await startBackend()
+  const { db, settings, now } = await startBackend()
   const [old, young] = [new Date(now() - 31 * DAY - 1_000), new Date(now() - 31 * DAY + 1_000)]
   const request = { hash: 'h', at: new Date(now() - 30 * DAY + 1_000) }
   const beforeItsRequest = new Date(request.at.getTime() - DAY)
@@ -69,27 +71,27 @@ it('deletes operations that ended 31 days ago, and none whose request is there, 
     { ...request, id: 'requested' },
     { ...request, id: 'old', at: old },
   ])
-  await sweep(db, uploads, now())
+  await sweep(db, settings, now())
   expect((await db.select().from(operations)).map(({ id }) => id).sort()).toEqual(['open', 'requested', 'young'])
   expect((await db.select().from(requests)).map(({ id }) => id)).toEqual(['requested'])
 })
 
 it('leaves books in which the audit finds nothing wrong', async () => {
   const backend = await startBackend()
-  const { db, uploads, call, login, pass, now } = backend
+  const { db, settings, call, login, pass, now } = backend
   const token = await login()
   const move = () => call('wallet.transfer', { from: WALLET, to: 'pg', amount: 1 }, { token })
   expect((await move()).status).toBe(200)
   expect(await db.$count(operations)).toBe(1)
   pass(32 * DAY)
-  await sweep(db, uploads, now())
+  await sweep(db, settings, now())
   expect(await db.$count(operations)).toBe(0)
   expect(await db.$count(requests)).toBe(0)
   expect(await audit(db)).toEqual([])
 })
 
 it('deletes no more than 1,000 rows in one statement', async () => {
-  const { db, uploads, now } = await startBackend()
+  const { db, settings, now } = await startBackend()
   const old = new Date(now() - 32 * DAY).toISOString()
   const many = sql`from generate_series(1, 2500) as number`
   const deleted: number[] = []
@@ -106,7 +108,7 @@ it('deletes no more than 1,000 rows in one statement', async () => {
       await tx.execute(sql`
         create trigger count_deleted after delete on ${table} referencing old table as gone
         for each statement execute function count_deleted()`)
-    await sweep(tx, uploads, now())
+    await sweep(tx, settings, now())
     const { rows } = await tx.execute<{ rows: number }>(sql`select rows from deleted`)
     deleted.push(...rows.map((each) => each.rows))
     tx.rollback()
@@ -120,25 +122,55 @@ test.each<[string, (backend: Backend, token: string) => Promise<unknown>]>([
   ['expired', async ({ pass }) => pass(31 * 60_000)],
 ])('keeps a session that has %s for 7 days', async (_, end) => {
   const backend = await startBackend()
-  const { db, uploads, now } = backend
+  const { db, settings, now } = backend
   await end(backend, await backend.login())
   const sessions = () => db.$count(tokens)
-  await sweep(db, uploads, now() + 7 * DAY - 60 * 60_000)
+  await sweep(db, settings, now() + 7 * DAY - 60 * 60_000)
   expect(await sessions()).toBe(1)
-  await sweep(db, uploads, now() + 7 * DAY + 60_000)
+  await sweep(db, settings, now() + 7 * DAY + 60_000)
   expect(await sessions()).toBe(0)
 })
 
 test('deletes a chat file that is not sent within a day', async () => {
-  const { db, uploads, call, login, now } = await startBackend()
+  const { db, settings, call, login, now } = await startBackend()
   const token = await login()
-  const upload = async () => String((await call('chat.uploadImage', { file: pngSlip() }, { token })).body.path)
+  const upload = async () =>
+    String((await call('chat.uploadImage', { file: pngSlip() }, { token })).body.path).split('?')[0] ?? ''
   const [sent, unsent] = [await upload(), await upload()]
   await call('chat.send', chatMedia(sent), { token })
   const left = async () => (await db.select().from(chatFiles)).map(({ file }) => `/chat-files/${file}`).sort()
-  const before = filesIn(uploads).kept.length
-  await sweep(db, uploads, now() + DAY - 60_000)
-  expect([await left(), filesIn(uploads).kept.length]).toEqual([[sent, unsent].sort(), before])
-  await sweep(db, uploads, now() + DAY + 60_000)
-  expect([await left(), filesIn(uploads).kept.length]).toEqual([[sent], before - 1])
+  const before = filesIn(settings.uploads).kept.length
+  await sweep(db, settings, now() + DAY - 60_000)
+  expect([await left(), filesIn(settings.uploads).kept.length]).toEqual([[sent, unsent].sort(), before])
+  await sweep(db, settings, now() + DAY + 60_000)
+  expect([await left(), filesIn(settings.uploads).kept.length]).toEqual([[sent], before - 1])
+})
+
+test('deletes the files of slips and of the chat after a year, and keeps the slips (D-61)', async () => {
+  const { app, db, settings, call, login, pass, now } = await startBackend()
+  const sent = { token: await login() }
+  const { body } = await call('chat.uploadImage', { file: pngSlip() }, sent)
+  await call('chat.send', chatMedia(String(body.path)), sent)
+  await call('wallet.slip', { file: pngSlip() }, sent)
+  const slipsOf = async (token: string) =>
+    (await call('statement.slips', { page: 1, limit: 100 }, { token })).body.slips as Slip[]
+  const before = await slipsOf(sent.token)
+  const settled = before.find(({ reference }) => reference)
+  const kept = () => filesIn(settings.uploads).kept.length
+  const files = kept()
+  const [newest] = await db.select().from(slips).orderBy(desc(slips.createdAt)).limit(1)
+  pass((newest?.createdAt.getTime() ?? 0) + 365 * DAY - now())
+  await sweep(db, settings, now())
+  expect(kept()).toBeLessThan(files)
+  expect(kept()).toBeGreaterThanOrEqual(2)
+  pass(1_000)
+  await sweep(db, settings, now())
+  expect(kept()).toBe(0)
+  expect(await db.$count(chatFiles)).toBe(0)
+  const token = await login()
+  const after = await slipsOf(token)
+  expect(after).toEqual(before.map(({ link: _, reference: __, ...slip }) => slip))
+  const picture = await call('statement.reference', { reference: settled?.reference ?? '' }, { token })
+  expect(picture).toMatchObject({ status: 404, body: { code: 'NO_DATA' } })
+  expect((await app.request(String(body.path))).status).toBe(404)
 })

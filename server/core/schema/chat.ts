@@ -68,6 +68,7 @@ export const chatFiles = pgTable(
   (t) => [
     oneOf(t.type, CHAT_FILE_TYPES),
     index().on(t.owner, t.createdAt),
+    index().on(t.createdAt),
     index('chatFiles_unsent').on(t.createdAt).where(sql`not ${t.isSent}`),
   ],
 )

@@ -184,8 +184,8 @@ export const depositWallets = pgTable(
 )
 
 /**
- * Pictures of bank transfers sent by members: `file` is the random name under which it is stored, `type` its media
- * type. The checker's findings: `amount` in satang, `reference` the bank's number on the slip, `note` why it failed.
+ * Pictures of bank transfers sent by members: `file` is the random name under which it is stored, null once it was
+ * deleted, `type` its media type. The checker's findings: `amount` in satang, `reference` the bank's number on the slip, `note` why it failed.
  * `entryId`: the entry that credited it. Source: R178, R496.
  */
 export const slips = pgTable(
@@ -193,7 +193,7 @@ export const slips = pgTable(
   {
     id: id(),
     memberId: memberId().notNull(),
-    file: text().notNull().unique(),
+    file: text().unique(),
     type: text({ enum: SLIP_TYPES }).notNull(),
     status: text({ enum: OUTCOMES }).notNull(),
     amount: satang().notNull().default(inSatang(0)),
@@ -206,6 +206,7 @@ export const slips = pgTable(
     oneOf(t.type, SLIP_TYPES),
     oneOf(t.status, OUTCOMES),
     index().on(t.memberId, t.createdAt),
+    index('slips_with_file').on(t.createdAt).where(sql`${t.file} is not null`),
     check('slip_has_entry', sql`(${t.status} = 'SUCCESS') = (${t.entryId} is not null)`),
     index('slips_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
   ],

@@ -12,6 +12,7 @@ import { chatMessages, chats } from '#server/core/schema/chat.ts'
 import { members } from '#server/core/schema/members.ts'
 import type { Said } from '#server/core/world.ts'
 import { conversationOf, newestOf, pageOf, say } from '#server/domain/chat.ts'
+import { fileAddresses } from '#server/domain/file-address.ts'
 import { newSaying, SAYINGS } from './agent-says.ts'
 import { botAnswer } from './bot.ts'
 import { chatPage } from './chat-page.ts'
@@ -43,11 +44,12 @@ const Say = v.union([
   v.object({ to: Whose, kind: v.picklist(SAYINGS), text: text(CHAT_TEXT_MOST), clientId: v.optional(text(100)) }),
 ])
 
-type Parts = Pick<Base, 'now' | 'push' | 'settings'> & { database: () => Db }
+type Parts = Pick<Base, 'now' | 'push' | 'settings' | 'fileKey'> & { database: () => Db }
 
 /** Simulated support: the conversations, and their answers by a person or the bot. Source: R184–R197. */
-export function createChat({ database, now, push, settings }: Parts) {
+export function createChat({ database, now, push, settings, fileKey }: Parts) {
   let isBotOn = settings.chatBot
+  const addresses = (db: Db) => fileAddresses({ db, fileKey, settings, now })
   const pages = new Hono()
   const form = formsAt(pages)
 
@@ -70,7 +72,7 @@ export function createChat({ database, now, push, settings }: Parts) {
     const at = new Date(now())
     const said = await database().transaction(async (tx) => {
       const saying = { chat: owner, clientId, sender: 'other' as const, message: await what(tx), name }
-      return (await say(tx, settings, saying, at)).said
+      return (await say(tx, await addresses(tx), saying, at)).said
     })
     if (said) push(said)
   }
@@ -120,7 +122,8 @@ export function createChat({ database, now, push, settings }: Parts) {
 
   async function messagesOf(owner: string) {
     const rows = await pageOf(database(), owner, { limit: SHOWN, skip: 0 })
-    return rows.map((row) => conversationOf(settings, row))
+    const made = await addresses(database())
+    return rows.map((row) => conversationOf(made, row))
   }
   async function markSeen(owner: string) {
     const newest = await newestOf(database(), owner)

@@ -9,6 +9,7 @@ import { members } from '#server/core/schema/members.ts'
 import { qrcodes, statements, withdrawals } from '#server/core/schema/money.ts'
 import { SWITCHES, type Switch, type SwitchCache } from '#server/core/switches.ts'
 import type { World } from '#server/core/world.ts'
+import { createFileKey } from '#server/domain/file-address.ts'
 import { setHold } from '#server/domain/hold.ts'
 import { receive } from '#server/domain/payment.ts'
 import { settle } from '#server/domain/withdrawal.ts'
@@ -84,9 +85,10 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
     return db
   }
   const games = createGames({ database, now })
-  const slips = createSlips({ database, now })
+  const fileKey = createFileKey()
+  const slips = createSlips({ database, now, settings, fileKey })
   const rewards = createRewards({ database, now })
-  const chat = createChat({ database, now, push, settings })
+  const chat = createChat({ database, now, push, settings, fileKey })
   const faults = createFaults(cutLines)
   const scenarios = createScenarios({ database, now, ask, settings })
 

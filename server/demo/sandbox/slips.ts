@@ -3,10 +3,12 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { SLIP_REASONS } from '#contract/codes.ts'
+import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { slips } from '#server/core/schema/money.ts'
-import { PICTURES } from '#server/domain/pictures.ts'
+import { fileAddresses } from '#server/domain/file-address.ts'
+import { picturePath } from '#server/domain/pictures.ts'
 import { settleSlip, type Verdict } from '#server/domain/slip.ts'
 import { BahtText, formsAt } from './form.ts'
 
@@ -18,13 +20,16 @@ const Fail = v.object({ slip, reason: v.picklist(SLIP_REASONS) })
 
 type Waiting = { slip: typeof slips.$inferSelect; member: string }
 
-function slipRow({ slip: { id, file, createdAt }, member }: Waiting) {
+function slipRow({ slip: { id, createdAt }, member }: Waiting, picture: string | null) {
   const time = createdAt.toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok' })
   const about = `${member}, ${time}`
   return html`<li class="code">
     <div class="line">
-      <a href="${PICTURES}/${file}" target="_blank" rel="noopener">
-        <img class="slip" src="${PICTURES}/${file}" alt="Slip: ${about}" width="60" height="80" loading="lazy"></a>
+      ${
+        picture &&
+        html`<a href="${picture}" target="_blank" rel="noopener">
+        <img class="slip" src="${picture}" alt="Slip: ${about}" width="60" height="80" loading="lazy"></a>`
+      }
       <p>${member} · ${time}</p>
     </div>
     <form method="post" action="/sandbox/slip/accept" class="line">
@@ -41,8 +46,11 @@ function slipRow({ slip: { id, file, createdAt }, member }: Waiting) {
   </li>`
 }
 
+type Parts = Pick<Base, 'now' | 'settings' | 'fileKey'> & { database: () => Db }
+
 /** The simulated checker of slips: the pending slips, and the decisions by hand. Source: R178, R497–R507. */
-export function createSlips({ database, now }: { database: () => Db; now: () => number }) {
+export function createSlips({ database, ...parts }: Parts) {
+  const { now } = parts
   const pages = new Hono()
   const settle = (id: string, verdict: Verdict) =>
     database().transaction((tx) => settleSlip(tx, id, verdict, new Date(now())))
@@ -59,10 +67,11 @@ export function createSlips({ database, now }: { database: () => Db; now: () => 
       .where(eq(slips.status, 'PENDING'))
       .orderBy(desc(slips.createdAt))
       .limit(SHOWN)
+    const { pathOf } = await fileAddresses({ db: database(), ...parts })
     return html`<section>
       <h2>Slips</h2>
       <p>Accepting credits the amount, once per reference number; a second slip with the same number fails as a duplicate.</p>
-      <ul>${waiting.map(slipRow)}</ul>
+      <ul>${waiting.map((each) => slipRow(each, each.slip.file && pathOf(picturePath(each.slip.file))))}</ul>
       ${waiting.length === 0 ? html`<p class="none">None is waiting.</p>` : ''}
     </section>`
   }

@@ -61,10 +61,8 @@ describe('the caller (R371, D-23)', () => {
       expect(await say('x', { headers: { Authorization: `Guest ${forged}` } }), forged).toEqual(refused('NO_USER', 403))
   })
 
-  test("creates the site's key once, and rejects an id that another key signed", async () => {
+  test('rejects a guest id that another key signed', async () => {
     const { sent } = await guestOf(backend)
-    await Promise.all(Array.from({ length: 5 }, () => config({})))
-    expect(await backend.db.$count(siteKeys)).toBe(1)
     await backend.db.update(siteKeys).set({ key: Buffer.alloc(32).toString('base64') })
     expect((await say('x', sent)).status).toBe(403)
   })

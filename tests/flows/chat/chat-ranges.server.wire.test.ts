@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { DEMO } from '#server/demo/seed.ts'
+import { fileAt } from '#server/domain/chat-files.ts'
 import { mp4 } from '#tests/kit/chat.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
@@ -58,7 +59,7 @@ describe('a video is served in ranges', () => {
     ])
       expect((await get(wrong, { Accept: 'text/html' })).status, wrong).toBe(404)
     expect((await get(path.replace('chat-files', 'slips'))).status).toBe(404)
-    await backend.db.delete(chatFiles).where(eq(chatFiles.file, path.replace('/chat-files/', '')))
+    await backend.db.delete(chatFiles).where(eq(chatFiles.file, fileAt(path) ?? ''))
     expect((await get(path)).status).toBe(404)
   })
 })

@@ -5,8 +5,11 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Slip } from '#contract/slip.ts'
 import { members } from '#server/core/schema/members.ts'
 import { slips } from '#server/core/schema/money.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
+
+const HOUR = 60 * 60_000
 
 let backend: Backend
 let token: string
@@ -17,6 +20,8 @@ beforeEach(async () => {
 
 const upload = (file: File) => backend.call('wallet.slip', { file }, { token })
 const picture = (path: string, init: RequestInit = {}) => backend.app.request(path, init)
+/** The name of the file in a link. */
+const fileIn = (link: string) => new URL(link, 'http://x').pathname.replace('/slips/', '')
 /** The links of the pending slips, newest first. */
 async function links(): Promise<string[]> {
   const { body } = await backend.call('statement.slips', { page: 1, limit: 100 }, { token })
@@ -48,7 +53,7 @@ test("a picture's address reveals nothing about the member or the slip", async (
   expect([all.length, new Set(all).size]).toEqual([5, 5])
   const ids = (await backend.db.select({ id: members.id }).from(members)).map(({ id }) => id)
   for (const link of all) {
-    expect(link).toMatch(/^\/slips\/[\w-]{32}$/)
+    expect(link).toMatch(/^\/slips\/[\w-]{32}\?until=\d{13}&sign=[\w-]{43}$/)
     expect(ids.filter((id) => link.includes(id))).toEqual([])
   }
   expect((await picture(all[0] ?? '')).headers.get('Content-Type')).toBe('image/jpeg')
@@ -75,7 +80,41 @@ test.each([
 test('a picture is not found if the disk or the database has lost it', async () => {
   for (let i = 0; i < 2; i++) await upload(pngSlip())
   const [first = '', second = ''] = await links()
-  rmSync(join(backend.uploads, first.replace('/slips/', '')))
-  await backend.db.delete(slips).where(eq(slips.file, second.replace('/slips/', '')))
+  rmSync(join(backend.uploads, fileIn(first)))
+  await backend.db.delete(slips).where(eq(slips.file, fileIn(second)))
   for (const gone of [first, second]) expect((await picture(gone)).status).toBe(404)
+})
+
+test('the address of a picture opens it for 12 hours, and no other address does (D-61)', async () => {
+  const [own = '', other = ''] = await links()
+  const [path = '', query = ''] = own.split('?')
+  const [otherPath = '', otherQuery = ''] = other.split('?')
+  const later = String(backend.now() + 365 * 24 * HOUR)
+  for (const address of [
+    path,
+    `${path}?until=${later}`,
+    own.replace(/until=\d+/, `until=${later}`),
+    own.slice(0, -1),
+    `${path}?${otherQuery}`,
+    `${otherPath}?${query}`,
+    own.replace('/slips/', '/chat-files/'),
+  ])
+    expect((await picture(address)).status, address).toBe(404)
+  backend.pass(12 * HOUR)
+  expect((await picture(own)).status).toBe(200)
+  backend.pass(HOUR)
+  expect((await picture(own)).status).toBe(404)
+  token = await backend.login()
+  const [again = ''] = await links()
+  expect(again.split('?')[0]).toBe(path)
+  expect((await picture(again)).status).toBe(200)
+})
+
+test('an address is the same for an hour, so that a list that is read again loads no picture again', async () => {
+  token = await backend.login(DEMO.member.username, true)
+  const first = await links()
+  backend.pass(HOUR - (backend.now() % HOUR) - 1)
+  expect(await links()).toEqual(first)
+  backend.pass(2)
+  expect(await links()).not.toEqual(first)
 })

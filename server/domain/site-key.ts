@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/core/db.ts'
+import { siteKeys } from '#server/core/schema/site.ts'
+
+/**
+ * A key of the site, the same in all processes and after every start.
+ * Source: server/migrations/0023_files.sql, which creates them.
+ */
+export async function siteKey(db: Db, name: 'guest' | 'files'): Promise<Buffer> {
+  const [found] = await db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, name))
+  if (!found) throw new Error(`the site has no key ${name}`)
+  return Buffer.from(found.key, 'base64')
+}
