@@ -13,6 +13,8 @@ export type Scores = Record<string, Score>
 const FILE = 'tests/mutation/scores.json'
 const NOTICED = ['Killed', 'Timeout', 'RuntimeError']
 const MISSED = ['Survived', 'NoCoverage']
+/** Separates a quoted line from the change. */
+const ARROW = ' ⇒ '
 
 export const readScores = (): Scores => JSON.parse(readFileSync(FILE, 'utf8'))
 
@@ -25,18 +27,32 @@ export function scoresOf(judged: readonly Judged[]): Scores {
     const isMissed = MISSED.includes(status)
     if (!isMissed && !NOTICED.includes(status)) continue
     score.of += 1
-    if (isMissed) score.missed[`${lineOf(file, line)} ⇒ ${words}`] = ''
+    if (isMissed) score.missed[`${lineOf(file, line)}${ARROW}${words}`] = ''
     else score.noticed += 1
   }
   return scores
 }
-const lineOf = (file: string, line: number) => readFileSync(file, 'utf8').split('\n')[line - 1]?.trim()
+const linesOf = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+const lineOf = (file: string, line: number) => linesOf(file)[line - 1]
+
+/** The missed faults of a file that quote a line which the file does not have. */
+export function staleIn(file: string, { missed }: Score): string[] {
+  const lines = linesOf(file)
+  return Object.keys(missed).filter((words) => !lines.includes(words.split(ARROW)[0] ?? ''))
+}
+
+/** The part of the faults that tests notice, from 0 to 1; 1 if there is none, so that the first missed one lowers it. */
+const partOf = ({ noticed, of }: Score) => (of === 0 ? 1 : noticed / of)
 
 /** The files in which the tests notice a smaller part of the faults than before, one sentence each. */
 export const worse = (before: Scores, now: Scores): string[] =>
-  Object.entries(now).flatMap(([file, { noticed, of }]) => {
+  Object.entries(now).flatMap(([file, score]) => {
     const old = before[file]
-    if (!old || noticed * old.of >= old.noticed * of) return []
+    if (!old || partOf(score) >= partOf(old)) return []
+    const { noticed, of } = score
     return [`${file}: ${noticed} of ${of} faults are noticed; before, it was ${old.noticed} of ${old.of}`]
   })
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ROOMS } from '#tests/mutation/rooms.ts'
-import { readScores } from '#tests/mutation/scores.ts'
+import { readScores, type Score, staleIn, worse } from '#tests/mutation/scores.ts'
 
 const scores = Object.entries(readScores())
 
@@ -17,4 +17,36 @@ test('every fault that no test notices has a reason', () => {
 test('every file into which faults are injected has a score', () => {
   const files = globSync(Object.values(ROOMS).flat()).sort()
   expect(scores.map(([file]) => file)).toEqual(files)
+})
+
+test('every missed fault quotes a line of its file', () => {
+  expect(scores.flatMap(([file, score]) => staleIn(file, score).map((words) => `${file}: ${words}`))).toEqual([])
+})
+
+test('a missed fault whose line has changed is stale', () => {
+  const missed = { "import { expect, test } from 'vitest' ⇒ CallExpression: ;": '', 'gone ⇒ CallExpression: ;': '' }
+  expect(staleIn('tests/tools/mutation-scores.test.ts', { noticed: 0, of: 2, missed })).toEqual([
+    'gone ⇒ CallExpression: ;',
+  ])
+})
+
+const scoreOf = (noticed: number, of: number): Score => ({ noticed, of, missed: {} })
+
+test.each([
+  { before: scoreOf(0, 0), now: scoreOf(2, 3) },
+  { before: scoreOf(3, 4), now: scoreOf(2, 3) },
+  { before: scoreOf(1, 1), now: scoreOf(0, 1) },
+])('a file is worse with $now.noticed of $now.of after $before.noticed of $before.of', ({ before, now }) => {
+  expect(worse({ file: before }, { file: now })).toEqual([
+    `file: ${now.noticed} of ${now.of} faults are noticed; before, it was ${before.noticed} of ${before.of}`,
+  ])
+})
+
+test.each([
+  { before: scoreOf(0, 0), now: scoreOf(0, 0) },
+  { before: scoreOf(0, 0), now: scoreOf(3, 3) },
+  { before: scoreOf(2, 3), now: scoreOf(4, 6) },
+  { before: scoreOf(2, 3), now: scoreOf(0, 0) },
+])('a file is no worse with $now.noticed of $now.of after $before.noticed of $before.of', ({ before, now }) => {
+  expect(worse({ file: before }, { file: now })).toEqual([])
 })
