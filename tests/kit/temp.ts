@@ -1,28 +1,52 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** The age in ms after which a folder counts as left by a killed process: no test run takes as long. */
 const DAY = 86_400_000
+/** How often a folder is tried: each time, another process must have removed the empty parent in between. */
+const TRIES = 10
 
 const made = new Set<string>()
 process.once('exit', () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true })
+  for (const parent of new Set([...made].map(dirname))) removeEmpty(parent)
 })
+
+/** Removes a folder unless another process has a folder in it, or has already removed it. */
+function removeEmpty(folder: string) {
+  try {
+    rmdirSync(folder)
+  } catch {}
+}
+
+/** Removes the folders of killed processes. */
+function removeLeft(parent: string) {
+  for (const left of readdirSync(parent)) {
+    const old = statSync(join(parent, left), { throwIfNoEntry: false })
+    if (old && old.mtimeMs < Date.now() - DAY) rmSync(join(parent, left), { recursive: true, force: true })
+  }
+}
+
+/** Creates the parent and a folder in it. Tries again if a process that exits removes the empty parent in between. */
+function makeIn(parent: string, name: string, tries = TRIES): string {
+  try {
+    mkdirSync(parent, { recursive: true })
+    if (made.size === 0) removeLeft(parent)
+    return mkdtempSync(join(parent, `${name}-`))
+  } catch (error) {
+    if (tries === 1 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return makeIn(parent, name, tries - 1)
+  }
+}
 
 /**
  * Creates an empty folder that is removed when this process exits; for workers of Vitest see temp-run.ts. All such
- * folders have one parent, `krapao-tests`, where the first call also removes those of killed processes.
+ * folders have one parent, `krapao-tests`, where the first call also removes those of killed processes. The last process
+ * to exit removes the parent.
  */
 export function tempFolder(name: string): string {
-  const parent = join(tmpdir(), 'krapao-tests')
-  mkdirSync(parent, { recursive: true })
-  if (made.size === 0)
-    for (const left of readdirSync(parent)) {
-      const old = statSync(join(parent, left), { throwIfNoEntry: false })
-      if (old && old.mtimeMs < Date.now() - DAY) rmSync(join(parent, left), { recursive: true, force: true })
-    }
-  const folder = mkdtempSync(join(parent, `${name}-`))
+  const folder = makeIn(join(tmpdir(), 'krapao-tests'), name)
   made.add(folder)
   return folder
 }
