@@ -48,7 +48,7 @@ export const restoreRun = (url: string, seed: number): Promise<string[]> =>
       const { db, close } = await openPostgres(to)
       const wrong = await audit(db)
       await close()
-      const server = await startServer({ DATABASE_URL: to, NODE_ENV: 'production' })
+      const server = await startServer({ DATABASE_URL: to, NODE_ENV: 'production', SANDBOX: '' })
       await server.ready()
       const health = await fetch(`${server.base}/api/health`)
       await server.stop()
