@@ -53,6 +53,14 @@ const DAMAGE: [string, (tx: Db) => PromiseLike<unknown>][] = [
         .set({ state: 'sent', nextAt: new Date(0) })
         .where(eq(operations.kind, 'gift')),
   ],
+  [
+    'after 21 checks',
+    (tx) =>
+      tx
+        .update(operations)
+        .set({ state: 'unknown', attempts: 21, nextAt: sql`now()` })
+        .where(eq(operations.kind, 'gift')),
+  ],
   ['without a time', (tx) => tx.update(operations).set({ endedAt: null }).where(eq(operations.kind, 'gift'))],
   ['without an answer', (tx) => tx.update(operations).set({ reply: null }).where(eq(operations.kind, 'gift'))],
   ['rows, and counts', (tx) => tx.delete(statements).where(eq(statements.type, 'transfer'))],
