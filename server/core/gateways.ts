@@ -14,7 +14,7 @@ import {
 import * as v from 'valibot'
 import { ApiError, NotSent } from './api-error.ts'
 import { logFailure } from './log.ts'
-import type { Found, GamePlayer, OrderName, Step, StoredStep, World } from './world.ts'
+import type { Found, GamePlayer, OrderName, Said, Step, StoredStep, World } from './world.ts'
 
 /** The time limit of a provider, and the pause after ten failures in a row, ms (assumed). */
 const PROVIDER_TIMEOUT = 15_000
@@ -46,9 +46,11 @@ function leaveAlone(): IBackoff<unknown> {
   }
 }
 
-/** The provider of an order: each game is one. */
-const providerOf = (call: OrderName, input: Step['input'] | null) =>
-  input && 'gameCode' in input ? `game ${input.gameCode}` : call
+/** The provider of an order: each game is one, and each provider of QR codes. */
+function providerOf(call: OrderName, input: Step['input'] | null): string {
+  if (input && 'gameCode' in input) return `game ${input.gameCode}`
+  return input && 'provider' in input ? `${call} ${input.provider}` : call
+}
 
 /**
  * Calls the adapters of `world`: each provider has its own limits of time and concurrency, so that a slow one does
@@ -102,6 +104,8 @@ export function createGateways(world: World) {
         return { state: 'unknown' }
       }
     },
+    /** Tells support a message of the chat. Rejects if support did not take it. */
+    tellSupport: (said: Said) => within('support', () => world.hearChat(said)),
     credentials: (player: GamePlayer) => within(`read ${player.gameCode}`, () => world.gameCredentials(player)),
     link: (player: Parameters<World['gameLink']>[0]) => within(`read ${player.gameCode}`, () => world.gameLink(player)),
   }

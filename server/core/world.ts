@@ -73,11 +73,11 @@ export type World = {
   hearChat(said: Said): Promise<void>
 }
 
-/** The orders, each with the code of its refusal if it could not be sent. */
+/** The orders, each with the code of its refusal if it did not arrive. A link that did not arrive may be a good one. */
 export const ORDERS = {
   issueQr: 'QR_FAIL',
   sendSms: 'OTP_SEND_FAIL',
-  redeemGift: 'TRUELINK_INVALID',
+  redeemGift: 'INTERNAL_SERVER_ERROR',
   moveIntoGame: 'TRANSFER_FAIL',
   openGame: 'GAME_ACTIVATION_FAIL',
   resetGamePassword: 'SLOT_RESET_PASSWORD_FAIL',

@@ -14,8 +14,11 @@ import type { Step } from '#server/core/world.ts'
  * the call itself or by the reconciler of any process.
  */
 
-/** The time that an operation is left to the process that began it, ms (assumed). */
-export const LEASE = 60_000
+/**
+ * The time that an operation is left to the process that works on it, ms (assumed): the longest wait of a call, and then one
+ * more order and one more question to a provider. It begins again with each step.
+ */
+export const LEASE = 90_000
 /** The pause between two checks of an outcome, ms (assumed). */
 export const FIRST_PAUSE = 250
 /** The states of operations without an outcome. */

@@ -43,14 +43,14 @@ const current = ({ db }: HandlerContext, phone: string) =>
     .from(otps)
     .where(and(eq(otps.phone, phone), eq(otps.isCurrent, true)))
 
-/** Deletes a code that was not sent, and makes the one before it current again. */
+/** Deletes a code that was not sent. If no newer one was requested meanwhile, the one before it is current again. */
 export const sms = operation(
   'sms',
   v.object({ token: v.string(), last: v.nullable(v.string()) }),
   async (tx, { payload: { token, last } }, { refusal }) => {
     if (!refusal) return {}
-    await tx.delete(otps).where(eq(otps.token, token))
-    if (last) await tx.update(otps).set({ isCurrent: true }).where(eq(otps.token, last))
+    const [unsent] = await tx.delete(otps).where(eq(otps.token, token)).returning({ isCurrent: otps.isCurrent })
+    if (last && unsent?.isCurrent) await tx.update(otps).set({ isCurrent: true }).where(eq(otps.token, last))
     return refusal
   },
   VALID,

@@ -75,11 +75,12 @@ async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSen
   }
 }
 
-/** The outcome of the steps, or null while it is unknown at `until`. */
-async function endOf(gateways: Gateways, { id, steps }: Asked, isSent: boolean, until: number): Promise<Ended | null> {
+/** The outcome of the steps, or null while it is unknown at `until`. Renews the lease before each step but the first. */
+async function endOf(outside: Outside, { id, steps }: Asked, isSent: boolean, until: number): Promise<Ended | null> {
   const results: unknown[] = []
-  for (const step of steps) {
-    const found = await outcomeOf(gateways, id, step, isSent, until)
+  for (const [at, step] of steps.entries()) {
+    if (at > 0) await renewLease(outside, id)
+    const found = await outcomeOf(outside.gateways, id, step, isSent, until)
     if (found === null) return null
     if (found instanceof ApiError) return { results, refusal: found }
     results.push(found.result)
@@ -131,6 +132,12 @@ async function settle({ db, kinds, now }: Outside, { id, subject }: Ending, ende
 const isFinal = ({ state }: Row) => state === 'settled' || state === 'refused'
 const isOpen = (id: string) => and(eq(operations.id, id), inArray(operations.state, OPEN))
 
+const renewLease = ({ db }: Outside, id: string) =>
+  db
+    .update(operations)
+    .set({ nextAt: after(LEASE) })
+    .where(isOpen(id))
+
 /** Leaves an operation to the reconciler, which checks it again in `ms`. */
 const leave = ({ db }: Outside, id: string, ms: number) =>
   db
@@ -149,8 +156,8 @@ export async function carryOut(
   { steps, more }: Order,
   until: number,
 ): Promise<Booked | null> {
-  const ended = await endOf(outside.gateways, { id, steps }, false, until)
   try {
+    const ended = await endOf(outside, { id, steps }, false, until)
     if (ended) return await settle(outside, { id, subject: more.subject?.name ?? null }, ended)
     await leave(outside, id, FIRST_PAUSE)
     return null
@@ -183,7 +190,7 @@ export const takeOver = (db: Db) =>
  * Several processes share the work. Returns the number of operations.
  */
 export async function reconcile(outside: Outside): Promise<number> {
-  const { db, gateways, kinds, now, unfinished } = outside
+  const { db, kinds, now, unfinished } = outside
   await handOver(outside)
   const due = db
     .select({ id: operations.id })
@@ -210,7 +217,7 @@ export async function reconcile(outside: Outside): Promise<number> {
         const isExpired = !isWithin(row.at.getTime(), expires, now())
         const [first] = row.steps
         const ended =
-          (await endOf(gateways, row, true, 0)) ??
+          (await endOf(outside, row, true, 0)) ??
           (isExpired && first ? { results: [], refusal: refusalFor(first) } : null)
         if (ended) await settle(outside, row, ended)
         else await leave(outside, row.id, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** row.attempts))

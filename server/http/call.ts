@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
@@ -18,7 +19,7 @@ import type { Said } from '#server/core/world.ts'
 import { awaitAnswer, Order } from '#server/domain/operation.ts'
 import { languageOf } from '#server/domain/operator.ts'
 import { inPasswordQueue } from '#server/domain/password.ts'
-import { carryOut } from '#server/domain/reconciler.ts'
+import { carryOut, type Outside } from '#server/domain/reconciler.ts'
 import { hashOf } from '#server/domain/session.ts'
 import type { Handler } from '#server/handlers/handler.ts'
 import { kinds } from '#server/handlers/kinds.ts'
@@ -75,9 +76,9 @@ const compared = (input: unknown, upload: Upload | null) =>
 const noFile = () => Promise.reject(new Error('the input contains no file'))
 
 /** Sends a message to the connected sockets, and to the support gateway, whose failure is only logged. */
-function publish({ push, world }: Base, said: Said) {
+function publish({ push, gateways }: Base, said: Said) {
   push(said)
-  world.hearChat(said).catch((error) => logFailure('chat', error))
+  gateways.tellSupport(said).catch((error) => logFailure('chat', error))
 }
 
 /** Returns the id under which a change is stored. */
@@ -139,12 +140,29 @@ async function ready(
   })
 }
 
+/**
+ * Carries out an Order. Returns null if its outcome is unknown after `limit` ms; a provider that still works on it is then
+ * not waited for, and its outcome is booked when it comes.
+ */
+async function carriedOut(outside: Outside, change: Change, order: Order, limit: number) {
+  const patience = new AbortController()
+  const booked = carryOut(outside, change, order, performance.now() + limit)
+  booked.catch((error) => {
+    if (patience.signal.aborted) logFailure('operation', error, { operation: change.id })
+  })
+  try {
+    return await Promise.race([booked, wait(limit, null, { signal: patience.signal })])
+  } finally {
+    patience.abort()
+  }
+}
+
 /** Carries out the Order of a change, if there is one, and returns the answer. */
 async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof BEGUN) {
   const { gateways, now, settings, unfinished } = base
   const until = performance.now() + settings.callLimit
   if (begun instanceof Order) {
-    const booked = await carryOut({ db, gateways, kinds, now, unfinished }, change, begun, until)
+    const booked = await carriedOut({ db, gateways, kinds, now, unfinished }, change, begun, settings.callLimit)
     if (booked?.reply instanceof ApiError) throw booked.reply
     if (booked) return begun.more.reply ?? booked.reply
   }

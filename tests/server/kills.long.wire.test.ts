@@ -162,7 +162,7 @@ const DONE = {
   member: { wallet: MEMBER.wallet - 100 + 50 + 125, pg: MEMBER.games.pg + 100 },
   bonus: { wallet: DEMO.bonus.wallet - 50, pg: 0 },
 }
-const SECRET = { gift: 'TRUELINK_INVALID', sms: 'OTP_SEND_FAIL' }
+const SECRET = { gift: 'INTERNAL_SERVER_ERROR', sms: 'OTP_SEND_FAIL' }
 const REFUSED = {
   wrong: [],
   outcomes: {

@@ -338,7 +338,8 @@ describe('a gift link', () => {
     expect((await send(token, 'other')).body.code).toBe('TRUELINK_DUPLICATE')
     Object.assign(backend.world, { redeemGift: async () => 2_000, find })
     await restart()
-    expect((await send()).body.code).toBe('TRUELINK_INVALID')
+    // nobody has judged the link
+    expect((await send()).body.code).toBe('INTERNAL_SERVER_ERROR')
     expect((await send(token, 'third')).body).toEqual({ amount: 20 })
   })
 
@@ -390,6 +391,68 @@ it('keeps an SMS code that may not have been sent open until it expires, and the
   await restart()
   expect([await states(), await backend.db.$count(otps)]).toEqual([['refused'], 0])
   expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OTP_SEND_FAIL')
+})
+
+it('keeps the newest SMS code current if the one before it turns out not to be sent', async () => {
+  const PHONE = '0611111111'
+  const { sendSms } = backend.world
+  await backend.code(PHONE)
+  backend.pass(61_000)
+  Object.assign(backend.world, { sendSms: () => Promise.reject(new Error('no answer')), find: cannotSay })
+  expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OUTCOME_PENDING')
+  backend.pass(61_000)
+  Object.assign(backend.world, { sendSms })
+  const { otpToken, otpCode } = await backend.code(PHONE)
+  Object.assign(backend.world, { find: async () => new ApiError('OTP_SEND_FAIL') })
+  await restart()
+  expect(await states()).toEqual(expect.not.arrayContaining(['sent', 'unknown']))
+  expect((await backend.call('otp.verify', { otpToken, otpCode })).status).toBe(200)
+})
+
+it('does not let one provider of QR codes delay another', async () => {
+  const { issueQr } = backend.world
+  Object.assign(backend.world, {
+    issueQr: (order: Parameters<World['issueQr']>[0]) =>
+      order.provider === 'KBANK' ? Promise.reject(new Error('broken')) : issueQr(order),
+    find: async () => new ApiError('QR_FAIL'),
+  })
+  const create = async (provider: 'KBANK' | 'FP') =>
+    'qrcodeId' in (await backend.call('qr.create', { provider, amount: 300 }, { token })).body
+  for (let attempt = 0; attempt < 11; attempt++) expect(await create('KBANK')).toBe(false)
+  expect(await create('FP')).toBe(true)
+})
+
+it('answers that the outcome is unknown while a provider is silent, and books it when it comes', async () => {
+  let answer = () => {}
+  const silent = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  Object.assign(backend.world, { moveIntoGame: () => silent })
+  const start = performance.now()
+  expect(await transfer(100)).toEqual(pending)
+  // one call's limit, not a provider's
+  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(await states()).toEqual(['sent'])
+  answer()
+  await vi.waitFor(async () => expect(await states()).toEqual(['settled']))
+  expect(await transfer(100)).toEqual({ status: 200, body: {} })
+  await expectSound(backend.db)
+})
+
+it('renews its lease before each step, so that nobody else works on it', async () => {
+  const leases: number[] = []
+  Object.assign(backend.world, {
+    moveIntoGame: async () => {
+      const [row] = await backend.db
+        .select({ left: sql`extract(epoch from "nextAt" - now())`.mapWith(Number) })
+        .from(operations)
+      leases.push(row?.left ?? 0)
+      await backend.db.update(operations).set({ nextAt: sql`now()` })
+    },
+  })
+  const between = await backend.call('wallet.transfer', { from: 'pg', to: 'joker2', amount: 1 }, { token })
+  expect(between.status).toBe(200)
+  expect(leases).toEqual([expect.closeTo(90, -1), expect.closeTo(90, -1)])
 })
 
 it('does not replace a newer QR code with one that the provider issues late', async () => {
