@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../kit/free-port.ts'
 import { tempFolder } from '../kit/temp.ts'
+import { TIED } from '../kit/tied.ts'
 
-/** The real server as a process of its own, which can be killed and started again at the same address. */
+/** The real server as a process of its own, which can be killed and started again at the same address. It ends with this one. */
 export async function startServer(env: Record<string, string>) {
   const port = String(await freePort())
   const uploads = tempFolder('bench')
@@ -14,9 +15,9 @@ export async function startServer(env: Record<string, string>) {
   let hasFailed = false
 
   function start() {
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const started = spawn(process.execPath, [...TIED, 'server/main.ts'], {
       env: { ...process.env, UPLOAD_DIR: uploads, SANDBOX: '1', ...env, PORT: port },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     })
     child = started
     ready = new Promise((done, failed) => {

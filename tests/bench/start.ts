@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dataFolder } from '../kit/data-folder.ts'
 import { freePort } from '../kit/free-port.ts'
+import { TIED } from '../kit/tied.ts'
 import { inOwnDatabase } from './database.ts'
 
 /** Limits: seconds until the built server on PostgreSQL is ready, and MB of its idle memory. */
@@ -31,9 +32,9 @@ type Start = { ready: number; idle: number }
 /** Starts a program, measures it and ends it. Reads the memory from `/proc`, which Linux alone has. */
 async function start({ name, args, env }: Program): Promise<Start> {
   const from = performance.now()
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...TIED, ...args], {
     env: { ...process.env, SANDBOX: '', UPLOAD_DIR: '', DATABASE_URL: '', ...env, PORT: String(await freePort()) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   await new Promise<void>((done, failed) => {
     child.stdout.on('data', (text: Buffer) => text.includes('Ready') && done())

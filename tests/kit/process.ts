@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, vi } from 'vitest'
+import { TIED } from './tied.ts'
 
 const running: ChildProcess[] = []
 
@@ -15,7 +16,7 @@ export async function endServers() {
 
 /**
  * Starts the server itself, or another `program`, on `port` with its data in `folder`, and with the settings of
- * `more`; `said` waits for its output.
+ * `more`; `said` waits for its output. It ends with this process, as Vitest may kill a worker before {@link endServers}.
  */
 export function startServer(
   port: number,
@@ -25,7 +26,7 @@ export function startServer(
 ) {
   const own = { PORT: String(port), DATA_DIR: folder, UPLOAD_DIR: '', DATABASE_URL: '', SANDBOX: '1' }
   const env = { ...process.env, ...own, ...more }
-  const child = spawn(process.execPath, program, { env })
+  const child = spawn(process.execPath, [...TIED, ...program], { env })
   running.push(child)
   let text = ''
   const hear = (part: Buffer) => {
