@@ -78,7 +78,7 @@ const pageOf = (stem: string) => urlOf(filesOf(stem).paths)
 
 /** Returns the steps whose outcome differs from the reviewed page: paths that run only follow the change. */
 function compareWithPage(stem: string, model: Model) {
-  const changes = changesOf(readFileSync(pageOf(stem), 'utf8'), toPage(stem, model))
+  const changes = changesOf(readFileSync(pageOf(stem), 'utf8'), toPage(stem, model, seenOf(stem)))
   if (changes.length === 0) return
   console.log([`CHANGED: ${filesOf(stem).paths} differs`, ...changes].join('\n'))
   console.log('If this is intended: npm run paths -- --write\n')
@@ -87,7 +87,7 @@ function compareWithPage(stem: string, model: Model) {
 
 async function write() {
   const models = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
-  for (const [stem, model] of models) writeFileSync(pageOf(stem), toPage(stem, model))
+  for (const [stem, model] of models) writeFileSync(pageOf(stem), toPage(stem, model, seenOf(stem)))
   writeFileSync(new URL('../../machines/README.md', import.meta.url), toOverview(models))
   const requirements = new URL('../../docs/requirements.md', import.meta.url)
   writeFileSync(requirements, renewed(readFileSync(requirements, 'utf8')))
@@ -106,7 +106,7 @@ async function diff(revision: string) {
   const pages = [...new Set([...old, ...files.keys()])].sort().map(async (file) => {
     const stem = files.get(file)
     const kept = old.has(file) ? git('show', `${revision}:${file}`) : null
-    return [stem ?? file, kept, stem ? toPage(stem, await loadModel(stem)) : null] as const
+    return [stem ?? file, kept, stem ? toPage(stem, await loadModel(stem), seenOf(stem)) : null] as const
   })
   console.log(diffOf(await Promise.all(pages)))
 }

@@ -1,6 +1,7 @@
 type Row = { from: string; words: string; to: string }
 
-const rowOf = (line: string) => /^\| (.+?) \| (.+?) \| (.+?) \|$/.exec(line)
+/** The words, the target and the actions of a row; the texts between them are left out: seen.json compares them. */
+const rowOf = (line: string) => /^\| (.+?) \| (.+?) \| (?:.+? \| )?(.+?) \|$/.exec(line)
 const stepOf = (line: string) => /^\d+\. (.+) → (?:stays in )?\*\*(.+)\*\*$/.exec(line)
 
 /** The rows of a machine's page: those of its tables, and the steps of its stories. */

@@ -3,7 +3,9 @@ export type SeenState = { always: string[]; after: Record<string, string[]> }
 /** The texts of a machine's states, by the state as `where` names it. */
 export type Seen = Record<string, SeenState>
 
-const common = (lists: string[][]) => (lists[0] ?? []).filter((text) => lists.every((list) => list.includes(text)))
+/** Returns the texts that all lists contain, in the order of the first. */
+export const common = (lists: string[][]) =>
+  (lists[0] ?? []).filter((text) => lists.every((list) => list.includes(text)))
 
 /** Collects the texts of all visits of all states. */
 export class SeenLog {

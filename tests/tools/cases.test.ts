@@ -74,7 +74,7 @@ it('exports a path as a Markdown table', () => {
 })
 
 it('lists what has changed since an older page, and nothing else', () => {
-  const now = toPage('withdraw', model)
+  const now = toPage('withdraw', model, seenOf('withdraw'))
   expect(diffOf([['withdraw', now, now]])).toBe('No step has changed.')
   const old = now.replace('| the player goes back | editing |', '| the player goes back | closed |')
   expect(diffOf([['withdraw', old, now]]).split('\n')).toEqual([
@@ -87,7 +87,7 @@ it('lists what has changed since an older page, and nothing else', () => {
 })
 
 it('names a machine that is new and one that is gone', () => {
-  const now = toPage('withdraw', model)
+  const now = toPage('withdraw', model, seenOf('withdraw'))
   expect(diffOf([['withdraw', null, now]])).toContain('There was no page before.')
   expect(diffOf([['withdraw', now, null]])).toContain('The machine is gone.')
 })

@@ -4,7 +4,7 @@ import { type AnyStateMachine, createMachine } from 'xstate'
 import { beside, citable, citesOf } from '#tests/kit/cites.ts'
 import { Coverage } from '#tests/kit/coverage.ts'
 import type { Path } from '#tests/kit/model.ts'
-import { filesOf, loadModel, stems, urlOf } from '#tests/kit/models.ts'
+import { filesOf, loadModel, seenOf, stems, urlOf } from '#tests/kit/models.ts'
 import { requirementsOf, toOverview } from '#tests/kit/overview.ts'
 import { toPage } from '#tests/kit/page.ts'
 import { runOnActor } from '#tests/kit/run.ts'
@@ -122,7 +122,7 @@ describe.each(stems)('%s', async (stem) => {
   test('its page is fresh (npm run paths -- --write), and has a story', () => {
     expect(Object.keys(model.config.stories ?? {})).not.toEqual([])
     const kept = readFileSync(urlOf(filesOf(stem).paths), 'utf8')
-    expect(kept).toBe(toPage(stem, model))
+    expect(kept).toBe(toPage(stem, model, seenOf(stem)))
   })
 })
 
