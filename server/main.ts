@@ -44,8 +44,9 @@ const RECONCILE_EVERY = 3_000
 /** The fewest characters of a key that nobody can guess. */
 const LEDGER_KEY_LEAST = 32
 
-/** The time limit for pending answers once the server has been asked to end, ms. */
+/** When the process ends once it has been asked to, ms, and how long before that pending answers are cut. */
 const STOP_DEADLINE = 10_000
+const LAST_MOMENT = 1_000
 
 /** Reports the server's state: with the sandbox to a person, else in the log. */
 const say = (words: string) => (isDemo ? console.log(words) : log.info(words))
@@ -169,22 +170,35 @@ async function sealed(db: OpenDb['db']): Promise<void> {
   if (seal) log.info(seal, 'seal')
 }
 
-/** Works on operations without an outcome, of this process and of ended ones, until the server stops. */
+/**
+ * Works on operations without an outcome, of this process and of ended ones, until the server stops. A pass does not wait for
+ * the one before it, which may wait for a slow provider.
+ */
 async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
   const { signal } = stopping
+  const passes = new Set<Promise<unknown>>()
   if (!DATABASE_URL) await takeOver(db)
   while (!signal.aborted) {
-    await reconcile({ db, gateways, kinds, now, unfinished }).catch((error) => logFailure('reconcile', error))
+    const pass = reconcile({ db, gateways, kinds, now, unfinished })
+      .catch((error) => logFailure('reconcile', error))
+      .finally(() => passes.delete(pass))
+    passes.add(pass)
     await sealed(db).catch((error) => logFailure('seal', error))
     // Stopping ends the wait.
     await wait(RECONCILE_EVERY, undefined, { signal }).catch(() => {})
   }
+  await Promise.all(passes)
 }
 
 async function stop() {
   if (isStopping()) return
   stopping.abort()
-  const deadline = setTimeout(() => http.closeAllConnections(), STOP_DEADLINE)
+  const deadline = setTimeout(() => http.closeAllConnections(), STOP_DEADLINE - LAST_MOMENT)
+  // A provider or a database that hangs keeps nobody waiting: what is unfinished is settled from its row.
+  setTimeout(() => {
+    log.error('not closed in time')
+    process.exit(1)
+  }, STOP_DEADLINE).unref()
   // Closing it ends idle connections, not those that become idle later.
   const idle = setInterval(() => http.closeIdleConnections(), 100)
   // It closes `http` too, and waits for the pending answers.

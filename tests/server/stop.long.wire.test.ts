@@ -1,5 +1,10 @@
-import { Agent } from 'node:http'
-import { afterEach, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { Agent, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { newKey } from '#contract/call.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { dataFolder } from '#tests/kit/data-folder.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { askOver } from '#tests/kit/kept-open.ts'
@@ -48,4 +53,41 @@ it(`ends in time while ${CLIENTS} clients keep their connections busy and one ca
   expect(await hanging).toBe(null)
   await Promise.all(clients)
   agent.destroy()
+}, 120_000)
+
+/** A provider that takes every order and answers none. */
+async function silentProvider() {
+  let orders = 0
+  const server = createServer(() => {
+    orders += 1
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, orders: () => orders }
+}
+
+it('ends in time while a provider is silent (R385)', async () => {
+  const port = await freePort()
+  const { url, orders } = await silentProvider()
+  const { child, said } = startServer(port, await dataFolder(), { PROVIDERS_URL: url })
+  await said('Sandbox:')
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}/api/${path}`, {
+      method: 'POST',
+      headers: { 'X-Requested-With': 'wallet-user', 'Idempotency-Key': newKey(), ...headers },
+      body: JSON.stringify(body),
+    })
+  const login = await post('login', { username: DEMO.member.username, password: DEMO_PASSWORD })
+  const { token } = (await login.json()) as { token: string }
+  const order = { from: WALLET, to: 'pg', amount: 1 }
+  const cut = post('wallet/transfer', order, { Authorization: `Bearer ${token}` }).catch(() => 'cut')
+  await expect.poll(orders, { timeout: 30_000 }).toBe(1)
+  const start = performance.now()
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  expect(performance.now() - start).toBeLessThan(DEADLINE)
+  expect(await cut).toBe('cut')
 }, 120_000)
