@@ -37,7 +37,7 @@ export default defineModel({
       done: {
         'the name is saved': done({}),
         'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG'),
-        'no answer: the player has checked wallet and statement': seen,
+        'unknown: the player has checked the wallet and the statement': seen,
       },
     },
   },

@@ -57,7 +57,7 @@ export default defineModel({
       done: {
         'the operation succeeds': done({}),
         'refused: the conditions are not met': refusal('BONUS_CONDITION'),
-        'no answer: the player has checked wallet and statement': seen,
+        'unknown: the player has checked the wallet and the statement': seen,
       },
     },
   },

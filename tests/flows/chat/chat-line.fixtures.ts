@@ -24,11 +24,11 @@ export default {
   starts: { 'the chat is available': open },
   answers: {
     'chat.config': {
-      'the prefix alone': ({ page }) =>
+      'only the room prefix (a plain backend)': ({ page }) =>
         page.route('**/api/chat/config', (route) => route.fulfill({ json: { PREFIX: 'krapao' } })),
     },
     missed: {
-      'up to m9': async (it) => {
+      'the messages up to m9': async (it) => {
         if (!(await isSaid(it))) await supportSays(it, 'm9')
       },
     },
@@ -42,9 +42,9 @@ export default {
     'the room is joined: the newest message is m9': async (it) =>
       it.send('line.joined', { reply: { joined: true, last: await m9(it) } }),
     'the room cannot be joined': ({ send }) => send('line.joined', { reply: { joined: false, last: null } }),
-    'a message arrives that follows m9': async (it) =>
+    'message m10 arrives, the next after m9': async (it) =>
       it.send('line.message', { message: { ...text('m10', 10), previous: await m9(it) } }),
-    'a message arrives, and one before it is missing': ({ send }) =>
+    'message m12 arrives, and m11 is missing': ({ send }) =>
       send('line.message', { message: { ...text('m12', 12), previous: 'm11' } }),
   },
 } satisfies Fixtures<typeof model>

@@ -18,8 +18,8 @@ export default defineModel({
       'the room cannot be joined': { reply: { joined: false, last: null } },
     },
     'line.message': {
-      'a message arrives that follows m9': { message: { ...text('m10', 10), previous: 'm9' } },
-      'a message arrives, and one before it is missing': { message: { ...text('m12', 12), previous: 'm11' } },
+      'message m10 arrives, the next after m9': { message: { ...text('m10', 10), previous: 'm9' } },
+      'message m12 arrives, and m11 is missing': { message: { ...text('m12', 12), previous: 'm11' } },
     },
   },
   calls: { missed: ['chat.history'] },
@@ -27,13 +27,18 @@ export default defineModel({
     'chat.config': {
       done: {
         'a guest': { room: 'demo_guest-0', who, unread: 1 },
-        'the prefix alone': { room: 'demo_guest-0', who, unread: 0, plain: { username: null, name: null } },
+        'only the room prefix (a plain backend)': {
+          room: 'demo_guest-0',
+          who,
+          unread: 0,
+          plain: { username: null, name: null },
+        },
       },
       error: { 'no answer': noAnswer },
     },
     missed: {
-      done: { 'up to m9': page, 'the conversation is empty': [] },
-      error: { 'no answer': noAnswer, 'refused: another guest': refused('NO_USER') },
+      done: { 'the messages up to m9': page, 'the conversation is empty': [] },
+      error: { 'no answer': noAnswer, 'refused: the conversation of another guest': refused('NO_USER') },
     },
   },
   // a conversation never loses messages
@@ -41,7 +46,10 @@ export default defineModel({
     'xstate.done.actor.missed': ({ context: { heard } }, { output }: { output: readonly Conversation[] }) =>
       output.length > 0 || heard === undefined || heard === null,
   },
-  facts: ({ heard = 'nothing yet', edge = 'nothing yet' }) => ({ 'known up to': heard, 'asked from': edge }),
+  facts: ({ heard = 'not loaded', edge = 'not loaded' }) => ({
+    'newest known message': heard,
+    'newest known message when asking': edge,
+  }),
   stories: {
     'The chat connects and a message arrives': [
       'the chat is available',
@@ -49,7 +57,7 @@ export default defineModel({
       'the socket is connected',
       'the room is joined: the conversation is empty',
       'missed answers: the conversation is empty',
-      'a message arrives that follows m9',
+      'message m10 arrives, the next after m9',
     ],
   },
   cites: {

@@ -40,7 +40,7 @@ export default defineModel({
       done: {
         'the coupon is claimed': done({}),
         'refused: the coupon has expired': refusal('COUPON_EXPIRED'),
-        'no answer: the player has checked wallet and statement': seen,
+        'unknown: the player has checked the wallet and the statement': seen,
       },
     },
   },

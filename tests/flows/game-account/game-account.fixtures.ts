@@ -77,7 +77,7 @@ export default {
     },
   },
   answers: {
-    attempt: { 'done: 1,500.50 baht are moved': fill },
+    attempt: { 'it succeeds (a fill has moved 1,500.50 baht)': fill },
     enter: {
       // the player has closed it in the meantime
       'the browser opened no tab': async ({ page }) => {

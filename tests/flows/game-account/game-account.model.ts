@@ -52,10 +52,10 @@ export default defineModel({
   outcomes: {
     attempt: {
       done: {
-        'done: 1,500.50 baht are moved': done({ amount: 150_050 }),
+        'it succeeds (a fill has moved 1,500.50 baht)': done({ amount: 150_050 }),
         'the account was open already': refusal('SLOT_ALREADY_ACTIVE'),
         'refused by the server': refusal('MONEY_NOT_ENOUGH'),
-        'no answer: the player has checked wallet and statement': seen,
+        'unknown: the player has checked the wallet and the statement': seen,
       },
     },
     credentials: {

@@ -27,7 +27,7 @@ export default defineModel({
         'the money has arrived': done({ amount: 10_000 }),
         'the money has arrived, its amount is unknown': done({}),
         'the link was used before': refusal('TRUELINK_DUPLICATE'),
-        'no answer: the player has checked wallet and statement': seen,
+        'unknown: the player has checked the wallet and the statement': seen,
       },
     },
   },

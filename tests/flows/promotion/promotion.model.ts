@@ -37,7 +37,7 @@ export default defineModel({
       done: {
         'the promotion is claimed': done({}),
         'the promotion was claimed before': refusal('PROMOTION_RECEIVED'),
-        'no answer: the player has checked wallet and statement': seen,
+        'unknown: the player has checked the wallet and the statement': seen,
       },
     },
   },

@@ -45,7 +45,7 @@ export default defineModel({
       done: {
         '75.50 baht are received': done({ amount: 7_550 }),
         'refused: there is no refund': refusal('NO_REFUND'),
-        'no answer: the player has checked wallet and statement': seen,
+        'unknown: the player has checked the wallet and the statement': seen,
       },
     },
   },

@@ -37,7 +37,7 @@ export default defineModel({
         'a prize on the wheel is won': done(won),
         'a prize is won that is not on the wheel': done(wonElse),
         'refused: a bonus is active': refusal('BONUS_REMAINING'),
-        'no answer: the player has checked wallet and statement': seen,
+        'unknown: the player has checked the wallet and the statement': seen,
       },
     },
     chance: {

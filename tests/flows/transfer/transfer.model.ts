@@ -38,7 +38,7 @@ export default defineModel({
       done: {
         'the money is moved': done({}),
         'refused: not enough money': refusal('MONEY_NOT_ENOUGH'),
-        'no answer: the player has checked wallet and statement': seen,
+        'unknown: the player has checked the wallet and the statement': seen,
       },
     },
   },

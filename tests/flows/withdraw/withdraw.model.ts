@@ -55,7 +55,7 @@ export default defineModel({
       done: {
         'the withdrawal is accepted': done({}),
         'refused: a bonus is active': refusal('BONUS_CONDITION'),
-        'no answer: the player has checked wallet and statement': seen,
+        'unknown: the player has checked the wallet and the statement': seen,
       },
     },
   },
