@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,6 +7,7 @@ import { oneOf } from './kit/one-of.ts'
 import { canStartPostgres, runWithPostgres } from './kit/postgres.ts'
 import { tempFolder } from './kit/temp.ts'
 import { hasWebKit } from './kit/webkit.ts'
+import { exitOnSignals, runGroup } from './run/groups.ts'
 import { readReport } from './run/reports.ts'
 import { measureSpeed } from './run/speed.ts'
 import { lackOf, type Need, PROMISES, SIZES, type Stage, stagesOf } from './run/stages.ts'
@@ -35,7 +36,7 @@ function asked() {
 }
 const { size, shard, stages } = asked()
 const { TEST_DATABASE_URL: database } = process.env
-if (!database && canStartPostgres()) runWithPostgres()
+if (!database && canStartPostgres()) await runWithPostgres()
 
 /** The programs that this machine lacks, and how to install them. */
 function lacks(): Map<Need, string> {
@@ -51,13 +52,6 @@ function lacks(): Map<Need, string> {
   return missing
 }
 
-const sh = (line: string, env: NodeJS.ProcessEnv) =>
-  new Promise<number>((done) =>
-    spawn(line, { shell: true, stdio: 'inherit', env: { ...process.env, ...env } }).on('close', (code) =>
-      done(code ?? 1),
-    ),
-  )
-
 type Result = { stage: Stage; passed: number; failed: number; files: Map<string, number>; seconds: number }
 
 /** How long a stage may take, in its budgets, before it fails. */
@@ -67,12 +61,13 @@ const TOLERANCE = 1.5
 const temp = tempFolder('run')
 process.env.TMPDIR = temp
 process.env.SHARD = shard ? `--shard=${shard}` : ''
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+exitOnSignals()
 
 async function run(stage: Stage): Promise<Result> {
   const file = join(temp, `${stages.indexOf(stage)}.json`)
   const start = performance.now()
-  const codes = await Promise.all(stage.lines.map((line) => sh(line, { REPORT: file, ...stage.env })))
+  const env = { ...process.env, REPORT: file, ...stage.env }
+  const codes = await Promise.all(stage.lines.map((line) => runGroup(line, [], { shell: true, env })))
   const seconds = (performance.now() - start) / 1000
   if (stage.report) return { stage, seconds, ...readReport(stage.report, file, Math.max(...codes)) }
   const failed = codes.filter((code) => code !== 0).length

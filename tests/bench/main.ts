@@ -61,7 +61,7 @@ if (what === 'wheel') {
   console.log(report)
   const { violations, slowest, stop } = report
   if (violations.length > 0 || slowest > RECOVERY_MOST || stop.took > STOP_MOST || stop.cut > 0) process.exitCode = 1
-} else if (!url) runWithPostgres()
+} else if (!url) await runWithPostgres()
 else if (what === 'ledger') {
   const report = await inOwnDatabase(url, (own) =>
     ledgerRun({ url: own, operations: Number(operations), kills: Number(kills), seed: SEED }),

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { exitOnSignals, runGroup } from '../run/groups.ts'
 
 /** Settings of a temporary PostgreSQL, in a folder of its own beside any existing cluster. */
 const OPTIONS = [
@@ -16,11 +17,21 @@ const OPTIONS = [
 /** True if a temporary PostgreSQL can be started (Debian's `postgresql`). */
 export const canStartPostgres = (): boolean => spawnSync('pg_virtualenv', ['-h'], { stdio: 'ignore' }).status === 0
 
-/** Runs this very command again with a temporary PostgreSQL at `TEST_DATABASE_URL`, and exits with its code. */
-export function runWithPostgres(): never {
+/** The time limit for the command and its PostgreSQL to end after a signal, ms: longer than that of the runner's own groups. */
+const PATIENCE = 30_000
+
+/**
+ * Runs this very command again with a temporary PostgreSQL at `TEST_DATABASE_URL`, and exits with its code. A signal to
+ * this process ends both.
+ */
+export async function runWithPostgres(): Promise<never> {
+  exitOnSignals(PATIENCE)
   const command = process.argv.map((word) => `'${word}'`).join(' ')
   const line = `TEST_DATABASE_URL="postgres://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE" exec ${command}`
-  const { status } = spawnSync('pg_virtualenv', [...OPTIONS, 'bash', '-c', line], { stdio: 'inherit' })
-  if (status === null) console.error('This needs PostgreSQL: set TEST_DATABASE_URL, or install Debian’s postgresql.')
-  process.exit(status ?? 1)
+  try {
+    process.exit(await runGroup('pg_virtualenv', [...OPTIONS, 'bash', '-c', line]))
+  } catch {
+    console.error('This needs PostgreSQL: set TEST_DATABASE_URL, or install Debian’s postgresql.')
+    process.exit(1)
+  }
 }

@@ -70,7 +70,7 @@ async function judge({ project, files }: Batch): Promise<Judged[]> {
   }))
 }
 
-if (!process.env.TEST_DATABASE_URL && canStartPostgres()) runWithPostgres()
+if (!process.env.TEST_DATABASE_URL && canStartPostgres()) await runWithPostgres()
 
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
 const only = new RegExp(values.only ?? '')
