@@ -83,6 +83,26 @@ export default defineModel({
       'attempt answers: refused: a bonus is active',
       'the player dismisses the message',
     ],
+    // the button that checks again belongs to the attempt inside: its own page has the steps
+    'The answer is lost: the player checks again, and the withdrawal is accepted': [
+      'the withdrawal is opened',
+      'read answers: from 100 to 50,000 baht',
+      'the player enters 100 baht, the minimum',
+      'the player withdraws',
+      'the player confirms',
+      'no answer comes',
+      'attempt answers: the withdrawal is accepted',
+      'the player dismisses the message',
+    ],
+    'The answer is lost: the player finds the outcome in the wallet and the statement': [
+      'the withdrawal is opened',
+      'read answers: from 100 to 50,000 baht',
+      'the player enters 100 baht, the minimum',
+      'the player withdraws',
+      'the player confirms',
+      'no answer comes',
+      'attempt answers: unknown: the player has checked the wallet and the statement',
+    ],
   },
   cites: {
     read: 'R114, R311',
