@@ -8,6 +8,8 @@ import { canStartPostgres, runWithPostgres } from './kit/postgres.ts'
 import { tempFolder } from './kit/temp.ts'
 import { hasWebKit } from './kit/webkit.ts'
 import { exitOnSignals, runGroup } from './run/groups.ts'
+import { judgeStage } from './run/judge.ts'
+import { watchLoad } from './run/load.ts'
 import { readReport } from './run/reports.ts'
 import { measureSpeed } from './run/speed.ts'
 import { lackOf, type Need, PROMISES, SIZES, type Stage, stagesOf } from './run/stages.ts'
@@ -52,10 +54,14 @@ function lacks(): Map<Need, string> {
   return missing
 }
 
-type Result = { stage: Stage; passed: number; failed: number; files: Map<string, number>; seconds: number }
-
-/** How long a stage may take, in its budgets, before it fails. */
-const TOLERANCE = 1.5
+type Result = {
+  stage: Stage
+  passed: number
+  failed: number
+  files: Map<string, number>
+  seconds: number
+  isBusy: boolean
+}
 
 /** All temporary files of the stages are here, and go with it. */
 const temp = tempFolder('run')
@@ -65,13 +71,15 @@ exitOnSignals()
 
 async function run(stage: Stage): Promise<Result> {
   const file = join(temp, `${stages.indexOf(stage)}.json`)
+  const wasBusy = watchLoad()
   const start = performance.now()
   const env = { ...process.env, REPORT: file, ...stage.env }
   const codes = await Promise.all(stage.lines.map((line) => runGroup(line, [], { shell: true, env })))
   const seconds = (performance.now() - start) / 1000
-  if (stage.report) return { stage, seconds, ...readReport(stage.report, file, Math.max(...codes)) }
+  const isBusy = wasBusy()
+  if (stage.report) return { stage, seconds, isBusy, ...readReport(stage.report, file, Math.max(...codes)) }
   const failed = codes.filter((code) => code !== 0).length
-  return { stage, seconds, passed: codes.length - failed, failed, files: new Map() }
+  return { stage, seconds, isBusy, passed: codes.length - failed, failed, files: new Map() }
 }
 
 /** The file that says that a stage of a shard has passed at this commit. */
@@ -99,15 +107,11 @@ for (const stage of stages) {
   console.log(`\n— ${stage.name}`)
   const result = await run(stage)
   const after = await measureSpeed()
-  const limit = stage.budget * TOLERANCE * Math.max(factor, after.factor)
-  if (result.seconds > limit) {
-    const words = `${stage.name} took ${result.seconds.toFixed(0)} s, and may take ${limit.toFixed(0)} s here`
-    if (isBusy || after.isBusy) notes.push(`SLOW ${words}, but something else keeps this machine busy`)
-    else {
-      notes.push(`OVER BUDGET ${words}`)
-      result.failed++
-    }
-  }
+  result.isBusy ||= isBusy || after.isBusy
+  const { seconds } = result
+  const verdict = judgeStage({ ...stage, seconds, factor: Math.max(factor, after.factor), isBusy: result.isBusy })
+  if (verdict) notes.push(verdict.note)
+  if (verdict?.isFailure) result.failed++
   results.push(result)
   if (shard && result.failed === 0) {
     mkdirSync(join(passedFile(stage), '..'), { recursive: true })
@@ -116,13 +120,13 @@ for (const stage of stages) {
   ;({ factor, isBusy } = after)
 }
 
-const row = (...cells: [string, string, string, string]) =>
-  [cells[0].padEnd(30), ...cells.slice(1).map((cell) => cell.padStart(10))].join(' ')
-console.log(`\n${row('stage', 'seconds', 'budget', 'tests')}`)
-for (const { stage, seconds, passed, failed } of results)
-  console.log(
-    row(stage.name, seconds.toFixed(1), String(Math.round(stage.budget)), failed ? `${failed} FAILED` : String(passed)),
-  )
+const row = (name: string, ...cells: readonly string[]) =>
+  [name.padEnd(30), ...cells.map((cell) => cell.padStart(10))].join(' ')
+console.log(`\n${row('stage', 'seconds', 'budget', 'tests', 'machine')}`)
+for (const { stage, seconds, passed, failed, isBusy } of results) {
+  const tests = failed ? `${failed} FAILED` : String(passed)
+  console.log(row(stage.name, seconds.toFixed(1), String(Math.round(stage.budget)), tests, isBusy ? 'busy' : ''))
+}
 const slowest = results.flatMap(({ files }) => [...files]).sort(([, one], [, other]) => other - one)
 console.log('\nslowest files')
 for (const [file, ms] of slowest.slice(0, 10)) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`)

@@ -1,0 +1,27 @@
+/** How long a stage may take, in its budgets, before it fails. */
+const TOLERANCE = 1.5
+
+/**
+ * A stage that has run. `budget` and `seconds` as they are; `factor`: the speed of this machine, see speed.ts; `isBusy`:
+ * something else kept the machine busy before, during or after it.
+ */
+export type Timed = { name: string; budget: number; seconds: number; factor: number; isBusy: boolean }
+
+/** A sentence about a run that took too long; `isFailure`: nothing else explains it. */
+export type Verdict = { note: string; isFailure: boolean }
+
+const tookOf = (name: string, seconds: number, limit: number) =>
+  `${name} took ${seconds.toFixed(0)} s, and may take ${limit.toFixed(0)} s here`
+const overBudget = (words: string): Verdict => ({ note: `OVER BUDGET ${words}`, isFailure: true })
+const slow = (words: string, during: string): Verdict => ({
+  note: `SLOW ${words}, but something else kept this machine busy during ${during}`,
+  isFailure: false,
+})
+
+/** Judges the time of one stage; returns null if it is within its budget and the tolerance. */
+export function judgeStage({ name, budget, seconds, factor, isBusy }: Timed): Verdict | null {
+  const limit = budget * TOLERANCE * factor
+  if (seconds <= limit) return null
+  const words = tookOf(name, seconds, limit)
+  return isBusy ? slow(words, 'it') : overBudget(words)
+}
