@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { EventObject } from 'xstate'
 import th from '#locales/th.json' with { type: 'json' }
 import { citesOf } from './cites.ts'
@@ -36,16 +37,21 @@ function dataOf({ type, ...payload }: EventObject): string {
     .join('; ')
 }
 
-/** A story by its name, any other path by its beginning and end. */
+/**
+ * The name of a story; of any other path its beginning and end, with a hash of its words: several paths have the same
+ * ends, and a test management tool finds a case again by its title, so it must not depend on the other paths.
+ */
 function titleOf({ config: { stories = {} } }: Model, path: Path): string {
   const words = path.map((step) => step.words)
   const story = Object.entries(stories).find(([, told]) => told.join('\n') === words.join('\n'))
-  return story?.[0] ?? [words[0], words.at(-1)].join(' … ')
+  if (story) return story[0]
+  const hash = createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 6)
+  return `${words[0]} … ${words.at(-1)} [${hash}]`
 }
 
 const casesOf = (stem: string, model: Model, paths: Map<number, Path>, seen: Seen): Case[] =>
-  [...paths].map(([number, path]) => ({
-    title: `${stem} ${number}: ${titleOf(model, path)}`,
+  [...paths.values()].map((path) => ({
+    title: `${stem}: ${titleOf(model, path)}`,
     requirements: citesOf(model, path).join(', '),
     steps: path.map(({ words, event, state }) => ({
       action: words,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import th from '#locales/th.json'
 import { toCases } from '#tests/kit/cases.ts'
+import type { Path } from '#tests/kit/model.ts'
 import { loadModel, seenOf, stems } from '#tests/kit/models.ts'
 import { toPage } from '#tests/kit/page.ts'
 import { diffOf } from '#tests/kit/reviewed.ts'
@@ -14,7 +15,7 @@ const editing = 'The screen shows “ถอนเงิน”, “จำนว�
 it('exports a step as CSV with its data and expected text', () => {
   const [head, , , third] = cases('csv').split('\r\n')
   expect(head).toBe('"Title","Requirements","Step","Action","Data","Expected result"')
-  expect(third).toMatch(/^"withdraw 1: The player withdraws 100 baht and it is accepted","R5, /)
+  expect(third).toMatch(/^"withdraw: The player withdraws 100 baht and it is accepted","R5, /)
   expect(third).toContain('"3","the player enters 100 baht, the minimum","text: 100"')
   expect(third?.endsWith(`,"The player enters an amount. ${editing}"`)).toBe(true)
 })
@@ -52,10 +53,21 @@ it('names a Thai text for every state that shows one', async () => {
   expect(silent.map(([state]) => state)).toEqual(SILENT)
 })
 
+it('gives every path a title of its own, which does not depend on its number', async () => {
+  const titlesOf = (paths: Map<number, Path>) =>
+    toCases('gherkin', 'session', session, paths, {}).match(/^ {2}Scenario: .*$/gm) ?? []
+  const session = await loadModel('session')
+  const paths = session.paths()
+  const titles = titlesOf(new Map(paths.entries()))
+  expect(new Set(titles).size).toBe(paths.length)
+  const some = new Map([...paths.entries()].slice(5).map(([at, path]) => [at + 100, path]))
+  expect(titlesOf(some)).toEqual(titles.slice(5))
+})
+
 it('exports a path as a Gherkin scenario', () => {
   expect(cases('gherkin')).toContain(
     [
-      '  Scenario: withdraw 1: The player withdraws 100 baht and it is accepted',
+      '  Scenario: withdraw: The player withdraws 100 baht and it is accepted',
       '    Given the withdrawal is opened',
       '    Then the state is: Loading the limits and the requirements of an active bonus.',
       '    And the screen shows “ถอนเงิน”',
