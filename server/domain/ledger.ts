@@ -3,7 +3,7 @@ import { type Satang, sum } from '#contract/money.ts'
 import { ApiError, databaseError } from '#server/core/api-error.ts'
 import { type Db, prepared, statement } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
-import { accounts, entries } from '#server/core/schema/money.ts'
+import { accounts, entries, type Reason } from '#server/core/schema/money.ts'
 import type { By } from './audit-log.ts'
 
 /*
@@ -31,7 +31,7 @@ export type Owner =
 export type Entry = {
   memberId: string | null
   by: By
-  reason: string
+  reason: Reason
   at: Date
   reference?: string
   postings: readonly { account: number; amount: Satang }[]

@@ -20,7 +20,7 @@ async function book(client: PoolClient, memberId: string, request: string, lines
     [memberId, Object.keys(lines)],
   )
   const { rows: entry } = await client.query<{ id: string }>(
-    `insert into entries (reason, at, "memberId", "requestId") values ('bare', now(), $1, $2) returning id`,
+    `insert into entries (reason, at, "memberId", "requestId") values ('game', now(), $1, $2) returning id`,
     [memberId, request],
   )
   for (const { id, kind } of rows) {

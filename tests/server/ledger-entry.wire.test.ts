@@ -16,7 +16,7 @@ const two = async () => {
 }
 async function book(lines: { account: number; amount: Satang }[], reference?: string) {
   const memberId = await backend.idOf()
-  const entry = { memberId, by: { actor: 'operator', cause: 'test' }, reason: 'test', at, postings: lines }
+  const entry = { memberId, by: { actor: 'operator', cause: 'test' }, reason: 'game' as const, at, postings: lines }
   return backend.db.transaction((tx) => post(tx, { ...entry, ...(reference && { reference }) }))
 }
 

@@ -39,7 +39,7 @@ async function moveMoney(input: unknown, context: HandlerContext) {
     { account: from, amount: negate(amount) },
     { account: to, amount },
   ]
-  await post(db, { memberId: owner, by: callerOf(context), reason: 'move', at: new Date(now()), postings: lines })
+  await post(db, { memberId: owner, by: callerOf(context), reason: 'game', at: new Date(now()), postings: lines })
   return { receipt: newId() }
 }
 
@@ -71,7 +71,7 @@ async function addPlayers(outside: number): Promise<Player[]> {
     await post(db, {
       memberId: id,
       by: { actor: 'operator', cause: 'test' },
-      reason: 'opening',
+      reason: 'seed',
       at: new Date(backend.now()),
       postings: [{ account: outside, amount: satang(-OPENING * 3) }, ...gifts],
     })
@@ -200,10 +200,10 @@ test(`${OPERATIONS} concurrent operations by ${MEMBERS} members lose, duplicate 
   const written = await backend.db.select().from(entries)
   const of = (reason: string) => written.filter((entry) => entry.reason === reason).length
   const count = (path: string) => booked.get(path) ?? 0
-  expect(of('move')).toBe(count('/api/move'))
+  expect(of('game')).toBe(count('/api/move'))
   expect(of('transfer')).toBe(count('/api/wallet/transfer') + count('/api/wallet/transferAll'))
   expect(of('withdraw')).toBe(count('/api/wallet/withdrawAll'))
-  for (const reason of ['move', 'transfer', 'withdraw']) expect(of(reason), reason).toBeGreaterThan(OPERATIONS / 100)
+  for (const reason of ['game', 'transfer', 'withdraw']) expect(of(reason), reason).toBeGreaterThan(OPERATIONS / 100)
   const holding = (sums: ReadonlyMap<number, number>) => new Map([...sums].filter(([, sum]) => sum !== 0))
   expect(holding(await postedTo(backend.db))).toEqual(holding(expected))
   for (const { account } of players.flatMap(({ games }) => games))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { entries } from '#server/core/schema/money.ts'
+import { entries, type Reason } from '#server/core/schema/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { record } from '#server/domain/statement.ts'
 import { type Backend, expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
@@ -22,7 +22,7 @@ afterEach(() => expectSound(backend.db))
 const times = <T>(count: number, ask: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
 const codes = (replies: Reply[]) => new Set(replies.map(({ body }) => body.code))
-const booked = (reason: string) => backend.db.$count(entries, eq(entries.reason, reason))
+const booked = (reason: Reason) => backend.db.$count(entries, eq(entries.reason, reason))
 
 test.each([
   ['wallet.withdrawAll', { amount: START }],

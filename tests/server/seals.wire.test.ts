@@ -44,7 +44,7 @@ describe('entries are sealed', () => {
     await add()
     await seal()
     // The transaction that took this id commits now.
-    await change(`insert into entries (id, reason, at) overriding system value values (${last + 2}, 'late', now())`)
+    await change(`insert into entries (id, reason, at) overriding system value values (${last + 2}, 'game', now())`)
     const late = await seal()
     expect((await backend.db.select().from(seals).orderBy(seals.no)).at(-1)).toMatchObject({
       ...late,
@@ -71,7 +71,7 @@ describe('the audit names', () => {
     ['a posting', `update postings set amount = amount * 2 where "entryId" = (select max(id) from entries)`],
     ['an account', `update postings set "accountId" = -"accountId" where "entryId" = (select max(id) from entries)`],
     ['a time', `update entries set at = at + interval '1 second' where id = (select max(id) from entries)`],
-    ['a reason', `update entries set reason = 'gift' where id = (select max(id) from entries)`],
+    ['a reason', `update entries set reason = 'reward' where id = (select max(id) from entries)`],
     ['a request', `update entries set "requestId" = null where id = (select max(id) from entries)`],
   ])('%s that was changed (R385)', async (_, text) => {
     await change(text)
@@ -92,7 +92,7 @@ describe('the audit names', () => {
   })
 
   it('a seal over a forged entry that was made without the key (R385)', async () => {
-    const forge = (tx: Db) => tx.execute(sql`insert into entries (reason, at) values ('forged', now()) returning id`)
+    const forge = (tx: Db) => tx.execute(sql`insert into entries (reason, at) values ('game', now()) returning id`)
     await unguarded(backend.db, forge)
     await sealEntries(backend.db, 'another key')
     const id = await idOf('max')
@@ -102,7 +102,7 @@ describe('the audit names', () => {
   it('an entry that was inserted before the newest seals (R385)', async () => {
     await change(`insert into seals (no, "entryIds", digests, "lastId", hash)
       select n, array[-n], array[''], ${await idOf('max')}, '' from generate_series(3, 203) n`)
-    await change(`insert into entries (id, reason, at) overriding system value values (0, 'forged', now())`)
+    await change(`insert into entries (id, reason, at) overriding system value values (0, 'game', now())`)
     expect(await seal()).toBeNull()
     expect(await faults()).toContain('entry 0 was never sealed')
   })

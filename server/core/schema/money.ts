@@ -37,6 +37,25 @@ export const accounts = pgTable(
   ],
 )
 
+/** Why money moved. `seed`: the demo's or a test's start; `correction`: the operator reverses an entry. */
+export const REASONS = [
+  'seed',
+  'correction',
+  'deposit',
+  'reward',
+  'game',
+  'withdraw',
+  'withdrawal paid',
+  'withdrawal rejected',
+  'transfer asked',
+  'transfer',
+  'transfer refused',
+  'bonus end asked',
+  'bonus ended',
+  'bonus kept',
+] as const
+export type Reason = (typeof REASONS)[number]
+
 /**
  * Money movements, each with its reason; `reference` is the external party's own number for it. `memberId`: null for
  * several members. `requestId`: the request or operation of the member that caused it, null if a bank, a game or the
@@ -46,13 +65,13 @@ export const entries = pgTable(
   'entries',
   {
     id: serial(),
-    reason: text().notNull(),
+    reason: text({ enum: REASONS }).notNull(),
     reference: text().unique(),
     at: time().notNull(),
     memberId: memberId(),
     requestId: text(),
   },
-  (t) => [index('entries_request').on(t.requestId).where(sql`${t.requestId} is not null`)],
+  (t) => [oneOf(t.reason, REASONS), index('entries_request').on(t.requestId).where(sql`${t.requestId} is not null`)],
 )
 
 /** The effect of an entry on each account, in satang; the amounts sum to zero. */

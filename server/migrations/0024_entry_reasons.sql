@@ -1,0 +1,1 @@
+ALTER TABLE "entries" ADD CONSTRAINT "entries_reason_known" CHECK ("entries"."reason" in ('seed', 'correction', 'deposit', 'reward', 'game', 'withdraw', 'withdrawal paid', 'withdrawal rejected', 'transfer asked', 'transfer', 'transfer refused', 'bonus end asked', 'bonus ended', 'bonus kept'));
