@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { QR_PROVIDERS } from '#contract/qr.ts'
 import type { Db } from '#server/core/db.ts'
 import { checkSeals } from './seals.ts'
 
@@ -23,6 +24,12 @@ const SHOWN = sql`values
   ('deposit', 'deposit', 'SUCCESS'), ('reward', 'bonus', 'SUCCESS'), ('bonus ended', 'finish_bonus', 'SUCCESS'),
   ('transfer', 'transfer', 'SUCCESS'), ('transfer', 'transfer', 'FAILED'), ('transfer refused', 'transfer', 'FAILED'),
   ('withdraw', 'withdraw', 'PENDING'), ('withdraw', 'withdraw', 'SUCCESS'), ('withdraw', 'withdraw', 'FAILED')`
+
+/** The providers of codes, which the references of their payments begin with. */
+const QR = sql.join(
+  QR_PROVIDERS.map((name) => sql`${name}`),
+  sql`, `,
+)
 
 /** The entries of operations, by their state; `taken`: one game gave the money, and the other one refused it. */
 const BOOKED = sql`values
@@ -104,10 +111,24 @@ const CHECKS: readonly Check[] = [
       where not exists (select from entries where reference = 'TRUEMONEY:' || "giftLinks".hash)`,
   },
   {
-    name: 'a code that was paid is credited with what came in',
+    name: 'a code that was paid says what came in',
     query: sql`
       select id as row, 'is ' || status || ' with ' || "paidAmount" as what from qrcodes
       where (status = 'paid') <> ("paidAmount" > 0)`,
+  },
+  {
+    name: 'what came in for the codes of a member is credited',
+    query: sql`
+      select "memberId" || ' ' || provider as row,
+        'codes say ' || coalesce(paid, 0) || ', entries say ' || coalesce(credited, 0) as what
+      from (select "memberId", provider, sum("paidAmount") as paid from qrcodes group by "memberId", provider) as codes
+      full join (
+        select "memberId", split_part(reference, ':', 1) as provider, sum(moved.amount) as credited
+        from entries join (${moved}) as moved on moved."entryId" = entries.id
+        where reason = 'deposit' and split_part(reference, ':', 1) in (${QR})
+        group by "memberId", split_part(reference, ':', 1)
+      ) as deposits using ("memberId", provider)
+      where coalesce(paid, 0) <> coalesce(credited, 0)`,
   },
   {
     name: 'a row of a statement says what its entry did',
@@ -212,6 +233,18 @@ const CHECKS: readonly Check[] = [
           select '' where (each.kind, each.state) not in (values ('gift', 'settled'), ('invite', 'settled'))
             and each.kind not in ('transfer', 'clear')
         ) end`,
+  },
+  {
+    name: 'a game account that was opened, and a code that was issued, exist',
+    query: sql`
+      select id as row, kind || ' has left nothing' as what from operations
+      where state = 'settled' and case kind
+        when 'open' then not exists (
+          select from accounts where accounts.kind = 'game' and accounts."memberId" = operations."memberId"
+            and "gameCode" = payload ->> 'gameCode')
+        when 'qr' then reply ->> 'hasQrcode' = 'true'
+          and not exists (select from qrcodes where qrcodes.id = operations.payload ->> 'id')
+        else false end`,
   },
   {
     name: 'an entry has its event and its request',

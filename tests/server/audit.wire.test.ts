@@ -42,7 +42,7 @@ const DAMAGE: [string, (tx: Db) => PromiseLike<unknown>][] = [
         .set({ amount: sql`${postings.amount} + 1` })
         .where(sql`${postings.amount} > 0`),
   ],
-  ['has none', (tx) => tx.insert(entries).values({ reason: 'nothing', at: new Date() })],
+  ['has none', (tx) => tx.insert(entries).values({ reason: 'game', at: new Date() })],
   ['withdrawals say', (tx) => tx.update(withdrawals).set({ status: 'SUCCESS', endEntryId: 1 })],
   ['operations say', (tx) => tx.update(operations).set({ state: 'unknown' }).where(eq(operations.kind, 'transfer'))],
   [
@@ -61,6 +61,8 @@ const DAMAGE: [string, (tx: Db) => PromiseLike<unknown>][] = [
         .set({ state: 'unknown', attempts: 21, nextAt: sql`now()` })
         .where(eq(operations.kind, 'gift')),
   ],
+  ['codes say 6000, entries say 5000', (tx) => tx.update(qrcodes).set({ paidAmount: satang(6_000) })],
+  ['qr has left nothing', (tx) => tx.update(qrcodes).set({ id: 'another' })],
   ['without a time', (tx) => tx.update(operations).set({ endedAt: null }).where(eq(operations.kind, 'gift'))],
   ['without an answer', (tx) => tx.update(operations).set({ reply: null }).where(eq(operations.kind, 'gift'))],
   ['rows, and counts', (tx) => tx.delete(statements).where(eq(statements.type, 'transfer'))],
