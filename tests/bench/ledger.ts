@@ -1,17 +1,21 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { newKey } from '#contract/call.ts'
 import { type Satang, satang, toBaht, toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { type Db, type OpenDb, openPostgres } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
-import { accounts, entries, postings } from '#server/core/schema/money.ts'
+import { accounts, entries, postings, type Reason } from '#server/core/schema/money.ts'
 import { operations } from '#server/core/schema/operations.ts'
 import { readSettings } from '#server/core/settings.ts'
+import type { OrderName } from '#server/core/world.ts'
 import { audit } from '#server/domain/audit.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
 import { openSession } from '#server/domain/session.ts'
+import { giftLink, sealedGift } from '../kit/money-in.ts'
 import { postedTo } from '../kit/posted.ts'
 import { type Fate, lineOf, STEPS, type StepName, startProviders } from './provider.ts'
 import { startServer } from './server.ts'
@@ -20,6 +24,7 @@ const MEMBERS = 10
 const GAMES = ['pg', 'joker2'] as const
 const AT_ONCE = 16
 const LEDGER_KEY = 'ledger'
+const NOTHING = satang(0)
 /** Little enough that many operations find too little. */
 const OPENING: Satang = satang(20_000)
 /** How long the player’s side waits at most before it hangs up, ms. */
@@ -27,8 +32,9 @@ const IMPATIENCE = 12
 
 /** A member: the token, and the ledger accounts by the places of the wire, with `pending` for what is being withdrawn. */
 type Player = { token: string; account: Record<string, number> }
+type Kind = 'deposit' | 'transfer' | 'transferAll' | 'withdraw' | 'gift' | 'qr' | 'reset' | 'sms'
 type Draw = {
-  kind: 'deposit' | 'transfer' | 'transferAll' | 'withdraw'
+  kind: Kind
   by: number
   from: number
   to: number
@@ -65,7 +71,7 @@ async function addPlayers({ db }: OpenDb, outside: number): Promise<Player[]> {
     const gifts = [WALLET, ...GAMES].map((place) => ({ account: account[place] ?? 0, amount: OPENING }))
     const lines = [{ account: outside, amount: satang(-OPENING * gifts.length) }, ...gifts]
     await db.transaction((tx) =>
-      post(tx, { memberId, by: { actor: 'operator', cause: 'test' }, reason: 'opening', at, postings: lines }),
+      post(tx, { memberId, by: { actor: 'operator', cause: 'test' }, reason: 'seed', at, postings: lines }),
     )
     players.push({
       token: await openSession(db, memberId, true, { now: Date.now, settings: readSettings({}) }),
@@ -75,10 +81,22 @@ async function addPlayers({ db }: OpenDb, outside: number): Promise<Player[]> {
   return players
 }
 
+/** Kinds that move money of this site, and kinds that only ask a provider; each of the first is drawn twice as often. */
+const MONEY: readonly Kind[] = ['deposit', 'transfer', 'transfer', 'transferAll', 'withdraw', 'gift']
+const OTHER: readonly Kind[] = ['qr', 'reset', 'sms']
+/** The reason of the entries of a kind. */
+const REASON: Partial<Record<Kind, Reason>> = {
+  deposit: 'deposit',
+  gift: 'deposit',
+  transfer: 'transfer',
+  transferAll: 'transfer',
+  withdraw: 'withdraw',
+}
+
 const draws = (count: number, seed: number) =>
   fc.sample(
     fc.record({
-      kind: fc.constantFrom<Draw['kind'][]>('deposit', 'transfer', 'transfer', 'transferAll', 'withdraw'),
+      kind: fc.constantFrom<Kind[]>(...MONEY, ...MONEY, ...OTHER),
       by: fc.nat(MEMBERS - 1),
       from: fc.nat(GAMES.length),
       to: fc.nat(GAMES.length),
@@ -96,6 +114,7 @@ function asked({ kind, from, to, satang }: Draw, { account }: Player, outside: n
   const at = (place = WALLET) => account[place] ?? 0
   const amount = toBaht(satang)
   const same = () => satang
+  const nothing = { from: outside, to: outside, amount: () => NOTHING }
   switch (kind) {
     case 'deposit':
       return { path: 'wallet/add', input: { amount }, from: outside, to: at(), amount: same }
@@ -119,6 +138,20 @@ function asked({ kind, from, to, satang }: Draw, { account }: Player, outside: n
         to: at(places[to]),
         amount: same,
       }
+    case 'gift':
+      return {
+        path: 'wallet/truelink',
+        input: { link: sealedGift(giftLink(newKey())) },
+        from: outside,
+        to: at(),
+        amount: (reply) => toSatang(reply.amount ?? Number.NaN),
+      }
+    case 'qr':
+      return { path: 'qrcode/FP', input: { amount: 10 + (satang % 100) }, ...nothing }
+    case 'reset':
+      return { path: 'wallet/resetpassword', input: { code: GAMES[to % GAMES.length] }, ...nothing }
+    case 'sms':
+      return { path: 'otp/send', input: { phoneNumber: `06${String(randomInt(1e8)).padStart(8, '0')}` }, ...nothing }
   }
 }
 
@@ -148,17 +181,21 @@ export async function violationsIn(db: Db, expected: ReadonlyMap<number, Satang>
   return wrong
 }
 
+const NoCode = v.object({ hasQrcode: v.literal(false) })
+type Line = { call: OrderName; amount?: Satang }
+
 /** Returns the differences between the provider's book and the ledger. */
 async function disagreements(
   db: Db,
   games: readonly number[],
-  book: ReadonlyMap<string, { amount?: Satang } | 'refused'>,
+  book: ReadonlyMap<string, Line | 'refused'>,
 ): Promise<string[]> {
   const wrong: string[] = []
-  const done = new Map([...book].filter((line): line is [string, { amount?: Satang }] => line[1] !== 'refused'))
+  const done = new Map([...book].filter((line): line is [string, Line] => line[1] !== 'refused'))
   for (const { id, state, steps, reply } of await db.select().from(operations)) {
     if (state === 'sent' || state === 'unknown') wrong.push(`operation ${id} has no outcome`)
-    if (state !== 'settled') continue
+    // the reply of a QR code has no code of refusal
+    if (state !== 'settled' || v.is(NoCode, reply)) continue
     for (const { input } of steps) {
       if (!done.has(lineOf({ ...input, request: id })))
         wrong.push(`operation ${id} is settled with ${JSON.stringify(reply)}, the provider did not do it`)
@@ -168,8 +205,9 @@ async function disagreements(
     .select({ sum: sql<number>`coalesce(sum(${postings.amount}), 0)`.mapWith(Number) })
     .from(postings)
     .innerJoin(entries, eq(entries.id, postings.entryId))
-    .where(and(inArray(postings.accountId, [...games]), ne(entries.reason, 'opening')))
-  const atProvider = [...done.values()].reduce((sum, { amount = 0 }) => sum + amount, 0)
+    .where(and(inArray(postings.accountId, [...games]), ne(entries.reason, 'seed')))
+  const moves = [...done.values()].filter(({ call }) => call === 'moveIntoGame')
+  const atProvider = moves.reduce((sum, { amount = 0 }) => sum + amount, 0)
   if (ledger?.sum !== atProvider) wrong.push(`the games hold ${ledger?.sum} more, the provider says ${atProvider}`)
   return wrong
 }
@@ -252,10 +290,11 @@ export async function ledgerRun({
     const counts = new Map(['deposit', 'transfer', 'withdraw'].map((reason) => [reason, 0]))
     const before = await opened.db.select({ reason: entries.reason }).from(entries)
     for (const { reason } of before) if (counts.has(reason)) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-    const book = ({ from, to }: Pick<Asked, 'from' | 'to'>, amount: Satang, kind: Draw['kind']) => {
+    const book = ({ from, to }: Pick<Asked, 'from' | 'to'>, amount: Satang, kind: Kind) => {
+      const reason = REASON[kind]
+      if (!reason) return
       expected.set(from, satang((expected.get(from) ?? 0) - amount))
       expected.set(to, satang((expected.get(to) ?? 0) + amount))
-      const reason = kind === 'transferAll' ? 'transfer' : kind
       counts.set(reason, (counts.get(reason) ?? 0) + 1)
     }
     const queue = draws(count, seed)

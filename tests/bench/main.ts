@@ -18,7 +18,7 @@ import { STOP_MOST } from './stop.ts'
 import { wheelRun } from './wheel.ts'
 
 const SEED = 20_261_121
-const [, , what = 'ratios', operations = '10000', kills = '25'] = process.argv
+const [, , what = 'ratios', operations = '10000', kills = '50'] = process.argv
 const url = process.env.TEST_DATABASE_URL
 
 /** Prints ratios; sets the exit code to 1 if one is over its limit. */

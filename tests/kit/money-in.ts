@@ -1,4 +1,4 @@
-import { AES } from 'crypto-js'
+import AES from 'crypto-js/aes.js'
 import { GIFT_KEY, GIFT_SEPARATOR } from '#contract/gift-link.ts'
 import { slipPicture } from '#server/demo/slip-picture.ts'
 
