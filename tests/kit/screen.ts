@@ -50,21 +50,54 @@ export const controls = (): HTMLElement[] =>
     (control) => isShown(control) && !control.closest('[aria-hidden=true]'),
   )
 
-/** All words in `top`: visible ones, and those for screen readers only. */
-export function words(): string {
+/** True if an element takes its place on the screen, but it or one around it is transparent. */
+const isTransparent = (element: Element) =>
+  element.checkVisibility() && !element.checkVisibility({ opacityProperty: true })
+
+/** Hides elements until the returned function is called. */
+function hide(elements: readonly HTMLElement[]) {
+  const styles = elements.map((element) => element.getAttribute('style'))
+  for (const { style } of elements) style.setProperty('visibility', 'hidden', 'important')
+  return () => {
+    for (const [at, element] of elements.entries()) {
+      // Chromium does not remove an attribute that only a script's style has brought about, unless it is set first
+      element.setAttribute('style', styles[at] ?? '')
+      if (styles[at] === null) element.removeAttribute('style')
+    }
+  }
+}
+
+/** The words of an element that a person can read: unlike `innerText`, without those of transparent elements. */
+function legible(element: HTMLElement): string {
+  const show = hide([...element.querySelectorAll<HTMLElement>('*')].filter(isTransparent))
+  try {
+    return drawn(element)
+  } finally {
+    show()
+  }
+}
+
+/** All words in `top` as `read` finds them, and those for screen readers only. */
+function wordsBy(read: (element: HTMLElement) => string): string {
   const said = [...top().querySelectorAll('img[alt], [role=status][aria-label]')].filter(isShown)
   const names = said.map((element) => element.getAttribute('alt') ?? element.getAttribute('aria-label'))
-  return plain([drawn(top()), ...names].join(' '))
+  return plain([read(top()), ...names].join(' '))
 }
+/** All words in `top`: drawn ones, even while they fade in, and those for screen readers only. */
+export const words = () => wordsBy(drawn)
 
 const unique = (texts: readonly string[]) => [...new Set(texts.map(plain))].sort()
 
 /** The snapshot of the screen; `texts` are the characteristic texts to search for. */
-export const sight = (texts: readonly string[]): Required<ScreenSnapshot> => ({
-  controls: controls().map((control) => [nameOf(control), ...marksOf(control)].join('')),
-  alerts: [...top().querySelectorAll<HTMLElement>('[role=alert]')].filter(isShown).map(drawn),
-  sees: unique(texts).filter((text) => words().includes(text)),
-})
+export function sight(texts: readonly string[]): Required<ScreenSnapshot> {
+  const seen = wordsBy(legible)
+  return {
+    controls: controls().map((control) => [nameOf(control), ...marksOf(control)].join('')),
+    alerts: [...top().querySelectorAll<HTMLElement>('[role=alert]')].filter(isShown).map(drawn),
+    sees: unique(texts).filter((text) => seen.includes(text)),
+  }
+}
+
 /** Dates, times and versions differ from run to run. */
 const VOLATILE = /\d+\/\d+\/\d+( \d+:\d+:\d+)?|\d+:\d+(:\d+)?|\d+\.\d+\.\d+/g
 
