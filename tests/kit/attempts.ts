@@ -50,6 +50,7 @@ export function realAttempt() {
         refused: answer((call, outcome) => outcome.status === 'refused' && call.reject(outcome.failure)),
       },
       tell: { 'attempt.unknown': answer((call) => call.reject(noAnswer)) },
+      changes: () => outside.calls.filter(({ id }) => id === 'call'),
     },
     isUnknown,
     /** The input of the pending call; undefined if none is pending. */

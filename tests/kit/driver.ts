@@ -9,7 +9,7 @@ import type {
   SnapshotFrom,
 } from 'xstate'
 import type { EventOf, Model, StateName } from './model.ts'
-import type { Fakes } from './run.ts'
+import type { FakeCall, Fakes } from './run.ts'
 import type { ScreenSnapshot } from './screen.ts'
 
 type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
@@ -23,9 +23,9 @@ export type Deed<M extends AnyStateMachine, E> = {
 type Lead = Record<string, (child: AnyActorRef, said: unknown) => Promise<void>>
 /**
  * A child that stays real; `bring` produces each of its answers (an object by its `status`), `tell` each event for
- * its owner.
+ * its owner. `changes` returns the changes that it has started, of all paths; while it is led, it only repeats one.
  */
-type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead }
+type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead; changes?: () => readonly FakeCall[] }
 
 type Look<M extends AnyStateMachine> = (snapshot: SnapshotFrom<M>) => ScreenSnapshot | Promise<ScreenSnapshot>
 
@@ -65,6 +65,18 @@ export const deedOf = <M extends AnyStateMachine>({ act }: Driver<M>, { type }: 
 /** The look of a state, by its name; undefined if the driver has none. */
 export const lookOf = <M extends AnyStateMachine>({ look }: Driver<M>, name: string) =>
   (look as Record<string, Look<M> | undefined>)[name]
+
+/** The changes that the real children of a driver have started, of all paths. */
+export const childChanges = ({ children = {} }: Pick<Driver, 'children'>): FakeCall[] =>
+  Object.values(children).flatMap(({ changes }) => changes?.() ?? [])
+
+/** The events in which a change is repeated: those of the driver, and those that a real child causes. */
+export const retriesOf = ({ children = {}, retries = [] }: Pick<Driver, 'children' | 'retries'>): string[] => [
+  ...retries,
+  ...Object.entries(children).flatMap(([id, { changes, tell = {} }]) =>
+    changes ? [`xstate.done.actor.${id}`, ...Object.keys(tell)] : [],
+  ),
+]
 
 /** The texts to search for now. */
 export const textsOf = <M extends AnyStateMachine>({ texts = [] }: Driver<M>, snapshot: SnapshotFrom<M>) =>

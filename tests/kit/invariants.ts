@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import th from '#locales/th.json'
-import type { Fakes } from './run.ts'
+import { childChanges, type Driver, retriesOf } from './driver.ts'
+import type { FakeCall, Fakes } from './run.ts'
 import { CODE, PASSWORD } from './samples/register.ts'
 import { controls, nameOf, words } from './screen.ts'
 
@@ -24,12 +25,14 @@ const isChange = (id: string) => Object.entries(calls).some(([name, call]) => na
 
 /** Checks after every step of a path what must hold for every machine. */
 export class Invariants {
-  #seen = 0
+  readonly #driver: Pick<Driver, 'children' | 'retries'>
   readonly #keys = new Map<string, string[]>()
-  readonly #retries: readonly string[]
-  /** `retries`: the events by which a player checks an unknown outcome. */
-  constructor(retries: readonly string[]) {
-    this.#retries = retries
+  #seen = 0
+  #seenOfChildren: number
+
+  constructor(driver: Pick<Driver, 'children' | 'retries'>) {
+    this.#driver = driver
+    this.#seenOfChildren = childChanges(driver).length
   }
 
   check(event: EventObject, actor: AnyActorRef, fakes: Fakes) {
@@ -41,16 +44,25 @@ export class Invariants {
     expect(words()).not.toMatch(RAW)
   }
 
+  /** Returns the changes that were started since the last step, by the machine and by its real children. */
+  #newChanges(fakes: Fakes): FakeCall[] {
+    const own = fakes.calls.slice(this.#seen).filter(({ id }) => isChange(id))
+    const ofChildren = childChanges(this.#driver).slice(this.#seenOfChildren)
+    this.#seen = fakes.calls.length
+    this.#seenOfChildren += ofChildren.length
+    return [...own, ...ofChildren]
+  }
+
   /** A step starts at most one change; a retry carries its key, a new confirmation a new one. */
   #money(event: EventObject, fakes: Fakes) {
-    const changes = fakes.calls.slice(this.#seen).filter(({ id }) => isChange(id))
-    this.#seen = fakes.calls.length
+    const changes = this.#newChanges(fakes)
+    const isRetry = retriesOf(this.#driver).includes(event.type)
     expect(changes.length, 'changes begun by one step').toBeLessThanOrEqual(1)
     for (const { id, input } of changes) {
       const used = this.#keys.get(id) ?? []
       const { key } = input as { key?: string }
       expect(key, `key of ${id}`).toMatch(/^[0-9a-f-]{36}$/)
-      if (this.#retries.includes(event.type)) expect(key, `key of the repeated ${id}`).toBe(used.at(-1))
+      if (isRetry) expect(key, `key of the repeated ${id}`).toBe(used.at(-1))
       else expect(used, `keys ${id} has used before`).not.toContain(key)
       this.#keys.set(id, [...used, String(key)])
     }

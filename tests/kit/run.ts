@@ -12,13 +12,15 @@ import {
 import type { Coverage } from './coverage.ts'
 import { inputOf, type Model, type Path, type Step } from './model.ts'
 
+/** A start of an invoked actor, with its input. */
+export type FakeCall = { id: string; input: unknown }
 type Waiting = { input: unknown; resolve: (output: unknown) => void; reject: (failure: unknown) => void }
 
 /** The actors of a machine, played by a path: every invoked actor waits until the path answers. */
 export class Fakes {
   readonly waiting = new Map<string, Waiting>()
   /** Every start of an invoked actor, in order, with its input. */
-  readonly calls: { id: string; input: unknown }[] = []
+  readonly calls: FakeCall[] = []
 
   /**
    * The machine with its promise actors waiting here and its callback actors silent; `keep`: children that stay real.

@@ -43,7 +43,7 @@ export class ViewPathRunner<M extends AnyStateMachine> {
     this.#check = check
     this.#turns = turns
     this.#seen = seen
-    this.#watch = new Invariants(driver.retries ?? [])
+    this.#watch = new Invariants(driver)
     this.#machine = played(driver, this.#fakes)
   }
 

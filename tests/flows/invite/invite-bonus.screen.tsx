@@ -39,6 +39,8 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
+  // with an unanswered collection the button of the bonus checks it again
+  retries: ['bonus.collect'],
   texts: ['฿123.45', question, money.unknown, doubt],
   look: {
     shown: (seen) => ({ controls: [collect(seen)], sees: ['฿123.45', ...(isInDoubt(seen) ? [doubt] : [])] }),
