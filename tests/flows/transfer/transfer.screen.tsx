@@ -26,6 +26,7 @@ const least = transfer.least.replace('{{min}}', '1.00\u00A0บาท')
 const alerts = { unchosen: [transfer.unchosen], same: [transfer.same], least: [least] }
 
 const submit = (text: string) => (text ? `${transfer.submit} ฿${Number(text).toFixed(2)}` : transfer.submit)
+const moved = (text: string) => `${transfer.done} ฿${Number(text).toFixed(2)}`
 const form = (button: string, off = ''): string[] => [
   action.close,
   `${transfer.from}${off}`,
@@ -50,7 +51,7 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: [least, transfer.done, failed.title, th.errorMsg.MONEY_NOT_ENOUGH],
+  texts: [least, moved('1'), moved('500'), failed.title, th.errorMsg.MONEY_NOT_ENOUGH],
   look: {
     editing: ({ context: { text, problem, from } }) => ({
       controls: form(submit(text)).map((name) => (name === money.all && !from ? `${name} (off)` : name)),
@@ -63,7 +64,7 @@ export default defineDriver(model, {
       sees: [least],
     }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
-    succeeded: () => ({ controls: [action.gotIt], sees: [transfer.done] }),
+    succeeded: ({ context: { text } }) => ({ controls: [action.gotIt], sees: [moved(text)] }),
     closed: () => ({ controls: [] }),
   },
 })

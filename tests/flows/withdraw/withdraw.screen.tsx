@@ -52,6 +52,7 @@ const maximum = withdraw.maximum.replace('{{max}}', '50,000.00\u00A0บาท')
 const tooMuch = () => withdraw.tooMuch.replace('{{main}}', `${formatAmount(balance)}\u00A0บาท`)
 const alerts = { empty: [minimum], balance: [], minimum: [minimum], maximum: [maximum] }
 const question = (text: string) => withdraw.confirm.replace('{{amount}}', `${Number(text).toFixed(2)}\u00A0บาท`)
+const accepted = (text: string) => `${withdraw.done} ฿${Number(text).toFixed(2)}`
 const into = `${th.profile.bank} กสิกรไทย ${th.profile.accountNo} 123-456-7890`
 
 export default defineDriver(model, {
@@ -82,7 +83,8 @@ export default defineDriver(model, {
     question('100'),
     question('500'),
     into,
-    withdraw.done,
+    accepted('100'),
+    accepted('500'),
     withdraw.wait,
     failed.title,
     th.errorMsg.BONUS_CONDITION,
@@ -116,7 +118,10 @@ export default defineDriver(model, {
       sees: [...(context.limits.withdrawMax > 0 ? [limits] : []), ...warned(context.warning)],
     }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
-    succeeded: () => ({ controls: [th.nav.statement, action.gotIt], sees: [withdraw.done, withdraw.wait, into] }),
+    succeeded: ({ context: { text } }) => ({
+      controls: [th.nav.statement, action.gotIt],
+      sees: [accepted(text), withdraw.wait, into],
+    }),
     closed: () => ({ controls: [] }),
   },
 })
