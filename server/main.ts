@@ -48,6 +48,9 @@ const LEDGER_KEY_LEAST = 32
 const STOP_DEADLINE = 10_000
 const LAST_MOMENT = 1_000
 
+/** The calls that wait for a connection to the database beyond which others are refused at once (assumed). */
+const MOST_WAITING = 200
+
 /** Reports the server's state: with the sandbox to a person, else in the log. */
 const say = (words: string) => (isDemo ? console.log(words) : log.info(words))
 
@@ -124,6 +127,7 @@ const unfinished: Unfinished = new Map()
 const app = createApp({
   open,
   isStopping,
+  isFull: () => (ready?.pool?.waitingCount ?? 0) >= MOST_WAITING,
   now,
   settings,
   push,

@@ -88,13 +88,14 @@ export type FaultMiddleware = (name: CallName) => MiddlewareHandler
 /**
  * The dependencies of an app; `open` returns the database, or null until it is open; `sandbox` the sandbox's pages,
  * and `faultMiddleware` injects faults. Without `push` and `hangUp` there are no sockets. `isStopping` becomes true when the
- * server has been asked to end: it is not ready any more.
+ * server has been asked to end: it is not ready any more. While `isFull` returns true, calls are refused with 503.
  */
 type Spare = 'picture' | 'fileKey' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
 export type Parts = Omit<Base, Spare> &
   Partial<Pick<Base, Spare>> & {
     open: () => Db | null
     isStopping?: () => boolean
+    isFull?: () => boolean
     sandbox?: Hono
     faultMiddleware?: FaultMiddleware
     dist?: string
@@ -117,6 +118,7 @@ async function readiness(db: Db | null): Promise<'ready' | 'starting' | 'down'> 
 export function createApp({
   open,
   isStopping = () => false,
+  isFull = () => false,
   sandbox,
   faultMiddleware,
   dist,
@@ -191,9 +193,9 @@ export function createApp({
     for (const guard of guarded[name] ?? []) app.on(call.method, paths, guard)
     app.on(call.method, paths, async (c) => {
       const db = open()
-      if (db) return answer(c, db, base, name, call, handlers[name] as Handler)
+      if (db && !isFull()) return answer(c, db, base, name, call, handlers[name] as Handler)
       c.header('Retry-After', '1')
-      c.set('outcome', { outcome: 'STARTING' })
+      c.set('outcome', { outcome: db ? 'FULL' : 'STARTING' })
       return c.json({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' }, 503)
     })
   }

@@ -6,6 +6,7 @@ import { phoneOf } from '#contract/register.ts'
 import { ApiError, refusalOf } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
+import { createTurns } from '#server/core/turns.ts'
 import { countAttempt, usedUpUntil } from '#server/domain/attempts.ts'
 import { isKnownDevice } from '#server/domain/device.ts'
 import { isGuest } from '#server/domain/guest.ts'
@@ -78,11 +79,11 @@ const promotions: Limit[] = [
 /** Limits guests' uploads per address: the handler's limit per owner is not enough, as anybody can become a new guest. */
 const guestFiles = {
   whose: (asked: Asked) => (isGuest(asked.owner) ? network(asked) : null),
-  counts: (outcome: unknown) => !isRefusal(outcome),
+  counts: 'all' as const,
 }
 const files: Limit[] = [
-  { ...guestFiles, name: 'files of a day', most: 300, within: DAY },
   { ...guestFiles, name: 'files', most: 60, within: WINDOW },
+  { ...guestFiles, name: 'files of a day', most: 300, within: DAY },
 ]
 
 /** The limits of each call, which all processes on a database share. REQUEST_LIMIT (429) beyond them (assumed). */
@@ -99,7 +100,9 @@ const LIMITS: Partial<Record<CallName, Limit[]>> = {
   'otp.verify': [{ ...perAddress, name: 'wrong code', counts: isRefusal }],
   'promotion.find': promotions,
   'promotion.activate': promotions,
-  'wallet.truelink': [{ name: 'gift', most: 30, within: WINDOW, whose: owner, counts: isRefusal }],
+  'wallet.truelink': [
+    { name: 'gift', most: 30, within: WINDOW, whose: owner, counts: isRefused('TRUELINK_INVALID'), isInTurn: true },
+  ],
   'qr.create': [{ name: 'qr', most: 200, within: 60 * MINUTE, whose: owner, counts: 'all' }],
   'chat.uploadImage': files,
   'chat.uploadVideo': files,
@@ -109,17 +112,8 @@ const chatLimit = (most: number): Limit => ({
   whose: ({ c }) => senderOf(c),
 })
 
-/** The last attempt of each serialised key, in this process. */
-const turns = new Map<string, Promise<unknown>>()
-
-/** Runs `attempt` after earlier ones with the same key. */
-function inTurn<T>(key: string, attempt: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(key) ?? Promise.resolve()).then(attempt, attempt)
-  turns.set(key, turn)
-  const end = () => turns.get(key) === turn && turns.delete(key)
-  turn.then(end, end)
-  return turn
-}
+/** Attempts that are counted together wait at most 10 s for their turn in this process, up to 200 of them (assumed). */
+const inTurn = createTurns(200, 10_000)
 
 /** Makes an attempt as {@link limited} does, under one limit. */
 async function underLimit(limit: Limit, asked: Asked, attempt: () => Promise<unknown>): Promise<unknown> {

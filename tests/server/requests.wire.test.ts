@@ -246,6 +246,17 @@ test('answers calls with 503 and Retry-After until the database is open', async 
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
 })
 
+it('refuses calls with 503 and Retry-After at once while too many wait for the database', async () => {
+  let isFull = true
+  const parts = { open: () => backend.db, now: backend.now, world: closedWorld, settings: readSettings({}) }
+  const app = createApp({ ...parts, isFull: () => isFull })
+  const read = () => app.request('/api/lookup/active', { headers: { 'X-Requested-With': 'wallet-user' } })
+  const refused = await read()
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1'])
+  isFull = false
+  expect((await read()).status).toBe(200)
+})
+
 it.each([
   ['refuses to answer', () => Promise.reject(new Error('down'))],
   ['hangs', () => new Promise<never>(() => {})],

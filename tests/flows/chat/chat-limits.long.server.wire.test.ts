@@ -82,3 +82,11 @@ it('accepts 60 files of guests from one address in 15 minutes, and 300 per day',
   backend.pass(24 * 60 * 60_000 - 5 * 15 * 60_000)
   expect((await upload(await guest('203.0.113.1'))).status).toBe(200)
 })
+
+it('counts the refused files of guests, too, because each is received', async () => {
+  const wrong = async () => {
+    const by = from('203.0.113.1', (await guestOf(backend)).sent)
+    return backend.call('chat.uploadImage', { file: new File(['x'], 'x.png') }, by)
+  }
+  expect(await times(61, wrong)).toEqual({ 400: 60, 429: 1 })
+})
