@@ -13,6 +13,10 @@ export const PROMISES: Record<Size, number> = { test: 300, full: 980, night: 360
 /** The shards of a night that keep the promise. */
 export const SHARDS = 8
 
+/** Returns the promise for one of `of` shards, in seconds: larger shards take longer, smaller ones have whole stages as well. */
+export const promiseOf = (size: Size, of: number): number =>
+  size === 'night' ? PROMISES.night * Math.max(1, SHARDS / of) : PROMISES[size]
+
 /** The programs that a stage needs. */
 export type Need = 'browser' | 'nginx' | 'postgres' | 'webkit'
 
@@ -241,6 +245,13 @@ const STAGES: readonly Stage[] = [
     sizes: ['night'],
     budget: 300,
     lines: ['node tests/bench/main.ts failures 25'],
+    needs: ['postgres'],
+  },
+  {
+    name: 'backup and restore',
+    sizes: ['night'],
+    budget: 60,
+    lines: ['node tests/bench/main.ts restore'],
     needs: ['postgres'],
   },
 ]
