@@ -94,6 +94,12 @@ export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelCo
   paths: (kind?: PathKind) => Path[]
 }
 
+/** Returns a delay in words: `after 5 s (CHAT_CHECK)`; `after a while` if its length depends on the situation. */
+function delayWords({ implementations: { delays } }: AnyStateMachine, name: string): string {
+  const wait: unknown = delays[name]
+  return `after ${typeof wait === 'number' ? `${wait / 1000} s` : 'a while'} (${name})`
+}
+
 /** Binds a machine to its cases. */
 export function defineModel<M extends AnyStateMachine, const C extends ModelConfig<M>>(
   config: C & { machine: M },
@@ -126,7 +132,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
     heard(snapshot).filter((event) => only[event.type]?.(snapshot as never, event as never) !== false)
   const sentence = (event: EventObject) => {
     const after = /^xstate\.after\.([^.]+)\./.exec(event.type)
-    return after ? `time passes: ${after[1]}` : (words.get(JSON.stringify(event)) ?? event.type)
+    return after ? delayWords(config.machine, String(after[1])) : (words.get(JSON.stringify(event)) ?? event.type)
   }
 
   const coverage = new Coverage(config.machine)

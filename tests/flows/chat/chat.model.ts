@@ -42,7 +42,7 @@ export default defineModel({
       'the current user is known, 2 messages are unread',
       'the newest messages are loaded',
       'the player opens the panel',
-      'time passes: CHAT_READ_DEBOUNCE',
+      'after 1 s (CHAT_READ_DEBOUNCE)',
       'chat.read answers: the messages are marked as read',
     ],
   },

@@ -51,7 +51,7 @@ export default defineModel({
       'spin.coupons answers: four coupons, two pages',
       'the player chooses a coupon',
       'the player confirms',
-      'time passes: CLAIM_DEBOUNCE',
+      'after 0.5 s (CLAIM_DEBOUNCE)',
       'attempt answers: the coupon is claimed',
     ],
   },

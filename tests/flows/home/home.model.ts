@@ -28,7 +28,7 @@ export default defineModel({
   stories: {
     'The player opens home and there is no new agreement': [
       'home is opened',
-      'time passes: AGREEMENT_DELAY',
+      'after 1.5 s (AGREEMENT_DELAY)',
       'lookup.agreements answers: the agreement that the player has dismissed',
     ],
   },

@@ -66,7 +66,7 @@ export default {
     [LAST]: async (it) => {
       await tick(it, -2.2 * SECOND)
       // anything that waits longer than that arrives anyway
-      if (it.words[it.words.lastIndexOf(LAST) + 1] === 'time passes: QR_WATCH') await putBack(it)
+      if (it.words[it.words.lastIndexOf(LAST) + 1] === 'after 4 s (QR_WATCH)') await putBack(it)
     },
     'the clock shows 00:00': (it) => tick(it, SECOND),
     [ELSEWHERE]: ({ line }) => line.letThrough(['qr.create']),

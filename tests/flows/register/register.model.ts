@@ -108,7 +108,7 @@ export default defineModel({
       'the player enters the last name of the account',
       'the player registers',
       'account.create answers: welcome',
-      'time passes: REDIRECT',
+      'after 2 s (REDIRECT)',
     ],
   },
   facts: ({ step, hasOtp, otp, typed, isInvited, isLaos, settings }) => ({

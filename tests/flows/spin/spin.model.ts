@@ -61,7 +61,7 @@ export default defineModel({
       'the player spins',
       'attempt answers: a prize on the wheel is won',
       'chance answers: reduced motion is on, so the wheel does not turn',
-      'time passes: PRIZE_DELAY',
+      'after 2 s (PRIZE_DELAY)',
       'the player has seen the prize',
     ],
   },

@@ -36,7 +36,7 @@ export default defineModel({
     'The player refreshes the balance at home': [
       'a member is signed in',
       'home is opened',
-      'time passes: REFRESH_DELAY',
+      'after 0.3 s (REFRESH_DELAY)',
       'wallet.refresh answers: the games have sent their balances',
       'wallet.get answers: the balance',
     ],
