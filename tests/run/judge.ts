@@ -25,3 +25,21 @@ export function judgeStage({ name, budget, seconds, factor, isBusy }: Timed): Ve
   const words = tookOf(name, seconds, limit)
   return isBusy ? slow(words, 'it') : overBudget(words)
 }
+
+/**
+ * Judges the time of all stages; returns null if it is within the promise, which has no tolerance. A stage on a busy
+ * machine counts with at most its budget.
+ */
+export function judgeTotal(stages: readonly Timed[], promise: number): Verdict | null {
+  const limit = promise * Math.max(0, ...stages.map(({ factor }) => factor))
+  const sum = (of: (stage: Timed) => number) => stages.reduce((total, stage) => total + of(stage), 0)
+  const total = sum(({ seconds }) => seconds)
+  if (total <= limit) return null
+  const words = tookOf('the whole run', total, limit)
+  const undisturbed = sum(({ budget, seconds, factor, isBusy }) =>
+    isBusy ? Math.min(seconds, budget * factor) : seconds,
+  )
+  if (undisturbed > limit) return overBudget(words)
+  const busy = stages.filter(({ isBusy }) => isBusy)
+  return slow(words, busy.map(({ name }) => name).join(', '))
+}

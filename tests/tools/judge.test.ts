@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeStage, type Timed } from '#tests/run/judge.ts'
+import { judgeStage, judgeTotal, type Timed } from '#tests/run/judge.ts'
 
 const timed = (change: Partial<Timed> = {}): Timed => ({
   ...{ name: 'screens', budget: 100, seconds: 100, factor: 1, isBusy: false },
@@ -27,4 +27,37 @@ test('a stage on a busy machine is reported, and does not fail', () => {
     note: 'SLOW screens took 151 s, and may take 150 s here, but something else kept this machine busy during it',
     isFailure: false,
   })
+})
+
+test('a run may take as long as promised', () => {
+  expect(judgeTotal([timed({ seconds: 140 }), timed({ seconds: 60 })], 200)).toBeNull()
+})
+
+test('a run fails beyond that', () => {
+  expect(judgeTotal([timed({ seconds: 140 }), timed({ seconds: 61 })], 200)).toEqual({
+    note: 'OVER BUDGET the whole run took 201 s, and may take 200 s here',
+    isFailure: true,
+  })
+})
+
+test('a run may take longer on a slower machine', () => {
+  const stages = [timed({ seconds: 200, factor: 2 }), timed({ seconds: 200, factor: 1.5 })]
+  expect(judgeTotal(stages, 200)).toBeNull()
+  expect(judgeTotal(stages, 199)?.isFailure).toBe(true)
+})
+
+test('a run beside other work is reported with the stages that this slowed down, and does not fail', () => {
+  const stages = [timed(), timed({ name: 'looks', seconds: 149, isBusy: true })]
+  expect(judgeTotal(stages, 200)).toEqual({
+    note: 'SLOW the whole run took 249 s, and may take 200 s here, but something else kept this machine busy during looks',
+    isFailure: false,
+  })
+})
+
+test('a run fails if it takes too long without what other work has slowed down', () => {
+  expect(judgeTotal([timed({ seconds: 149 }), timed({ name: 'looks', isBusy: true })], 200)?.isFailure).toBe(true)
+})
+
+test('a run in which every stage has passed before is within the promise', () => {
+  expect(judgeTotal([], 200)).toBeNull()
 })
