@@ -44,7 +44,7 @@ function textsOnScreen(): Text[] {
 }
 
 /** Returns the mean colours of the cells of a PNG, `rrggbb` after `rrggbb`, a row each. Runs in the browser. */
-async function meanColours({ png, cell }: { png: string; cell: number }): Promise<string[]> {
+export async function meanColours({ png, cell }: { png: string; cell: number }): Promise<string[]> {
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
   const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { differences, meanColours } from '#tests/looks/picture.ts'
+
+/** The side of a cell as the pictures of the gallery have it, CSS px. */
+const CELL = 30
+const [WIDTH, HEIGHT] = [3 * CELL, 2 * CELL]
+
+/** Returns the colours of a PNG that `draw` has drawn on white. */
+async function coloursOf(draw: (pen: OffscreenCanvasRenderingContext2D) => void, height = HEIGHT): Promise<string[]> {
+  const canvas = new OffscreenCanvas(WIDTH, height)
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('no canvas')
+  pen.fillStyle = 'white'
+  pen.fillRect(0, 0, WIDTH, height)
+  pen.fillStyle = 'black'
+  draw(pen)
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())
+  return meanColours({ png: btoa(String.fromCharCode(...bytes)), cell: CELL })
+}
+
+/** Returns what differs between two drawings. */
+async function between(
+  reviewed: (pen: OffscreenCanvasRenderingContext2D) => void,
+  now: (pen: OffscreenCanvasRenderingContext2D) => void,
+): Promise<string[]> {
+  return differences({ texts: [], colours: await coloursOf(reviewed) }, { texts: [], colours: await coloursOf(now) })
+}
+
+const boxAt =
+  (x: number, y = 5) =>
+  (pen: OffscreenCanvasRenderingContext2D) =>
+    pen.fillRect(x, y, 20, 20)
+
+test('the colours of a PNG are the means of its cells, also of those that its edge cuts', async () => {
+  const colours = await coloursOf((pen) => pen.fillRect(0, 0, CELL, CELL / 2), CELL + 10)
+  expect(colours).toEqual(['808080ffffffffffff', 'ffffffffffffffffff'])
+})
+
+test('the same drawing has no differences', async () => {
+  expect(await between(boxAt(20), boxAt(20))).toEqual([])
+})
+
+test('reports a drawing that has moved by 4 px across the edge of a cell', async () => {
+  expect(await between(boxAt(20), boxAt(24))).toEqual(['the colours differ in 2 cells, from 0,0 to 30,0'])
+})
+
+test('accepts a drawing whose edge is smoothed in another way', async () => {
+  expect(await between(boxAt(20), boxAt(20.4))).toEqual([])
+})
