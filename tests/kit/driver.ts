@@ -39,9 +39,11 @@ type Parts<M extends AnyStateMachine> = {
   children?: Record<string, Child>
   /** Actions that are disabled because the path itself provides their outcome. */
   mute?: readonly string[]
-  /** Events by which a player checks an unknown outcome: they resend the same key. */
-  retries?: readonly string[]
+  /** Events by which a player repeats an unanswered change: they resend the same key. */
+  retries?: readonly Retry[]
 }
+/** An event that repeats a change, in every state or in one of them only. */
+type Retry = string | { event: string; in: string }
 /** Drives a machine through its real screen. It knows no test: the gallery and the runs in a browser use it too. */
 export type Driver<M extends AnyStateMachine = AnyStateMachine> = Parts<M> & { model: Model<M> }
 
@@ -70,13 +72,23 @@ export const lookOf = <M extends AnyStateMachine>({ look }: Driver<M>, name: str
 export const childChanges = ({ children = {} }: Pick<Driver, 'children'>): FakeCall[] =>
   Object.values(children).flatMap(({ changes }) => changes?.() ?? [])
 
-/** The events in which a change is repeated: those of the driver, and those that a real child causes. */
-export const retriesOf = ({ children = {}, retries = [] }: Pick<Driver, 'children' | 'retries'>): string[] => [
-  ...retries,
-  ...Object.entries(children).flatMap(([id, { changes, tell = {} }]) =>
-    changes ? [`xstate.done.actor.${id}`, ...Object.keys(tell)] : [],
-  ),
-]
+/**
+ * True if a step can only repeat a change: an event that the driver lists, or one that a real child causes. `before`:
+ * the states before the step, by their names.
+ */
+export function isRetry(
+  { children = {}, retries = [] }: Pick<Driver, 'children' | 'retries'>,
+  { type }: EventObject,
+  before: readonly string[],
+): boolean {
+  const isListed = retries.some((retry) =>
+    typeof retry === 'string' ? retry === type : retry.event === type && before.includes(retry.in),
+  )
+  const isCaused = Object.entries(children).some(
+    ([id, { changes, tell = {} }]) => changes && (type === `xstate.done.actor.${id}` || Object.hasOwn(tell, type)),
+  )
+  return isListed || isCaused
+}
 
 /** The texts to search for now. */
 export const textsOf = <M extends AnyStateMachine>({ texts = [] }: Driver<M>, snapshot: SnapshotFrom<M>) =>

@@ -100,6 +100,8 @@ export default defineDriver(model, {
     'slip.progress': 'outside',
     'clock.tick': 'outside',
   },
+  // only the same picture can be sent again there
+  retries: [{ event: 'slip.submit', in: 'slip.unsure' }],
   texts: [
     slip.manual,
     slip.within,
