@@ -117,7 +117,7 @@ export const registerMachine = setup({
     saveDraft: () => {},
     /** Removes the invite code; src/actors provides it. */
     forgetInvite: () => {},
-    /** Removes both; src/actors provides it. */
+    /** Removes both, and stores the phone number for the login; src/actors provides it. */
     forgetDraft: () => {},
   },
 }).createMachine({

@@ -11,6 +11,7 @@ import { request, siteSettings, wire } from '#src/api/request.ts'
 import { IS_LAOS } from '#src/lib/build.ts'
 import { currentLanguage, onLanguage } from '#src/lib/language.ts'
 import { codeInMessage } from '#src/lib/otp-message.ts'
+import { keepRegistered } from '#src/lib/registered.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { callActor, clock, requestActor } from './call.ts'
 import { proveLogin, settledCall } from './settled.ts'
@@ -145,7 +146,8 @@ export const registerLogic = registerMachine.provide({
       if (isInvited) store(INVITE, typed.inviteCode)
     },
     forgetInvite: () => store(INVITE, null),
-    forgetDraft: () => {
+    forgetDraft: ({ context: { phone } }) => {
+      keepRegistered(phone)
       store(DRAFT, null, 'sessionStorage')
       keepProof(null)
       store(INVITE, null)

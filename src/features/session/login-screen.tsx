@@ -27,9 +27,9 @@ export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachi
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const empty = event.currentTarget.querySelector<HTMLInputElement>('input:invalid')
+    if (empty) return empty.focus()
     const form = new FormData(event.currentTarget)
-    const empty = ['username', 'password'].find((name) => !form.get(name))
-    if (empty) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus()
     actor.send({
       type: 'login.submit',
       username: String(form.get('username')),

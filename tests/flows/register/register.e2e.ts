@@ -51,7 +51,10 @@ test('a player registers on the phone and logs in with the new account (R37–R5
   await expect(page).toHaveURL('/login', { timeout: REDIRECT + 3_000 })
   expect(await page.evaluate(() => sessionStorage.getItem('register'))).toBeNull()
 
-  await login.signIn(phone, NEWCOMER.password)
+  await expect(login.phone).toHaveValue(phone)
+  await expect(login.password).toBeFocused()
+  await page.keyboard.type(NEWCOMER.password)
+  await page.keyboard.press('Enter')
   await home.settled()
   expect(await home.inMain()).toBe(0)
   await expect(page.getByRole('main')).toContainText(NEWCOMER.name)

@@ -1,0 +1,13 @@
+import { store, stored } from './storage.ts'
+
+const REGISTERED = 'registered'
+
+/** Stores in this tab the phone number of a player who has registered, for the login that follows. */
+export const keepRegistered = (phone: string) => store(REGISTERED, phone, 'sessionStorage')
+
+/** Returns that phone number, the first time. */
+export function takeRegistered(): string | undefined {
+  const phone = stored(REGISTERED, 'sessionStorage') ?? undefined
+  store(REGISTERED, null, 'sessionStorage')
+  return phone
+}
