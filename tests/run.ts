@@ -16,8 +16,8 @@ import { lackOf, type Need, promiseOf, SIZES, type Stage, stagesOf } from './run
 
 /*
  * `npm test`, `npm run test:full`, `npm run test:night`: runs the stages of that size and reports time and budget of each,
- * and the slowest files. A stage that takes half as long again as its budget fails, and a run that takes longer than promised,
- * unless something else keeps the machine busy.
+ * and the slowest files. A stage that takes half as long again as its budget fails, and a run that takes a quarter longer
+ * than promised, unless something else keeps the machine busy.
  *
  * `npm run test:night -- --shard 1/8` runs one of 8 parts. A part that was stopped resumes with the first stage that has not
  * passed at this commit, and mutation of code with the first batch that has not been judged.

@@ -1,5 +1,7 @@
 /** How long a stage may take, in its budgets, before it fails. */
 const TOLERANCE = 1.5
+/** How long a whole run may take, in its promises: less than a stage, because differences of stages even out. */
+const TOTAL_TOLERANCE = 1.25
 
 /**
  * A stage that has run. `budget` and `seconds` as they are; `factor`: the speed of this machine, see speed.ts; `isBusy`:
@@ -27,11 +29,11 @@ export function judgeStage({ name, budget, seconds, factor, isBusy }: Timed): Ve
 }
 
 /**
- * Judges the time of all stages; returns null if it is within the promise, which has no tolerance. A stage on a busy
- * machine counts with at most its budget.
+ * Judges the time of all stages; returns null if it is within the promise and the tolerance. A stage on a busy machine
+ * counts with at most its budget.
  */
 export function judgeTotal(stages: readonly Timed[], promise: number): Verdict | null {
-  const limit = promise * Math.max(0, ...stages.map(({ factor }) => factor))
+  const limit = promise * TOTAL_TOLERANCE * Math.max(0, ...stages.map(({ factor }) => factor))
   const sum = (of: (stage: Timed) => number) => stages.reduce((total, stage) => total + of(stage), 0)
   const total = sum(({ seconds }) => seconds)
   if (total <= limit) return null

@@ -9,7 +9,7 @@ export type Size = (typeof SIZES)[number]
  * more. `full`: 12 minutes, and what the bench of many members, the tests of a new flow, the laws of money, the examination of
  * backends, and the browser tests of prerendered pages, of the service worker and of devices bring.
  */
-export const PROMISES: Record<Size, number> = { test: 300, full: 980, night: 3600 }
+export const PROMISES: Record<Size, number> = { test: 300, full: 1080, night: 3600 }
 /** The shards of a night that keep the promise. */
 export const SHARDS = 8
 
