@@ -4,7 +4,15 @@ import { audit } from './domain/audit.ts'
 /* `npm run audit`: lists each row of the books that breaks a rule, and fails if there is one. */
 
 const { DATA_DIR = '.data', DATABASE_URL, LEDGER_KEY } = process.env
-const unlock = DATABASE_URL ? () => {} : lock(DATA_DIR)
+function lockFolder(): () => void {
+  try {
+    return lock(DATA_DIR)
+  } catch {
+    console.error(`${DATA_DIR} is in use by a krapao, or cannot be written. Stop that one, or set DATA_DIR.`)
+    return process.exit(1)
+  }
+}
+const unlock = DATABASE_URL ? () => {} : lockFolder()
 const { db, close } = await (DATABASE_URL ? openPostgres(DATABASE_URL, { silence: 0 }) : openEmbedded(DATA_DIR))
 const started = performance.now()
 const wrong = await audit(db, LEDGER_KEY)

@@ -21,13 +21,14 @@ test('a folder is held by one process, and is free again after it', () => {
   lock(dir)()
 })
 
-test('a second server on the same folder or port refuses at once, and the first ends cleanly', async () => {
+test('a second server or an audit on the same folder or port refuses at once, and the first ends cleanly', async () => {
   const port = await freePort()
   const first = startServer(port, dir)
   await first.said('opening the database')
   const refused = [
     [startServer(await freePort(), dir), `${dir} is in use by another krapao`],
     [startServer(port, otherDir), `Port ${port} cannot be used`],
+    [startServer(port, dir, {}, ['server/audit.ts']), `${dir} is in use by a krapao`],
   ] as const
   for (const [{ child, said }, words] of refused) {
     await said(words)
