@@ -44,7 +44,7 @@ export function staleIn(file: string, { missed }: Score): string[] {
   return Object.keys(missed).filter((words) => !lines.includes(words.split(ARROW)[0] ?? ''))
 }
 
-/** The part of the faults that tests notice, from 0 to 1; 1 if there is none, so that the first missed one lowers it. */
+/** The part of the faults that tests notice, from 0 to 1. Without faults it is 1, so that the first missed one lowers it. */
 const partOf = ({ noticed, of }: Score) => (of === 0 ? 1 : noticed / of)
 
 /** The files in which the tests notice a smaller part of the faults than before, one sentence each. */

@@ -10,7 +10,7 @@ const PAUSE = 50
 const groups = new Set<number>()
 let isEnding = false
 
-/** Sends a signal to all processes of a group, or only asks for them with 0. Returns false if there is none. */
+/** Sends a signal to all processes of a group, or only asks for them with 0. Returns false if the group has ended. */
 function signal(group: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, name)
