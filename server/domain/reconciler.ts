@@ -25,6 +25,8 @@ import { isWithin } from './within.ts'
 
 /** The longest pause between two checks of an outcome, ms: the first one is doubled each time (assumed). */
 const LONGEST_PAUSE = 60_000
+/** The age of a lease up to which it outlives another step, ms. */
+const FRESH = LEASE / 3
 /** The latest possible `nextAt`, ms from now, including a minute for the difference between two clocks. */
 const LATEST = Math.max(LEASE, LONGEST_PAUSE) + 60_000
 /** The number of times that a step which does not arrive is sent (assumed). */
@@ -75,11 +77,15 @@ async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSen
   }
 }
 
-/** The outcome of the steps, or null while it is unknown at `until`. Renews the lease before each step but the first. */
+/** The outcome of the steps, or null while it is unknown at `until`. Renews the lease before a step if it is not fresh. */
 async function endOf(outside: Outside, { id, steps }: Asked, isSent: boolean, until: number): Promise<Ended | null> {
   const results: unknown[] = []
-  for (const [at, step] of steps.entries()) {
-    if (at > 0) await renewLease(outside, id)
+  let renewed = performance.now()
+  for (const step of steps) {
+    if (performance.now() - renewed > FRESH) {
+      await renewLease(outside, id)
+      renewed = performance.now()
+    }
     const found = await outcomeOf(outside.gateways, id, step, isSent, until)
     if (found === null) return null
     if (found instanceof ApiError) return { results, refusal: found }

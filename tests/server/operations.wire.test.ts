@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { toSatang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { ApiError } from '#server/core/api-error.ts'
@@ -439,7 +439,12 @@ it('answers that the outcome is unknown while a provider is silent, and books it
   await expectSound(backend.db)
 })
 
-it('renews its lease before each step, so that nobody else works on it', async () => {
+it('renews its lease after a slow step, so that nobody else works on it', async () => {
+  const slow = 31_000
+  let late = 0
+  const { now } = performance
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + late)
+  onTestFinished(() => void vi.restoreAllMocks())
   const leases: number[] = []
   Object.assign(backend.world, {
     moveIntoGame: async () => {
@@ -448,6 +453,7 @@ it('renews its lease before each step, so that nobody else works on it', async (
         .from(operations)
       leases.push(row?.left ?? 0)
       await backend.db.update(operations).set({ nextAt: sql`now()` })
+      late += slow
     },
   })
   const between = await backend.call('wallet.transfer', { from: 'pg', to: 'joker2', amount: 1 }, { token })

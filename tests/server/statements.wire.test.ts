@@ -92,8 +92,9 @@ it('runs the expected number of SQL statements in each call, at most two in a re
   const sent = countStatements(backend.world)
   const most: Partial<Record<CallName, number>> = {}
   await makeEveryCall(backend, async (name, request) => {
-    // The switches are cached then.
+    // The switches and the key of files are known then.
     await backend.call('lookup.active', {})
+    await backend.app.request(`/slips/${'x'.repeat(32)}`)
     sent()
     const reply = await request()
     most[name] = Math.max(sent(), most[name] ?? 0)

@@ -159,7 +159,7 @@ describe('the gateway', () => {
 
   test('that is closed redeems nothing', async () => {
     Object.assign(backend.world, closedWorld)
-    expect(await send(sealedGift(giftLink('a-20')))).toEqual(invalid)
+    expect(await send(sealedGift(giftLink('a-20')))).toEqual(refusal(400, 'INTERNAL_SERVER_ERROR'))
   })
 })
 

@@ -152,6 +152,6 @@ describe('the list', () => {
     backend = await startBackend({ env: { VITE_API_URL: 'https://api.example/' } })
     token = await backend.login()
     const { link } = (await page()).slips[0] ?? {}
-    expect(link).toMatch(/^https:\/\/api\.example\/slips\/[\w-]{32}$/)
+    expect(link).toMatch(/^https:\/\/api\.example\/slips\/[\w-]{32}\?until=\d+&sign=[\w-]+$/)
   })
 })
