@@ -52,6 +52,12 @@ describe('reading', () => {
   )
 })
 
+test('opens a bonus that comes after one which could not be read (R133)', async () => {
+  const it = await shown({ ...nothingHeld, bonuses: [null, ...nothingHeld.bonuses] })
+  await it.send(open())
+  expect(it.now().value).toBe('details')
+})
+
 describe('another day', () => {
   const tick = (now: number) => ({ type: 'clock.tick', now }) as const
   const midnight = NOON + 12 * 3_600_000

@@ -111,6 +111,15 @@ describe('opening the login page', () => {
     expect([it.emitted, it.waits('lookup.active')]).toEqual([[navigate('/terminated')], false])
   })
 
+  test('a member of this visit is in again once the site that was shut down is open (R386)', async () => {
+    const it = await signingIn()
+    await it.answer('account.login', { kept: 'page' })
+    await it.send({ type: 'wire.gone' })
+    expect(it.now().matches('terminated')).toBe(true)
+    await it.send({ type: 'user.open' })
+    expect(it.now().hasTag('member')).toBe(true)
+  })
+
   it('asks again after a login that failed before the site answered (R75)', async () => {
     const it = await open(false)
     await it.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
