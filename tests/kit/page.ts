@@ -1,3 +1,4 @@
+import { dirname, relative } from 'node:path'
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -7,6 +8,7 @@ import {
 } from 'xstate'
 import { citesOf } from './cites.ts'
 import type { Model } from './model.ts'
+import { filesOf, stems } from './models.ts'
 import { actionNames, type Outcome, outcomesOf } from './outcome.ts'
 import { isWithin, quoted, type SeenStep, textsAlso, textsIn } from './page-texts.ts'
 import type { Seen } from './seen.ts'
@@ -21,6 +23,10 @@ import { linesOf, touchedLine } from './words.ts'
 type Row = Outcome & { from: string; words: string; sees: string }
 /** A row before its texts are known: `step` as the paths take it. */
 type Taken = Omit<Row, 'sees'> & { step: SeenStep }
+
+/** The stem of a machine by the name that its owner gives it. */
+const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
 
 const START = 'start'
 const EVERYWHERE = 'every state'
@@ -79,15 +85,26 @@ function rowsOf({ graph, words: written, facts, config: { machine, starts } }: M
   })
 }
 
-const INTRODUCTION =
-  '`start` lists how the flow begins; `stays` means that the state does not change. Quoted texts are those of the Thai screen, as the tests have seen them.'
+const INTRODUCTION = [
+  '`start` lists how the flow begins; `stays` means that the state does not change.',
+  '`… answers:` and `… fails:` say what came of a call of that name, or of an inner flow.',
+  'Quoted texts are those of the Thai screen, as the tests have seen them.',
+  'Actions, for developers, are what the machine does besides.',
+].join(' ')
+
+/** The inner flows of a state, each a link to its page, one line; nothing without such a flow. */
+function innerFlowsOf(node: AnyStateNode, stem: string): string[] {
+  const flows = node.invoke.map(({ src }) => stemOf(String(src))).filter((flow) => stems.includes(flow))
+  const links = flows.map((flow) => `[${flow}](${linkTo(flow, stem)})`)
+  return links.length > 0 ? [`Inner flow: ${links.join(', ')}.`] : []
+}
 
 /** The actions that run whenever a state is entered or left, one line each. */
 const hooksOf = ({ entry, exit }: AnyStateNode): string[] =>
   (
     [
-      ['On entry', actionNames(entry)],
-      ['On exit', actionNames(exit)],
+      ['Actions on entry', actionNames(entry)],
+      ['Actions on exit', actionNames(exit)],
     ] as const
   )
     .filter(([, names]) => names.length > 0)
@@ -109,11 +126,11 @@ function tableOf(rows: readonly Row[]): string[] {
   return [head, head.map(() => '---'), ...cells].map(line)
 }
 
-/** The paragraphs about a state: its description, its texts, and its actions on entry and exit. */
-function paragraphsOf(node: AnyStateNode | undefined, texts: readonly string[]): string[] {
+/** The paragraphs about a state: its description, its texts, its inner flows, and its actions on entry and exit. */
+function paragraphsOf(node: AnyStateNode | undefined, texts: readonly string[], stem: string): string[] {
   const screen = texts.length > 0 ? [`On the screen: ${quoted(texts)}`] : []
-  const hooks = node ? hooksOf(node) : []
-  return [node?.description ?? '', ...screen, ...hooks].filter(Boolean).flatMap((paragraph) => [paragraph, ''])
+  const inside = node ? [...innerFlowsOf(node, stem), ...hooksOf(node)] : []
+  return [node?.description ?? '', ...screen, ...inside].filter(Boolean).flatMap((paragraph) => [paragraph, ''])
 }
 
 /** What a section says instead of a table: that the flow ends, or which sections list the steps of this state. */
@@ -127,7 +144,7 @@ function withoutSteps(node: AnyStateNode, headings: readonly string[]): string {
 }
 
 /** The sections of the states, in the order of the source: all that a player can be in or that handle something. */
-function sectionsOf(model: Model, seen: Seen): string[] {
+function sectionsOf(stem: string, model: Model, seen: Seen): string[] {
   const { machine } = model.config
   const byName = new Map(nodesOf(machine.root).map((node) => [nameOf(node), node]))
   const tables = Map.groupBy(rowsOf(model, seen), ({ from }) => from)
@@ -137,7 +154,7 @@ function sectionsOf(model: Model, seen: Seen): string[] {
     const [node, rows] = [byName.get(from), tables.get(from)]
     const texts = from === START || from === EVERYWHERE ? [] : textsIn(seen, from.split(' + '))
     const steps = rows ? tableOf(rows) : node ? [withoutSteps(node, headings)] : []
-    return ['', `## ${from}`, '', ...paragraphsOf(node, texts), ...steps]
+    return ['', `## ${from}`, '', ...paragraphsOf(node, texts, stem), ...steps]
   })
 }
 
@@ -164,7 +181,7 @@ export const toPage = (stem: string, model: Model, seen: Seen): string =>
     model.config.machine.root.description ?? '',
     '',
     INTRODUCTION,
-    ...sectionsOf(model, seen),
+    ...sectionsOf(stem, model, seen),
     '',
     '# Stories',
     ...storiesOf(model),
