@@ -100,7 +100,7 @@ export async function sendCode(context: HandlerContext, phone: string) {
 }
 
 /**
- * Checks a typed code against the one sent with `token`; five wrong ones block the phone. Refuses with
+ * Checks a typed code against the one sent with `token`, and returns its phone; five wrong ones block it. Refuses with
  * OTP_TOKEN_INVALID, OTP_VERIFIED, OTP_NOT_EXIST, OTP_BLOCK, OTP_EXPIRED, OTP_CODE_INVALID. Source: R325.
  */
 export async function checkCode({ db, now }: HandlerContext, token: string, typed: string) {
@@ -120,7 +120,7 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
   const isLast = !isRight && tries >= TRIES
   const change = isRight ? { verifiedAt: new Date(at) } : { tries, blockedAt: isLast ? new Date(at) : null }
   await db.update(otps).set(change).where(eq(otps.token, otp.token))
-  if (isRight) return
+  if (isRight) return otp.phone
   throw isLast
     ? new ApiError('OTP_BLOCK', 429, { commits: true, until: at + BLOCKED })
     : new ApiError('OTP_CODE_INVALID', 400, { commits: true })
@@ -131,6 +131,12 @@ export async function hasVerification(context: HandlerContext, phone: string): P
   const { db, otpToken } = context
   const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone)
   return otp !== undefined && isVerified(otp, context.now())
+}
+
+/** True if the caller has ever verified the phone, even if that has expired or was used. */
+export async function hasProved({ db, otpToken }: HandlerContext, phone: string): Promise<boolean> {
+  const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone)
+  return otp?.verifiedAt != null
 }
 
 /** Uses up the caller's verification of a phone for an account; false without one. */

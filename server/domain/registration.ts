@@ -10,6 +10,7 @@ import type { Settings } from '#server/core/settings.ts'
 import { banks } from './banks.ts'
 import { isCommon } from './common-passwords.ts'
 import { sources } from './operator.ts'
+import { hasProved } from './otp.ts'
 
 /** The rules of this operator, which the site learns from its settings. */
 export const PASSWORD_MIN = 8
@@ -92,6 +93,10 @@ async function inviterOf({ db }: HandlerContext, code: string): Promise<string |
   return inviter.id
 }
 
+/** True if a member has this phone number. */
+export const isMember = async ({ db }: HandlerContext, phone: string): Promise<boolean> =>
+  (await db.$count(members, eq(members.username, phone))) > 0
+
 /** The personal data of a registration. */
 export type Person = { name: string; username: string; password: string; sourceCode: string; inviteCode: string }
 
@@ -102,11 +107,13 @@ export type Person = { name: string; username: string; password: string; sourceC
  * R263.
  */
 export async function personOf(context: HandlerContext, sent: Person, verified: (phone: string) => Promise<boolean>) {
-  const { db, settings, language } = context
+  const { settings, language } = context
   const username = phoneIn(sent.username, settings)
   // First, because it waits for another registration of the same phone.
   const isVerified = await verified(username)
-  if ((await db.$count(members, eq(members.username, username))) > 0) throw new ApiError('EXISTING_USER', 409)
+  // Only those who have the phone learn that it is a member's.
+  const isTold = isVerified || (await hasProved(context, username))
+  if (isTold && (await isMember(context, username))) throw new ApiError('EXISTING_USER', 409)
   if (!isVerified) throw new ApiError('UNVERIFIED_OTP', 403)
   const name = nameOf(sent.name)
   const password = await passwordOf(sent.password, username)

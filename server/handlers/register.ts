@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { registerCalls } from '#contract/register.ts'
 import { ApiError } from '#server/core/api-error.ts'
@@ -10,7 +9,7 @@ import { accountOf } from '#server/domain/ledger.ts'
 import { sources } from '#server/domain/operator.ts'
 import { checkCode, hasVerification, sendCode, takeVerification } from '#server/domain/otp.ts'
 import { hashPassword } from '#server/domain/password.ts'
-import { bankAccountOf, passwordOf, personOf, phoneIn, refuseTaken } from '#server/domain/registration.ts'
+import { bankAccountOf, isMember, passwordOf, personOf, phoneIn, refuseTaken } from '#server/domain/registration.ts'
 import type { Handlers } from './handler.ts'
 
 /** The switches, unless registration is closed: REGISTER_FAIL. */
@@ -51,17 +50,19 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
   'lookup.banks': async (_, { settings }) => banks(settings.isLaos),
   'lookup.sources': async (_, { language }) => sources(language),
 
+  /** A member's phone gets a code like any other: nobody learns here that it is one. */
   'otp.send': async ({ phoneNumber }, context) => {
     const { registerOTP } = await openSwitches(context)
     const phone = phoneIn(phoneNumber, context.settings)
-    if ((await context.db.$count(members, eq(members.username, phone))) > 0) throw new ApiError('EXISTING_USER', 409)
     // switched off since the page was opened: none is required
     return registerOTP ? sendCode(context, phone) : { code: 'OTP_VERIFIED' }
   },
 
+  /** EXISTING_USER for a member's phone, to those who have its code. */
   'otp.verify': async ({ otpToken, otpCode }, context) => {
     if (!(await context.switches(context.db)).registerOTP) throw new ApiError('OTP_VERIFY_FAIL')
-    await checkCode(context, otpToken, otpCode)
+    const phone = await checkCode(context, otpToken, otpCode)
+    if (await isMember(context, phone)) throw new ApiError('EXISTING_USER', 409)
     return {}
   },
 

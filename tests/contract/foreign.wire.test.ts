@@ -27,7 +27,7 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'account.login': null,
   // It ends the session of the sent token, and names none.
   'account.logout': null,
-  // A bank account of a member is EXISTING_BANK, a phone EXISTING_USER: the spec has them told.
+  // A bank account of a member is EXISTING_BANK, a phone EXISTING_USER to those who have it: the spec has them told.
   'account.create': null,
   'account.validate': null,
   'account.update': null,

@@ -12,7 +12,7 @@ export const registerChecks = [
       ...PERSON,
       username: subject.member,
     }),
-    ['EXISTING_USER'],
+    ['EXISTING_USER', 'UNVERIFIED_OTP'],
   ),
   refusal(
     'account.create',
@@ -22,7 +22,7 @@ export const registerChecks = [
       ...ACCOUNT,
       username: subject.member,
     }),
-    ['EXISTING_USER'],
+    ['EXISTING_USER', 'UNVERIFIED_OTP'],
   ),
   refusal('account.create', 'a registration without a password', async ({ subject }) => {
     const { password: _, ...person } = PERSON

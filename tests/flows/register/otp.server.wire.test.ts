@@ -182,7 +182,6 @@ test('a verification is used up by the account it created', async () => {
   const headers = { [OTP_HEADER]: otpToken }
   expect((await backend.call('account.create', NEWCOMER, { headers })).status).toBe(200)
   expect(await codeOf(check(otpToken, otpCode))).toBe('OTP_NOT_EXIST')
-  expect(await codeOf(send())).toBe('EXISTING_USER')
 })
 
 test.each([
@@ -190,12 +189,29 @@ test.each([
   ['06111111110', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
   ['06111a1111', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
   ['', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
-  [DEMO.member.username, 'EXISTING_USER'],
-  [DEMO.inactive.username, 'EXISTING_USER'],
 ])('no code for %j: %s (R251, R440)', async (phone, code) => {
   expect(await codeOf(send(phone))).toBe(code)
   expect(await backend.db.$count(otps)).toBe(0)
 })
+
+test.each([DEMO.member.username, DEMO.inactive.username])(
+  "the phone %s of a member is sent a code like any other; only who has the code learns that it is a member's (R206, R440)",
+  async (phone) => {
+    const anybody = await send(phone)
+    expect(anybody).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })
+    const person = { ...NEWCOMER, username: phone }
+    expect(await codeOf(backend.call('account.validate', person))).toBe('UNVERIFIED_OTP')
+    expect(await codeOf(backend.call('account.create', person))).toBe('UNVERIFIED_OTP')
+    wait()
+    const { otpToken, otpCode, wrong } = await backend.code(phone)
+    expect(await codeOf(check(otpToken, wrong))).toBe('OTP_CODE_INVALID')
+    for (let times = 0; times < 2; times++)
+      expect(await check(otpToken, otpCode)).toEqual({
+        status: 409,
+        body: { code: 'EXISTING_USER', message: 'EXISTING_USER' },
+      })
+  },
+)
 
 test('without OTP, or with registration closed, nothing is sent (R206, R446)', async () => {
   await backend.turn('registerOTP', false)

@@ -40,7 +40,6 @@ async function registerElsewhere() {
 const expectTold = (code: string, state: string) => expect([it.told(), it.now().value]).toEqual([[code], state])
 
 const SENDING: Case[] = [
-  { code: 'EXISTING_USER', when: 'a member has it', typed: { phone: DEMO.member.username } },
   { code: 'REQUEST_LIMIT_1MIN', when: 'a code was sent just now', before: elsewhere },
   {
     code: 'REQUEST_LIMIT',
@@ -73,6 +72,15 @@ test('PHONE_NUMBER_REQUIRE_10_DIGIT: a page for Laos before a Thai site (R252, R
   it = await registerClient({ isLaos: true })
   await it.phone('2055512')
   expectTold('PHONE_NUMBER_REQUIRE_10_DIGIT', 'phone')
+})
+
+test("EXISTING_USER: the phone is a member's; its code tells so, and another phone can be entered (R392, R325)", async () => {
+  const { username } = DEMO.member
+  await it.phone(username)
+  await it.submitCode(/#(\d{6})$/.exec((await backend.texts(username))[0] ?? '')?.[1] ?? '')
+  expectTold('EXISTING_USER', 'verifying')
+  it.otp().send({ type: 'otp.leave' })
+  expect((await it.phone()).value).toBe('verifying')
 })
 
 describe('the code', () => {

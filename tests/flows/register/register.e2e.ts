@@ -75,16 +75,18 @@ test('a phone that is already verified is not asked for a code again (R206)', { 
   await register.goOnToBank()
 })
 
-test('a toast says that a phone is already registered, and another one can be entered (R392)', {
+test('the code of a phone that is already registered says so, and another one can be entered (R392)', {
   tag: NIGHT,
-}, async ({ register, faults, phone, t }) => {
+}, async ({ register, faults, sandbox, phone, t }) => {
   faults.expectStatus(409)
+  const { username } = DEMO.member
   await register.open()
-  await register.phone.fill(DEMO.member.username)
-  await register.getCode.click()
-  await expect(register.toasts).toContainText(t('errorMsg.EXISTING_USER'))
+  await register.askForCode(username)
+  await register.enter(await sandbox.sms(username))
+  await expect(register.code).toHaveAccessibleDescription(t('errorMsg.EXISTING_USER'))
+  await register.back.click()
   await register.at('phone')
-  await expect(register.phone).toHaveValue(DEMO.member.username)
+  await expect(register.phone).toHaveValue(username)
   await register.askForCode(phone)
 })
 

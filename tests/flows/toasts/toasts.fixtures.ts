@@ -3,7 +3,6 @@ import { TOAST_TIME } from '#contract/limits.ts'
 import type { TextKey } from '#e2e/pages/texts.ts'
 import type { Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
-import { DEMO } from '#server/demo/seed.ts'
 import type model from './toasts.model.ts'
 
 /** Each message arrives shortly after the one before, otherwise all would disappear at once. */
@@ -40,8 +39,8 @@ export default {
       await ask(it, it.phone, 'errorMsg.OTP_SEND_FAIL')
     },
     'a failure is reported': async (it) => {
-      it.faults.expectStatus(409)
-      await ask(it, DEMO.member.username, 'errorMsg.EXISTING_USER')
+      await it.spoil('otp.send', 'EXISTING_USER')
+      await ask(it, it.phone, 'errorMsg.EXISTING_USER')
     },
     'four seconds have passed for a message': async (it) => {
       const left = TOAST_TIME - (ages.get(it.page) ?? TOAST_TIME)
