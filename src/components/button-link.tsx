@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router'
-import { Anchor } from './button.tsx'
+import { Anchor } from './anchor.tsx'
 
 /** A router link styled as a button. */
 export const ButtonLink = createLink(Anchor)

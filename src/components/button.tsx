@@ -2,7 +2,8 @@ import type { ComponentProps, MouseEvent } from 'react'
 import css from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-type Look = {
+/** The look of a button, or of a link styled as one. */
+export type Look = {
   /**
    * metal: the main action; cool: a harmless secondary action; bad: destroys; quiet: cancels; plain: an equal
    * alternative.
@@ -18,9 +19,9 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
     busy?: boolean | undefined
     busyText?: string | undefined
   }
-type AnchorProps = Omit<ComponentProps<'a'>, 'className'> & Look
 
-const look = ({ tone = 'plain', size, wide }: Look) => ({
+/** The attributes of a {@link Look}. */
+export const look = ({ tone = 'plain', size, wide }: Look) => ({
   className: css.button,
   'data-tone': tone,
   'data-size': size,
@@ -59,20 +60,3 @@ export function Button({ tone, size, wide, icon, busy = false, busyText, type = 
     </button>
   )
 }
-
-/** A link styled as a {@link Button}. */
-export function Anchor({ tone, size, wide, icon, children, ...props }: AnchorProps) {
-  return (
-    <a {...props} {...look({ tone, size, wide })}>
-      <span className={css.face}>
-        {icon && <Icon name={icon} size="s" />}
-        {children}
-      </span>
-    </a>
-  )
-}
-
-/** A link to another site, in a new tab; `href` has been through safeUrl. */
-export const ButtonOut = ({ icon = 'external', ...props }: Omit<AnchorProps, 'target' | 'rel'>) => (
-  <Anchor {...props} icon={icon} target="_blank" rel="noopener noreferrer" />
-)

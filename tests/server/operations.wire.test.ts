@@ -488,7 +488,9 @@ it('does not let a stalled game delay other games and calls', async () => {
   expect(await transfer(1, 'other', 'joker2')).toEqual({ status: 200, body: {} })
   expect((await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })).status).toBe(200)
   letGo()
-  for (const reply of await Promise.all(waiting)) expect(reply).toEqual({ status: 200, body: {} })
+  await Promise.all(waiting)
+  await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['settled'])), { timeout: 20_000 })
+  for (const at of waiting.keys()) expect(await transfer(1, `stalled-${at}`)).toEqual({ status: 200, body: {} })
   await expectSound(backend.db)
 })
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Slot } from '#contract/wallet.ts'
-import { ButtonOut } from '#src/components/button.tsx'
+import { ButtonOut } from '#src/components/anchor.tsx'
 import { Pair } from '#src/components/dialog.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { STORE_HOSTS } from '#src/lib/build.ts'
