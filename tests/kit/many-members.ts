@@ -60,11 +60,9 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
       provider: `'KBANK'`,
       amount: '100',
       payload: `''`,
-      status: `'paid'`,
+      status: `'superseded'`,
       createdAt: OLD,
       expireAt: OLD,
-      paidAt: OLD,
-      paidAmount: '100',
     },
   ],
   ['slips', { ...KEYED, file: ID, type: `'image/png'`, status: `'FAILED'`, note: `'NOT_MATCH'`, createdAt: OLD }],
@@ -73,7 +71,7 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   [
     'operations',
     {
-      ...{ ...KEYED, kind: `'open'`, steps: `'[]'`, payload: `'{}'`, state: `'settled'`, reply: `'{}'` },
+      ...{ ...KEYED, kind: `'reset'`, steps: `'[]'`, payload: `'{}'`, state: `'settled'`, reply: `'{}'` },
       ...{ at: OLD, endedAt: OLD, nextAt: OLD },
     },
   ],
