@@ -1,0 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** A rule of the books; `query` returns the rows that break it, in the columns `row` and `what`. */
+export type Check = { name: string; query: SQL }
+
+/** The amount that each entry moved, in satang. */
+export const moved = sql`select "entryId", sum(amount) filter (where amount > 0) as amount from postings group by "entryId"`
