@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
-import { siteKey } from './site-key.ts'
+import { isSame, signatureOf, siteKey } from './site-key.ts'
 
 /**
  * How long the address of a file opens it, in ms (assumed): as long as a session that is not remembered, so that an open
@@ -20,9 +19,6 @@ export function createFileKey() {
   }
 }
 
-const signatureOf = (path: string, until: string, key: Buffer) =>
-  createHmac('sha256', key).update(`${path}?${until}`).digest('base64url')
-
 /**
  * Makes addresses of files. A browser opens a file without a token, so whoever knows the address may see the file, for 12
  * to 13 hours. `pathOf` signs a path, `urlOf` returns its address at this server.
@@ -38,12 +34,11 @@ export async function fileAddresses({
 }: Pick<HandlerContext, 'db' | 'fileKey' | 'settings' | 'now'>): Promise<FileAddresses> {
   const key = await fileKey(db)
   const until = String((Math.floor(now() / STEP) + 1) * STEP + VALID)
-  const pathOf = (path: string) => `${path}?until=${until}&sign=${signatureOf(path, until, key)}`
+  const pathOf = (path: string) => `${path}?until=${until}&sign=${signatureOf(`${path}?${until}`, key)}`
   return { pathOf, urlOf: (path) => settings.apiOrigin + pathOf(path) }
 }
 
 /** True if the query of a file's address is one of {@link fileAddresses}, and still valid at `now`, epoch ms. */
 export function isSigned(path: string, { until = '', sign = '' }: Record<string, string>, key: Buffer, now: number) {
-  const [is, ought] = [Buffer.from(sign), Buffer.from(signatureOf(path, until, key))]
-  return is.length === ought.length && timingSafeEqual(is, ought) && now < Number(until)
+  return isSame(sign, signatureOf(`${path}?${until}`, key)) && now < Number(until)
 }

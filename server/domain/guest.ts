@@ -1,7 +1,7 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { guestName } from '#contract/chat.ts'
 import type { Db } from '#server/core/db.ts'
-import { siteKey } from './site-key.ts'
+import { isSame, signatureOf, siteKey } from './site-key.ts'
 
 const GUEST = /^guest-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const MADE = /^(guest-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -23,8 +23,6 @@ export const publicId = (owner: string): string => (owner.startsWith(UNSIGNED) ?
 /** A new guest, on a site that signs ids. Source: D-23. */
 export const newGuest = (): string => `guest-${randomUUID()}`
 
-const signatureOf = (guest: string, key: Buffer) => createHmac('sha256', key).update(guest).digest('base64url')
-
 /** The id that a browser stores and sends: it authenticates the guest. Always the same for one guest. Source: D-23. */
 export const signGuest = async (db: Db, guest: string): Promise<string> =>
   `${guest}.${signatureOf(guest, await siteKey(db, 'guest'))}`
@@ -32,7 +30,5 @@ export const signGuest = async (db: Db, guest: string): Promise<string> =>
 /** The guest of a signed id, or null if the signature is invalid. Source: D-22–D-23. */
 export async function guestOf(db: Db, signed: string): Promise<string | null> {
   const guest = guestName(signed)
-  if (!GUEST.test(guest)) return null
-  const [is, ought] = [Buffer.from(signed), Buffer.from(await signGuest(db, guest))]
-  return is.length === ought.length && timingSafeEqual(is, ought) ? guest : null
+  return GUEST.test(guest) && isSame(signed, await signGuest(db, guest)) ? guest : null
 }
