@@ -3,11 +3,12 @@ import type { ActorRefFrom } from 'xstate'
 import { UNKNOWN_SETTINGS } from '#contract/settings.ts'
 import { balanceOf, LastBalance, walletCalls } from '#contract/wallet.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
-import { request, siteSettings } from '#src/api/request.ts'
+import { request } from '#src/api/request.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { token, tokenPlace } from '#src/lib/token.ts'
 import { warn } from '#src/lib/warn.ts'
 import { callActor, requestActor } from './call.ts'
+import { siteSettings } from './settings.ts'
 
 const SYNCED = 'last_sync'
 

@@ -15,7 +15,6 @@ import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
 import { toWire } from '#contract/money.ts'
 import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
 import { unreadRows } from '#contract/rows.ts'
-import { type SiteSettings, UNKNOWN_SETTINGS } from '#contract/settings.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
 import { formOf } from '#src/lib/form.ts'
@@ -72,13 +71,6 @@ export const wire: Wire = {
   site: siteReader(),
   report: () => {},
 }
-
-/** Returns the settings of the operator, or `unknown` if the backend cannot be asked. */
-export const siteSettings = (unknown: SiteSettings = UNKNOWN_SETTINGS): Promise<SiteSettings> =>
-  wire.site().then(
-    ({ settings }) => settings,
-    () => unknown,
-  )
 
 /** The body of a reply is not JSON, or was cut. */
 const NO_JSON = Symbol('no JSON')

@@ -16,11 +16,17 @@ import { PHONE_FORM } from '#src/lib/build.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './login-screen.module.css'
 
+type Props = {
+  actor: ActorRefFrom<typeof sessionMachine>
+  /** The phone number of a player who has just registered: only the password is missing. */
+  phone?: string | undefined
+}
+
 /**
  * Phone number, password, remember me. Typed values stay in the fields and are sent by the submit only.
  * Source: R30–R36.
  */
-export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
+export function LoginScreen({ actor, phone }: Props) {
   const { t } = useTranslation()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const failure = useSelector(actor, (s) => s.context.failure)
@@ -64,6 +70,7 @@ export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachi
           inputMode="numeric"
           autoComplete="username"
           placeholder={PHONE_FORM}
+          defaultValue={phone}
           required
           aria-invalid={failure ? true : undefined}
         />
@@ -71,6 +78,7 @@ export function LoginScreen({ actor }: { actor: ActorRefFrom<typeof sessionMachi
           label={t('login.password')}
           name="password"
           autoComplete="current-password"
+          autoFocus={!!phone}
           required
           error={failure ? failureText(t, failure) : undefined}
         />

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { LoginScreen } from '#src/features/session/login-screen.tsx'
-import { useRegistered } from '#src/features/session/use-registered.ts'
 import { WAYS_BACK } from '#src/lib/pages.ts'
 import { takeRegistered } from '#src/lib/registered.ts'
 
@@ -18,6 +17,5 @@ export const Route = createFileRoute('/_public/login')({
 
 function Login() {
   const { session, phone } = Route.useRouteContext()
-  useRegistered(phone)
-  return <LoginScreen actor={session} />
+  return <LoginScreen actor={session} phone={phone} />
 }
