@@ -15,8 +15,8 @@ export type Unfinished = Map<string, Date>
  * The parts of a running backend. `now` returns epoch ms. `draw` returns a random whole number from 0, below its argument.
  * `switches` returns the site's switches, which it reads through `db` unless they are cached. `picture` returns the address
  * under which browsers may cache a picture. `fileKey` reads the key of players' files through `db` unless it is known.
- * `push` sends a chat message to the connected sockets. `hangUp` closes the
- * sockets of sessions, given by the hashes of their tokens.
+ * `push` sends a chat message to the connected sockets. `hangUp` closes the sockets of sessions, given by the hashes of
+ * their tokens.
  */
 export type Base = {
   now: () => number

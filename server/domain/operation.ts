@@ -16,7 +16,7 @@ import type { Step } from '#server/core/world.ts'
 
 /**
  * The time that an operation is left to the process that works on it, ms (assumed): the longest wait of a call, and then one
- * more order and one more question to a provider. It begins again with each step.
+ * more order and one more question to a provider. The reconciler's `endOf` renews it between slow steps.
  */
 export const LEASE = 90_000
 /** The pause between two checks of an outcome, ms (assumed). */

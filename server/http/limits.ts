@@ -112,8 +112,8 @@ const chatLimit = (most: number): Limit => ({
   whose: ({ c }) => senderOf(c),
 })
 
-/** Attempts that are counted together wait at most 10 s for their turn in this process, up to 200 of them (assumed). */
-const inTurn = createTurns(200, 10_000)
+/** Attempts that are counted together wait at most 20 s for their turn in this process, up to 200 of them (assumed). */
+const inTurn = createTurns(200, 20_000)
 
 /** Makes an attempt as {@link limited} does, under one limit. */
 async function underLimit(limit: Limit, asked: Asked, attempt: () => Promise<unknown>): Promise<unknown> {

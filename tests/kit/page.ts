@@ -133,7 +133,7 @@ function paragraphsOf(node: AnyStateNode | undefined, texts: readonly string[], 
   return [node?.description ?? '', ...screen, ...inside].filter(Boolean).flatMap((paragraph) => [paragraph, ''])
 }
 
-/** What a section says instead of a table: that the flow ends, or which sections list the steps of this state. */
+/** Returns the sentence of a section without a table: the flow ends there, or other sections list its steps. */
 function withoutSteps(node: AnyStateNode, headings: readonly string[]): string {
   if (node.type === 'final') return 'The flow ends here.'
   const isOuter = (part: string) => part === EVERYWHERE || isWithin(nameOf(node), part)

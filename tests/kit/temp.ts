@@ -17,7 +17,10 @@ process.once('exit', () => {
 function removeEmpty(folder: string) {
   try {
     rmdirSync(folder)
-  } catch {}
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(code)) throw error
+  }
 }
 
 /** Removes the folders of killed processes. */

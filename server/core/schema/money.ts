@@ -204,8 +204,8 @@ export const depositWallets = pgTable(
 
 /**
  * Pictures of bank transfers sent by members: `file` is the random name under which it is stored, null once it was
- * deleted, `type` its media type. The checker's findings: `amount` in satang, `reference` the bank's number on the slip, `note` why it failed.
- * `entryId`: the entry that credited it. Source: R178, R496.
+ * deleted, `type` its media type. The checker's findings: `amount` in satang, `reference` the bank's number on the slip,
+ * `note` why it failed. `entryId`: the entry that credited it. Source: R178, R496.
  */
 export const slips = pgTable(
   'slips',

@@ -195,7 +195,7 @@ test.each([
 })
 
 test.each([DEMO.member.username, DEMO.inactive.username])(
-  "the phone %s of a member is sent a code like any other; only who has the code learns that it is a member's (R206, R440)",
+  "sends a code to the phone %s of a member as to any other; only the right code shows that it is a member's (R206, R440)",
   async (phone) => {
     const anybody = await send(phone)
     expect(anybody).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })

@@ -74,7 +74,7 @@ test('PHONE_NUMBER_REQUIRE_10_DIGIT: a page for Laos before a Thai site (R252, R
   expectTold('PHONE_NUMBER_REQUIRE_10_DIGIT', 'phone')
 })
 
-test("EXISTING_USER: the phone is a member's; its code tells so, and another phone can be entered (R392, R325)", async () => {
+test("EXISTING_USER: the code of a member's phone is refused, and another phone can be entered (R392, R325)", async () => {
   const { username } = DEMO.member
   await it.phone(username)
   await it.submitCode(/#(\d{6})$/.exec((await backend.texts(username))[0] ?? '')?.[1] ?? '')

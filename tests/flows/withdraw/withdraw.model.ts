@@ -16,6 +16,16 @@ export const MAIN = satang(6_000_000)
 /** The first reading of the dialog. */
 export const READ = ['lookup.withdraw', 'bonus.active'] as const
 
+/** The player confirms a withdrawal, and the answer is lost. */
+const UNANSWERED = [
+  'the withdrawal is opened',
+  'read answers: from 100 to 50,000 baht',
+  'the player enters 100 baht, the minimum',
+  'the player withdraws',
+  'the player confirms',
+  'no answer comes',
+] as const
+
 export default defineModel({
   machine: withdrawMachine,
   starts: {
@@ -85,22 +95,12 @@ export default defineModel({
     ],
     // the button that checks again belongs to the attempt inside: its own page has the steps
     'The answer is lost: the player checks again, and the withdrawal is accepted': [
-      'the withdrawal is opened',
-      'read answers: from 100 to 50,000 baht',
-      'the player enters 100 baht, the minimum',
-      'the player withdraws',
-      'the player confirms',
-      'no answer comes',
+      ...UNANSWERED,
       'attempt answers: the withdrawal is accepted',
       'the player dismisses the message',
     ],
     'The answer is lost: the player finds the outcome in the wallet and the statement': [
-      'the withdrawal is opened',
-      'read answers: from 100 to 50,000 baht',
-      'the player enters 100 baht, the minimum',
-      'the player withdraws',
-      'the player confirms',
-      'no answer comes',
+      ...UNANSWERED,
       'attempt answers: unknown: the player has checked the wallet and the statement',
     ],
   },
