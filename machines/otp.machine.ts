@@ -58,6 +58,7 @@ export const otpMachine = setup({
       return event.otpCode.trim() !== ''
     },
     isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
+    isMember: (_, { code }: Failure) => code === 'EXISTING_USER',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
     isOver: ({ context: { resendAt }, event }) => {
       assertEvent(event, 'clock.tick')
@@ -175,6 +176,7 @@ export const otpMachine = setup({
         onDone: 'verified',
         onError: [
           { guard: byFailure('isVerified'), target: 'verified' },
+          { guard: byFailure('isMember'), target: 'left', actions: showFailure },
           {
             target: 'open',
             actions: [
@@ -189,7 +191,11 @@ export const otpMachine = setup({
       },
     },
     verified: { description: 'The phone number is verified.', type: 'final', output: 'verified' },
-    left: { description: 'The player goes back to enter another phone number.', type: 'final', output: 'left' },
+    left: {
+      description: 'Back at the phone number: the player enters another one, or logs in.',
+      type: 'final',
+      output: 'left',
+    },
   },
   output: ({ event }) => event.output as 'verified' | 'left',
 })

@@ -45,6 +45,7 @@ export default defineModel({
       done: { 'the code is correct': {} },
       error: {
         'already verified': refused('OTP_VERIFIED'),
+        'refused: the phone is already registered': refused('EXISTING_USER'),
         'refused: the code is wrong': refused('OTP_CODE_INVALID'),
         'no answer': noAnswer,
       },
@@ -70,6 +71,7 @@ export default defineModel({
     'otp.verify': 'R325',
     'otp.verify answers: the code is correct': 'R207',
     'otp.verify fails: already verified': 'D-40',
+    'otp.verify fails: refused: the phone is already registered': 'R392',
     'otp.verify fails: refused: the code is wrong': 'R392',
   },
 })

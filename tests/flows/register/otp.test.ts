@@ -105,6 +105,12 @@ describe('checking the code', () => {
     expect([it.now().output, it.toasts]).toEqual(['verified', []])
   })
 
+  test('EXISTING_USER leads back to the phone number, where the login is, and says why (R392)', async () => {
+    const it = await verifying()
+    await it.fail('otp.verify', refused('EXISTING_USER'))
+    expect([it.now().output, it.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
+  })
+
   test.each([refused('OTP_CODE_INVALID'), refused('OTP_EXPIRED'), noAnswer])(
     'otherwise shows the reason, and the next try has its own key: %o (R392)',
     async (failure) => {

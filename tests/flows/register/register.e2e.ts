@@ -75,7 +75,7 @@ test('a phone that is already verified is not asked for a code again (R206)', { 
   await register.goOnToBank()
 })
 
-test('the code of a phone that is already registered says so, and another one can be entered (R392)', {
+test('the code of a phone that is already registered leads back to the phone, the login and a toast (R392)', {
   tag: NIGHT,
 }, async ({ register, faults, sandbox, phone, t }) => {
   faults.expectStatus(409)
@@ -83,9 +83,9 @@ test('the code of a phone that is already registered says so, and another one ca
   await register.open()
   await register.askForCode(username)
   await register.enter(await sandbox.sms(username))
-  await expect(register.code).toHaveAccessibleDescription(t('errorMsg.EXISTING_USER'))
-  await register.back.click()
+  await expect(register.toasts).toContainText(t('errorMsg.EXISTING_USER'))
   await register.at('phone')
+  await expect(register.main.getByRole('link', { name: t('login.submit') })).toBeVisible()
   await expect(register.phone).toHaveValue(username)
   await register.askForCode(phone)
 })
