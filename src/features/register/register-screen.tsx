@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import type { registerMachine } from '#machines/register.machine.ts'
+import type { registerMachine, Step } from '#machines/register.machine.ts'
 import { AuthLayout } from '#src/components/auth-layout.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
@@ -22,6 +22,8 @@ import { StepHead } from './step-head.tsx'
 
 type Props = { actor: ActorRefFrom<typeof registerMachine> }
 
+const STEPS: readonly Step[] = ['phone', 'otp', 'profile', 'bank']
+
 /**
  * Registration, step by step. Completed steps stay in the page, hidden: their fields are the only storage of the password.
  * Source: R37–R53.
@@ -32,6 +34,7 @@ export function RegisterScreen({ actor }: Props) {
   // the later steps need not be in the prerendered page
   const isHydrated = useHydrated()
   const step = useSelector(actor, (s) => s.context.step)
+  const hasOtp = useSelector(actor, (s) => s.context.hasOtp)
   // step 1 needs no settings to be filled in
   const isLoading = useSelector(actor, (s) => s.matches('loading') && s.context.step !== 'phone')
   const isUnavailable = useSelector(actor, (s) => s.matches('unavailable'))
@@ -89,7 +92,12 @@ export function RegisterScreen({ actor }: Props) {
         />
       )}
       <div hidden={isAway}>
-        <StepHead actor={actor} />
+        <StepHead
+          name={t('page.register')}
+          steps={STEPS.filter((each) => hasOtp || each !== 'otp')}
+          step={step}
+          title={t(`register.title.${step}`)}
+        />
         <PhoneStep actor={actor} isShown={step === 'phone'} />
         {step === 'otp' && otp ? <OtpStep actor={otp} /> : null}
         {isHydrated ? (

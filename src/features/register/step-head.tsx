@@ -1,18 +1,18 @@
-import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActorRefFrom } from 'xstate'
-import type { registerMachine, Step } from '#machines/register.machine.ts'
 import css from './register.module.css'
 
-const STEPS: readonly Step[] = ['phone', 'otp', 'profile', 'bank']
+type Props<S extends string> = {
+  /** The flow, as in the title of the page. */
+  name: string
+  steps: readonly S[]
+  step: S
+  title: string
+}
 
-/** The number of the current step and of all steps; without OTP there is one less. Source: R37, R40. */
-export function StepHead({ actor }: { actor: ActorRefFrom<typeof registerMachine> }) {
+/** The number of the current step and of all steps, and the title of the step. Source: R37, R40. */
+export function StepHead<S extends string>({ name, steps, step, title }: Props<S>) {
   const { t } = useTranslation()
-  const step = useSelector(actor, (s) => s.context.step)
-  const hasOtp = useSelector(actor, (s) => s.context.hasOtp)
-  const steps = STEPS.filter((each) => hasOtp || each !== 'otp')
   const at = steps.indexOf(step)
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
@@ -28,9 +28,9 @@ export function StepHead({ actor }: { actor: ActorRefFrom<typeof registerMachine
           <span key={each} data-state={place < at ? 'done' : place === at ? 'now' : undefined} />
         ))}
       </div>
-      <p className="hint">{`${t('page.register')} · ${t('register.step', { n: at + 1, total: steps.length })}`}</p>
+      <p className="hint">{`${name} · ${t('register.step', { n: at + 1, total: steps.length })}`}</p>
       <h1 ref={heading} tabIndex={-1}>
-        {t(`register.title.${step}`)}
+        {title}
       </h1>
     </header>
   )

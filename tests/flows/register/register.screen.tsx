@@ -1,19 +1,16 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect } from 'react'
-import type { ActorRefFrom, AnyActorRef } from 'xstate'
-import { OTP_RESEND } from '#contract/limits.ts'
+import type { ActorRefFrom } from 'xstate'
 import type { TypingProblem } from '#contract/register.ts'
 import th from '#locales/th.json'
 import type { registerMachine } from '#machines/register.machine.ts'
 import { RegisterScreen } from '#src/features/register/register-screen.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { inRouter } from '#tests/kit/memory-router.tsx'
-import { Fakes, settle } from '#tests/kit/run.ts'
-import { refused } from '#tests/kit/samples/failures.ts'
+import { phoneCheck } from '#tests/kit/phone-check.ts'
 import { asked, CODE } from '#tests/kit/samples/register.ts'
 import { choose, fill, key, press, type ScreenSnapshot } from '#tests/kit/screen.ts'
-import otpModel from './otp.model.ts'
 import model from './register.model.ts'
 
 const { evidence, register, login, password } = th
@@ -30,37 +27,6 @@ function Page({ actor }: { actor: Actor }) {
     if (field) field.value = CODE
   }, [isAsked])
   return <RegisterScreen actor={actor} />
-}
-
-const outside = new Fakes()
-/** Answers the call that the phone check is waiting for. */
-const answer = (id: string, output: unknown) =>
-  act(async () => {
-    outside.take(id).resolve(output)
-    await settle()
-  })
-const isOpen = (otp: AnyActorRef) => otp.getSnapshot().matches('open')
-
-/** Sends a code, or after the minute another one. */
-async function sendCode(otp: AnyActorRef) {
-  if (isOpen(otp)) {
-    await act(async () => [0, OTP_RESEND].map((now) => otp.send({ type: 'clock.tick', now })))
-    await press(register.resend)()
-  }
-  await answer('otp.send', { otpRef: asked.ref, otpToken: asked.token })
-}
-async function verify(otp: AnyActorRef) {
-  if (!isOpen(otp)) return answer('otp.send', { code: 'OTP_VERIFIED' })
-  await fill(register.otp, CODE)
-  await press(register.verify)()
-  await answer('otp.verify', {})
-}
-async function leave(otp: AnyActorRef) {
-  if (isOpen(otp)) return press(th.go.back)()
-  await act(async () => {
-    outside.take('otp.send').reject(refused('OTP_SEND_FAIL'))
-    await settle()
-  })
 }
 
 /** The fields, and the labels above them. */
@@ -189,13 +155,7 @@ export default defineDriver(model, {
     'otp.sent': 'outside',
   },
   retries: ['register.check'],
-  children: {
-    otp: {
-      logic: outside.provide(otpModel),
-      bring: { verified: verify, left: leave },
-      tell: { 'otp.sent': sendCode },
-    },
-  },
+  children: { otp: phoneCheck },
   texts: (seen) => [
     th.state.loading,
     register.unavailable,
