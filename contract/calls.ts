@@ -10,6 +10,7 @@ import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
 import { promotionCalls } from './promotion.ts'
 import { qrCalls } from './qr.ts'
+import { recoverCalls } from './recover.ts'
 import { refundCalls } from './refund.ts'
 import { registerCalls } from './register.ts'
 import { sessionCalls } from './sessions.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...accountCalls,
   ...sessionCalls,
   ...registerCalls,
+  ...recoverCalls,
   ...profileCalls,
   ...lookupCalls,
   ...operatorCalls,

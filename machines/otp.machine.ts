@@ -58,7 +58,8 @@ export const otpMachine = setup({
       return event.otpCode.trim() !== ''
     },
     isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
-    isMember: (_, { code }: Failure) => code === 'EXISTING_USER',
+    /** The code is right, but serves nothing: a member registers, or somebody without an account asks for a new password. */
+    cannotGoOn: (_, { code }: Failure) => code === 'EXISTING_USER' || code === 'NO_USER',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
     isOver: ({ context: { resendAt }, event }) => {
       assertEvent(event, 'clock.tick')
@@ -176,7 +177,7 @@ export const otpMachine = setup({
         onDone: 'verified',
         onError: [
           { guard: byFailure('isVerified'), target: 'verified' },
-          { guard: byFailure('isMember'), target: 'left', actions: showFailure },
+          { guard: byFailure('cannotGoOn'), target: 'left', actions: showFailure },
           {
             target: 'open',
             actions: [

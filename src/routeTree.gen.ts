@@ -16,6 +16,7 @@ import { Route as UserRouteImport } from './routes/user'
 import { Route as PublicContactRouteImport } from './routes/_public/contact'
 import { Route as PublicHowtoRouteImport } from './routes/_public/howto'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
+import { Route as PublicRecoverRouteImport } from './routes/_public/recover'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserBonusRouteImport } from './routes/user/bonus'
@@ -57,6 +58,11 @@ const PublicHowtoRoute = PublicHowtoRouteImport.update({
 const PublicLoginRoute = PublicLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicRecoverRoute = PublicRecoverRouteImport.update({
+  id: '/recover',
+  path: '/recover',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicRegisterRoute = PublicRegisterRouteImport.update({
@@ -107,6 +113,7 @@ export interface FileRoutesByFullPath {
   '/contact': typeof PublicContactRoute
   '/howto': typeof PublicHowtoRoute
   '/login': typeof PublicLoginRoute
+  '/recover': typeof PublicRecoverRoute
   '/register': typeof PublicRegisterRoute
   '/user/bonus': typeof UserBonusRoute
   '/user/contact': typeof UserContactRoute
@@ -122,6 +129,7 @@ export interface FileRoutesByTo {
   '/contact': typeof PublicContactRoute
   '/howto': typeof PublicHowtoRoute
   '/login': typeof PublicLoginRoute
+  '/recover': typeof PublicRecoverRoute
   '/register': typeof PublicRegisterRoute
   '/user/bonus': typeof UserBonusRoute
   '/user/contact': typeof UserContactRoute
@@ -140,6 +148,7 @@ export interface FileRoutesById {
   '/_public/contact': typeof PublicContactRoute
   '/_public/howto': typeof PublicHowtoRoute
   '/_public/login': typeof PublicLoginRoute
+  '/_public/recover': typeof PublicRecoverRoute
   '/_public/register': typeof PublicRegisterRoute
   '/user/bonus': typeof UserBonusRoute
   '/user/contact': typeof UserContactRoute
@@ -158,6 +167,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/howto'
     | '/login'
+    | '/recover'
     | '/register'
     | '/user/bonus'
     | '/user/contact'
@@ -173,6 +183,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/howto'
     | '/login'
+    | '/recover'
     | '/register'
     | '/user/bonus'
     | '/user/contact'
@@ -190,6 +201,7 @@ export interface FileRouteTypes {
     | '/_public/contact'
     | '/_public/howto'
     | '/_public/login'
+    | '/_public/recover'
     | '/_public/register'
     | '/user/bonus'
     | '/user/contact'
@@ -258,6 +270,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicLoginRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/recover': {
+      id: '/_public/recover'
+      path: '/recover'
+      fullPath: '/recover'
+      preLoaderRoute: typeof PublicRecoverRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/register': {
       id: '/_public/register'
       path: '/register'
@@ -321,6 +340,7 @@ interface PublicRouteChildren {
   PublicContactRoute: typeof PublicContactRoute
   PublicHowtoRoute: typeof PublicHowtoRoute
   PublicLoginRoute: typeof PublicLoginRoute
+  PublicRecoverRoute: typeof PublicRecoverRoute
   PublicRegisterRoute: typeof PublicRegisterRoute
 }
 
@@ -328,6 +348,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicContactRoute: PublicContactRoute,
   PublicHowtoRoute: PublicHowtoRoute,
   PublicLoginRoute: PublicLoginRoute,
+  PublicRecoverRoute: PublicRecoverRoute,
   PublicRegisterRoute: PublicRegisterRoute,
 }
 

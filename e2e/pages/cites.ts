@@ -7,6 +7,9 @@ export const CITES: Record<JourneyName, string> = {
   'lookup.registerOTP': 'R38, R315',
   'otp.send': 'R38, R324',
   'otp.verify': 'R41, R207, R325',
+  'recover.send': 'R568, R569',
+  'recover.verify': 'R569',
+  'recover.password': 'R570',
   'lookup.sources': 'R313',
   'lookup.banks': 'R304',
   'account.validate': 'R41, R42, R43, R44, R205, R208, R263, R318',
@@ -72,13 +75,16 @@ export const CITES: Record<JourneyName, string> = {
 }
 
 /**
- * Journeys that need the reference's additions to the spec: a logout on the server; the list of sessions; the code of the
- * member's own bank, without which an account name cannot be edited.
+ * Journeys that need the reference's additions to the spec: a logout on the server; the list of sessions; codes for a new
+ * password; the code of the member's own bank, without which an account name cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'account.logout',
   'session.list',
   'session.end',
   'session.endOthers',
+  'recover.send',
+  'recover.verify',
+  'recover.password',
   'account.rename',
 ]

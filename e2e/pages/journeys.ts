@@ -165,6 +165,14 @@ const withCoupon = async ({ world, backend, phone, spin }: JourneyTools) => {
   await spin.open()
 }
 
+/** A new member who has forgotten the password, until the code was sent. */
+const forgetful = async ({ recover, backend, world, phone }: JourneyTools) => {
+  await world.turn('registerOTP', false)
+  await backend.newcomer(phone, world)
+  await world.restore()
+  await recover.toCode(phone)
+}
+
 /** A journey for every call that a screen makes. */
 export const JOURNEYS: Record<JourneyName, Journey> = {
   'lookup.active': part(
@@ -204,6 +212,37 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     act: async ({ register, world, phone }) => register.enter(await world.sms(phone)),
     works: shows(({ register }) => register.name),
     unknown: FAILED,
+    refused: REFUSED,
+  },
+  'recover.send': {
+    ...GUEST,
+    before: ({ recover }) => recover.open(),
+    act: async ({ recover, phone }) => {
+      await recover.phone.fill(phone)
+      await recover.getCode.click()
+    },
+    works: shows(({ recover }) => recover.code),
+    unknown: FAILED,
+    refused: REFUSED,
+  },
+  'recover.verify': {
+    ...GUEST,
+    before: forgetful,
+    act: async ({ recover, world, phone }) => recover.enter(await world.sms(phone)),
+    works: shows(({ recover }) => recover.password),
+    unknown: FAILED,
+    refused: REFUSED,
+  },
+  'recover.password': {
+    ...GUEST,
+    before: async (tools) => {
+      await forgetful(tools)
+      await tools.recover.enter(await tools.world.sms(tools.phone))
+      await tools.recover.at('password')
+    },
+    act: ({ recover }) => recover.set('another-word-1'),
+    works: says('recover.done'),
+    unknown: 'password.unsure',
     refused: REFUSED,
   },
   'lookup.sources': part(

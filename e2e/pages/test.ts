@@ -17,6 +17,7 @@ import { howtoPage } from './howto.ts'
 import { inviteDialog } from './invite.ts'
 import { loginPage } from './login.ts'
 import { profilePage } from './profile.ts'
+import { recoverPage } from './recover.ts'
 import { refundDialog } from './refund.ts'
 import { NEWCOMER, newPhone, registerPage } from './register.ts'
 import { Sandbox } from './sandbox.ts'
@@ -34,6 +35,7 @@ const PAGES = {
   home: homePage,
   deposit: depositDialog,
   register: registerPage,
+  recover: recoverPage,
   howto: howtoPage,
   profile: profilePage,
   transfer: transferDialog,

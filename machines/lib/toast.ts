@@ -8,6 +8,7 @@ export type ToastText =
   | 'qr.done'
   | 'qr.saveFailed'
   | 'register.done'
+  | 'recover.done'
   | 'copy.done'
   | 'copy.failed'
   | 'invite.collected'

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '#contract/language.ts'
 import type { Source } from '#contract/register.ts'
+import type { OtpPurpose } from '#server/core/schema/members.ts'
 
 /** The language in a `lang` cookie, which names it in upper case; without one Thai, on a Laos site Lao. Source: D-02, R13. */
 export const languageOf = (cookie: string | undefined, isLaos: boolean): Language =>
@@ -30,14 +31,39 @@ type Code = { title: string; url: string; code: string; ref: string; minutes: nu
 /** Phones autofill the code from this last line, on our site only. */
 const webOtp = ({ url, code }: Code) => `\n\n@${new URL(url).host} #${code}`
 
-/** The text message with a code. */
-export const OTP_TEXT: Record<Language, (code: Code) => string> = {
-  th: (code) =>
-    `${code.title}: รหัส OTP ${code.code} รหัสอ้างอิง ${code.ref} ใช้ได้ ${code.minutes} นาที อย่าบอกรหัสนี้กับผู้อื่น${webOtp(code)}`,
-  la: (code) =>
-    `${code.title}: ລະຫັດ OTP ${code.code} ລະຫັດອ້າງອີງ ${code.ref} ໃຊ້ໄດ້ ${code.minutes} ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ${webOtp(code)}`,
-  en: (code) =>
-    `${code.title}: OTP code ${code.code}, reference ${code.ref}. Valid for ${code.minutes} minutes. Tell nobody this code.${webOtp(code)}`,
+type CodeText = Record<Language, (code: Code) => string>
+/** The text message with a code, which says what the code is for. */
+export const OTP_TEXT: Record<OtpPurpose, CodeText> = {
+  register: {
+    th: (code) =>
+      `${code.title}: รหัส OTP ${code.code} รหัสอ้างอิง ${code.ref} ใช้ได้ ${code.minutes} นาที อย่าบอกรหัสนี้กับผู้อื่น${webOtp(code)}`,
+    la: (code) =>
+      `${code.title}: ລະຫັດ OTP ${code.code} ລະຫັດອ້າງອີງ ${code.ref} ໃຊ້ໄດ້ ${code.minutes} ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ${webOtp(code)}`,
+    en: (code) =>
+      `${code.title}: OTP code ${code.code}, reference ${code.ref}. Valid for ${code.minutes} minutes. Tell nobody this code.${webOtp(code)}`,
+  },
+  recover: {
+    th: (code) =>
+      `${code.title}: รหัสตั้งรหัสผ่านใหม่ ${code.code} รหัสอ้างอิง ${code.ref} ใช้ได้ ${code.minutes} นาที หากคุณไม่ได้ขอรหัสนี้ อย่าบอกรหัสกับใคร${webOtp(code)}`,
+    la: (code) =>
+      `${code.title}: ລະຫັດຕັ້ງລະຫັດຜ່ານໃໝ່ ${code.code} ລະຫັດອ້າງອີງ ${code.ref} ໃຊ້ໄດ້ ${code.minutes} ນາທີ ຖ້າທ່ານບໍ່ໄດ້ຂໍລະຫັດນີ້ ຢ່າບອກລະຫັດກັບໃຜ${webOtp(code)}`,
+    en: (code) =>
+      `${code.title}: code ${code.code} to set a new password, reference ${code.ref}. Valid for ${code.minutes} minutes. If you did not ask for it, tell nobody this code.${webOtp(code)}`,
+  },
+}
+
+const bangkok = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Bangkok', dateStyle: 'short', timeStyle: 'short' })
+/** `DD/MM/YYYY HH:mm` */
+const inBangkok = (at: Date) => bangkok.format(at).replace(',', '')
+
+/** Why a withdrawal has to wait until `at`. */
+export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
+  th: (at) =>
+    `เพื่อความปลอดภัย หลังตั้งรหัสผ่านใหม่ด้วยรหัส OTP จะถอนเงินได้ตั้งแต่ ${inBangkok(at)} เวลาไทย หากคุณไม่ได้ตั้งรหัสผ่านใหม่ กรุณาติดต่อแอดมินทันที`,
+  la: (at) =>
+    `ເພື່ອຄວາມປອດໄພ ຫຼັງຕັ້ງລະຫັດຜ່ານໃໝ່ດ້ວຍລະຫັດ OTP ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${inBangkok(at)} ເວລາລາວ ຖ້າທ່ານບໍ່ໄດ້ຕັ້ງລະຫັດຜ່ານໃໝ່ ກະລຸນາຕິດຕໍ່ແອັດມິນທັນທີ`,
+  en: (at) =>
+    `A new password was set with a code. To keep your money safe, withdrawals are possible from ${inBangkok(at)}, Bangkok time. If it was not you, contact support at once.`,
 }
 
 /** Ways in which players find the site. Source: R145. */

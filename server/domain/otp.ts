@@ -7,7 +7,7 @@ import { plainDigits } from '#contract/typed.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
-import { otps } from '#server/core/schema/members.ts'
+import { type OtpPurpose, otps } from '#server/core/schema/members.ts'
 import { operation } from './operation.ts'
 import { OTP_TEXT } from './operator.ts'
 import { hashOf } from './session.ts'
@@ -57,21 +57,21 @@ export const sms = operation(
 )
 
 /** The code of a phone by its token. */
-const codeOf = (db: Db, token: string, phone: string) =>
+const codeOf = (db: Db, token: string, phone: string, purpose: OtpPurpose) =>
   db
     .select()
     .from(otps)
-    .where(and(eq(otps.token, hashOf(token)), eq(otps.phone, phone)))
+    .where(and(eq(otps.token, hashOf(token)), eq(otps.phone, phone), eq(otps.purpose, purpose)))
 
 /**
- * Orders a fresh code for a phone, which supersedes the previous one. A caller who has verified the phone gets OTP_VERIFIED
+ * Orders a fresh code for a phone, which supersedes any previous one. A caller who has verified the phone gets OTP_VERIFIED
  * and no code. Other callers do not learn that it is verified, and their codes do not end the verification. Refuses with
  * OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
  */
-export async function sendCode(context: HandlerContext, phone: string) {
+export async function sendCode(context: HandlerContext, phone: string, purpose: OtpPurpose) {
   const { db, now, language, settings } = context
   const at = now()
-  if (await hasVerification(context, phone)) return { code: 'OTP_VERIFIED' }
+  if (await hasVerification(context, phone, purpose)) return { code: 'OTP_VERIFIED' }
   const [last] = await current(context, phone).for('update')
   if (last) {
     expectNotBlocked(last, at)
@@ -85,11 +85,11 @@ export async function sendCode(context: HandlerContext, phone: string) {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
   const otpRef = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   const token = hashOf(otpToken)
-  const row = { token, phone, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
+  const row = { token, phone, purpose, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
   // The second of two concurrent first requests waits, and finds a current code.
   const sent = await db.insert(otps).values(row).onConflictDoNothing().returning({ token: otps.token })
   if (sent.length === 0) throw new ApiError('REQUEST_LIMIT_1MIN', 429, { until: at + OTP_RESEND })
-  const text = OTP_TEXT[language]({
+  const text = OTP_TEXT[purpose][language]({
     ...{ title: settings.title, url: settings.siteUrl },
     ...{ code, ref: otpRef, minutes: VALID / MINUTE },
   })
@@ -100,15 +100,15 @@ export async function sendCode(context: HandlerContext, phone: string) {
 }
 
 /**
- * Checks a typed code against the one sent with `token`, and returns its phone; five wrong ones block it. Refuses with
+ * Checks a typed code against the one sent with `token` for `purpose`, and returns its phone; five wrong ones block it. Refuses with
  * OTP_TOKEN_INVALID, OTP_VERIFIED, OTP_NOT_EXIST, OTP_BLOCK, OTP_EXPIRED, OTP_CODE_INVALID. Source: R325.
  */
-export async function checkCode({ db, now }: HandlerContext, token: string, typed: string) {
+export async function checkCode({ db, now }: HandlerContext, token: string, typed: string, purpose: OtpPurpose) {
   const at = now()
   const [otp] = await db
     .select()
     .from(otps)
-    .where(eq(otps.token, hashOf(token)))
+    .where(and(eq(otps.token, hashOf(token)), eq(otps.purpose, purpose)))
     .for('update')
   if (!otp?.isCurrent) throw new ApiError('OTP_TOKEN_INVALID')
   if (isVerified(otp, at)) throw new ApiError('OTP_VERIFIED', 409)
@@ -126,23 +126,23 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
     : new ApiError('OTP_CODE_INVALID', 400, { commits: true })
 }
 
-/** True if the caller has verified the phone in the last 15 minutes and no account has used that. */
-export async function hasVerification(context: HandlerContext, phone: string): Promise<boolean> {
+/** True if the caller has verified the phone in the last 15 minutes, and has not used that yet. */
+export async function hasVerification(context: HandlerContext, phone: string, purpose: OtpPurpose): Promise<boolean> {
   const { db, otpToken } = context
-  const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone)
+  const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone, purpose)
   return otp !== undefined && isVerified(otp, context.now())
 }
 
-/** True if the caller has ever verified the phone, even if that has expired or was used. */
+/** True if the caller has ever verified the phone for a registration, even if that has expired or was used. */
 export async function hasProved({ db, otpToken }: HandlerContext, phone: string): Promise<boolean> {
-  const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone)
+  const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone, 'register')
   return otp?.verifiedAt != null
 }
 
-/** Uses up the caller's verification of a phone for an account; false without one. */
-export async function takeVerification(context: HandlerContext, phone: string): Promise<boolean> {
+/** Uses up the caller's verification of a phone; false without one. */
+export async function takeVerification(context: HandlerContext, phone: string, purpose: OtpPurpose): Promise<boolean> {
   const { db, otpToken } = context
-  const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone).for('update')
+  const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone, purpose).for('update')
   if (!otp || !isVerified(otp, context.now())) return false
   await db.update(otps).set({ isUsed: true }).where(eq(otps.token, otp.token))
   return true

@@ -18,9 +18,13 @@ const siteSettings = ({ gameHosts, qr, isLaos }: Settings) => ({
 
 /** The state of the site, the backend's offers beyond the spec, and the rules of its operator. Source: R314. */
 export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
-  'lookup.active': async (_, { db, settings, switches }) => ({
-    terminated: (await switches(db)).terminated ? 'gone' : null,
-    offers: [...OFFERS],
-    settings: siteSettings(settings),
-  }),
+  'lookup.active': async (_, { db, settings, switches }) => {
+    const { terminated, registerOTP } = await switches(db)
+    return {
+      terminated: terminated ? 'gone' : null,
+      // without codes nobody can show that the phone is theirs
+      offers: OFFERS.filter((offer) => offer !== 'recover' || registerOTP),
+      settings: siteSettings(settings),
+    }
+  },
 }

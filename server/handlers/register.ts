@@ -29,7 +29,11 @@ async function create(
 ) {
   const { db, now, settings } = context
   const { registerOTP } = await openSwitches(context)
-  const person = await personOf(context, sent, async (phone) => !registerOTP || takeVerification(context, phone))
+  const person = await personOf(
+    context,
+    sent,
+    async (phone) => !registerOTP || takeVerification(context, phone, 'register'),
+  )
   const account = await bankAccountOf(context, { bankCode, bankAccountName, bankAccountNo })
   if ((currency !== undefined) !== settings.isLaos) throw new ApiError('INVALID_USER_INFO')
   const createdAt = new Date(now())
@@ -55,20 +59,20 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
     const { registerOTP } = await openSwitches(context)
     const phone = phoneIn(phoneNumber, context.settings)
     // switched off since the page was opened: none is required
-    return registerOTP ? sendCode(context, phone) : { code: 'OTP_VERIFIED' }
+    return registerOTP ? sendCode(context, phone, 'register') : { code: 'OTP_VERIFIED' }
   },
 
   /** EXISTING_USER for a member's phone, to those who have its code. */
   'otp.verify': async ({ otpToken, otpCode }, context) => {
     if (!(await context.switches(context.db)).registerOTP) throw new ApiError('OTP_VERIFY_FAIL')
-    const phone = await checkCode(context, otpToken, otpCode)
+    const phone = await checkCode(context, otpToken, otpCode, 'register')
     if (await isMember(context, phone)) throw new ApiError('EXISTING_USER', 409)
     return {}
   },
 
   'account.validate': async ({ bankCode = '', bankAccountName = '', bankAccountNo = '', ...person }, context) => {
     const { registerOTP } = await openSwitches(context)
-    await personOf(context, person, async (phone) => !registerOTP || hasVerification(context, phone))
+    await personOf(context, person, async (phone) => !registerOTP || hasVerification(context, phone, 'register'))
     if (bankCode || bankAccountName || bankAccountNo)
       await bankAccountOf(context, { bankCode, bankAccountName, bankAccountNo })
     return {}

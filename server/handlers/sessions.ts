@@ -6,18 +6,24 @@ import { forgetOtherDevices } from '#server/domain/device.ts'
 import { endOtherSessions, endSessionOf, openSessionsOf } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
 
-/** Records that sessions have ended and closes their sockets. */
-async function close(context: HandlerContext, ended: readonly string[]) {
-  if (ended.length > 0) await auditedOf(context, 'sessions ended')
+/** Records that sessions of a member have ended and closes their sockets. */
+async function close(context: HandlerContext, memberId: string, ended: readonly string[]) {
+  if (ended.length > 0) await auditedOf(context, 'sessions ended', memberId)
   context.hangUp(ended)
 }
 
-/** Ends the caller's other sessions and forgets the devices that are not the caller's. */
-export async function endOthers(context: HandlerContext) {
-  const { db, owner, session, now } = context
-  await forgetOtherDevices(db, owner, session)
-  await close(context, await endOtherSessions(db, owner, session, now()))
+/**
+ * Ends the sessions of a member except the one whose token has the hash `kept`, and forgets the devices except that in which
+ * it was opened.
+ */
+export async function endSessions(context: HandlerContext, memberId: string, kept: string) {
+  const { db, now } = context
+  await forgetOtherDevices(db, memberId, kept)
+  await close(context, memberId, await endOtherSessions(db, memberId, kept, now()))
 }
+
+/** Ends the caller's other sessions and forgets the devices that are not the caller's. */
+export const endOthers = (context: HandlerContext) => endSessions(context, context.owner, context.session)
 
 /** The member's own open sessions. Source: D-58. */
 export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
@@ -34,7 +40,7 @@ export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
   'session.end': async ({ id }, context) => {
     const ended = await endSessionOf(context.db, context.owner, id, context.now())
     if (ended.length === 0) throw new ApiError('NO_DATA', 404)
-    await close(context, ended)
+    await close(context, context.owner, ended)
     return {}
   },
 

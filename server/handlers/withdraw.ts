@@ -8,20 +8,23 @@ import { members } from '#server/core/schema/members.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
 import { accountOf, findAccount, lockAccounts } from '#server/domain/ledger.ts'
 import { isUnderWay } from '#server/domain/operation.ts'
+import { WITHDRAW_WAIT } from '#server/domain/operator.ts'
 import { credit } from '#server/domain/payment.ts'
 import { activeBonusOf, clearOf, end } from '#server/domain/turnover.ts'
 import { type Payee, reserve } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 
-/** Refuses with NO_BANK. */
-async function payeeOf({ db, owner }: HandlerContext): Promise<Payee> {
-  const { bankCode, bankAccountName, bankAccountNo } = members
-  const [payee] = await db
-    .select({ bankCode, bankAccountName, bankAccountNo })
+/** Refuses with NO_BANK, and with WITHDRAW_WAIT for a time after the password was set by a code. Source: R572, D-62. */
+async function payeeOf({ db, owner, now, settings, language }: HandlerContext): Promise<Payee> {
+  const { bankCode, bankAccountName, bankAccountNo, recoveredAt } = members
+  const [found] = await db
+    .select({ payee: { bankCode, bankAccountName, bankAccountNo }, recoveredAt })
     .from(members)
     .where(eq(members.id, owner))
-  if (!payee?.bankCode || !payee.bankAccountNo) throw new ApiError('NO_BANK', 404)
-  return payee
+  if (!found?.payee.bankCode || !found.payee.bankAccountNo) throw new ApiError('NO_BANK', 404)
+  const until = found.recoveredAt ? found.recoveredAt.getTime() + settings.recoveryTime : 0
+  if (now() < until) throw new ApiError('WITHDRAW_WAIT', 403, { message: WITHDRAW_WAIT[language](new Date(until)) })
+  return found.payee
 }
 
 /**
@@ -40,7 +43,7 @@ async function finishBonus({ db, owner, settings }: HandlerContext, amount: Sata
 
 /**
  * Reserves `amount` for the bank. Refuses with INVALID_USER_INFO outside the limits (assumed: the catalogue's code
- * for invalid input), NO_BANK, NO_WALLET, MONEY_NOT_ENOUGH, and as {@link finishBonus}. Source: R25, R267–R268, D-20.
+ * for invalid input), NO_WALLET, MONEY_NOT_ENOUGH, and as {@link payeeOf} and {@link finishBonus}. Source: R25, R267–R268, D-20.
  */
 async function withdraw(context: HandlerContext, amount: Satang): Promise<object> {
   const { db, owner, now, settings } = context

@@ -33,6 +33,7 @@ import { operatorHandlers } from '#server/handlers/operator.ts'
 import { profileHandlers } from '#server/handlers/profile.ts'
 import { promotionHandlers } from '#server/handlers/promotion.ts'
 import { qrHandlers } from '#server/handlers/qr.ts'
+import { recoverHandlers } from '#server/handlers/recover.ts'
 import { refundHandlers } from '#server/handlers/refund.ts'
 import { registerHandlers } from '#server/handlers/register.ts'
 import { sessionHandlers } from '#server/handlers/sessions.ts'
@@ -68,6 +69,7 @@ const handlers: Handlers = {
   ...profileHandlers,
   ...promotionHandlers,
   ...qrHandlers,
+  ...recoverHandlers,
   ...refundHandlers,
   ...registerHandlers,
   ...sessionHandlers,

@@ -70,6 +70,8 @@ const passwords: Limit[] = [
   { name: 'password', most: 10, within: WINDOW, whose: session, counts: isRefused('WRONG_PASSWORD'), isInTurn: true },
 ]
 const registrations: Limit[] = [{ ...perAddress, name: 'registration', counts: isRefusal }]
+const codes: Limit[] = [{ name: 'code', most: 300, within: WINDOW, whose: network, counts: 'all' }]
+const wrongCodes: Limit[] = [{ ...perAddress, name: 'wrong code', counts: isRefusal }]
 const promotions: Limit[] = [
   {
     ...{ name: 'promotion', most: 30, within: WINDOW, whose: owner, isInTurn: true },
@@ -96,8 +98,11 @@ const LIMITS: Partial<Record<CallName, Limit[]>> = {
   'account.update': passwords,
   'account.validate': registrations,
   'account.create': registrations,
-  'otp.send': [{ name: 'code', most: 300, within: WINDOW, whose: network, counts: 'all' }],
-  'otp.verify': [{ ...perAddress, name: 'wrong code', counts: isRefusal }],
+  'otp.send': codes,
+  'otp.verify': wrongCodes,
+  'recover.send': codes,
+  'recover.verify': wrongCodes,
+  'recover.password': wrongCodes,
   'promotion.find': promotions,
   'promotion.activate': promotions,
   'wallet.truelink': [

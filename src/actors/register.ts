@@ -1,19 +1,17 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
-import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { DRAFT_TIME, PENDING_TIME } from '#contract/limits.ts'
 import { CURRENCIES } from '#contract/money.ts'
-import { OTP_HEADER, registerCalls, Typed } from '#contract/register.ts'
-import { otpMachine } from '#machines/otp.machine.ts'
+import { registerCalls, Typed } from '#contract/register.ts'
 import { type Draft, registerMachine } from '#machines/register.machine.ts'
-import { request, wire } from '#src/api/request.ts'
+import { request } from '#src/api/request.ts'
 import { IS_LAOS } from '#src/lib/build.ts'
 import { currentLanguage, onLanguage } from '#src/lib/language.ts'
-import { codeInMessage } from '#src/lib/otp-message.ts'
 import { keepRegistered } from '#src/lib/registered.ts'
 import { store, stored } from '#src/lib/storage.ts'
-import { callActor, clock, requestActor } from './call.ts'
+import { callActor, requestActor } from './call.ts'
+import { asVerified, keepProof, otpLogic } from './otp.ts'
 import { siteSettings } from './settings.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
@@ -68,21 +66,6 @@ export function registerInput(arrived: string | undefined) {
 /** The language the sources were last read in. */
 let sourcesIn: string | undefined
 
-const VERIFIED = 'verified'
-let proof: string | null = null
-/** Stores the token of the code that this tab verifies; without browser storage it lasts for this page only. */
-export function keepProof(token: string | null) {
-  proof = token
-  store(VERIFIED, token, 'sessionStorage')
-}
-
-/** Sends a call with the token of the verified phone, if the backend's offers include `otp`. */
-async function asVerified<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<CallReply<C>> {
-  const token = stored(VERIFIED, 'sessionStorage') ?? proof
-  const isAsked = token && (await wire.site()).offers.includes('otp')
-  return request(call, input, signal, isAsked ? { headers: { [OTP_HEADER]: token } } : {})
-}
-
 const NOT_REGISTERED: Failure = { kind: 'refused', code: 'REGISTER_FAIL', message: 'REGISTER_FAIL' }
 
 /** Registration connected to the backend, and to the storage of this browser and this tab. */
@@ -119,24 +102,7 @@ export const registerLogic = registerMachine.provide({
       },
       asVerified,
     ),
-    otp: otpMachine.provide({
-      actors: {
-        'otp.send': callActor(registerCalls['otp.send'], asVerified),
-        'otp.verify': requestActor(async (input: CallInput<(typeof registerCalls)['otp.verify']>, signal) => {
-          // stored before the reply, because the reply may be lost
-          keepProof(input.otpToken)
-          return request(registerCalls['otp.verify'], input, signal)
-        }),
-        clock,
-        sms: fromCallback(({ sendBack }) => {
-          const end = new AbortController()
-          void codeInMessage(end.signal).then((code) => {
-            if (code) sendBack({ type: 'otp.submit', otpCode: code })
-          })
-          return () => end.abort()
-        }),
-      },
-    }),
+    otp: otpLogic(registerCalls['otp.send'], registerCalls['otp.verify']),
   },
   actions: {
     saveDraft: ({ context: { step, typed, phone, otp, isSent, isInvited } }) => {

@@ -22,7 +22,7 @@ const isDoor = (path: string) => path === '/' || path === '/login'
 const isPage = ({ pathname, search }: URL) =>
   // the sandbox answers `/?scenario=`
   (isDoor(pathname) && (pathname !== '/' || search === '')) ||
-  /^\/(register|howto|contact|terminated|user(\/.*)?)$/.test(pathname)
+  /^\/(register|recover|howto|contact|terminated|user(\/.*)?)$/.test(pathname)
 
 const open = () => caches.open(NAME + SITE.version)
 

@@ -200,7 +200,7 @@ describe('login', () => {
     expect(calls['account.login'].secret).toBe(true)
   })
 
-  test('a visitor may only log in and out, register and look things up (R292, R294)', () => {
+  test('a visitor may only log in and out, register, set a forgotten password and look things up (R292, R294)', () => {
     const open = Object.entries(calls)
       .filter(([, call]) => call.access === 'anyone')
       .map(([name]) => name)
@@ -219,6 +219,9 @@ describe('login', () => {
       'lookup.sources',
       'otp.send',
       'otp.verify',
+      'recover.password',
+      'recover.send',
+      'recover.verify',
     ])
   })
 })

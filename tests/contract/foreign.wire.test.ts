@@ -34,6 +34,10 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'otp.send': null,
   // The owner of a code's token is the one who requested the code.
   'otp.verify': null,
+  'recover.send': null,
+  'recover.verify': null,
+  // A phone is named by those who have its code.
+  'recover.password': null,
   'account.profile': null,
   'account.rename': null,
   'account.password': null,

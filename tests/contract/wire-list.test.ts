@@ -82,6 +82,9 @@ const ADDED = [
   'read GET /api/account/sessions',
   'change DELETE /api/account/sessions/:id',
   'change DELETE /api/account/sessions',
+  'change POST /api/account/recover/otp',
+  'change POST /api/account/recover/verify',
+  'change POST /api/account/recover',
 ]
 
 const lines = (text: string) => text.trim().split('\n')

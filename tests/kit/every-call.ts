@@ -48,6 +48,13 @@ export async function makeEveryCall(
   await ask('account.validate', person, verified)
   await ask('account.create', { ...NEWCOMER, inviteCode: `PR${await backend.idOf()}` }, verified)
 
+  const forgetful = { phoneNumber: DEMO.bonus.username }
+  const { otpToken: recovery } = await ask('recover.send', forgetful)
+  const [message = ''] = await backend.texts(forgetful.phoneNumber)
+  await ask('recover.verify', { otpToken: String(recovery), otpCode: /#(\d{6})$/.exec(message)?.[1] ?? '' })
+  const recovering = { headers: { [OTP_HEADER]: String(recovery) } }
+  await ask('recover.password', { ...forgetful, password: NEWCOMER.password }, recovering)
+
   const { username } = DEMO.member
   const device = { headers: { Cookie: 'device=unknown' } }
   token = String((await ask('account.login', { username, password: DEMO_PASSWORD, remember: true }, device)).token)

@@ -286,19 +286,19 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     return sent.filter((message) => message.phone === phone).map(({ text }) => text)
   }
 
-  /** Requests a code and reads it from the message: returns the input of `otp.verify`, and a wrong code. */
-  async function code(phone: string, sent: Sent = {}) {
-    const { status, body } = await call('otp.send', { phoneNumber: phone }, sent)
+  /** Requests a code by `name` and reads it from the message: returns the input of its check, and a wrong code. */
+  async function code(phone: string, sent: Sent = {}, name: 'otp.send' | 'recover.send' = 'otp.send') {
+    const { status, body } = await call(name, { phoneNumber: phone }, sent)
     const otpCode = /#(\d{6})$/.exec((await texts(phone))[0] ?? '')?.[1]
     if (status !== 200 || !otpCode) throw new Error(`no code: ${JSON.stringify(body)}`)
     const wrong = String((Number(otpCode) + 1) % 1_000_000).padStart(6, '0')
     return { otpToken: String(body.otpToken), otpCode, wrong }
   }
 
-  /** Verifies a phone; returns the header that proves it. */
-  async function verify(phone: string) {
-    const { otpToken, otpCode } = await code(phone)
-    const { status } = await call('otp.verify', { otpToken, otpCode })
+  /** Verifies a phone, for a registration or for a new password; returns the header that proves it. */
+  async function verify(phone: string, flow: 'otp' | 'recover' = 'otp') {
+    const { otpToken, otpCode } = await code(phone, {}, `${flow}.send`)
+    const { status } = await call(`${flow}.verify`, { otpToken, otpCode })
     if (status !== 200) throw new Error(`not verified: ${status}`)
     return { [OTP_HEADER]: otpToken }
   }

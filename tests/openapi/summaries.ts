@@ -8,6 +8,10 @@ export const SUMMARIES: Record<CallName, string> = {
   'session.end': 'Ends one of the member’s sessions. Not in the specification: a backend may lack it',
   'session.endOthers':
     'Ends the member’s sessions except the one that asks. Not in the specification: a backend may lack it',
+  'recover.send': 'Sends a one-time code for a new password by SMS. Not in the specification: a backend may lack it',
+  'recover.verify': 'Checks the one-time code for a new password. Not in the specification: a backend may lack it',
+  'recover.password':
+    'Sets a new password for a verified phone number, and ends all sessions. Not in the specification: a backend may lack it',
   'account.validate': 'Checks a registration before the bank account is entered',
   'account.create': 'Registers a member',
   'account.profile': 'Returns the member’s profile',

@@ -9,7 +9,15 @@ import { formOf } from '#src/lib/form.ts'
 import { plainBackend } from './app.ts'
 
 type Backend = ReturnType<typeof plainBackend>
-const ADDED = ['account.logout', 'session.list', 'session.end', 'session.endOthers'] as const satisfies CallName[]
+const ADDED = [
+  'account.logout',
+  'session.list',
+  'session.end',
+  'session.endOthers',
+  'recover.send',
+  'recover.verify',
+  'recover.password',
+] as const satisfies CallName[]
 type SpecCall = Exclude<CallName, (typeof ADDED)[number]>
 const NAMES = (Object.keys(calls) as CallName[]).filter((name): name is SpecCall => calls[name].needs === null)
 

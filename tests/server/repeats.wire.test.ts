@@ -54,6 +54,19 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     const { otpToken, otpCode, wrong } = await backend.code(PHONE)
     return { input: { otpToken, otpCode }, other: { otpToken, otpCode: wrong } }
   },
+  'recover.send': () => ({ input: { phoneNumber: PHONE }, other: { phoneNumber: '0622222222' } }),
+  'recover.verify': async () => {
+    const { otpToken, otpCode, wrong } = await backend.code(DEMO.bonus.username, {}, 'recover.send')
+    return { input: { otpToken, otpCode }, other: { otpToken, otpCode: wrong } }
+  },
+  'recover.password': async () => {
+    const phoneNumber = DEMO.bonus.username
+    headers = await backend.verify(phoneNumber, 'recover')
+    return {
+      input: { phoneNumber, password: 'other-word-1' },
+      other: { phoneNumber, password: 'other-word-2' },
+    }
+  },
   'wallet.transfer': () => ({
     input: { from: 'WALLET', to: 'pg', amount: 100.25 },
     other: { from: 'WALLET', to: 'pg', amount: 100.5 },

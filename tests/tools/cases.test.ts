@@ -39,7 +39,7 @@ const SILENT = [
     'change-password closed',
     'deposit closed',
   ],
-  ...['invite-list loading', 'otp left', 'otp verified', 'refund-list loading'],
+  ...['invite-list loading', 'otp left', 'otp verified', 'recover loading', 'refund-list loading'],
   ...['session guest.browsing', 'session terminated'],
   ...['shell connection.online + version.current', 'shell connection.online + version.postponed'],
   ...['transfer closed', 'withdraw closed'],

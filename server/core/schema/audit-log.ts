@@ -12,6 +12,7 @@ export const AUDITED = [
   'logout',
   'password',
   'password refused',
+  'recovered',
   'sessions ended',
   'payee',
   'payee refused',

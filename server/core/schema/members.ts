@@ -17,7 +17,8 @@ import { id, newId, oneOf, time } from './columns.ts'
 /**
  * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold`
  * why the operator suspended the account, 1–4 (assumed); `isDemo` marks a demo member, who is refused in production;
- * `sourceCode` how they found the site; `currency` on a Laos site only.
+ * `sourceCode` how they found the site; `currency` on a Laos site only; `recoveredAt` when the password was last set by a
+ * code.
  */
 export const members = pgTable(
   'members',
@@ -37,6 +38,7 @@ export const members = pgTable(
     inviterId: text().references((): AnyPgColumn => members.id),
     currency: text({ enum: CURRENCIES }),
     createdAt: time().notNull(),
+    recoveredAt: time(),
   },
   (t) => [
     oneOf(t.currency, CURRENCIES),
@@ -90,15 +92,20 @@ export const devices = pgTable(
   (t) => [primaryKey({ columns: [t.hash, t.memberId] }), index().on(t.memberId), index().on(t.seenAt)],
 )
 
+/** What a code is sent for; it is valid for nothing else. */
+export const OTP_PURPOSES = ['register', 'recover'] as const
+export type OtpPurpose = (typeof OTP_PURPOSES)[number]
+
 /**
  * Codes sent to phones, by the SHA-256 of their token; `code` is an HMAC keyed by that token. The newest of a phone is
- * `isCurrent`; `isUsed` once an account was made by its verification.
+ * `isCurrent`; `isUsed` once its verification has served its purpose.
  */
 export const otps = pgTable(
   'otps',
   {
     token: text().primaryKey(),
     phone: text().notNull(),
+    purpose: text({ enum: OTP_PURPOSES }).notNull().default('register'),
     code: text().notNull(),
     isCurrent: boolean().notNull().default(true),
     tries: integer().notNull().default(0),
@@ -108,6 +115,7 @@ export const otps = pgTable(
     isUsed: boolean().notNull().default(false),
   },
   (t) => [
+    oneOf(t.purpose, OTP_PURPOSES),
     uniqueIndex('otps_one_current').on(t.phone).where(sql`${t.isCurrent}`),
     index().on(t.phone, t.sentAt),
     index().on(t.sentAt),

@@ -82,7 +82,12 @@ export function LoginScreen({ actor, phone }: Props) {
           required
           error={failure ? failureText(t, failure) : undefined}
         />
-        <Check label={t('login.remember')} name="remember" defaultChecked />
+        <div className={css.memory}>
+          <Check label={t('login.remember')} name="remember" defaultChecked />
+          <Link to="/recover" className="link" replace>
+            {t('login.forgot')}
+          </Link>
+        </div>
         <Button type="submit" tone="metal" wide busy={isBusy} busyText={t('login.busy')}>
           {t('login.submit')}
         </Button>

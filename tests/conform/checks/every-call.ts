@@ -82,6 +82,8 @@ const OPEN: { [N in CallName]?: object } = {
   'account.login': { username: 'nobody', password: 'nothing' },
   'account.validate': { name: '', username: '', password: '', sourceCode: '' },
   'otp.verify': { otpToken: 'no-such-token', otpCode: '000000' },
+  'recover.verify': { otpToken: 'no-such-token', otpCode: '000000' },
+  'recover.password': { phoneNumber: '', password: '' },
   'chat.history': { userId: null, guestId: null, limit: 10, skip: 0 },
 }
 

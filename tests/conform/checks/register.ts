@@ -46,4 +46,28 @@ export const registerChecks = [
     'OTP_CODE_INVALID',
     'OTP_VERIFY_FAIL',
   ]),
+  check(
+    'recover.send',
+    'the phone number of nobody gets a code with its token, like that of a member',
+    async (backend) => {
+      const reply = await backend.send('recover.send', { phoneNumber: '0999999999' }, { token: null })
+      if (reply.status < 300) backend.mustSucceed('recover.send', reply)
+      else backend.mustRefuse(reply, 'OTP_BLOCK', 'OTP_SEND_FAIL', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN')
+    },
+    { level: 'full' },
+  ),
+  refusal(
+    'recover.verify',
+    'a one-time code with an unknown token',
+    { otpToken: 'no-such-token', otpCode: '000000' },
+    ['OTP_TOKEN_INVALID', 'OTP_NOT_EXIST', 'OTP_CODE_INVALID', 'OTP_VERIFY_FAIL'],
+    { level: 'full' },
+  ),
+  refusal(
+    'recover.password',
+    'a new password for a member, without a code',
+    async ({ subject }) => ({ phoneNumber: subject.member, password: PERSON.password }),
+    ['UNVERIFIED_OTP'],
+    { level: 'full' },
+  ),
 ]

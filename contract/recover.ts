@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { change, done } from './call.ts'
+import { OtpSent } from './register.ts'
+import { secret, text } from './text.ts'
+
+const phoneNumber = secret(text(64))
+
+/**
+ * A new password for a member who has forgotten the old one, by a code that is sent to the phone. `recover.send` and
+ * `recover.password` carry the token of a verified code in `OTP_HEADER` of `register.ts`. Not in the spec: a backend may
+ * lack these calls (assumed). Source: R568–R572, D-62.
+ */
+export const recoverCalls = {
+  'recover.send': change('POST /api/account/recover/otp', v.strictObject({ phoneNumber }), OtpSent, {
+    access: 'anyone',
+    needs: 'recover',
+    repeatable: true,
+  }),
+  'recover.verify': change(
+    'POST /api/account/recover/verify',
+    v.strictObject({ otpToken: secret(text(64)), otpCode: secret(text(64)) }),
+    done,
+    { access: 'anyone', needs: 'recover' },
+  ),
+  'recover.password': change(
+    'POST /api/account/recover',
+    v.strictObject({ phoneNumber, password: secret(text(256)) }),
+    done,
+    { access: 'anyone', needs: 'recover' },
+  ),
+}

@@ -1,0 +1,159 @@
+import { assertEvent, assign, sendTo, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import { REDIRECT } from '#contract/limits.ts'
+import type { recoverCalls } from '#contract/recover.ts'
+import { passwordProblem, phoneOf, phoneProblem, type TypingProblem } from '#contract/register.ts'
+import { byFailure, byOutput, call, failureIn, outside } from './lib/outside.ts'
+import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
+import { type OtpNotice, otpMachine } from './otp.machine.ts'
+
+type Input = { isLaos: boolean; toasts: Toasts }
+/** `isOffered`: the backend sends codes for a new password. `least`: the minimum length of a password, if there is one. */
+type Rules = { isOffered: boolean; least: number | undefined }
+type Phone = { phone: string }
+type Passwords = { password: string; confirm: string }
+type Context = Input & Rules & Phone
+
+const wrongPhone = ({ context: { isLaos }, event: { phone } }: { context: Context; event: Phone }) =>
+  phoneProblem(phone, isLaos)
+/** The passwords exist in the event and the call only, never in context. */
+const wrongPassword = ({ context: { least }, event: { password, confirm } }: { context: Context; event: Passwords }) =>
+  passwordProblem(password, confirm, least)
+
+/** A new password for a member who has forgotten the old one: phone, code, password. Source: R568–R571, D-62. */
+export const recoverMachine = setup({
+  types: {
+    input: {} as Input,
+    /** `failure`: why the server refused the password, or why the outcome is unknown. */
+    context: {} as Context & { key: string; problem: TypingProblem | null; failure: Failure | null },
+    events: {} as
+      | { type: 'rules.retry' | 'phone.type' | 'password.type' | 'recover.login' }
+      | ({ type: 'phone.submit' } & Phone)
+      | ({ type: 'password.submit' } & Passwords)
+      | { type: 'recover.check'; password: string }
+      | OtpNotice,
+    tags: {} as 'busy',
+    children: {} as { otp: 'otp' },
+  },
+  actors: {
+    rules: outside<Rules>(),
+    otp: otpMachine,
+    'recover.password': call<(typeof recoverCalls)['recover.password']>(),
+  },
+  delays: { REDIRECT },
+  guards: {
+    isOffered: (_, rules: Rules) => rules.isOffered,
+    isWrong: (_, problem: TypingProblem | null) => problem !== null,
+    isVerified: (_, result: 'verified' | 'left') => result === 'verified',
+    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+    /** The code has become too old, or the phone has no account. */
+    isUnverified: (_, { code }: Failure) => code === 'UNVERIFIED_OTP' || code === 'NO_USER',
+  },
+  actions: {
+    showFailure: sendTo(({ context }) => context.toasts, failureToast),
+    showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'recover.done' }),
+    /** Stores the phone number for the login; src/actors provides it. */
+    keepPhone: () => {},
+  },
+}).createMachine({
+  id: 'recover',
+  description: 'A new password for a member who has forgotten the old one.',
+  context: ({ input }) => ({
+    ...input,
+    ...{ isOffered: false, least: undefined, phone: '', key: '', problem: null, failure: null },
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'Asking whether the site sends codes for a new password.',
+      tags: 'busy',
+      invoke: {
+        id: 'rules',
+        src: 'rules',
+        onDone: [
+          { guard: byOutput('isOffered'), target: 'phone', actions: assign(({ event }) => event.output) },
+          { target: 'unoffered' },
+        ],
+        onError: 'unavailable',
+      },
+    },
+    unavailable: {
+      description: 'The site could not be asked; the player can try again.',
+      on: { 'rules.retry': 'loading' },
+    },
+    unoffered: {
+      description: 'The site sends no codes: only support can help with a forgotten password.',
+    },
+    phone: {
+      description: 'The player enters the phone number of the account.',
+      on: {
+        'phone.type': { actions: assign({ problem: null }) },
+        'phone.submit': [
+          { guard: { type: 'isWrong', params: wrongPhone }, actions: assign({ problem: wrongPhone }) },
+          { target: 'verifying', actions: assign({ problem: null, phone: ({ event }) => phoneOf(event.phone) }) },
+        ],
+      },
+    },
+    verifying: {
+      description: 'The player shows by a code that the phone is theirs.',
+      invoke: {
+        id: 'otp',
+        src: 'otp',
+        input: ({ context: { phone, toasts }, self }) => ({ phone, otp: null, toasts, owner: self }),
+        onDone: [{ guard: byOutput('isVerified'), target: 'password' }, { target: 'phone' }],
+      },
+      initial: 'sending',
+      states: {
+        sending: {
+          description: 'A code is being sent to the phone.',
+          on: { 'otp.sent': 'entering' },
+        },
+        entering: { description: 'The player enters the code.' },
+      },
+    },
+    password: {
+      description: 'The player enters the new password twice.',
+      on: {
+        'password.type': { actions: assign({ problem: null, failure: null }) },
+        'password.submit': [
+          { guard: { type: 'isWrong', params: wrongPassword }, actions: assign({ problem: wrongPassword }) },
+          { target: 'saving', actions: assign({ problem: null, failure: null, key: () => newKey() }) },
+        ],
+      },
+    },
+    saving: {
+      description: 'Setting the new password.',
+      tags: 'busy',
+      invoke: {
+        id: 'recover.password',
+        src: 'recover.password',
+        input: ({ context: { phone, key }, event }) => {
+          assertEvent(event, ['password.submit', 'recover.check'])
+          return { phoneNumber: phone, password: event.password, key }
+        },
+        onDone: 'saved',
+        onError: [
+          { guard: byFailure('isUnknown'), target: 'unsure', actions: assign({ failure: failureIn }) },
+          { guard: byFailure('isUnverified'), target: 'phone', actions: showFailure },
+          { target: 'password', actions: assign({ failure: failureIn }) },
+        ],
+      },
+    },
+    unsure: {
+      description:
+        'The outcome is unknown: the new password may or may not be set. Checking again is safe: the idempotency key prevents a second change, or a login tries the typed password. The player can log in instead.',
+      exit: assign({ failure: null }),
+      on: {
+        'recover.check': 'saving',
+        'recover.login': { target: 'left', actions: 'keepPhone' },
+      },
+    },
+    saved: {
+      description: 'The new password is set; the login page opens in a moment.',
+      entry: ['showDone', 'keepPhone'],
+      after: { REDIRECT: 'left' },
+    },
+    left: { description: 'The login page opens.', type: 'final' },
+  },
+})

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { recoverMachine } from '#machines/recover.machine.ts'
+import { AuthLayout } from '#src/components/auth-layout.tsx'
+import { Button } from '#src/components/button.tsx'
+import { ButtonLink } from '#src/components/button-link.tsx'
+import { Empty } from '#src/components/empty.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { PageTitle } from '#src/components/page-title.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { GetCode } from './get-code.tsx'
+import { NewPasswordStep } from './new-password-step.tsx'
+import { OtpStep } from './otp-step.tsx'
+import { PhoneField } from './phone-field.tsx'
+import css from './register.module.css'
+import { StepForm } from './step-form.tsx'
+import { StepHead } from './step-head.tsx'
+
+type Props = { actor: ActorRefFrom<typeof recoverMachine> }
+
+const STEPS = ['phone', 'otp', 'password'] as const
+
+/** A new password for a forgotten one, step by step. The number typed first stays in the page, hidden. Source: R568–R571. */
+export function RecoverScreen({ actor }: Props) {
+  const { t } = useTranslation()
+  const isLoading = useSelector(actor, (s) => s.matches('loading'))
+  const isUnavailable = useSelector(actor, (s) => s.matches('unavailable'))
+  const isUnoffered = useSelector(actor, (s) => s.matches('unoffered'))
+  const isAtPhone = useSelector(actor, (s) => s.matches('phone') || s.matches({ verifying: 'sending' }))
+  const isAtCode = useSelector(actor, (s) => s.matches({ verifying: 'entering' }))
+  const problem = useSelector(actor, (s) => s.context.problem)
+  const otp = useSelector(actor, (s) => s.children.otp)
+  const canLeave = useSelector(otp, (s) => s?.can({ type: 'otp.leave' }) ?? false)
+  const step = isAtPhone ? 'phone' : isAtCode ? 'otp' : 'password'
+  const login = (
+    <p className={css.switch}>
+      {t('recover.known')}
+      <Link to="/login" className="link" replace>
+        {t('login.submit')}
+      </Link>
+    </p>
+  )
+  return (
+    <AuthLayout
+      isSteps
+      lead={
+        isAtCode ? (
+          <IconButton
+            icon="chevron-left"
+            label={t('go.back')}
+            aria-disabled={!canLeave}
+            onClick={() => otp?.send({ type: 'otp.leave' })}
+          />
+        ) : null
+      }
+    >
+      <PageTitle page="recover" />
+      {isLoading ? (
+        <div role="status" aria-label={t('state.loading')} className={css.form}>
+          <Skeleton shape="head" />
+          <Skeleton shape="field" />
+          <Skeleton shape="button" />
+        </div>
+      ) : null}
+      {isUnavailable ? (
+        <Empty
+          icon="alert"
+          tone="plain"
+          level={1}
+          title={t('recover.unavailable')}
+          action={<Button onClick={() => actor.send({ type: 'rules.retry' })}>{t('action.retry')}</Button>}
+        />
+      ) : null}
+      {isUnoffered ? (
+        <Empty
+          icon="lock"
+          level={1}
+          title={t('page.recover')}
+          text={t('recover.support')}
+          action={
+            <>
+              <ButtonLink tone="metal" wide to="/contact">
+                {t('page.contact')}
+              </ButtonLink>
+              {login}
+            </>
+          }
+        />
+      ) : null}
+      <div hidden={isLoading || isUnavailable || isUnoffered}>
+        <StepHead name={t('page.recover')} steps={STEPS} step={step} title={t(`recover.title.${step}`)} />
+        <StepForm
+          isShown={isAtPhone}
+          onSubmit={(form) => actor.send({ type: 'phone.submit', phone: String(new FormData(form).get('phone')) })}
+        >
+          <PhoneField
+            hint={t('recover.phoneHint')}
+            readOnly={otp !== undefined}
+            problem={problem}
+            onType={() => actor.send({ type: 'phone.type' })}
+          />
+          <GetCode otp={otp} label={t('register.getCode')} />
+          {login}
+        </StepForm>
+        {isAtCode && otp ? <OtpStep actor={otp} /> : null}
+        {step === 'password' ? <NewPasswordStep actor={actor} /> : null}
+      </div>
+    </AuthLayout>
+  )
+}

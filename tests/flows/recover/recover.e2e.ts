@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
+import { test } from '#e2e/pages/test.ts'
+
+const NEW = 'another-word-1'
+
+test('a member who has forgotten the password sets a new one, logs in, and cannot withdraw yet (R568–R570, R572)', async ({
+  page,
+  backend,
+  login,
+  recover,
+  world,
+  home,
+  withdraw,
+  phone,
+  faults,
+  t,
+}) => {
+  await world.turn('registerOTP', false)
+  const member = await backend.newcomer(phone, world)
+  await member.fill(satang(50_000))
+  await world.restore()
+  await login.open()
+  await page.getByRole('link', { name: t('login.forgot') }).click()
+  await recover.at('phone')
+  await expect(page).toHaveURL('/recover')
+  await recover.phone.fill(phone)
+  await recover.getCode.click()
+  await recover.at('otp')
+  await recover.enter(await world.sms(phone))
+  await recover.at('password')
+  await recover.set(NEW)
+  await expect(recover.toasts).toContainText(t('recover.done'))
+  await expect(page).toHaveURL('/login')
+  await expect(login.phone).toHaveValue(phone)
+  await expect(login.password).toBeFocused()
+  await page.keyboard.type(NEW)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/user/home')
+  await home.settled()
+
+  faults.expectStatus(403)
+  await withdraw.open()
+  await withdraw.send(satang(10_000))
+  await expect(page.getByRole('alertdialog')).toContainText(/ \d\d\/\d\d\/\d{4} \d\d:\d\d /)
+})

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { type Arrange, type Fixtures, turned } from '#e2e/paths/fixtures.ts'
+import type model from './recover.model.ts'
+
+/** A member with this phone opens the page. */
+const open: Arrange = async ({ backend, sandbox, phone, page }) => {
+  await sandbox.turn('registerOTP', false)
+  await backend.newcomer(phone, sandbox)
+  await sandbox.turn('registerOTP', true)
+  await page.goto('/recover')
+}
+const sent: Arrange = async ({ line, recover }) => {
+  await line.letThrough(['recover.send'])
+  await expect(recover.code).toBeVisible()
+}
+
+export default {
+  as: 'guest',
+  starts: { 'the page for a forgotten password is opened': open },
+  answers: {
+    rules: {
+      'the site sends codes': turned('registerOTP', true),
+      'the site sends no codes': turned('registerOTP', false),
+    },
+  },
+  children: {
+    otp: {
+      'the phone is verified': async (it) => {
+        if (!(await it.recover.code.isVisible())) await it.line.letThrough(['recover.send'])
+        await it.recover.enter(await it.sandbox.sms(it.phone))
+      },
+      'back to the phone number': async (it) => {
+        if (await it.recover.code.isVisible()) return it.recover.back.click()
+        await it.spoil('recover.send', 'OTP_SEND_FAIL')
+        await it.line.letThrough(['recover.send'])
+      },
+    },
+  },
+  events: { 'a code is sent': sent },
+  says: { '0812345678': ({ phone }) => phone },
+} satisfies Fixtures<typeof model>

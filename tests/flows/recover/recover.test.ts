@@ -1,0 +1,142 @@
+import { describe, expect, it, test } from 'vitest'
+import { REDIRECT } from '#contract/limits.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { RULES } from '#tests/kit/samples/settings.ts'
+import { listener, start } from '#tests/kit/start.ts'
+import recover from './recover.model.ts'
+
+const PHONE = '0812345678'
+const NEW = 'new-demo1234'
+const CALL = 'recover.password'
+const rules = { isOffered: true, least: RULES.passwordMin }
+
+async function open(answer: object = rules) {
+  const toasts = listener()
+  const app = await start(recover, { isLaos: false, toasts: toasts.ref as never }, { actions: ['keepPhone'] })
+  await app.answer('rules', answer)
+  return { ...app, toasts: toasts.heard }
+}
+async function atPassword() {
+  const app = await open()
+  await app.send({ type: 'phone.submit', phone: ` ${PHONE.slice(0, 3)}-${PHONE.slice(3)}` })
+  await app.answer('otp', 'verified')
+  return app
+}
+async function saving() {
+  const app = await atPassword()
+  await app.send({ type: 'password.submit', password: NEW, confirm: NEW })
+  return app
+}
+
+describe('the offer', () => {
+  it('asks for the phone on a site that sends codes (R568)', async () => {
+    expect((await open()).now().value).toBe('phone')
+  })
+  it('refers to support on a site that sends none (R573)', async () => {
+    expect((await open({ ...rules, isOffered: false })).now().value).toBe('unoffered')
+  })
+  it('can be asked for again after a failure', async () => {
+    const app = await start(recover, { isLaos: false, toasts: listener().ref as never })
+    await app.fail('rules', noAnswer)
+    expect(app.now().value).toBe('unavailable')
+    await app.send({ type: 'rules.retry' })
+    await app.answer('rules', rules)
+    expect(app.now().value).toBe('phone')
+  })
+})
+
+describe('the phone number', () => {
+  test.each([
+    ['', 'empty'],
+    ['081234567', 'phone'],
+    ['08123456ab', 'digits'],
+  ])('%j is not sent: %s (R251)', async (phone, problem) => {
+    const app = await open()
+    await app.send({ type: 'phone.submit', phone })
+    expect([app.now().value, app.now().context.problem]).toEqual(['phone', problem])
+    await app.send({ type: 'phone.type' })
+    expect(app.now().context.problem).toBeNull()
+  })
+  it('gets a code, and the code is asked for once it was sent (R569)', async () => {
+    const app = await open()
+    await app.send({ type: 'phone.submit', phone: '+๐๘๑๒๓๔๕๖๗๘' })
+    expect(app.asked('otp')).toMatchObject([{ phone: PHONE, otp: null }])
+    expect(app.now().value).toEqual({ verifying: 'sending' })
+    await app.send({ type: 'otp.sent', otp: { ref: 'AB2C', token: 'otp-token-1' } })
+    expect(app.now().value).toEqual({ verifying: 'entering' })
+  })
+  it('can be corrected when the player goes back', async () => {
+    const app = await open()
+    await app.send({ type: 'phone.submit', phone: PHONE })
+    await app.answer('otp', 'left')
+    expect(app.now().value).toBe('phone')
+  })
+})
+
+describe('the new password', () => {
+  test.each([
+    ['', '', 'short'],
+    ['secret7', 'secret7', 'short'],
+    [NEW, 'New-demo1234', 'passwords'],
+  ])('%j and %j: %s (R570)', async (password, confirm, problem) => {
+    const app = await atPassword()
+    await app.send({ type: 'password.submit', password, confirm })
+    expect([app.now().value, app.now().context.problem, app.asked(CALL)]).toEqual(['password', problem, []])
+    await app.send({ type: 'password.type' })
+    expect(app.now().context.problem).toBeNull()
+  })
+  it('is sent with the phone and a key; then the login opens, with the phone filled in (R570)', async () => {
+    const app = await saving()
+    expect(app.asked(CALL)).toEqual([
+      { phoneNumber: PHONE, password: NEW, key: expect.stringMatching(/^[\da-f-]{36}$/) },
+    ])
+    await app.answer(CALL, {})
+    expect([app.now().value, app.done]).toEqual(['saved', ['keepPhone']])
+    expect(app.toasts).toMatchObject([{ tone: 'good', text: 'recover.done' }])
+    await app.pass(REDIRECT)
+    expect(app.now().status).toBe('done')
+  })
+  it('is refused at its field, until the player types; the next try has a key of its own (R570)', async () => {
+    const app = await saving()
+    await app.fail(CALL, refused('PASSWORD_COMMON'))
+    expect([app.now().value, app.now().context.failure?.code]).toEqual(['password', 'PASSWORD_COMMON'])
+    await app.send({ type: 'password.type' })
+    expect(app.now().context.failure).toBeNull()
+    await app.send({ type: 'password.submit', password: NEW, confirm: NEW })
+    expect(new Set(app.asked(CALL).map((input) => (input as { key: string }).key)).size).toBe(2)
+  })
+  test.each(['UNVERIFIED_OTP', 'NO_USER'])('%s leads back to the phone, with a toast (R569)', async (code) => {
+    const app = await saving()
+    await app.fail(CALL, refused(code))
+    expect(app.now().value).toBe('phone')
+    expect(app.toasts).toMatchObject([{ tone: 'bad', text: { code } }])
+  })
+  it('is in no context (R570)', async () => {
+    const app = await saving()
+    const seen = [app.now()]
+    await app.fail(CALL, noAnswer)
+    seen.push(app.now())
+    for (const { context } of seen) expect(JSON.stringify({ ...context, toasts: null })).not.toContain(NEW)
+  })
+})
+
+describe('without an answer', () => {
+  it('each check sends the same request (R571)', async () => {
+    const app = await saving()
+    await app.fail(CALL, noAnswer)
+    expect(app.now().value).toBe('unsure')
+    await app.send({ type: 'recover.check', password: NEW })
+    await app.fail(CALL, noAnswer)
+    await app.send({ type: 'recover.check', password: NEW })
+    const [first, ...more] = app.asked(CALL)
+    expect(more).toEqual([first, first])
+    await app.answer(CALL, {})
+    expect(app.now().value).toBe('saved')
+  })
+  it('the player can log in instead, with the phone filled in (R571)', async () => {
+    const app = await saving()
+    await app.fail(CALL, noAnswer)
+    await app.send({ type: 'recover.login' })
+    expect([app.now().status, app.done]).toEqual(['done', ['keepPhone']])
+  })
+})

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Actor, type ActorRefFrom, createActor, waitFor } from 'xstate'
+import type { otpMachine } from '#machines/otp.machine.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { recoverLogic } from '#src/actors/recover.ts'
+import { wire } from '#src/api/request.ts'
+import { takeRegistered } from '#src/lib/registered.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
+import { listener } from '#tests/kit/start.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const own = { ...wire }
+const { username: PHONE } = DEMO.member
+const NEW = 'new-demo1234'
+let backend: Backend
+let toasts: ReturnType<typeof listener>
+let actor: Actor<typeof recoverLogic>
+
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  wire.fetch = backend.fetch
+  toasts = listener()
+  actor = createActor(recoverLogic, { input: { isLaos: false, toasts: toasts.ref as never } }).start()
+  await quiet()
+})
+afterEach(() => {
+  actor.stop()
+  Object.assign(wire, own)
+  vi.unstubAllGlobals()
+})
+
+/** Waits until nothing is pending. */
+async function quiet() {
+  const otp = () => actor.getSnapshot().children.otp as ActorRefFrom<typeof otpMachine> | undefined
+  const check = otp()
+  if (check) await waitFor(check, (s) => !s.hasTag('busy'))
+  return waitFor(actor, (s) => !s.hasTag('busy'))
+}
+const askFor = (phone: string) => {
+  actor.send({ type: 'phone.submit', phone })
+  return quiet()
+}
+async function enterCode(phone: string) {
+  const otpCode = (await backend.texts(phone))[0]?.slice(-6) ?? ''
+  actor.getSnapshot().children.otp?.send({ type: 'otp.submit', otpCode })
+  return quiet()
+}
+const save = (password = NEW) => {
+  actor.send({ type: 'password.submit', password, confirm: password })
+  return quiet()
+}
+const told = () => toasts.heard.map((event) => (event as unknown as { text: string | { code: string } }).text)
+const login = async (password: string) => (await backend.call('account.login', { username: PHONE, password })).status
+
+test('phone, code and password: the new one logs in, and the login has the phone (R568–R570)', async () => {
+  expect((await askFor('081-234-5678')).value).toEqual({ verifying: 'entering' })
+  expect((await enterCode(PHONE)).value).toBe('password')
+  expect((await save()).value).toBe('saved')
+  expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
+  expect([told(), takeRegistered()]).toEqual([['recover.done'], PHONE])
+})
+
+test('the right code of a phone without an account leads back to the phone (R569)', async () => {
+  await askFor(NEWCOMER.username)
+  expect((await enterCode(NEWCOMER.username)).value).toBe('phone')
+  expect(told()).toMatchObject([{ code: 'NO_USER' }])
+})
+
+test('a password that everybody tries first is refused at its field; the next one is set (R570)', async () => {
+  await askFor(PHONE)
+  await enterCode(PHONE)
+  expect((await save('12345678')).context.failure?.code).toBe('PASSWORD_COMMON')
+  expect((await save()).value).toBe('saved')
+})
+
+test('a lost reply is not reported as a failure; a check with the same key finds it set (R571)', async () => {
+  await askFor(PHONE)
+  await enterCode(PHONE)
+  loseReply()
+  expect((await save()).value).toBe('unsure')
+  // the code is used up by now: only the key shows that this is the same change
+  actor.send({ type: 'recover.check', password: NEW })
+  expect((await quiet()).value).toBe('saved')
+})
+
+test('a code that was verified before needs no second one in this tab (R569)', async () => {
+  await askFor(PHONE)
+  await enterCode(PHONE)
+  actor.stop()
+  actor = createActor(recoverLogic, { input: { isLaos: false, toasts: toasts.ref as never } }).start()
+  await quiet()
+  expect((await askFor(PHONE)).value).toBe('password')
+  expect(await backend.texts(PHONE)).toHaveLength(1)
+})
