@@ -1,18 +1,13 @@
 import { expect, type TestInfo } from '@playwright/test'
 import { LANGUAGES, type Language } from '#contract/language.ts'
-import { loadModel, stems } from '../kit/models.ts'
-import { nameOf, settledStates } from '../kit/states.ts'
 import { faintTexts } from './contrast.ts'
 import { differences, take } from './picture.ts'
 import { REVIEWED, readPictures, reviewedNames } from './reviewed-pictures.ts'
 import type { Stage } from './stage.ts'
+import { statesOf } from './states.ts'
 import { test } from './test.ts'
 
-const names = new Map<string, string[]>()
-for (const stem of stems) {
-  const { config } = await loadModel(stem)
-  names.set(stem, settledStates(config.machine).map(nameOf))
-}
+const names = await statesOf()
 
 /** Returns how the screen differs from its reviewed picture; the present one is attached. */
 async function compare(stage: Stage, name: string, language: (typeof REVIEWED)[number], info: TestInfo) {

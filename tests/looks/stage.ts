@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright'
+import type { Browser, CDPSession, Page } from 'playwright'
 import type { Language } from '#contract/language.ts'
 import { TEXT_KEYS } from '#e2e/pages/texts.ts'
 import { addressOf } from '../gallery/address.ts'
@@ -7,7 +7,9 @@ import type * as frame from '../gallery/frame.ts'
 import type * as speech from '../gallery/speak.ts'
 import { inPage } from '../kit/in-page.ts'
 import { PHONE } from '../kit/sizes.ts'
+import { covered } from './covered.ts'
 import { measure } from './measure.ts'
+import type { Window } from './windows.ts'
 
 /** As high as the longest dialog, so that nothing is scrolled away. */
 const NARROW = { width: 320, height: 2000 }
@@ -15,12 +17,15 @@ const NARROW = { width: 320, height: 2000 }
 const NOW = new Date('2026-11-21T16:59:59.999Z')
 /** Rules for whole pages, which most states are not. */
 const PAGE_RULES = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass', 'document-title']
+/** The browser's size of text, px, if the player has not changed it. */
+const TEXT = 16
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** A page of the gallery that shows one state after the other. */
 export class Stage {
   readonly page: Page
   readonly #errors: string[] = []
+  readonly #browser: CDPSession
   #isOpen = false
   #language: Language = 'th'
 
@@ -34,11 +39,12 @@ export class Stage {
     })
     const page = await context.newPage()
     await page.clock.setFixedTime(NOW)
-    return new Stage(page)
+    return new Stage(page, await context.newCDPSession(page))
   }
 
-  private constructor(page: Page) {
+  private constructor(page: Page, browser: CDPSession) {
     this.page = page
+    this.#browser = browser
     page.on('pageerror', ({ message }) => this.#errors.push(message))
     page.on('console', (message) => void (message.type() === 'error' && this.#errors.push(message.text())))
   }
@@ -46,12 +52,12 @@ export class Stage {
   /** Shows a state of a machine on a phone, in Thai until the stage speaks. Throws what the page cannot show. */
   async turnTo(machine: string, state: string) {
     this.#language = 'th'
-    await this.page.setViewportSize(PHONE.viewport)
+    await this.open({ ...PHONE.viewport, text: 100 })
     if (this.#isOpen) await inPage<typeof frame>(this.page, 'tests/gallery/frame.ts')('turnTo', machine, state)
-    else await this.#open(machine, state)
+    else await this.#load(machine, state)
   }
 
-  async #open(machine: string, state: string) {
+  async #load(machine: string, state: string) {
     await this.page.goto(addressOf({ show: { machine, state } }))
     const outcome = this.page.locator('html[data-gallery]')
     await outcome.waitFor()
@@ -69,12 +75,23 @@ export class Stage {
     this.#language = language
   }
 
+  /** Shows the state in a window. */
+  async open({ text, ...size }: Window) {
+    await this.page.setViewportSize(size)
+    await this.#browser.send('Page.setFontSizes', { fontSizes: { standard: Math.round((TEXT * text) / 100) } })
+  }
+
   narrow = () => this.page.setViewportSize(NARROW)
 
   /** Returns the faults of the screen as it is now, in words. The data of the models is in one language, so no script is foreign. */
   async faults(): Promise<string[]> {
     const { foreign: _, ...found } = await this.page.evaluate(measure, TEXT_KEYS)
     return Object.entries(found).flatMap(([what, all]) => all.map((each) => `${what}: ${each}`))
+  }
+
+  /** Returns the controls that something else covers, in words. */
+  async covered(): Promise<string[]> {
+    return (await this.page.evaluate(covered)).map((control) => `covered: ${control}`)
   }
 
   /** The rules of WCAG 2.2 AA that the screen breaks. */

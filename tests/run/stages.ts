@@ -174,6 +174,15 @@ const STAGES: readonly Stage[] = [
     needs: ['browser'],
   },
   {
+    name: 'all windows',
+    sizes: ['night'],
+    budget: 1500,
+    lines: ['playwright test --config tests/looks/playwright.config.ts windows'],
+    env: { NIGHT: '1' },
+    report: 'playwright',
+    needs: ['browser'],
+  },
+  {
     name: 'all pictures',
     sizes: ['night'],
     budget: 900,

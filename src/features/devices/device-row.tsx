@@ -37,7 +37,7 @@ export function DeviceRow({ session, isBusy, isEnding, onEnd }: Props) {
         <li>{t('devices.opened', { at: formatDate(openedAt) })}</li>
         {address ? <li>{t('devices.address', { address })}</li> : null}
       </ul>
-      <span className={css.end}>
+      <span>
         {isCurrent ? (
           <Badge tone="good" text={t('devices.here')} />
         ) : (

@@ -1,0 +1,23 @@
+/** A window in CSS px, and the browser's size of text in percent. */
+export type Window = { width: number; height: number; text: number }
+
+/**
+ * The windows in which every state must be usable: small and large phones, a phone on its side, a laptop enlarged to 200 %, a
+ * tablet, laptops, and text of 130 and 200 % (WCAG 1.4.4, 1.4.10).
+ */
+export const WINDOWS: readonly Window[] = [
+  { width: 320, height: 640, text: 100 },
+  { width: 360, height: 780, text: 200 },
+  { width: 390, height: 844, text: 130 },
+  { width: 844, height: 390, text: 100 },
+  { width: 640, height: 400, text: 100 },
+  { width: 390, height: 844, text: 200 },
+  { width: 820, height: 1180, text: 100 },
+  { width: 1280, height: 800, text: 100 },
+  { width: 1280, height: 800, text: 200 },
+  { width: 1920, height: 1080, text: 100 },
+]
+
+/** The name of a window: `390 × 844, text 200 %`. */
+export const windowName = ({ width, height, text }: Window) =>
+  `${width} × ${height}${text === 100 ? '' : `, text ${text} %`}`
