@@ -24,7 +24,7 @@ it('compares no texts of the screen, so an older page without them says the same
 
 it('names each step that a guard forced to false leads elsewhere, and no other', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => false } })))
-  const wrong = 'editing: the player withdraws (amount problem: balance or empty or maximum or minimum)'
+  const wrong = 'editing: the player withdraws (amount: not fine)'
   const fallen = 'confirming: the player confirms after the main wallet has fallen to 50 baht'
   expect(changes).toEqual([
     `- ${wrong} → stays`,

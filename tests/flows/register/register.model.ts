@@ -4,6 +4,7 @@ import { registerMachine } from '#machines/register.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { asked, blank, lists, PASSWORD, typed, visit } from '#tests/kit/samples/register.ts'
+import { problemWords } from '#tests/kit/typed-words.ts'
 
 const toasts = createEmptyActor() as never
 const first = { ...visit, toasts }
@@ -115,9 +116,9 @@ export default defineModel({
     step,
     'OTP on': hasOtp,
     'code sent': step === 'otp' && otp !== null,
-    'phone problem': phoneProblem(typed.phone, isLaos),
+    'phone number': problemWords(phoneProblem(typed.phone, isLaos)),
     'profile complete': profileProblem(typed, { password: PASSWORD, confirm: PASSWORD }, settings) === null,
-    'bank problem': bankProblem(typed, settings),
+    'bank account': problemWords(bankProblem(typed, settings)),
     'player invited': isInvited,
   }),
   cites: {

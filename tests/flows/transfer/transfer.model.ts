@@ -4,6 +4,7 @@ import { TRANSFER_MIN, transferProblem, WALLET } from '#contract/transfer.ts'
 import { transferMachine } from '#machines/transfer.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
+import { problemWords } from '#tests/kit/typed-words.ts'
 
 const wallet = createEmptyActor() as never
 const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(50_000) })
@@ -45,7 +46,7 @@ export default defineModel({
   facts: (context) => ({
     from: context.from,
     to: context.to,
-    'amount problem': transferProblem(context, context.least),
+    'what is typed': problemWords(transferProblem(context, context.least)),
     'transfer pending': context.pending !== null,
   }),
   stories: {

@@ -5,6 +5,7 @@ import { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { problemWords } from '#tests/kit/typed-words.ts'
 
 const wallet = createEmptyActor() as never
 const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
@@ -70,7 +71,7 @@ export default defineModel({
     },
   },
   facts: ({ text, limits, warning, pending }) => ({
-    'amount problem': withdrawProblem(text, limits, MAIN),
+    amount: problemWords(withdrawProblem(text, limits, MAIN)),
     'bonus held': warning !== null,
     'withdrawal pending': pending !== null,
   }),

@@ -1,0 +1,22 @@
+/** The problems of typed values in words, for path lists. */
+const WORDS: Record<string, string> = {
+  balance: 'more than the main wallet holds',
+  empty: 'missing',
+  minimum: 'below the minimum',
+  maximum: 'above the maximum',
+  least: 'below the minimum',
+  unchosen: 'no source or destination',
+  same: 'source and destination the same',
+  phone: 'too short or too long',
+  digits: 'not in digits',
+  account: 'the account number is wrong',
+  name: 'the name is not in English',
+}
+
+/** Returns a problem of a typed value in words; `fine` without one. */
+export const problemWords = (problem: string | null): string => {
+  if (problem === null) return 'fine'
+  const words = WORDS[problem]
+  if (!words) throw new Error(`no words for the problem ${problem}`)
+  return words
+}
