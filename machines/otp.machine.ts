@@ -58,7 +58,7 @@ export const otpMachine = setup({
       return event.otpCode.trim() !== ''
     },
     isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
-    /** The code is right, but serves nothing: a member registers, or somebody without an account asks for a new password. */
+    /** The code is right, but the flow cannot go on: a member registers, or the phone for a new password has no account. */
     cannotGoOn: (_, { code }: Failure) => code === 'EXISTING_USER' || code === 'NO_USER',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
     isOver: ({ context: { resendAt }, event }) => {

@@ -9,11 +9,14 @@ import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { type OtpNotice, otpMachine } from './otp.machine.ts'
 
 type Input = { isLaos: boolean; toasts: Toasts }
-/** `isOffered`: the backend sends codes for a new password. `least`: the minimum length of a password, if there is one. */
-type Rules = { isOffered: boolean; least: number | undefined }
+/**
+ * `isOffered`: the backend sends codes for a new password. `least`: the minimum length of a password. `wait`: how many hours
+ * withdrawals wait afterwards. Both are undefined if the operator does not say.
+ */
+type Rules = { isOffered: boolean; least: number | undefined; wait: number | undefined }
 type Phone = { phone: string }
 type Passwords = { password: string; confirm: string }
-type Context = Input & Rules & Phone
+type Context = Input & Phone & Omit<Rules, 'isOffered'>
 
 const wrongPhone = ({ context: { isLaos }, event: { phone } }: { context: Context; event: Phone }) =>
   phoneProblem(phone, isLaos)
@@ -33,7 +36,8 @@ export const recoverMachine = setup({
       | ({ type: 'password.submit' } & Passwords)
       | { type: 'recover.check'; password: string }
       | OtpNotice,
-    tags: {} as 'busy',
+    /** `password`: the phone is verified, and the new password is on the screen. */
+    tags: {} as 'busy' | 'password',
     children: {} as { otp: 'otp' },
   },
   actors: {
@@ -47,12 +51,14 @@ export const recoverMachine = setup({
     isWrong: (_, problem: TypingProblem | null) => problem !== null,
     isVerified: (_, result: 'verified' | 'left') => result === 'verified',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
-    /** The code has become too old, or the phone has no account. */
-    isUnverified: (_, { code }: Failure) => code === 'UNVERIFIED_OTP' || code === 'NO_USER',
+    /** The code has become too old. */
+    isUnverified: (_, { code }: Failure) => code === 'UNVERIFIED_OTP',
+    hasNoAccount: (_, { code }: Failure) => code === 'NO_USER',
   },
   actions: {
     showFailure: sendTo(({ context }) => context.toasts, failureToast),
     showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'recover.done' }),
+    showExpired: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'bad', text: 'recover.expired' }),
     /** Stores the phone number for the login; src/actors provides it. */
     keepPhone: () => {},
   },
@@ -61,7 +67,7 @@ export const recoverMachine = setup({
   description: 'A new password for a member who has forgotten the old one.',
   context: ({ input }) => ({
     ...input,
-    ...{ isOffered: false, least: undefined, phone: '', key: '', problem: null, failure: null },
+    ...{ least: undefined, wait: undefined, phone: '', key: '', problem: null, failure: null },
   }),
   initial: 'loading',
   states: {
@@ -72,7 +78,11 @@ export const recoverMachine = setup({
         id: 'rules',
         src: 'rules',
         onDone: [
-          { guard: byOutput('isOffered'), target: 'phone', actions: assign(({ event }) => event.output) },
+          {
+            guard: byOutput('isOffered'),
+            target: 'phone',
+            actions: assign(({ event: { output } }) => ({ least: output.least, wait: output.wait })),
+          },
           { target: 'unoffered' },
         ],
         onError: 'unavailable',
@@ -114,6 +124,7 @@ export const recoverMachine = setup({
     },
     password: {
       description: 'The player enters the new password twice.',
+      tags: 'password',
       on: {
         'password.type': { actions: assign({ problem: null, failure: null }) },
         'password.submit': [
@@ -124,7 +135,7 @@ export const recoverMachine = setup({
     },
     saving: {
       description: 'Setting the new password.',
-      tags: 'busy',
+      tags: ['busy', 'password'],
       invoke: {
         id: 'recover.password',
         src: 'recover.password',
@@ -135,7 +146,8 @@ export const recoverMachine = setup({
         onDone: 'saved',
         onError: [
           { guard: byFailure('isUnknown'), target: 'unsure', actions: assign({ failure: failureIn }) },
-          { guard: byFailure('isUnverified'), target: 'phone', actions: showFailure },
+          { guard: byFailure('isUnverified'), target: 'phone', actions: 'showExpired' },
+          { guard: byFailure('hasNoAccount'), target: 'phone', actions: showFailure },
           { target: 'password', actions: assign({ failure: failureIn }) },
         ],
       },
@@ -143,6 +155,7 @@ export const recoverMachine = setup({
     unsure: {
       description:
         'The outcome is unknown: the new password may or may not be set. Checking again is safe: the idempotency key prevents a second change, or a login tries the typed password. The player can log in instead.',
+      tags: 'password',
       exit: assign({ failure: null }),
       on: {
         'recover.check': 'saving',
@@ -151,9 +164,10 @@ export const recoverMachine = setup({
     },
     saved: {
       description: 'The new password is set; the login page opens in a moment.',
+      tags: 'password',
       entry: ['showDone', 'keepPhone'],
       after: { REDIRECT: 'left' },
     },
-    left: { description: 'The login page opens.', type: 'final' },
+    left: { description: 'The login page opens.', tags: 'password', type: 'final' },
   },
 })

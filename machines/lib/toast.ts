@@ -9,6 +9,7 @@ export type ToastText =
   | 'qr.saveFailed'
   | 'register.done'
   | 'recover.done'
+  | 'recover.expired'
   | 'copy.done'
   | 'copy.failed'
   | 'invite.collected'

@@ -49,8 +49,8 @@ export type Settings = {
   /** The absolute lifetime of a session, and of a remembered one, in ms; use does not extend it (assumed). Source: D-57. */
   sessionTime: number
   rememberedTime: number
-  /** How long withdrawals wait after a password was set by a code, in ms (assumed). Source: D-62. */
-  recoveryTime: number
+  /** How long withdrawals wait after a password was set by a code or the payout account changed, in hours. Source: D-62. */
+  payoutWait: number
   /** Addresses that may not log in or register (assumed). */
   blockedIps: BlockList
   /**
@@ -147,7 +147,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   isLaos: env.VITE_LAOS === '1',
   sessionTime: (countOf(env.SESSION_HOURS) ?? 12) * HOUR,
   rememberedTime: (countOf(env.REMEMBERED_DAYS) ?? 30) * DAY,
-  recoveryTime: (countOf(env.RECOVERY_HOURS) ?? 24) * HOUR,
+  payoutWait: Math.min(countOf(env.WITHDRAW_WAIT_HOURS) ?? 24, 240),
   blockedIps: blocked(env.BLOCKED_IPS ?? ''),
   chatOrigin: URL.parse(env.VITE_CHAT_URL ?? '')?.origin,
   chatBot: env.CHAT_BOT !== '0',

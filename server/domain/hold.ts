@@ -1,7 +1,25 @@
 import { eq } from 'drizzle-orm'
+import type { ErrorCode } from '#contract/codes.ts'
 import type { Db } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
+import type { Settings } from '#server/core/settings.ts'
 import { audited, type By } from './audit-log.ts'
+
+/** Why an account is suspended; its member can tell it to support. */
+const HELD: Readonly<Record<number, ErrorCode>> = {
+  1: 'INVALID_USER_1',
+  2: 'INVALID_USER_2',
+  3: 'INVALID_USER_3',
+  4: 'INVALID_USER_4',
+}
+
+type Member = Pick<typeof members.$inferSelect, 'isActive' | 'isDemo' | 'hold'>
+
+/** Why an account cannot be used, or null if it can. In production that of a demo member cannot. */
+export function closedBy({ isActive, isDemo, hold }: Member, settings: Settings): ErrorCode | null {
+  if (!isActive || (isDemo && !settings.isDemo)) return 'INACTIVE_USER'
+  return hold ? (HELD[hold] ?? 'INACTIVE_USER') : null
+}
 
 /** Suspends the account of `username` for reason `hold`, 1–4, or lifts the suspension (null). Source: R317. */
 export async function setHold(tx: Db, username: string, hold: number | null, by: By, at: Date): Promise<void> {

@@ -44,11 +44,11 @@ export const OTP_TEXT: Record<OtpPurpose, CodeText> = {
   },
   recover: {
     th: (code) =>
-      `${code.title}: รหัสตั้งรหัสผ่านใหม่ ${code.code} รหัสอ้างอิง ${code.ref} ใช้ได้ ${code.minutes} นาที หากคุณไม่ได้ขอรหัสนี้ อย่าบอกรหัสกับใคร${webOtp(code)}`,
+      `${code.title}: รหัส OTP ${code.code} สำหรับตั้งรหัสผ่านใหม่ รหัสอ้างอิง ${code.ref} ใช้ได้ ${code.minutes} นาที อย่าบอกรหัสนี้กับผู้อื่น แม้แต่แอดมิน${webOtp(code)}`,
     la: (code) =>
-      `${code.title}: ລະຫັດຕັ້ງລະຫັດຜ່ານໃໝ່ ${code.code} ລະຫັດອ້າງອີງ ${code.ref} ໃຊ້ໄດ້ ${code.minutes} ນາທີ ຖ້າທ່ານບໍ່ໄດ້ຂໍລະຫັດນີ້ ຢ່າບອກລະຫັດກັບໃຜ${webOtp(code)}`,
+      `${code.title}: ລະຫັດ OTP ${code.code} ສຳລັບຕັ້ງລະຫັດຜ່ານໃໝ່ ລະຫັດອ້າງອີງ ${code.ref} ໃຊ້ໄດ້ ${code.minutes} ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ ແມ້ແຕ່ແອັດມິນ${webOtp(code)}`,
     en: (code) =>
-      `${code.title}: code ${code.code} to set a new password, reference ${code.ref}. Valid for ${code.minutes} minutes. If you did not ask for it, tell nobody this code.${webOtp(code)}`,
+      `${code.title}: OTP code ${code.code} to set a new password, reference ${code.ref}. Valid for ${code.minutes} minutes. Tell nobody this code, not even support.${webOtp(code)}`,
   },
 }
 
@@ -59,11 +59,11 @@ const inBangkok = (at: Date) => bangkok.format(at).replace(',', '')
 /** Why a withdrawal has to wait until `at`. */
 export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
   th: (at) =>
-    `เพื่อความปลอดภัย หลังตั้งรหัสผ่านใหม่ด้วยรหัส OTP จะถอนเงินได้ตั้งแต่ ${inBangkok(at)} เวลาไทย หากคุณไม่ได้ตั้งรหัสผ่านใหม่ กรุณาติดต่อแอดมินทันที`,
+    `เพิ่งเปลี่ยนรหัสผ่านหรือบัญชีธนาคาร เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ ${inBangkok(at)} น. หากไม่ได้เปลี่ยนเอง กรุณาติดต่อแอดมินทันที`,
   la: (at) =>
-    `ເພື່ອຄວາມປອດໄພ ຫຼັງຕັ້ງລະຫັດຜ່ານໃໝ່ດ້ວຍລະຫັດ OTP ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${inBangkok(at)} ເວລາລາວ ຖ້າທ່ານບໍ່ໄດ້ຕັ້ງລະຫັດຜ່ານໃໝ່ ກະລຸນາຕິດຕໍ່ແອັດມິນທັນທີ`,
+    `ຫາກໍປ່ຽນລະຫັດຜ່ານ ຫຼື ບັນຊີທະນາຄານ ເພື່ອຄວາມປອດໄພ ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${inBangkok(at)} ໂມງ ຖ້າບໍ່ໄດ້ປ່ຽນເອງ ກະລຸນາຕິດຕໍ່ແອັດມິນທັນທີ`,
   en: (at) =>
-    `A new password was set with a code. To keep your money safe, withdrawals are possible from ${inBangkok(at)}, Bangkok time. If it was not you, contact support at once.`,
+    `The password or the bank account was changed a short time ago. To keep your money safe, withdrawals are possible from ${inBangkok(at)}. If it was not you, contact support at once.`,
 }
 
 /** Ways in which players find the site. Source: R145. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { OTP_RESEND } from '#contract/limits.ts'
+import { DAY, OTP_RESEND } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import { plainDigits } from '#contract/typed.ts'
 import { ApiError } from '#server/core/api-error.ts'
@@ -20,6 +20,8 @@ const VERIFIED = 15 * MINUTE
 const BLOCKED = 15 * MINUTE
 const TRIES = 5
 const SENDS = { most: 5, within: 60 * MINUTE }
+/** Codes for a new password: with five tries each, 50 of a million possible ones are tried a day at most (assumed). */
+const RECOVERIES = { most: 10, within: DAY }
 /** Letters and digits of a reference, without similar ones. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
@@ -66,7 +68,7 @@ const codeOf = (db: Db, token: string, phone: string, purpose: OtpPurpose) =>
 /**
  * Orders a fresh code for a phone, which supersedes any previous one. A caller who has verified the phone gets OTP_VERIFIED
  * and no code. Other callers do not learn that it is verified, and their codes do not end the verification. Refuses with
- * OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour), OTP_SEND_FAIL. Source: R206, R324, D-40.
+ * OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour, 10 per day for a new password), OTP_SEND_FAIL. Source: R206, R324, D-40.
  */
 export async function sendCode(context: HandlerContext, phone: string, purpose: OtpPurpose) {
   const { db, now, language, settings } = context
@@ -78,7 +80,11 @@ export async function sendCode(context: HandlerContext, phone: string, purpose: 
     if (isYounger(last.sentAt, OTP_RESEND, at))
       throw new ApiError('REQUEST_LIMIT_1MIN', 429, { until: last.sentAt.getTime() + OTP_RESEND })
   }
-  const until = await fullUntil(db, otps.sentAt, eq(otps.phone, phone), SENDS, at)
+  const ofPhone = eq(otps.phone, phone)
+  const ofRecovery = and(ofPhone, eq(otps.purpose, 'recover')) ?? ofPhone
+  const until =
+    (await fullUntil(db, otps.sentAt, ofPhone, SENDS, at)) ??
+    (purpose === 'recover' ? await fullUntil(db, otps.sentAt, ofRecovery, RECOVERIES, at) : null)
   if (until !== null) throw new ApiError('REQUEST_LIMIT', 429, { until })
   if (last) await db.update(otps).set({ isCurrent: false }).where(eq(otps.token, last.token))
   const otpToken = randomBytes(32).toString('base64url')
@@ -112,7 +118,7 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
     .for('update')
   if (!otp?.isCurrent) throw new ApiError('OTP_TOKEN_INVALID')
   if (isVerified(otp, at)) throw new ApiError('OTP_VERIFIED', 409)
-  if (otp.verifiedAt) throw new ApiError('OTP_NOT_EXIST', 404)
+  if (otp.verifiedAt || otp.isUsed) throw new ApiError('OTP_NOT_EXIST', 404)
   expectNotBlocked(otp, at)
   if (!isYounger(otp.sentAt, VALID, at)) throw new ApiError('OTP_EXPIRED')
   const isRight = timingSafeEqual(hashOfCode(plainDigits(typed), token), Buffer.from(otp.code, 'base64'))
@@ -146,4 +152,12 @@ export async function takeVerification(context: HandlerContext, phone: string, p
   if (!otp || !isVerified(otp, context.now())) return false
   await db.update(otps).set({ isUsed: true }).where(eq(otps.token, otp.token))
   return true
+}
+
+/** Ends all codes of a phone for a new password, verified or not; they still count towards the limits. */
+export async function endCodes({ db }: HandlerContext, phone: string) {
+  await db
+    .update(otps)
+    .set({ isUsed: true })
+    .where(and(eq(otps.phone, phone), eq(otps.purpose, 'recover')))
 }

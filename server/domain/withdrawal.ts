@@ -2,12 +2,25 @@ import { and, eq } from 'drizzle-orm'
 import { negate, type Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { ApiError } from '#server/core/api-error.ts'
+import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { statements, withdrawals } from '#server/core/schema/money.ts'
 import type { By } from './audit-log.ts'
 import { bankOf } from './banks.ts'
 import { accountOf, post } from './ledger.ts'
+import { WITHDRAW_WAIT } from './operator.ts'
 import { record } from './statement.ts'
+
+const HOUR = 60 * 60_000
+
+/**
+ * Refuses with WITHDRAW_WAIT for a time after `since`, when the password was set by a code or the payout account was changed.
+ * Source: R572, D-62.
+ */
+export function expectNoWait(since: Date | null, { now, settings, language }: HandlerContext) {
+  const until = since ? since.getTime() + settings.payoutWait * HOUR : 0
+  if (now() < until) throw new ApiError('WITHDRAW_WAIT', 403, { message: WITHDRAW_WAIT[language](new Date(until)) })
+}
 
 /** The destination of a withdrawal. */
 export type Payee = { bankCode: string; bankAccountName: string; bankAccountNo: string }

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { accountCalls } from '#contract/account.ts'
-import type { ErrorCode } from '#contract/codes.ts'
 import { phoneOf } from '#contract/register.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
@@ -8,22 +7,12 @@ import { members } from '#server/core/schema/members.ts'
 import { audited, auditedOf } from '#server/domain/audit-log.ts'
 import { browserOf } from '#server/domain/browser.ts'
 import { rememberDevice } from '#server/domain/device.ts'
+import { closedBy } from '#server/domain/hold.ts'
 import { isPassword } from '#server/domain/password.ts'
 import { endSession, memberOfSession, openSession } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
 
-/** Why an account is suspended; its member can tell it to support. */
-const HELD: Readonly<Record<number, ErrorCode>> = {
-  1: 'INVALID_USER_1',
-  2: 'INVALID_USER_2',
-  3: 'INVALID_USER_3',
-  4: 'INVALID_USER_4',
-}
-
-async function memberNamed(db: Db, username: string) {
-  const [member] = await db.select().from(members).where(eq(members.username, username))
-  return member
-}
+const named = (db: Db, username: string) => db.select().from(members).where(eq(members.username, username))
 
 /**
  * Login and logout. An unknown member and a wrong password get the same reply in the same time; NO_USER reveals
@@ -36,19 +25,21 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
       if ((await switches(db)).loginClosed) throw new ApiError('LOGIN_FAIL', 403)
       const phone = phoneOf(username)
       if (!/^\d+$/.test(phone)) throw new ApiError('NO_USER', 401)
-      const hash = (await memberNamed(db, phone))?.password
+      const [found] = await named(db, phone)
+      const hash = found?.password
       const isRight = await isPassword(password, hash)
       return async (context) => {
         const { db, now, settings, device, keepDevice, userAgent, address } = context
-        const member = await memberNamed(db, phone)
+        // Locked, so that a password that is being changed ends this session as well.
+        const [member] = await named(db, phone).for('share')
         const refuse = async (...[code, status]: ConstructorParameters<typeof ApiError>) => {
           await auditedOf(context, 'login refused', member?.id ?? null)
           throw new ApiError(code, status, { commits: true })
         }
         // The password may have been changed in the meantime.
         if (!member || !isRight || member.password !== hash) return refuse('WRONG_CREDENTIAL', 401)
-        if (!member.isActive || (member.isDemo && !settings.isDemo)) return refuse('INACTIVE_USER', 403)
-        if (member.hold) return refuse(HELD[member.hold] ?? 'INACTIVE_USER', 403)
+        const closed = closedBy(member, settings)
+        if (closed) return refuse(closed, 403)
         await auditedOf(context, 'login', member.id)
         const known = await rememberDevice(db, member.id, device, new Date(now()))
         keepDevice(known)

@@ -5,11 +5,12 @@ import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/domain/registration.ts'
 import type { Handlers } from './handler.ts'
 
 /** The settings of this operator as they go on the wire. */
-const siteSettings = ({ gameHosts, qr, isLaos }: Settings) => ({
+const siteSettings = ({ gameHosts, qr, isLaos, payoutWait }: Settings) => ({
   ...(gameHosts.length > 0 && { gameHosts: [...gameHosts] }),
   passwordMin: PASSWORD_MIN,
   passwordEndsSessions: true,
   accountDigits: ACCOUNT_DIGITS,
+  withdrawWait: payoutWait,
   qr: Object.fromEntries(
     Object.entries(qr).map(([provider, { minimum, presets }]) => [provider, { minimum, presets: [...presets] }]),
   ),

@@ -5,8 +5,10 @@ import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { members } from '#server/core/schema/members.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
+import { endCodes } from '#server/domain/otp.ts'
 import { hashPassword, isPassword } from '#server/domain/password.ts'
 import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#server/domain/registration.ts'
+import { expectNoWait } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 import { endOthers } from './sessions.ts'
 
@@ -46,7 +48,10 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
     return { _id: member.id, name: member.name, username: member.username }
   },
 
-  /** WRONG_PASSWORD if the bank account changes and the current password is missing or wrong. */
+  /**
+   * WRONG_PASSWORD if the bank account changes and the current password is missing or wrong. Withdrawals wait after a change,
+   * and a further change waits, too: WITHDRAW_WAIT.
+   */
   'account.update': {
     before: async ({ name, ...account }, outer) => {
       const { currentPassword } = outer
@@ -56,9 +61,11 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
         const payee = await bankAccountOf(context, account)
         const isSame = PAYEE.every((field) => payee[field] === member[field].toUpperCase())
         if (!isSame && !isRight(member)) return refuse(context, 'payee refused')
+        if (!isSame) expectNoWait(member.payoutsWaitSince, context)
+        const wait = isSame ? {} : { payoutsWaitSince: new Date(context.now()) }
         await context.db
           .update(members)
-          .set({ name: nameOf(name), ...payee })
+          .set({ name: nameOf(name), ...payee, ...wait })
           .where(eq(members.id, member.id))
           .catch(refuseTaken)
         if (!isSame) await auditedOf(context, 'payee')
@@ -83,7 +90,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
 
   /**
    * Refuses with WRONG_PASSWORD if the old password is wrong, with PASSWORD_COMMON if the new one is among the most used.
-   * Ends the other sessions and forgets the other devices.
+   * Ends the other sessions and the codes for a new password, and forgets the other devices.
    */
   'account.password': {
     before: async ({ oldPassword, newPassword }, outer) => {
@@ -93,6 +100,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
         const member = await lockedMember(context)
         if (!isRight(member)) return refuse(context, 'password refused')
         await context.db.update(members).set({ password: hash }).where(eq(members.id, member.id))
+        await endCodes(context, username)
         await auditedOf(context, 'password')
         await endOthers(context)
         return {}

@@ -1,49 +1,61 @@
 import { eq } from 'drizzle-orm'
 import type { recoverCalls } from '#contract/recover.ts'
 import { ApiError } from '#server/core/api-error.ts'
+import type { HandlerContext } from '#server/core/context.ts'
 import { members } from '#server/core/schema/members.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
-import { checkCode, hasVerification, sendCode, takeVerification } from '#server/domain/otp.ts'
+import { closedBy } from '#server/domain/hold.ts'
+import { checkCode, endCodes, hasVerification, sendCode, takeVerification } from '#server/domain/otp.ts'
 import { hashPassword } from '#server/domain/password.ts'
-import { isMember, passwordOf, phoneIn } from '#server/domain/registration.ts'
+import { passwordOf, phoneIn } from '#server/domain/registration.ts'
 import type { Handlers } from './handler.ts'
 import { endSessions } from './sessions.ts'
 
-const unverified = () => new ApiError('UNVERIFIED_OTP', 403)
+/**
+ * The member with this phone, for a caller who has shown that the phone is theirs. Refuses with NO_USER, and with the code of
+ * the login if the account is closed.
+ */
+async function memberOf({ db, settings }: HandlerContext, phone: string) {
+  const [member] = await db.select().from(members).where(eq(members.username, phone))
+  if (!member) throw new ApiError('NO_USER', 404, { commits: true })
+  const closed = closedBy(member, settings)
+  if (closed) throw new ApiError(closed, 403)
+  return member
+}
 
 /** A new password for a member who has forgotten the old one. Source: R568–R572, D-62. */
 export const recoverHandlers: Pick<Handlers, keyof typeof recoverCalls> = {
   /** Every phone gets a code: nobody learns here whether it is a member's. */
   'recover.send': async ({ phoneNumber }, context) => {
     if (!(await context.switches(context.db)).registerOTP) throw new ApiError('OTP_SEND_FAIL')
-    return sendCode(context, phoneIn(phoneNumber, context.settings), 'recover')
+    const phone = phoneIn(phoneNumber, context.settings)
+    if (await hasVerification(context, phone, 'recover')) await memberOf(context, phone)
+    return sendCode(context, phone, 'recover')
   },
 
-  /** NO_USER for a phone without an account, to those who have its code. */
   'recover.verify': async ({ otpToken, otpCode }, context) => {
-    const phone = await checkCode(context, otpToken, otpCode, 'recover')
-    if (!(await isMember(context, phone))) throw new ApiError('NO_USER', 404, { commits: true })
+    await memberOf(context, await checkCode(context, otpToken, otpCode, 'recover'))
     return {}
   },
 
-  /** Ends all sessions of the member, and forgets all their devices. */
+  /** Ends all sessions of the member and all other codes for a new password, and forgets all their devices. */
   'recover.password': {
     before: async ({ phoneNumber, password }, outer) => {
       const phone = phoneIn(phoneNumber, outer.settings)
       // First, because the hash of a password takes long.
-      if (!(await hasVerification(outer, phone, 'recover'))) throw unverified()
+      if (!(await hasVerification(outer, phone, 'recover'))) throw new ApiError('UNVERIFIED_OTP', 403)
+      const { id } = await memberOf(outer, phone)
       const hash = await hashPassword(await passwordOf(password, phone))
       return async (context) => {
         const { db, now } = context
-        if (!(await takeVerification(context, phone, 'recover'))) throw unverified()
-        const [member] = await db
+        if (!(await takeVerification(context, phone, 'recover'))) throw new ApiError('UNVERIFIED_OTP', 403)
+        await db
           .update(members)
-          .set({ password: hash, recoveredAt: new Date(now()) })
-          .where(eq(members.username, phone))
-          .returning({ id: members.id })
-        if (!member) throw new ApiError('NO_USER', 404)
-        await auditedOf(context, 'recovered', member.id)
-        await endSessions(context, member.id, '')
+          .set({ password: hash, payoutsWaitSince: new Date(now()) })
+          .where(eq(members.id, id))
+        await endCodes(context, phone)
+        await auditedOf(context, 'recovered', id)
+        await endSessions(context, id, '')
         return {}
       }
     },

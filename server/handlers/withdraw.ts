@@ -8,22 +8,20 @@ import { members } from '#server/core/schema/members.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
 import { accountOf, findAccount, lockAccounts } from '#server/domain/ledger.ts'
 import { isUnderWay } from '#server/domain/operation.ts'
-import { WITHDRAW_WAIT } from '#server/domain/operator.ts'
 import { credit } from '#server/domain/payment.ts'
 import { activeBonusOf, clearOf, end } from '#server/domain/turnover.ts'
-import { type Payee, reserve } from '#server/domain/withdrawal.ts'
+import { expectNoWait, type Payee, reserve } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 
-/** Refuses with NO_BANK, and with WITHDRAW_WAIT for a time after the password was set by a code. Source: R572, D-62. */
-async function payeeOf({ db, owner, now, settings, language }: HandlerContext): Promise<Payee> {
-  const { bankCode, bankAccountName, bankAccountNo, recoveredAt } = members
-  const [found] = await db
-    .select({ payee: { bankCode, bankAccountName, bankAccountNo }, recoveredAt })
+/** Refuses with NO_BANK, and as {@link expectNoWait}. */
+async function payeeOf(context: HandlerContext): Promise<Payee> {
+  const { bankCode, bankAccountName, bankAccountNo, payoutsWaitSince } = members
+  const [found] = await context.db
+    .select({ payee: { bankCode, bankAccountName, bankAccountNo }, payoutsWaitSince })
     .from(members)
-    .where(eq(members.id, owner))
+    .where(eq(members.id, context.owner))
   if (!found?.payee.bankCode || !found.payee.bankAccountNo) throw new ApiError('NO_BANK', 404)
-  const until = found.recoveredAt ? found.recoveredAt.getTime() + settings.recoveryTime : 0
-  if (now() < until) throw new ApiError('WITHDRAW_WAIT', 403, { message: WITHDRAW_WAIT[language](new Date(until)) })
+  expectNoWait(found.payoutsWaitSince, context)
   return found.payee
 }
 

@@ -72,6 +72,8 @@ const passwords: Limit[] = [
 const registrations: Limit[] = [{ ...perAddress, name: 'registration', counts: isRefusal }]
 const codes: Limit[] = [{ name: 'code', most: 300, within: WINDOW, whose: network, counts: 'all' }]
 const wrongCodes: Limit[] = [{ ...perAddress, name: 'wrong code', counts: isRefusal }]
+/** Fewer than at a registration, because a guessed code opens an account. */
+const recoveries: Limit[] = [{ name: 'recovery', most: 100, within: WINDOW, whose: network, counts: isRefusal }]
 const promotions: Limit[] = [
   {
     ...{ name: 'promotion', most: 30, within: WINDOW, whose: owner, isInTurn: true },
@@ -101,8 +103,8 @@ const LIMITS: Partial<Record<CallName, Limit[]>> = {
   'otp.send': codes,
   'otp.verify': wrongCodes,
   'recover.send': codes,
-  'recover.verify': wrongCodes,
-  'recover.password': wrongCodes,
+  'recover.verify': recoveries,
+  'recover.password': recoveries,
   'promotion.find': promotions,
   'promotion.activate': promotions,
   'wallet.truelink': [

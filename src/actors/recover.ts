@@ -14,7 +14,7 @@ export const recoverLogic = recoverMachine.provide({
     rules: requestActor(async () => {
       const { offers, settings } = await wire.site()
       const isOffered = offers.includes('recover') && offers.includes('otp')
-      return { isOffered, least: settings.passwordMin }
+      return { isOffered, least: settings.passwordMin, wait: settings.withdrawWait }
     }),
     otp: otpLogic(recoverCalls['recover.send'], recoverCalls['recover.verify']),
     'recover.password': settledCall(

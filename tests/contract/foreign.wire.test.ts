@@ -36,7 +36,7 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'otp.verify': null,
   'recover.send': null,
   'recover.verify': null,
-  // A phone is named by those who have its code.
+  // The code's token proves who owns the phone.
   'recover.password': null,
   'account.profile': null,
   'account.rename': null,

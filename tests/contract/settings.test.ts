@@ -12,6 +12,7 @@ const good = {
   bankDigits: { KBANK: { min: 10, max: 10 } },
   qr: { KBANK: { minimum: 20, presets: [20, 50.5] } },
   transferMin: 50,
+  withdrawWait: 24,
   currency: 'LAK',
 } as const
 
@@ -20,6 +21,7 @@ it('reads every setting, amounts in satang (R119, R256, R266, R270, R510)', () =
     ...good,
     qr: { KBANK: { minimum: 2_000, presets: [2_000, 5_050] } },
     transferMin: 5_000,
+    withdrawWait: 24,
   })
 })
 

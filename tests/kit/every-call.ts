@@ -60,8 +60,6 @@ export async function makeEveryCall(
   token = String((await ask('account.login', { username, password: DEMO_PASSWORD, remember: true }, device)).token)
   await ask('account.profile', {})
   await ask('account.rename', { bankCode: DEMO.member.bankCode, bankAccountName })
-  const payee = { bankCode, bankAccountName, bankAccountNo: '1231231231' }
-  await ask('account.update', { name: 'Player', ...payee }, { headers: { [PASSWORD_HEADER]: DEMO_PASSWORD } })
   await ask('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEWCOMER.password })
   const other = await backend.login()
   const { sessions } = await ask('session.list', {}, { token: other })
@@ -89,6 +87,8 @@ export async function makeEveryCall(
   await ask('wallet.withdraw', { amount: 100 })
   await ask('wallet.withdrawAll', { amount: 100 })
   await ask('wallet.add', { amount: 100 })
+  const payee = { bankCode, bankAccountName, bankAccountNo: '1231231231' }
+  await ask('account.update', { name: 'Player', ...payee }, { headers: { [PASSWORD_HEADER]: NEWCOMER.password } })
   await ask('wallet.truelink', { link: sealedGift(giftLink('one-20')) })
   await ask('wallet.slip', { file: pngSlip() })
   const { slips } = await ask('statement.slips', page)

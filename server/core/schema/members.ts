@@ -17,8 +17,8 @@ import { id, newId, oneOf, time } from './columns.ts'
 /**
  * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold`
  * why the operator suspended the account, 1–4 (assumed); `isDemo` marks a demo member, who is refused in production;
- * `sourceCode` how they found the site; `currency` on a Laos site only; `recoveredAt` when the password was last set by a
- * code.
+ * `sourceCode` how they found the site; `currency` on a Laos site only; `payoutsWaitSince` when the password was
+ * last set by a code, or the payout account was changed.
  */
 export const members = pgTable(
   'members',
@@ -38,7 +38,7 @@ export const members = pgTable(
     inviterId: text().references((): AnyPgColumn => members.id),
     currency: text({ enum: CURRENCIES }),
     createdAt: time().notNull(),
-    recoveredAt: time(),
+    payoutsWaitSince: time(),
   },
   (t) => [
     oneOf(t.currency, CURRENCIES),

@@ -17,6 +17,7 @@ export function NewPasswordStep({ actor }: Props) {
   const { t } = useTranslation()
   const phone = useSelector(actor, (s) => s.context.phone)
   const least = useSelector(actor, (s) => s.context.least)
+  const wait = useSelector(actor, (s) => s.context.wait)
   const problem = useSelector(actor, (s) => s.context.problem)
   const failure = useSelector(actor, (s) => s.context.failure)
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
@@ -59,7 +60,16 @@ export function NewPasswordStep({ actor }: Props) {
         {isUnsure ? (
           <UnknownOutcome text={t('password.unsure')} failure={failure} />
         ) : (
-          <NoBreakText text={t('recover.note')} />
+          <>
+            <p>
+              <NoBreakText text={t('recover.note')} />
+            </p>
+            {wait ? (
+              <p>
+                <NoBreakText text={t('recover.wait', { n: wait })} />
+              </p>
+            ) : null}
+          </>
         )}
       </Note>
       <Button

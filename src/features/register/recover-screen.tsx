@@ -28,12 +28,12 @@ export function RecoverScreen({ actor }: Props) {
   const isLoading = useSelector(actor, (s) => s.matches('loading'))
   const isUnavailable = useSelector(actor, (s) => s.matches('unavailable'))
   const isUnoffered = useSelector(actor, (s) => s.matches('unoffered'))
-  const isAtPhone = useSelector(actor, (s) => s.matches('phone') || s.matches({ verifying: 'sending' }))
   const isAtCode = useSelector(actor, (s) => s.matches({ verifying: 'entering' }))
+  const isAtPassword = useSelector(actor, (s) => s.hasTag('password'))
   const problem = useSelector(actor, (s) => s.context.problem)
   const otp = useSelector(actor, (s) => s.children.otp)
   const canLeave = useSelector(otp, (s) => s?.can({ type: 'otp.leave' }) ?? false)
-  const step = isAtPhone ? 'phone' : isAtCode ? 'otp' : 'password'
+  const step = isAtPassword ? 'password' : isAtCode ? 'otp' : 'phone'
   const login = (
     <p className={css.switch}>
       {t('recover.known')}
@@ -92,7 +92,7 @@ export function RecoverScreen({ actor }: Props) {
       <div hidden={isLoading || isUnavailable || isUnoffered}>
         <StepHead name={t('page.recover')} steps={STEPS} step={step} title={t(`recover.title.${step}`)} />
         <StepForm
-          isShown={isAtPhone}
+          isShown={step === 'phone'}
           onSubmit={(form) => actor.send({ type: 'phone.submit', phone: String(new FormData(form).get('phone')) })}
         >
           <PhoneField
@@ -105,7 +105,7 @@ export function RecoverScreen({ actor }: Props) {
           {login}
         </StepForm>
         {isAtCode && otp ? <OtpStep actor={otp} /> : null}
-        {step === 'password' ? <NewPasswordStep actor={actor} /> : null}
+        {isAtPassword ? <NewPasswordStep actor={actor} /> : null}
       </div>
     </AuthLayout>
   )

@@ -39,7 +39,7 @@ test('an update stores name and bank account in normalised form, and keeps the r
   const before = await stored()
   expect(await update()).toEqual({ status: 200, body: {} })
   const changed = { ...ACCOUNT, bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
-  expect(await stored()).toEqual({ ...before, ...changed })
+  expect(await stored()).toEqual({ ...before, ...changed, payoutsWaitSince: new Date(backend.now()) })
   expect((await update({ name: 'Same account' })).status).toBe(200)
 })
 

@@ -6,7 +6,7 @@ import { asked } from '#tests/kit/samples/register.ts'
 import { RULES } from '#tests/kit/samples/settings.ts'
 
 const NEW = 'new-demo1234'
-const rules = { isOffered: true, least: RULES.passwordMin }
+const rules = { isOffered: true, least: RULES.passwordMin, wait: 24 }
 
 export default defineModel({
   machine: recoverMachine,
@@ -37,6 +37,7 @@ export default defineModel({
     rules: {
       done: {
         'the site sends codes': rules,
+        'the site sends codes, and does not say how long withdrawals wait': { ...rules, wait: undefined },
         'the site sends no codes': { ...rules, isOffered: false },
       },
       error: { 'no answer': noAnswer },

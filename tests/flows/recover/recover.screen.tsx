@@ -52,10 +52,12 @@ const phoneStep = (seen: Seen, button: string): ScreenSnapshot => ({
   alerts: alerts(seen),
   sees: [recover.title.phone, step(1)],
 })
+const wait = recover.wait.replace('{{n}}', '24')
+const notes = ({ context }: Seen, note: string) => (note === recover.note && context.wait ? [note, wait] : [note])
 const passwordStep = (seen: Seen, note: string, ...buttons: string[]): ScreenSnapshot => ({
   controls: [th.app.language, password.new, login.show, password.confirm, login.show, ...buttons],
   alerts: alerts(seen),
-  sees: [recover.title.password, step(3), note],
+  sees: [recover.title.password, step(3), ...notes(seen, note)],
 })
 
 export default defineDriver(model, {
@@ -76,6 +78,7 @@ export default defineDriver(model, {
     th.state.loading,
     ...Object.values(recover.title),
     recover.note,
+    wait,
     recover.support,
     recover.unavailable,
     password.unsure,

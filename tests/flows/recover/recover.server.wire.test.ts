@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
+import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { OTP_HEADER } from '#contract/register.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
-import { devices } from '#server/core/schema/members.ts'
+import { devices, members } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { formatDate } from '#src/lib/format.ts'
 import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000
@@ -45,6 +48,13 @@ describe('a new password by a code', () => {
     ])
   })
 
+  it("is recorded with the member's id and without the phone (R570)", async () => {
+    await set(await backend.verify(PHONE, 'recover'))
+    const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'recovered'))
+    expect(row).toMatchObject({ memberId: await backend.idOf(PHONE), actor: 'anyone' })
+    expect(JSON.stringify(row)).not.toContain(PHONE)
+  })
+
   it('ends even the session that asks (R570)', async () => {
     const token = await backend.login()
     const headers = await backend.verify(PHONE, 'recover')
@@ -72,7 +82,7 @@ describe('a new password by a code', () => {
     expect(await set(late)).toEqual(refusal(403, 'UNVERIFIED_OTP'))
   })
 
-  it('of two at once one is set (R569)', async () => {
+  it('accepts only one of two concurrent requests (R569)', async () => {
     const headers = await backend.verify(PHONE, 'recover')
     const replies = await Promise.all([set(headers), set(headers, 'another-word-1')])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
@@ -80,10 +90,10 @@ describe('a new password by a code', () => {
 })
 
 describe('the code', () => {
-  it('says what it is for (R569)', async () => {
+  it('names its purpose in the text message (R569)', async () => {
     await backend.call('recover.send', { phoneNumber: PHONE }, { headers: { Cookie: 'lang=EN' } })
     expect((await backend.texts(PHONE))[0]).toMatch(
-      /^krapao: code \d{6} to set a new password, reference [A-Z2-9]{4}\. Valid for 5 minutes\. If you did not ask for it, tell nobody this code\.\n\n@krapao\.example #\d{6}$/,
+      /^krapao: OTP code \d{6} to set a new password, reference [A-Z2-9]{4}\. Valid for 5 minutes\. Tell nobody this code, not even support\.\n\n@krapao\.example #\d{6}$/,
     )
   })
 
@@ -98,15 +108,70 @@ describe('the code', () => {
   test.each([
     ['otp', 'recover'],
     ['recover', 'otp'],
-  ] as const)('of %s is worthless for %s (R569)', async (sent, used) => {
+  ] as const)('sent by %s is refused by the check of %s (R569)', async (sent, used) => {
     const { otpToken, otpCode } = await backend.code(PHONE, {}, `${sent}.send`)
     expect(await backend.call(`${used}.verify`, { otpToken, otpCode })).toEqual(refusal(400, 'OTP_TOKEN_INVALID'))
   })
 
   it('of a registration sets no password, even once it was verified (R569)', async () => {
     const headers = await backend.verify(NEWCOMER.username)
-    await backend.call('account.create', NEWCOMER, { headers })
     expect(await set(headers, NEW, NEWCOMER.username)).toEqual(refusal(403, 'UNVERIFIED_OTP'))
+  })
+
+  it('for a new password registers nobody (R569)', async () => {
+    const { otpToken, otpCode } = await backend.code(NEWCOMER.username, {}, 'recover.send')
+    await backend.call('recover.verify', { otpToken, otpCode })
+    const headers = { [OTP_HEADER]: otpToken }
+    expect(await backend.call('account.create', NEWCOMER, { headers })).toEqual(refusal(403, 'UNVERIFIED_OTP'))
+  })
+
+  it('of a verified phone without an account is not asked for again, and sets no password (R569)', async () => {
+    const { otpToken, otpCode } = await backend.code(NEWCOMER.username, {}, 'recover.send')
+    await backend.call('recover.verify', { otpToken, otpCode })
+    const headers = { [OTP_HEADER]: otpToken }
+    const again = await backend.call('recover.send', { phoneNumber: NEWCOMER.username }, { headers })
+    expect(again).toEqual(refusal(404, 'NO_USER'))
+    expect(await set(headers, NEW, NEWCOMER.username)).toEqual(refusal(404, 'NO_USER'))
+  })
+
+  it('is worthless once another one has set a password, verified or not (R569)', async () => {
+    const early = await backend.verify(PHONE, 'recover')
+    backend.pass(MINUTE)
+    const right = await backend.verify(PHONE, 'recover')
+    backend.pass(MINUTE)
+    const open = await backend.code(PHONE, {}, 'recover.send')
+    expect(await set(right)).toEqual(fine)
+    expect(await set(early, 'another-word-1')).toEqual(refusal(403, 'UNVERIFIED_OTP'))
+    const { otpToken, otpCode } = open
+    expect(await backend.call('recover.verify', { otpToken, otpCode })).toEqual(refusal(404, 'OTP_NOT_EXIST'))
+  })
+
+  it('is worthless once the password was changed by the old one (R569)', async () => {
+    const headers = await backend.verify(PHONE, 'recover')
+    const token = await backend.login()
+    await backend.call('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEW }, { token })
+    expect(await set(headers, 'another-word-1')).toEqual(refusal(403, 'UNVERIFIED_OTP'))
+  })
+
+  it('is sent to one phone ten times a day at most (R569)', async () => {
+    for (let sent = 0; sent < 10; sent++) {
+      await backend.code(PHONE, {}, 'recover.send')
+      backend.pass(2 * HOUR)
+    }
+    expect((await backend.call('recover.send', { phoneNumber: PHONE })).body.code).toBe('REQUEST_LIMIT')
+    backend.pass(4 * HOUR)
+    expect((await backend.call('recover.send', { phoneNumber: PHONE })).status).toBe(200)
+  })
+
+  test.each([
+    ['suspended', { hold: 2 }, 'INVALID_USER_2'],
+    ['closed', { isActive: false }, 'INACTIVE_USER'],
+  ])('of a %s account says so, and sets no password (R317)', async (_, row, code) => {
+    const headers = await backend.verify(PHONE, 'recover')
+    await backend.db.update(members).set(row).where(eq(members.username, PHONE))
+    expect(await set(headers)).toEqual(refusal(403, code))
+    await backend.db.update(members).set({ hold: null, isActive: true }).where(eq(members.username, PHONE))
+    expect(await set(headers)).toEqual(fine)
   })
 
   it('of one phone sets no password of another (R569)', async () => {
@@ -131,29 +196,55 @@ describe('withdrawals', () => {
   }
 
   test.each([
-    [undefined, 24],
-    ['2', 2],
-  ])('wait, with RECOVERY_HOURS=%s for %i hours; the reply says until when (R572, D-62)', async (env, hours) => {
-    backend = await startBackend(env ? { env: { RECOVERY_HOURS: env } } : {})
+    ['by default', {}, 24],
+    ['with WITHDRAW_WAIT_HOURS=2', { WITHDRAW_WAIT_HOURS: '2' }, 2],
+  ])('wait %s, and the reply says until when (R572, D-62)', async (_, env, hours) => {
+    backend = await startBackend({ env })
     const token = await recovered()
-    const { status, body } = await withdraw(token, 'EN')
-    expect([status, body.code]).toEqual([403, 'WITHDRAW_WAIT'])
-    expect(body.message).toMatch(/ withdrawals are possible from \d\d\/\d\d\/\d{4} \d\d:\d\d, Bangkok time\./)
     backend.pass(hours * HOUR - MINUTE)
     expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
     backend.pass(MINUTE)
     expect(await withdraw(token)).toEqual(fine)
   })
 
+  test.each([
+    ['TH', (at: string) => `จะถอนเงินได้ตั้งแต่ ${at} น.`],
+    ['LA', (at: string) => `ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${at} ໂມງ`],
+    ['EN', (at: string) => `withdrawals are possible from ${at}.`],
+  ])('name the time in Bangkok from which they are possible: %s (R572)', async (language, words) => {
+    const token = await recovered()
+    const at = formatDate(backend.now() + 24 * HOUR).slice(0, -3)
+    const { status, body } = await withdraw(token, language)
+    expect(status).toBe(403)
+    expect(body.message).toContain(words(at))
+  })
+
+  it('wait after the payout account was changed, and a further change waits, too (R572, D-62)', async () => {
+    const token = await backend.login()
+    const update = (bankAccountNo: string, password = DEMO_PASSWORD) =>
+      backend.call(
+        'account.update',
+        { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo },
+        { token, headers: { [PASSWORD_HEADER]: password } },
+      )
+    expect(await update('5556667778')).toEqual(fine)
+    expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
+    expect((await update('5556667779')).body.code).toBe('WITHDRAW_WAIT')
+  })
+
+  it('wait, and the payout account cannot be changed meanwhile (R572, D-62)', async () => {
+    const token = await recovered()
+    const sent = { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
+    const change = () => backend.call('account.update', sent, { token, headers: { [PASSWORD_HEADER]: NEW } })
+    expect((await change()).body.code).toBe('WITHDRAW_WAIT')
+    backend.pass(24 * HOUR)
+    expect(await change()).toEqual(fine)
+    expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
+  })
+
   it('do not wait after a change by the old password (R572)', async () => {
     const token = await backend.login()
     await backend.call('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEW }, { token })
     expect(await withdraw(token)).toEqual(fine)
-  })
-
-  it('are known to the audit log by the member alone, not by the phone (R570)', async () => {
-    await recovered()
-    const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'recovered'))
-    expect(row).toMatchObject({ memberId: await backend.idOf(PHONE), actor: 'anyone' })
   })
 })

@@ -8,7 +8,7 @@ import recover from './recover.model.ts'
 const PHONE = '0812345678'
 const NEW = 'new-demo1234'
 const CALL = 'recover.password'
-const rules = { isOffered: true, least: RULES.passwordMin }
+const rules = { isOffered: true, least: RULES.passwordMin, wait: 24 }
 
 async function open(answer: object = rules) {
   const toasts = listener()
@@ -105,13 +105,19 @@ describe('the new password', () => {
     await app.send({ type: 'password.submit', password: NEW, confirm: NEW })
     expect(new Set(app.asked(CALL).map((input) => (input as { key: string }).key)).size).toBe(2)
   })
-  test.each(['UNVERIFIED_OTP', 'NO_USER'])('%s leads back to the phone, with a toast (R569)', async (code) => {
+  it('needs a new code if the old one has become too old: a toast says so (R569)', async () => {
     const app = await saving()
-    await app.fail(CALL, refused(code))
+    await app.fail(CALL, refused('UNVERIFIED_OTP'))
     expect(app.now().value).toBe('phone')
-    expect(app.toasts).toMatchObject([{ tone: 'bad', text: { code } }])
+    expect(app.toasts).toMatchObject([{ tone: 'bad', text: 'recover.expired' }])
   })
-  it('is in no context (R570)', async () => {
+  it('leads back to the phone if that has no account (R569)', async () => {
+    const app = await saving()
+    await app.fail(CALL, refused('NO_USER'))
+    expect(app.now().value).toBe('phone')
+    expect(app.toasts).toMatchObject([{ tone: 'bad', text: { code: 'NO_USER' } }])
+  })
+  it('keeps the password out of the context (R570)', async () => {
     const app = await saving()
     const seen = [app.now()]
     await app.fail(CALL, noAnswer)
