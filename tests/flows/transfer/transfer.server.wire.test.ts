@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
 import { entries, postings } from '#server/core/schema/money.ts'
@@ -22,8 +22,9 @@ const transfer = (from: string, to: string, amount: number, sent: Sent = {}) =>
 const all = (to: string, sent: Sent = {}) => backend.call('wallet.transferAll', { to }, { token, ...sent })
 const outage = (isOn: boolean) => backend.form('/games', { isOn: String(isOn) })
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
-/** All rows except sessions and the statement. */
-const booked = () => backend.db.select().from(entries).where(eq(entries.reason, 'transfer'))
+/** The entries of transfers that were done, in their order. */
+const booked = () =>
+  backend.db.select().from(entries).where(eq(entries.reason, 'transfer')).orderBy(asc(entries.id))
 const row = (from: string, to: string, amount: number, status = 'SUCCESS') => ({
   statementType: 'transfer',
   status,
