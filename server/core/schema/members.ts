@@ -92,7 +92,7 @@ export const devices = pgTable(
   (t) => [primaryKey({ columns: [t.hash, t.memberId] }), index().on(t.memberId), index().on(t.seenAt)],
 )
 
-/** What a code is sent for; it is valid for nothing else. */
+/** The purposes of codes. A code is valid for its own purpose only. */
 export const OTP_PURPOSES = ['register', 'recover'] as const
 export type OtpPurpose = (typeof OTP_PURPOSES)[number]
 

@@ -32,7 +32,7 @@ describe('a new password by a code', () => {
     expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
   })
 
-  it('ends all sessions of the member and forgets the devices, and those of nobody else (R570)', async () => {
+  it('ends all sessions and forgets all devices of the member only (R570)', async () => {
     const signIn = async (username: string) =>
       String((await backend.call('account.login', { username, password: DEMO_PASSWORD })).body.token)
     const mine = [await signIn(PHONE), await signIn(PHONE)]
@@ -97,7 +97,7 @@ describe('the code', () => {
     )
   })
 
-  it('is sent to every phone; that a phone has no account is told to those who have its code (R569)', async () => {
+  it('is sent to every phone; only its owner learns that it has no account (R569)', async () => {
     const reply = await backend.call('recover.send', { phoneNumber: NEWCOMER.username })
     expect(reply).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })
     const [text = ''] = await backend.texts(NEWCOMER.username)

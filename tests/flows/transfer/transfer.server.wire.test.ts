@@ -23,8 +23,7 @@ const all = (to: string, sent: Sent = {}) => backend.call('wallet.transferAll', 
 const outage = (isOn: boolean) => backend.form('/games', { isOn: String(isOn) })
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 /** The entries of transfers that were done, in their order. */
-const booked = () =>
-  backend.db.select().from(entries).where(eq(entries.reason, 'transfer')).orderBy(asc(entries.id))
+const booked = () => backend.db.select().from(entries).where(eq(entries.reason, 'transfer')).orderBy(asc(entries.id))
 const row = (from: string, to: string, amount: number, status = 'SUCCESS') => ({
   statementType: 'transfer',
   status,
