@@ -6,9 +6,11 @@ import type { recoverCalls } from '#contract/recover.ts'
 import { passwordProblem, phoneOf, phoneProblem, type TypingProblem } from '#contract/register.ts'
 import { byFailure, byOutput, call, failureIn, outside } from './lib/outside.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
-import { type OtpNotice, otpMachine } from './otp.machine.ts'
+import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 
-type Input = { isLaos: boolean; toasts: Toasts }
+/** What the tab stores: the phone number in plain digits, and the code that was sent to it, until it was checked. */
+export type RecoverDraft = Phone & { otp: Otp | null }
+type Input = RecoverDraft & { isLaos: boolean; toasts: Toasts }
 /**
  * `isOffered`: the backend sends codes for a new password. `least`: the minimum length of a password. `wait`: how many hours
  * withdrawals wait afterwards. Both are undefined if the operator does not say.
@@ -16,7 +18,7 @@ type Input = { isLaos: boolean; toasts: Toasts }
 type Rules = { isOffered: boolean; least: number | undefined; wait: number | undefined }
 type Phone = { phone: string }
 type Passwords = { password: string; confirm: string }
-type Context = Input & Phone & Omit<Rules, 'isOffered'>
+type Context = Input & Omit<Rules, 'isOffered'>
 
 const wrongPhone = ({ context: { isLaos }, event: { phone } }: { context: Context; event: Phone }) =>
   phoneProblem(phone, isLaos)
@@ -48,6 +50,7 @@ export const recoverMachine = setup({
   delays: { REDIRECT },
   guards: {
     isOffered: (_, rules: Rules) => rules.isOffered,
+    hasCode: ({ context }) => context.otp !== null,
     isWrong: (_, problem: TypingProblem | null) => problem !== null,
     isVerified: (_, result: 'verified' | 'left') => result === 'verified',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
@@ -59,7 +62,9 @@ export const recoverMachine = setup({
     showFailure: sendTo(({ context }) => context.toasts, failureToast),
     showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'recover.done' }),
     showExpired: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'bad', text: 'recover.expired' }),
-    /** Stores the phone number for the login; src/actors provides it. */
+    /** Stores phone and code in this tab; src/actors provides it. */
+    saveDraft: () => {},
+    /** Removes both, and stores the phone number for the login; src/actors provides it. */
     keepPhone: () => {},
   },
 }).createMachine({
@@ -67,7 +72,7 @@ export const recoverMachine = setup({
   description: 'A new password for a member who has forgotten the old one.',
   context: ({ input }) => ({
     ...input,
-    ...{ least: undefined, wait: undefined, phone: '', key: '', problem: null, failure: null },
+    ...{ least: undefined, wait: undefined, key: '', problem: null, failure: null },
   }),
   initial: 'loading',
   states: {
@@ -80,7 +85,7 @@ export const recoverMachine = setup({
         onDone: [
           {
             guard: byOutput('isOffered'),
-            target: 'phone',
+            target: 'begin',
             actions: assign(({ event: { output } }) => ({ least: output.least, wait: output.wait })),
           },
           { target: 'unoffered' },
@@ -88,6 +93,7 @@ export const recoverMachine = setup({
         onError: 'unavailable',
       },
     },
+    begin: { always: [{ guard: 'hasCode', target: 'verifying.entering' }, { target: 'phone' }] },
     unavailable: {
       description: 'The site could not be asked; the player can try again.',
       on: { 'rules.retry': 'loading' },
@@ -97,6 +103,7 @@ export const recoverMachine = setup({
     },
     phone: {
       description: 'The player enters the phone number of the account.',
+      entry: [assign({ otp: null }), 'saveDraft'],
       on: {
         'phone.type': { actions: assign({ problem: null }) },
         'phone.submit': [
@@ -110,21 +117,22 @@ export const recoverMachine = setup({
       invoke: {
         id: 'otp',
         src: 'otp',
-        input: ({ context: { phone, toasts }, self }) => ({ phone, otp: null, toasts, owner: self }),
+        input: ({ context: { phone, otp, toasts }, self }) => ({ phone, otp, toasts, owner: self }),
         onDone: [{ guard: byOutput('isVerified'), target: 'password' }, { target: 'phone' }],
+      },
+      on: {
+        'otp.sent': { target: '.entering', actions: [assign({ otp: ({ event }) => event.otp }), 'saveDraft'] },
       },
       initial: 'sending',
       states: {
-        sending: {
-          description: 'A code is being sent to the phone.',
-          on: { 'otp.sent': 'entering' },
-        },
+        sending: { description: 'A code is being sent to the phone.' },
         entering: { description: 'The player enters the code.' },
       },
     },
     password: {
       description: 'The player enters the new password twice.',
       tags: 'password',
+      entry: [assign({ otp: null }), 'saveDraft'],
       on: {
         'password.type': { actions: assign({ problem: null, failure: null }) },
         'password.submit': [

@@ -1,12 +1,29 @@
+import * as v from 'valibot'
 import type { Failure } from '#contract/failure.ts'
+import { DRAFT_TIME } from '#contract/limits.ts'
 import { recoverCalls } from '#contract/recover.ts'
-import { recoverMachine } from '#machines/recover.machine.ts'
+import { type RecoverDraft, recoverMachine } from '#machines/recover.machine.ts'
 import { wire } from '#src/api/request.ts'
+import { IS_LAOS } from '#src/lib/build.ts'
 import { i18n } from '#src/lib/i18n.ts'
 import { keepRegistered } from '#src/lib/registered.ts'
+import { store, stored } from '#src/lib/storage.ts'
 import { requestActor } from './call.ts'
 import { asVerified, keepProof, otpLogic } from './otp.ts'
 import { proveLogin, settledCall } from './settled.ts'
+
+const DRAFT = 'recover'
+const text = v.pipe(v.string(), v.maxLength(200))
+/** A draft as stored by the tab; `at`: when it was stored, epoch ms. */
+const Kept = v.object({ at: v.number(), phone: text, otp: v.nullable(v.object({ ref: text, token: text })) })
+
+/** The input of the page: a phone often drops a tab while the player reads the text message, so this tab stores the code. */
+export function recoverInput(): RecoverDraft & { isLaos: boolean } {
+  const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), stored(DRAFT, 'sessionStorage'))
+  const isFresh = kept.success && Date.now() - kept.output.at < DRAFT_TIME
+  const { phone, otp } = isFresh ? kept.output : { phone: '', otp: null }
+  return { phone, otp, isLaos: IS_LAOS }
+}
 
 /** A new password for a forgotten one, connected to the backend. */
 export const recoverLogic = recoverMachine.provide({
@@ -28,7 +45,10 @@ export const recoverLogic = recoverMachine.provide({
     ),
   },
   actions: {
+    saveDraft: ({ context: { phone, otp } }) =>
+      store(DRAFT, JSON.stringify({ at: Date.now(), phone, otp }), 'sessionStorage'),
     keepPhone: ({ context: { phone } }) => {
+      store(DRAFT, null, 'sessionStorage')
       keepRegistered(phone)
       keepProof(null)
     },

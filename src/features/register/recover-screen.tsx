@@ -30,6 +30,7 @@ export function RecoverScreen({ actor }: Props) {
   const isUnoffered = useSelector(actor, (s) => s.matches('unoffered'))
   const isAtCode = useSelector(actor, (s) => s.matches({ verifying: 'entering' }))
   const isAtPassword = useSelector(actor, (s) => s.hasTag('password'))
+  const phone = useSelector(actor, (s) => s.context.phone)
   const problem = useSelector(actor, (s) => s.context.problem)
   const otp = useSelector(actor, (s) => s.children.otp)
   const canLeave = useSelector(otp, (s) => s?.can({ type: 'otp.leave' }) ?? false)
@@ -98,6 +99,7 @@ export function RecoverScreen({ actor }: Props) {
           <PhoneField
             hint={t('recover.phoneHint')}
             readOnly={otp !== undefined}
+            defaultValue={phone}
             problem={problem}
             onType={() => actor.send({ type: 'phone.type' })}
           />

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
-import { recoverLogic } from '#src/actors/recover.ts'
+import { recoverInput, recoverLogic } from '#src/actors/recover.ts'
 import { RecoverScreen } from '#src/features/register/recover-screen.tsx'
 import { named } from '#src/inspect/inspector.ts'
-import { IS_LAOS } from '#src/lib/build.ts'
 
 export const Route = createFileRoute('/_public/recover')({ component: Recover })
 
@@ -11,8 +10,12 @@ function Recover() {
   const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { toasts } = session.getSnapshot().context
-  const actor = useActorRef(recoverLogic, { ...named('recover'), input: { isLaos: IS_LAOS, toasts } }, ({ status }) => {
-    if (status === 'done') void navigate({ to: '/login', replace: true })
-  })
+  const actor = useActorRef(
+    recoverLogic,
+    { ...named('recover'), input: { ...recoverInput(), toasts } },
+    ({ status }) => {
+      if (status === 'done') void navigate({ to: '/login', replace: true })
+    },
+  )
   return <RecoverScreen actor={actor} />
 }

@@ -16,7 +16,17 @@ const sent: Arrange = async ({ line, recover }) => {
 
 export default {
   as: 'guest',
-  starts: { 'the page for a forgotten password is opened': open },
+  starts: {
+    'the page for a forgotten password is opened': open,
+    'the page is reloaded, a code was sent before': async (it) => {
+      await open(it)
+      await it.line.letThrough(['lookup.active'])
+      await it.recover.phone.fill(it.phone)
+      await it.recover.getCode.click()
+      await sent(it)
+      await it.page.reload()
+    },
+  },
   answers: {
     rules: {
       'the site sends codes': turned('registerOTP', true),

@@ -8,10 +8,13 @@ import { RULES } from '#tests/kit/samples/settings.ts'
 const NEW = 'new-demo1234'
 const rules = { isOffered: true, least: RULES.passwordMin, wait: 24 }
 
+const fresh = { isLaos: false, toasts: createEmptyActor() as never }
+
 export default defineModel({
   machine: recoverMachine,
   starts: {
-    'the page for a forgotten password is opened': { isLaos: false, toasts: createEmptyActor() as never },
+    'the page for a forgotten password is opened': { ...fresh, phone: '', otp: null },
+    'the page is reloaded, a code was sent before': { ...fresh, phone: '0812345678', otp: asked },
   },
   events: {
     'rules.retry': { 'the player tries again': {} },
@@ -53,7 +56,7 @@ export default defineModel({
       },
     },
   },
-  facts: ({ failure }) => ({ failure: failure?.code ?? null }),
+  facts: ({ failure, otp }) => ({ failure: failure?.code ?? null, 'code sent': otp !== null }),
   stories: {
     'A member sets a new password for a forgotten one': [
       'the page for a forgotten password is opened',
@@ -67,6 +70,7 @@ export default defineModel({
     ],
   },
   cites: {
+    'the page is reloaded, a code was sent before': 'R569',
     phone: 'R568',
     'verifying.sending': 'R569',
     'recover.password': 'R570',

@@ -10,9 +10,13 @@ const NEW = 'new-demo1234'
 const CALL = 'recover.password'
 const rules = { isOffered: true, least: RULES.passwordMin, wait: 24 }
 
-async function open(answer: object = rules) {
+const none = { phone: '', otp: null }
+const otp = { ref: 'AB2C', token: 'otp-token-1' }
+
+async function open(answer: object = rules, draft: { phone: string; otp: typeof otp | null } = none) {
   const toasts = listener()
-  const app = await start(recover, { isLaos: false, toasts: toasts.ref as never }, { actions: ['keepPhone'] })
+  const input = { ...draft, isLaos: false, toasts: toasts.ref as never }
+  const app = await start(recover, input, { actions: ['keepPhone', 'saveDraft'] })
   await app.answer('rules', answer)
   return { ...app, toasts: toasts.heard }
 }
@@ -36,7 +40,7 @@ describe('the offer', () => {
     expect((await open({ ...rules, isOffered: false })).now().value).toBe('unoffered')
   })
   it('can be asked for again after a failure', async () => {
-    const app = await start(recover, { isLaos: false, toasts: listener().ref as never })
+    const app = await start(recover, { ...none, isLaos: false, toasts: listener().ref as never })
     await app.fail('rules', noAnswer)
     expect(app.now().value).toBe('unavailable')
     await app.send({ type: 'rules.retry' })
@@ -62,7 +66,7 @@ describe('the phone number', () => {
     await app.send({ type: 'phone.submit', phone: '+๐๘๑๒๓๔๕๖๗๘' })
     expect(app.asked('otp')).toMatchObject([{ phone: PHONE, otp: null }])
     expect(app.now().value).toEqual({ verifying: 'sending' })
-    await app.send({ type: 'otp.sent', otp: { ref: 'AB2C', token: 'otp-token-1' } })
+    await app.send({ type: 'otp.sent', otp })
     expect(app.now().value).toEqual({ verifying: 'entering' })
   })
   it('can be corrected when the player goes back', async () => {
@@ -70,6 +74,28 @@ describe('the phone number', () => {
     await app.send({ type: 'phone.submit', phone: PHONE })
     await app.answer('otp', 'left')
     expect(app.now().value).toBe('phone')
+  })
+})
+
+describe('a code that was sent', () => {
+  it('can still be entered after a reload, and no other is sent (R569)', async () => {
+    const app = await open(rules, { phone: PHONE, otp })
+    expect(app.now().value).toEqual({ verifying: 'entering' })
+    expect(app.asked('otp')).toMatchObject([{ phone: PHONE, otp }])
+  })
+  it('is stored in the tab, and a newer one replaces it (R569)', async () => {
+    const app = await open()
+    await app.send({ type: 'phone.submit', phone: PHONE }, { type: 'otp.sent', otp })
+    const newer = { ref: 'CD3E', token: 'otp-token-2' }
+    await app.send({ type: 'otp.sent', otp: newer })
+    expect(app.now().context.otp).toEqual(newer)
+    expect(app.done).toEqual(['saveDraft', 'saveDraft', 'saveDraft'])
+  })
+  it('is forgotten once it was checked (R569)', async () => {
+    const app = await open(rules, { phone: PHONE, otp })
+    await app.answer('otp', 'verified')
+    expect(app.now().context.otp).toBeNull()
+    expect(app.done.at(-1)).toBe('saveDraft')
   })
 })
 
@@ -91,7 +117,7 @@ describe('the new password', () => {
       { phoneNumber: PHONE, password: NEW, key: expect.stringMatching(/^[\da-f-]{36}$/) },
     ])
     await app.answer(CALL, {})
-    expect([app.now().value, app.done]).toEqual(['saved', ['keepPhone']])
+    expect([app.now().value, app.done.at(-1)]).toEqual(['saved', 'keepPhone'])
     expect(app.toasts).toMatchObject([{ tone: 'good', text: 'recover.done' }])
     await app.pass(REDIRECT)
     expect(app.now().status).toBe('done')
@@ -143,6 +169,6 @@ describe('without an answer', () => {
     const app = await saving()
     await app.fail(CALL, noAnswer)
     await app.send({ type: 'recover.login' })
-    expect([app.now().status, app.done]).toEqual(['done', ['keepPhone']])
+    expect([app.now().status, app.done.at(-1)]).toEqual(['done', 'keepPhone'])
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Actor, type ActorRefFrom, createActor, waitFor } from 'xstate'
 import type { otpMachine } from '#machines/otp.machine.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
-import { recoverLogic } from '#src/actors/recover.ts'
+import { recoverInput, recoverLogic } from '#src/actors/recover.ts'
 import { wire } from '#src/api/request.ts'
 import { takeRegistered } from '#src/lib/registered.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   fakeWindow()
   wire.fetch = backend.fetch
   toasts = listener()
-  actor = createActor(recoverLogic, { input: { isLaos: false, toasts: toasts.ref as never } }).start()
+  actor = createActor(recoverLogic, { input: { ...recoverInput(), toasts: toasts.ref as never } }).start()
   await quiet()
 })
 afterEach(() => {
@@ -89,8 +89,17 @@ test('a code that was verified before needs no second one in this tab (R569)', a
   await askFor(PHONE)
   await enterCode(PHONE)
   actor.stop()
-  actor = createActor(recoverLogic, { input: { isLaos: false, toasts: toasts.ref as never } }).start()
+  actor = createActor(recoverLogic, { input: { ...recoverInput(), toasts: toasts.ref as never } }).start()
   await quiet()
   expect((await askFor(PHONE)).value).toBe('password')
+  expect(await backend.texts(PHONE)).toHaveLength(1)
+})
+
+test('a code that was sent before a reload can still be entered (R569)', async () => {
+  await askFor(PHONE)
+  actor.stop()
+  actor = createActor(recoverLogic, { input: { ...recoverInput(), toasts: toasts.ref as never } }).start()
+  expect((await quiet()).value).toEqual({ verifying: 'entering' })
+  expect((await enterCode(PHONE)).value).toBe('password')
   expect(await backend.texts(PHONE)).toHaveLength(1)
 })
