@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /** The age in ms after which a folder counts as left by a killed process: no test run takes as long. */
 const DAY = 86_400_000
 /** How often a folder is tried: each time, another process must have removed the empty parent in between. */
-const TRIES = 10
+const TRIES = 100
 
 const made = new Set<string>()
 process.once('exit', () => {
