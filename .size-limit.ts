@@ -35,7 +35,7 @@ const pages = files(['locales/th.json?rest', named('public')])
 const home = files([front, 'locales/th.json?start', 'locales/th.json?rest', named('home')])
 
 export default [
-  { name: '/login: its page', path: 'dist/login.la.html', limit: '12.3 kB' },
+  { name: '/login: its page', path: 'dist/login.la.html', limit: '12.4 kB' },
   { name: '/login before the form answers, beside its page', path: scripts, limit: '85.1 kB' },
   { name: '/login until idle, beside its page', path: [...scripts, ...later], limit: '128.8 kB' },
   { name: '/register: its page', path: 'dist/register.la.html', limit: '14 kB' },
@@ -43,7 +43,7 @@ export default [
   {
     name: 'the next pages of a visitor, beyond /login',
     path: [...pages].filter((file) => !login.has(file)),
-    limit: '35.4 kB',
+    limit: '35.8 kB',
   },
   { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '30.6 kB' },
 ]

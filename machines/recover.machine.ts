@@ -8,7 +8,7 @@ import { byFailure, byOutput, call, failureIn, outside } from './lib/outside.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 
-/** What the tab stores: the phone number in plain digits, and the code that was sent to it, until it was checked. */
+/** The tab stores the phone number in plain digits, and the code that was sent to it until it was checked. */
 export type RecoverDraft = Phone & { otp: Otp | null }
 type Input = RecoverDraft & { isLaos: boolean; toasts: Toasts }
 /**
