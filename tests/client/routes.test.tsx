@@ -73,6 +73,7 @@ test('there are no other pages, and none for an admin (R26, R297)', async () => 
     '/contact',
     '/howto',
     '/login',
+    '/recover',
     '/register',
     '/terminated',
     '/user',

@@ -79,6 +79,8 @@ export class Stage {
   async open({ text, ...size }: Window) {
     await this.page.setViewportSize(size)
     await this.#browser.send('Page.setFontSizes', { fontSizes: { standard: Math.round((TEXT * text) / 100) } })
+    // the chat follows the size of the window one frame later
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
 
   narrow = () => this.page.setViewportSize(NARROW)

@@ -27,6 +27,7 @@ const form = (submit: string): string[] => [
   login.password,
   login.show,
   login.remember,
+  login.forgot,
   submit,
   login.register,
 ]

@@ -72,7 +72,7 @@ describe('a row of the statement', () => {
       i18n.addResourceBundle(language, 'translation', texts[language], true, true)
       for (const status of ['SUCCESS', 'FAILED', 'PENDING']) {
         const { unmount } = render(
-          <ul style={{ position: 'absolute', inset: '0 16px auto' }}>
+          <ul style={{ position: 'absolute', inset: '0 16px auto', containerType: 'inline-size' }}>
             <StatementRow row={statementRow({ status, statementType: 'finish_bonus', amount: satang(123_456_789) })} />
           </ul>,
         )
