@@ -39,11 +39,11 @@ export default [
   { name: '/login before the form answers, beside its page', path: scripts, limit: '85.1 kB' },
   { name: '/login until idle, beside its page', path: [...scripts, ...later], limit: '128.8 kB' },
   { name: '/register: its page', path: 'dist/register.la.html', limit: '14 kB' },
-  { name: '/register before the form answers, beyond /login', path: register, limit: '13.7 kB' },
+  { name: '/register before the form answers, beyond /login', path: register, limit: '13.8 kB' },
   {
     name: 'the next pages of a visitor, beyond /login',
     path: [...pages].filter((file) => !login.has(file)),
-    limit: '35.8 kB',
+    limit: '36 kB',
   },
   { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '30.6 kB' },
 ]

@@ -1,5 +1,6 @@
 /** Constants of the product, in milliseconds unless stated otherwise. Source: R509–R548 and the decision named. */
-export const DAY = 24 * 60 * 60_000
+export const HOUR = 60 * 60_000
+export const DAY = 24 * HOUR
 export const HTTP_TIMEOUT = 60_000
 /** The time limit of a call that sends a file. */
 export const UPLOAD_TIMEOUT = 300_000

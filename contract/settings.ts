@@ -48,9 +48,9 @@ type Sent = v.InferOutput<typeof Sent>
  * `gameHosts`: the hosts that games and their apps open at; an unreadable host is left out, and an unreadable list allows no
  * host, because it was meant to restrict them. `passwordMin` counts characters. `passwordEndsSessions`: a changed password
  * logs out the member's other devices. `bankDigits` overrides `accountDigits` for banks by their code. `qr` has amounts by
- * provider. `transferMin` is the least that can be moved, in satang; 0 counts as missing. `withdrawWait`:
- * how many hours withdrawals wait after a new password for a forgotten one. `currency` is that of a member whose
- * account does not say it. `unread` names the settings that could not be read; they count as missing.
+ * provider. `transferMin` is the least that can be moved, in satang; 0 counts as missing. `withdrawWait` is the
+ * number of hours that withdrawals wait after a new password for a forgotten one. `currency` is that of a member whose account
+ * does not say it. `unread` names the settings that could not be read; they count as missing.
  * Source: R119, R256, R265–R274, R510, R514.
  */
 export const SiteSettings = v.pipe(

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { GIFT_KEY } from '#contract/gift-link.ts'
-import { DAY } from '#contract/limits.ts'
+import { DAY, HOUR } from '#contract/limits.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { type QrRules, qrRules } from '#contract/qr.ts'
 import type { SlipHours } from '#contract/slip.ts'
@@ -49,7 +49,7 @@ export type Settings = {
   /** The absolute lifetime of a session, and of a remembered one, in ms; use does not extend it (assumed). Source: D-57. */
   sessionTime: number
   rememberedTime: number
-  /** How long withdrawals wait after a password was set by a code or the payout account changed, in hours. Source: D-62. */
+  /** How long withdrawals wait after a password was set by a code or the payout account changed, in ms. Source: D-62. */
   payoutWait: number
   /** Addresses that may not log in or register (assumed). */
   blockedIps: BlockList
@@ -71,8 +71,6 @@ export type Settings = {
   /** True behind a proxy that appends the caller's address to X-Forwarded-For. */
   trustProxy: boolean
 }
-
-const HOUR = 60 * 60_000
 
 function originOf(address: string, name: string): string {
   if (!URL.canParse(address)) throw new Error(`${name} is not a web address: ${address}`)
@@ -147,7 +145,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   isLaos: env.VITE_LAOS === '1',
   sessionTime: (countOf(env.SESSION_HOURS) ?? 12) * HOUR,
   rememberedTime: (countOf(env.REMEMBERED_DAYS) ?? 30) * DAY,
-  payoutWait: Math.min(countOf(env.WITHDRAW_WAIT_HOURS) ?? 24, 240),
+  payoutWait: Math.min(countOf(env.WITHDRAW_WAIT_HOURS) ?? 24, 240) * HOUR,
   blockedIps: blocked(env.BLOCKED_IPS ?? ''),
   chatOrigin: URL.parse(env.VITE_CHAT_URL ?? '')?.origin,
   chatBot: env.CHAT_BOT !== '0',

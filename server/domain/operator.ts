@@ -59,9 +59,9 @@ const inBangkok = (at: Date) => bangkok.format(at).replace(',', '')
 /** Why a withdrawal has to wait until `at`. */
 export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
   th: (at) =>
-    `เพิ่งเปลี่ยนรหัสผ่านหรือบัญชีธนาคาร เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ ${inBangkok(at)} น. หากไม่ได้เปลี่ยนเอง กรุณาติดต่อแอดมินทันที`,
+    `เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ ${inBangkok(at)}\u00a0น. เพราะเพิ่งเปลี่ยนรหัสผ่านหรือบัญชีธนาคาร หากไม่ได้เปลี่ยนเอง กรุณาติดต่อแอดมินทันที`,
   la: (at) =>
-    `ຫາກໍປ່ຽນລະຫັດຜ່ານ ຫຼື ບັນຊີທະນາຄານ ເພື່ອຄວາມປອດໄພ ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${inBangkok(at)} ໂມງ ຖ້າບໍ່ໄດ້ປ່ຽນເອງ ກະລຸນາຕິດຕໍ່ແອັດມິນທັນທີ`,
+    `ເພື່ອຄວາມປອດໄພ ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${inBangkok(at)}\u00a0ໂມງ ເພາະຫາກໍປ່ຽນລະຫັດຜ່ານ ຫຼື ບັນຊີທະນາຄານ ຖ້າບໍ່ໄດ້ປ່ຽນເອງ ກະລຸນາຕິດຕໍ່ແອັດມິນທັນທີ`,
   en: (at) =>
     `The password or the bank account was changed a short time ago. To keep your money safe, withdrawals are possible from ${inBangkok(at)}. If it was not you, contact support at once.`,
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { DAY, OTP_RESEND } from '#contract/limits.ts'
+import { DAY, HOUR, OTP_RESEND } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import { plainDigits } from '#contract/typed.ts'
 import { ApiError } from '#server/core/api-error.ts'
@@ -19,7 +19,7 @@ const VALID = 5 * MINUTE
 const VERIFIED = 15 * MINUTE
 const BLOCKED = 15 * MINUTE
 const TRIES = 5
-const SENDS = { most: 5, within: 60 * MINUTE }
+const SENDS = { most: 5, within: HOUR }
 /** Codes for a new password: with five tries each, 50 of a million possible ones are tried a day at most (assumed). */
 const RECOVERIES = { most: 10, within: DAY }
 /** Letters and digits of a reference, without similar ones. */
@@ -68,7 +68,8 @@ const codeOf = (db: Db, token: string, phone: string, purpose: OtpPurpose) =>
 /**
  * Orders a fresh code for a phone, which supersedes any previous one. A caller who has verified the phone gets OTP_VERIFIED
  * and no code. Other callers do not learn that it is verified, and their codes do not end the verification. Refuses with
- * OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour, 10 per day for a new password), OTP_SEND_FAIL. Source: R206, R324, D-40.
+ * OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour, 10 per day for a new password), OTP_SEND_FAIL. Source: R206,
+ * R324, D-40.
  */
 export async function sendCode(context: HandlerContext, phone: string, purpose: OtpPurpose) {
   const { db, now, language, settings } = context
@@ -81,7 +82,7 @@ export async function sendCode(context: HandlerContext, phone: string, purpose: 
       throw new ApiError('REQUEST_LIMIT_1MIN', 429, { until: last.sentAt.getTime() + OTP_RESEND })
   }
   const ofPhone = eq(otps.phone, phone)
-  const ofRecovery = and(ofPhone, eq(otps.purpose, 'recover')) ?? ofPhone
+  const ofRecovery = and(ofPhone, eq(otps.purpose, 'recover'))
   const until =
     (await fullUntil(db, otps.sentAt, ofPhone, SENDS, at)) ??
     (purpose === 'recover' ? await fullUntil(db, otps.sentAt, ofRecovery, RECOVERIES, at) : null)
@@ -106,8 +107,8 @@ export async function sendCode(context: HandlerContext, phone: string, purpose: 
 }
 
 /**
- * Checks a typed code against the one sent with `token` for `purpose`, and returns its phone; five wrong ones block it. Refuses with
- * OTP_TOKEN_INVALID, OTP_VERIFIED, OTP_NOT_EXIST, OTP_BLOCK, OTP_EXPIRED, OTP_CODE_INVALID. Source: R325.
+ * Checks a typed code against the one sent with `token` for `purpose`, and returns its phone; five wrong ones block it.
+ * Refuses with OTP_TOKEN_INVALID, OTP_VERIFIED, OTP_NOT_EXIST, OTP_BLOCK, OTP_EXPIRED, OTP_CODE_INVALID. Source: R325.
  */
 export async function checkCode({ db, now }: HandlerContext, token: string, typed: string, purpose: OtpPurpose) {
   const at = now()

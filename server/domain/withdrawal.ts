@@ -11,14 +11,12 @@ import { accountOf, post } from './ledger.ts'
 import { WITHDRAW_WAIT } from './operator.ts'
 import { record } from './statement.ts'
 
-const HOUR = 60 * 60_000
-
 /**
  * Refuses with WITHDRAW_WAIT for a time after `since`, when the password was set by a code or the payout account was changed.
  * Source: R572, D-62.
  */
 export function expectNoWait(since: Date | null, { now, settings, language }: HandlerContext) {
-  const until = since ? since.getTime() + settings.payoutWait * HOUR : 0
+  const until = since ? since.getTime() + settings.payoutWait : 0
   if (now() < until) throw new ApiError('WITHDRAW_WAIT', 403, { message: WITHDRAW_WAIT[language](new Date(until)) })
 }
 

@@ -19,7 +19,7 @@ export const within = (time: PgColumn, ms: number, now: number): SQL | undefined
 export async function fullUntil(
   db: Db,
   time: PgColumn,
-  whose: SQL,
+  whose: SQL | undefined,
   { most, within: ms }: Allowance,
   now: number,
 ): Promise<number | null> {

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/limits.ts'
 import type { lookupCalls } from '#contract/lookup.ts'
 import { OFFERS } from '#contract/offers.ts'
 import type { Settings } from '#server/core/settings.ts'
@@ -10,7 +11,7 @@ const siteSettings = ({ gameHosts, qr, isLaos, payoutWait }: Settings) => ({
   passwordMin: PASSWORD_MIN,
   passwordEndsSessions: true,
   accountDigits: ACCOUNT_DIGITS,
-  withdrawWait: payoutWait,
+  withdrawWait: payoutWait / HOUR,
   qr: Object.fromEntries(
     Object.entries(qr).map(([provider, { minimum, presets }]) => [provider, { minimum, presets: [...presets] }]),
   ),

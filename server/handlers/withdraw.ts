@@ -41,7 +41,8 @@ async function finishBonus({ db, owner, settings }: HandlerContext, amount: Sata
 
 /**
  * Reserves `amount` for the bank. Refuses with INVALID_USER_INFO outside the limits (assumed: the catalogue's code
- * for invalid input), NO_WALLET, MONEY_NOT_ENOUGH, and as {@link payeeOf} and {@link finishBonus}. Source: R25, R267–R268, D-20.
+ * for invalid input), NO_WALLET, MONEY_NOT_ENOUGH, and as {@link payeeOf} and {@link finishBonus}. Source: R25, R267–R268,
+ * D-20.
  */
 async function withdraw(context: HandlerContext, amount: Satang): Promise<object> {
   const { db, owner, now, settings } = context

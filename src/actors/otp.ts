@@ -8,12 +8,16 @@ import { codeInMessage } from '#src/lib/otp-message.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { callActor, clock, requestActor } from './call.ts'
 
-const VERIFIED = 'verified'
-let proof: string | null = null
-/** Stores the token of the code that this tab verifies; without browser storage it lasts for this page only. */
-export function keepProof(token: string | null) {
-  proof = token
-  store(VERIFIED, token, 'sessionStorage')
+type Send = (typeof registerCalls)['otp.send'] | (typeof recoverCalls)['recover.send']
+type Verify = (typeof registerCalls)['otp.verify'] | (typeof recoverCalls)['recover.verify']
+
+/** The name under which this tab stores the token of a verified code. Registration and new password have a code each. */
+const placeOf = ({ needs }: Pick<Call, 'needs'>) => (needs === 'recover' ? 'recovering' : 'verified')
+const proofs: Record<string, string | null> = {}
+/** Stores the token of the code that `verify` checks in this tab; without browser storage it lasts for this page only. */
+export function keepProof(verify: Verify, token: string | null) {
+  proofs[placeOf(verify)] = token
+  store(placeOf(verify), token, 'sessionStorage')
 }
 
 /** Sends a call with the token of the verified phone, if the backend's offers include `otp`. */
@@ -22,13 +26,11 @@ export async function asVerified<C extends Call>(
   input: CallInput<C>,
   signal?: AbortSignal,
 ): Promise<CallReply<C>> {
-  const token = stored(VERIFIED, 'sessionStorage') ?? proof
+  const place = placeOf(call)
+  const token = stored(place, 'sessionStorage') ?? proofs[place]
   const isAsked = token && (await wire.site()).offers.includes('otp')
   return request(call, input, signal, isAsked ? { headers: { [OTP_HEADER]: token } } : {})
 }
-
-type Send = (typeof registerCalls)['otp.send'] | (typeof recoverCalls)['recover.send']
-type Verify = (typeof registerCalls)['otp.verify'] | (typeof recoverCalls)['recover.verify']
 
 /** The phone check connected to the backend: `send` sends a code, and `verify` checks it. */
 export const otpLogic = (send: Send, verify: Verify) =>
@@ -37,7 +39,7 @@ export const otpLogic = (send: Send, verify: Verify) =>
       'otp.send': callActor(send, asVerified),
       'otp.verify': requestActor(async (input: CallInput<Verify>, signal) => {
         // stored before the reply, because the reply may be lost
-        keepProof(input.otpToken)
+        keepProof(verify, input.otpToken)
         return request(verify, input, signal)
       }),
       clock,

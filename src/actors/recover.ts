@@ -50,7 +50,7 @@ export const recoverLogic = recoverMachine.provide({
     keepPhone: ({ context: { phone } }) => {
       store(DRAFT, null, 'sessionStorage')
       keepRegistered(phone)
-      keepProof(null)
+      keepProof(recoverCalls['recover.verify'], null)
     },
   },
 })

@@ -116,7 +116,7 @@ export const registerLogic = registerMachine.provide({
     forgetDraft: ({ context: { phone } }) => {
       keepRegistered(phone)
       store(DRAFT, null, 'sessionStorage')
-      keepProof(null)
+      keepProof(registerCalls['otp.verify'], null)
       store(INVITE, null)
     },
   },

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, SimulatedClock, waitFor } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
-import { OTP_HEADER, type Typed } from '#contract/register.ts'
+import { OTP_HEADER, registerCalls, type Typed } from '#contract/register.ts'
 import type { ShowToast } from '#machines/lib/toast.ts'
 import type { otpMachine } from '#machines/otp.machine.ts'
 import { keepProof } from '#src/actors/otp.ts'
@@ -87,7 +87,7 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
 /** The player has verified the phone in this tab before. */
 export async function verifiedHere(backend: Backend, phone: string) {
   const { [OTP_HEADER]: token } = await backend.verify(phone)
-  keepProof(token ?? null)
+  keepProof(registerCalls['otp.verify'], token ?? null)
 }
 
 /** The return type of {@link registerClient}. */

@@ -8,7 +8,6 @@ import { digitsOf } from '#contract/register.ts'
 import { readable } from '#contract/rows.ts'
 import type { Digits } from '#contract/settings.ts'
 import type { registerMachine } from '#machines/register.machine.ts'
-import { Button } from '#src/components/button.tsx'
 import { Field } from '#src/components/field.tsx'
 import { FieldError } from '#src/components/field-error.tsx'
 import { NameField } from '#src/components/name-field.tsx'
@@ -19,6 +18,7 @@ import { UnknownOutcome } from '#src/components/unknown-outcome.tsx'
 import { UnreadChoices } from '#src/components/unread.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { languageOf } from '#src/lib/language-of.ts'
+import { LastButtons } from './last-buttons.tsx'
 import css from './register.module.css'
 import { StepForm } from './step-form.tsx'
 
@@ -114,20 +114,14 @@ export function BankStep({ actor, isShown, password }: Props) {
           <NoBreakText text={t('register.bankNote')} />
         )}
       </Note>
-      <Button
-        type="submit"
-        tone="metal"
-        wide
-        busy={isBusy || isOver}
-        busyText={t(isOver ? 'register.leaving' : 'register.creating')}
-      >
-        {t(isUnsure ? 'action.checkAgain' : 'register.submit')}
-      </Button>
-      {isUnsure ? (
-        <Button wide onClick={() => actor.send({ type: 'register.login' })}>
-          {t('login.submit')}
-        </Button>
-      ) : null}
+      <LastButtons
+        label={t('register.submit')}
+        busyText={t('register.creating')}
+        isBusy={isBusy}
+        isUnsure={isUnsure}
+        isOver={isOver}
+        onLogin={() => actor.send({ type: 'register.login' })}
+      />
     </StepForm>
   )
 }

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { recoverMachine } from '#machines/recover.machine.ts'
-import { Button } from '#src/components/button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
 import { UnknownOutcome } from '#src/components/unknown-outcome.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
+import { LastButtons } from './last-buttons.tsx'
 import { StepForm } from './step-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof recoverMachine> }
@@ -72,20 +72,14 @@ export function NewPasswordStep({ actor }: Props) {
           </>
         )}
       </Note>
-      <Button
-        type="submit"
-        tone="metal"
-        wide
-        busy={isBusy || isOver}
-        busyText={t(isOver ? 'register.leaving' : 'password.saving')}
-      >
-        {t(isUnsure ? 'action.checkAgain' : 'password.save')}
-      </Button>
-      {isUnsure ? (
-        <Button wide onClick={() => actor.send({ type: 'recover.login' })}>
-          {t('login.submit')}
-        </Button>
-      ) : null}
+      <LastButtons
+        label={t('password.save')}
+        busyText={t('password.saving')}
+        isBusy={isBusy}
+        isUnsure={isUnsure}
+        isOver={isOver}
+        onLogin={() => actor.send({ type: 'recover.login' })}
+      />
     </StepForm>
   )
 }

@@ -3,13 +3,8 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { recoverMachine } from '#machines/recover.machine.ts'
-import { AuthLayout } from '#src/components/auth-layout.tsx'
-import { Button } from '#src/components/button.tsx'
 import { ButtonLink } from '#src/components/button-link.tsx'
 import { Empty } from '#src/components/empty.tsx'
-import { IconButton } from '#src/components/icon-button.tsx'
-import { PageTitle } from '#src/components/page-title.tsx'
-import { Skeleton } from '#src/components/skeleton.tsx'
 import { GetCode } from './get-code.tsx'
 import { NewPasswordStep } from './new-password-step.tsx'
 import { OtpStep } from './otp-step.tsx'
@@ -17,6 +12,7 @@ import { PhoneField } from './phone-field.tsx'
 import css from './register.module.css'
 import { StepForm } from './step-form.tsx'
 import { StepHead } from './step-head.tsx'
+import { StepsPage } from './steps-page.tsx'
 
 type Props = { actor: ActorRefFrom<typeof recoverMachine> }
 
@@ -44,36 +40,12 @@ export function RecoverScreen({ actor }: Props) {
     </p>
   )
   return (
-    <AuthLayout
-      isSteps
-      lead={
-        isAtCode ? (
-          <IconButton
-            icon="chevron-left"
-            label={t('go.back')}
-            aria-disabled={!canLeave}
-            onClick={() => otp?.send({ type: 'otp.leave' })}
-          />
-        ) : null
-      }
+    <StepsPage
+      page="recover"
+      back={isAtCode ? { isOff: !canLeave, go: () => otp?.send({ type: 'otp.leave' }) } : null}
+      isLoading={isLoading}
+      onRetry={isUnavailable ? () => actor.send({ type: 'rules.retry' }) : null}
     >
-      <PageTitle page="recover" />
-      {isLoading ? (
-        <div role="status" aria-label={t('state.loading')} className={css.form}>
-          <Skeleton shape="head" />
-          <Skeleton shape="field" />
-          <Skeleton shape="button" />
-        </div>
-      ) : null}
-      {isUnavailable ? (
-        <Empty
-          icon="alert"
-          tone="plain"
-          level={1}
-          title={t('recover.unavailable')}
-          action={<Button onClick={() => actor.send({ type: 'rules.retry' })}>{t('action.retry')}</Button>}
-        />
-      ) : null}
       {isUnoffered ? (
         <Empty
           icon="lock"
@@ -109,6 +81,6 @@ export function RecoverScreen({ actor }: Props) {
         {isAtCode && otp ? <OtpStep actor={otp} /> : null}
         {isAtPassword ? <NewPasswordStep actor={actor} /> : null}
       </div>
-    </AuthLayout>
+    </StepsPage>
   )
 }

@@ -3,22 +3,16 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { registerMachine, Step } from '#machines/register.machine.ts'
-import { AuthLayout } from '#src/components/auth-layout.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
-import { IconButton } from '#src/components/icon-button.tsx'
-import { PageTitle } from '#src/components/page-title.tsx'
-import { Skeleton } from '#src/components/skeleton.tsx'
 import { useHydrated } from '#src/components/use-hydrated.ts'
-import { APP_TITLE } from '#src/lib/app-title.ts'
 import { formatDate } from '#src/lib/format.ts'
-import logo from '#src/theme/logo.svg'
 import { BankStep } from './bank-step.tsx'
 import { OtpStep } from './otp-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { ProfileStep } from './profile-step.tsx'
-import css from './register.module.css'
 import { StepHead } from './step-head.tsx'
+import { StepsPage } from './steps-page.tsx'
 
 type Props = { actor: ActorRefFrom<typeof registerMachine> }
 
@@ -45,33 +39,12 @@ export function RegisterScreen({ actor }: Props) {
   const canGoBack = useSelector(actor, (s) => s.can({ type: 'step.back' })) || canLeave
   const back = () => (step === 'otp' ? otp?.send({ type: 'otp.leave' }) : actor.send({ type: 'step.back' }))
   return (
-    <AuthLayout
-      isSteps
-      lead={
-        step === 'phone' || isAway ? (
-          <img className={css.brand} src={logo} alt={APP_TITLE} width="113" height="32" />
-        ) : (
-          <IconButton icon="chevron-left" label={t('go.back')} aria-disabled={!canGoBack} onClick={back} />
-        )
-      }
+    <StepsPage
+      page="register"
+      back={step === 'phone' || isAway ? null : { isOff: !canGoBack, go: back }}
+      isLoading={isLoading}
+      onRetry={isUnavailable ? () => actor.send({ type: 'lookup.retry' }) : null}
     >
-      <PageTitle page="register" />
-      {isLoading ? (
-        <div role="status" aria-label={t('state.loading')} className={css.form}>
-          <Skeleton shape="head" />
-          <Skeleton shape="field" />
-          <Skeleton shape="button" />
-        </div>
-      ) : null}
-      {isUnavailable ? (
-        <Empty
-          icon="alert"
-          tone="plain"
-          level={1}
-          title={t('register.unavailable')}
-          action={<Button onClick={() => actor.send({ type: 'lookup.retry' })}>{t('action.retry')}</Button>}
-        />
-      ) : null}
       {lostAt === null ? null : (
         <Empty
           icon="clock"
@@ -107,6 +80,6 @@ export function RegisterScreen({ actor }: Props) {
           </>
         ) : null}
       </div>
-    </AuthLayout>
+    </StepsPage>
   )
 }

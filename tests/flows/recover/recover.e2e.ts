@@ -42,5 +42,5 @@ test('a member who has forgotten the password sets a new one, logs in, and canno
   faults.expectStatus(403)
   await withdraw.open()
   await withdraw.send(satang(10_000))
-  await expect(page.getByRole('alertdialog')).toContainText(/ \d\d\/\d\d\/\d{4} \d\d:\d\d น\./)
+  await expect(page.getByRole('alertdialog')).toContainText(/ \d\d\/\d\d\/\d{4} \d\d:\d\d\sน\./)
 })

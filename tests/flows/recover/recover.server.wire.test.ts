@@ -208,8 +208,8 @@ describe('withdrawals', () => {
   })
 
   test.each([
-    ['TH', (at: string) => `จะถอนเงินได้ตั้งแต่ ${at} น.`],
-    ['LA', (at: string) => `ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${at} ໂມງ`],
+    ['TH', (at: string) => `จะถอนเงินได้ตั้งแต่ ${at}\u00a0น.`],
+    ['LA', (at: string) => `ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${at}\u00a0ໂມງ`],
     ['EN', (at: string) => `withdrawals are possible from ${at}.`],
   ])('name the time in Bangkok from which they are possible: %s (R572)', async (language, words) => {
     const token = await recovered()

@@ -6,6 +6,7 @@ import { recoverInput, recoverLogic } from '#src/actors/recover.ts'
 import { wire } from '#src/api/request.ts'
 import { takeRegistered } from '#src/lib/registered.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
+import { registerClient, verifiedHere } from '#tests/kit/register-client.ts'
 import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 import { listener } from '#tests/kit/start.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
@@ -102,4 +103,14 @@ test('a code that was sent before a reload can still be entered (R569)', async (
   expect((await quiet()).value).toEqual({ verifying: 'entering' })
   expect((await enterCode(PHONE)).value).toBe('password')
   expect(await backend.texts(PHONE)).toHaveLength(1)
+})
+
+test('the verified phone of a registration in this tab stays verified (R206)', async () => {
+  await verifiedHere(backend, NEWCOMER.username)
+  await askFor(PHONE)
+  await enterCode(PHONE)
+  await save()
+  const it = await registerClient()
+  expect((await it.phone(NEWCOMER.username)).value).toBe('profile')
+  it.actor.stop()
 })

@@ -1,0 +1,46 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { covered } from '../looks/covered.ts'
+
+const at = (top: number) => ({ position: 'absolute', top, left: 0, width: 100, height: 50 }) as const
+const button = (name: string, top: number) => (
+  <button type="button" style={at(top)}>
+    {name}
+  </button>
+)
+const show = (content: ReactNode) => render(<div style={{ position: 'relative', height: 400 }}>{content}</div>)
+const names = () => covered().map((found) => found.split(' at ')[0])
+
+it('finds a control that something lies over, and no other', () => {
+  show(
+    <>
+      {button('free', 0)}
+      {button('under a bar', 100)}
+      <div style={{ ...at(90), height: 80, background: 'black' }} />
+    </>,
+  )
+  expect(names()).toEqual(['under a bar'])
+})
+
+it('finds a control whose middle is cut off', () => {
+  show(
+    <div style={{ ...at(0), height: 20, overflow: 'clip' }}>
+      {button('cut off', 0)}
+      <a href="/in">in sight</a>
+    </div>,
+  )
+  expect(names()).toContain('cut off')
+})
+
+it('scrolls to a control first, and takes a press on its label for one on itself', () => {
+  show(
+    <div style={{ ...at(0), overflow: 'auto' }}>
+      <div style={{ height: 300 }} />
+      <label>
+        <input type="checkbox" style={{ pointerEvents: 'auto' }} /> far below
+      </label>
+    </div>,
+  )
+  expect(names()).toEqual([])
+})
