@@ -51,21 +51,26 @@ const pictures: Plugin = {
   transformIndexHtml: { order: 'post', handler: namePictures },
 }
 
+/** Areas of texts that a part of the site loads itself. */
+const OWN_TEXTS = ['devices', 'care']
+/** The file, the language and the part that a part of a language's file is imported by. */
+const TEXT_PART = new RegExp(`^(.*/locales/(\\w+)\\.json)\\?(start|rest|${OWN_TEXTS.join('|')})$`)
+
 /** The part of a language's file that an area is in. */
 function partOf(area: string) {
   if (START_TEXTS.includes(area)) return 'start'
-  return area === 'devices' ? 'devices' : 'rest'
+  return OWN_TEXTS.includes(area) ? area : 'rest'
 }
 
 /**
- * Splits the file of a language: `th.json?start` has the texts and the known words for the first page, `th.json?devices`
- * those of a dialog that loads them itself, `th.json?rest` the rest.
+ * Splits the file of a language: `th.json?start` has the texts and the known words for the first page, the name of one of
+ * {@link OWN_TEXTS} its texts, `th.json?rest` the rest.
  */
 const texts: Plugin = {
   name: 'texts',
   enforce: 'pre',
   load(id) {
-    const [, file, language, part] = /^(.*\/locales\/(\w+)\.json)\?(start|rest|devices)$/.exec(id) ?? []
+    const [, file, language, part] = TEXT_PART.exec(id) ?? []
     if (!file) return null
     const { errorMsg, ...areas } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
     const choose = (all: object, partOf: (name: string) => string) =>

@@ -24,7 +24,7 @@ export type Call<
   form: boolean
   /** The call is not in the spec: it is sent only to a backend that offers it. */
   needs: Offer | null
-  /** A change that may safely run twice: it only stores a file, sends a code, or ends sessions. */
+  /** A change that may safely run twice: it only stores a file, sends a code, ends sessions, or starts a break. */
   repeatable: boolean
   /** Signs a member in: its refusals end no session, and a backend that offers `device` uses it to set a cookie. */
   login: boolean

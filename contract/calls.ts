@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts'
 import { bonusCalls } from './bonus.ts'
+import { careCalls } from './care.ts'
 import { chatCalls } from './chat.ts'
 import { depositCalls } from './deposit.ts'
 import { gameCalls } from './game.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...gameCalls,
   ...bonusCalls,
   ...promotionCalls,
+  ...careCalls,
   ...inviteCalls,
   ...refundCalls,
   ...spinCalls,

@@ -3,9 +3,10 @@
  * reply; `remember`: its login takes `remember`; `logout`: it has `account.logout`; `device`: its login sets a cookie
  * that identifies the browser later, also on a page of another origin; `sessions`: it has the calls of `sessions.ts` and
  * sends {@link NEW_LOGIN_HEADER}; `otp`: a phone number is verified for those who send the token of its code in
- * `OTP_HEADER` of `register.ts`; `recover`, beside `otp`: it has the calls of `recover.ts` (all assumed).
+ * `OTP_HEADER` of `register.ts`; `recover`, beside `otp`: it has the calls of `recover.ts`; `care`: it has
+ * the calls of `care.ts` (all assumed).
  */
-export const OFFERS = ['keys', 'remember', 'logout', 'device', 'sessions', 'otp', 'recover'] as const
+export const OFFERS = ['keys', 'remember', 'logout', 'device', 'sessions', 'otp', 'recover', 'care'] as const
 export type Offer = (typeof OFFERS)[number]
 
 /**

@@ -20,6 +20,7 @@ import { Route as PublicRecoverRouteImport } from './routes/_public/recover'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserBonusRouteImport } from './routes/user/bonus'
+import { Route as UserCareRouteImport } from './routes/user/care'
 import { Route as UserContactRouteImport } from './routes/user/contact'
 import { Route as UserHomeRouteImport } from './routes/user/home'
 import { Route as UserProfileRouteImport } from './routes/user/profile'
@@ -80,6 +81,11 @@ const UserBonusRoute = UserBonusRouteImport.update({
   path: '/bonus',
   getParentRoute: () => UserRoute,
 } as any)
+const UserCareRoute = UserCareRouteImport.update({
+  id: '/care',
+  path: '/care',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserContactRoute = UserContactRouteImport.update({
   id: '/contact',
   path: '/contact',
@@ -116,6 +122,7 @@ export interface FileRoutesByFullPath {
   '/recover': typeof PublicRecoverRoute
   '/register': typeof PublicRegisterRoute
   '/user/bonus': typeof UserBonusRoute
+  '/user/care': typeof UserCareRoute
   '/user/contact': typeof UserContactRoute
   '/user/home': typeof UserHomeRoute
   '/user/profile': typeof UserProfileRoute
@@ -132,6 +139,7 @@ export interface FileRoutesByTo {
   '/recover': typeof PublicRecoverRoute
   '/register': typeof PublicRegisterRoute
   '/user/bonus': typeof UserBonusRoute
+  '/user/care': typeof UserCareRoute
   '/user/contact': typeof UserContactRoute
   '/user/home': typeof UserHomeRoute
   '/user/profile': typeof UserProfileRoute
@@ -151,6 +159,7 @@ export interface FileRoutesById {
   '/_public/recover': typeof PublicRecoverRoute
   '/_public/register': typeof PublicRegisterRoute
   '/user/bonus': typeof UserBonusRoute
+  '/user/care': typeof UserCareRoute
   '/user/contact': typeof UserContactRoute
   '/user/home': typeof UserHomeRoute
   '/user/profile': typeof UserProfileRoute
@@ -170,6 +179,7 @@ export interface FileRouteTypes {
     | '/recover'
     | '/register'
     | '/user/bonus'
+    | '/user/care'
     | '/user/contact'
     | '/user/home'
     | '/user/profile'
@@ -186,6 +196,7 @@ export interface FileRouteTypes {
     | '/recover'
     | '/register'
     | '/user/bonus'
+    | '/user/care'
     | '/user/contact'
     | '/user/home'
     | '/user/profile'
@@ -204,6 +215,7 @@ export interface FileRouteTypes {
     | '/_public/recover'
     | '/_public/register'
     | '/user/bonus'
+    | '/user/care'
     | '/user/contact'
     | '/user/home'
     | '/user/profile'
@@ -298,6 +310,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserBonusRouteImport
       parentRoute: typeof UserRoute
     }
+    '/user/care': {
+      id: '/user/care'
+      path: '/care'
+      fullPath: '/user/care'
+      preLoaderRoute: typeof UserCareRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/user/contact': {
       id: '/user/contact'
       path: '/contact'
@@ -357,6 +376,7 @@ const PublicRouteWithChildren =
 
 interface UserRouteChildren {
   UserBonusRoute: typeof UserBonusRoute
+  UserCareRoute: typeof UserCareRoute
   UserContactRoute: typeof UserContactRoute
   UserHomeRoute: typeof UserHomeRoute
   UserProfileRoute: typeof UserProfileRoute
@@ -367,6 +387,7 @@ interface UserRouteChildren {
 
 const UserRouteChildren: UserRouteChildren = {
   UserBonusRoute: UserBonusRoute,
+  UserCareRoute: UserCareRoute,
   UserContactRoute: UserContactRoute,
   UserHomeRoute: UserHomeRoute,
   UserProfileRoute: UserProfileRoute,

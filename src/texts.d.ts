@@ -10,3 +10,7 @@ declare module '*.json?devices' {
   const texts: Record<string, unknown>
   export default texts
 }
+declare module '*.json?care' {
+  const texts: Record<string, unknown>
+  export default texts
+}

@@ -72,17 +72,21 @@ export const CITES: Record<JourneyName, string> = {
   'session.list': 'R559, R563',
   'session.end': 'R560, R563',
   'session.endOthers': 'R561, R564',
+  'care.read': 'R579',
+  'care.break': 'R574, R576',
 }
 
 /**
  * Journeys that need the reference's additions to the spec: a logout on the server; the list of sessions; codes for a new
- * password; the code of the member's own bank, without which an account name cannot be edited.
+ * password; breaks from play; the code of the member's own bank, without which an account name cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'account.logout',
   'session.list',
   'session.end',
   'session.endOthers',
+  'care.read',
+  'care.break',
   'recover.send',
   'recover.verify',
   'recover.password',

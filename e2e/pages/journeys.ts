@@ -339,6 +339,17 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     shows(({ profile }) => profile.saved),
     'password.unsure',
   ),
+  'care.read': part(
+    '/user/care',
+    'care.failed',
+    shows(({ care }) => care.fact('result')),
+  ),
+  'care.break': deed(
+    ({ care }) => care.open(),
+    ({ care }) => care.take('day'),
+    shows(({ care }) => care.onBreak),
+    'care.unsure',
+  ),
   'session.list': part(
     '/user/profile?dialog=devices',
     'devices.failed',

@@ -7,6 +7,7 @@ import { paintLess } from '#tests/kit/paint-less.ts'
 import { Backend } from './backend.ts'
 import { bankTab } from './bank.ts'
 import { bonusPage } from './bonus.ts'
+import { carePage } from './care.ts'
 import { chatPanel } from './chat.ts'
 import { depositDialog } from './deposit.ts'
 import { Faults } from './faults.ts'
@@ -48,6 +49,7 @@ const PAGES = {
   invite: inviteDialog,
   refund: refundDialog,
   spin: spinPage,
+  care: carePage,
   chat: chatPanel,
 }
 type Pages = { [Name in keyof typeof PAGES]: ReturnType<(typeof PAGES)[Name]> }

@@ -3,25 +3,27 @@ import type { Satang } from '#contract/money.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { games } from '#server/core/schema/games.ts'
+import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
 
 /**
- * The caller's account in the game `code`, and the game's name. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT if the
+ * The caller's account in the game `code`, the game's name, and the end of the caller's break from play. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT if the
  * member has none. Source: R470, R474.
  */
 export async function gameAccountOf(
   { db, owner }: HandlerContext,
   code: string,
-): Promise<{ account: number; name: string }> {
+): Promise<{ account: number; name: string; breakUntil: Date | null }> {
   const [game] = await db
-    .select({ name: games.name, account: accounts.id })
+    .select({ name: games.name, account: accounts.id, breakUntil: members.breakUntil })
     .from(games)
+    .innerJoin(members, eq(members.id, owner))
     .leftJoin(accounts, and(eq(accounts.gameCode, games.code), eq(accounts.memberId, owner)))
     .where(eq(games.code, code))
   if (!game) throw new ApiError('NO_GAME', 404)
-  const { name, account } = game
+  const { account } = game
   if (account === null) throw new ApiError('SLOT_NO_ACCOUNT', 404)
-  return { account, name }
+  return { ...game, account }
 }
 
 /** The order that moves `amount` satang into a member's account in a game, or out of it if negative. */

@@ -66,6 +66,15 @@ export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
     `The password or the bank account was changed a short time ago. To keep your money safe, withdrawals are possible from ${inBangkok(at)}. If it was not you, contact support at once.`,
 }
 
+/** Why nothing is brought into play before `until`, and what goes on. */
+export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
+  th: (until) => `คุณพักการเล่นอยู่ถึง ${inBangkok(until)}\u00a0น. ระหว่างนี้ยังถอนเงิน โยกเงินออกจากเกม และแชทกับแอดมินได้ตามปกติ`,
+  la: (until) =>
+    `ທ່ານພັກການຫຼິ້ນຢູ່ຮອດ ${inBangkok(until)}\u00a0ໂມງ ໃນລະຫວ່າງນີ້ຍັງຖອນເງິນ ຍ້າຍເງິນອອກຈາກເກມ ແລະ ແຊັດກັບແອັດມິນໄດ້ຕາມປົກກະຕິ`,
+  en: (until) =>
+    `You are taking a break from play until ${inBangkok(until)}. You can still withdraw, move money out of games and chat with support.`,
+}
+
 /** Ways in which players find the site. Source: R145. */
 const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
   th: {

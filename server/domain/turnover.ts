@@ -1,4 +1,5 @@
 import { and, eq, exists, type Placeholder, sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { ApiError, databaseError } from '#server/core/api-error.ts'
 import { type Db, prepared } from '#server/core/db.ts'
@@ -48,6 +49,10 @@ export async function activeBonusOf(db: Db, memberId: string): Promise<Held | nu
   const { held, bonus, promotion } = found
   return { ...held, bonus, promotion, percentFail: bonus?.percentFail ?? promotion?.percentFail ?? 0 }
 }
+
+/** The name of the active one: of a bonus, or the code of a promotion. */
+export const nameOf = ({ bonus, promotionCode }: Held, language: Language): string =>
+  bonus?.name[language] ?? promotionCode ?? ''
 
 /** Refuses while one is active: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE if its turnover is reached. */
 export function refuseHeld(held: Held | null): void {

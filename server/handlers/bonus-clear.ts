@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Language } from '#contract/language.ts'
 import { negate, plus, type Satang, StoredSatang, satang, sum } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { ApiError } from '#server/core/api-error.ts'
@@ -13,7 +12,7 @@ import { moveIntoGame } from '#server/domain/game-account.ts'
 import { accountOf, lockAccounts, lockMembers, post } from '#server/domain/ledger.ts'
 import { type Booking, type Order, operation } from '#server/domain/operation.ts'
 import { record } from '#server/domain/statement.ts'
-import { activeBonusOf, clearOf, end, type Held } from '#server/domain/turnover.ts'
+import { activeBonusOf, clearOf, end, type Held, nameOf } from '#server/domain/turnover.ts'
 
 /** Returns the member's accounts in games with their balances. */
 const gamesOf = ({ db, owner }: HandlerContext) =>
@@ -29,10 +28,6 @@ type Place = Awaited<ReturnType<typeof gamesOf>>[number]
 type Taken = Pick<Place, 'account' | 'name' | 'balance'>
 
 const sumOf = (places: readonly Taken[]): Satang => sum(places.map(({ balance }) => balance))
-
-/** The name of the active one: of a bonus, or the code of a promotion. */
-export const nameOf = ({ bonus, promotionCode }: Held, language: Language) =>
-  bonus?.name[language] ?? promotionCode ?? ''
 
 /** True if a bonus may be ended while `inGames` satang are in games. Source: D-17. */
 export const canEnd = ({ bonus }: Pick<Held, 'bonus'>, inGames: Satang) => !bonus?.endMost || inGames <= bonus.endMost

@@ -7,9 +7,10 @@ import { readSatang } from '#server/core/schema/columns.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { bonuses, bonusReceipts, userBonuses } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
+import { expectNoBreak } from '#server/domain/care.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
-import { activeBonusOf, isHeldBy, refuseHeld, start } from '#server/domain/turnover.ts'
-import { askToClear, canEnd, nameOf } from './bonus-clear.ts'
+import { activeBonusOf, isHeldBy, nameOf, refuseHeld, start } from '#server/domain/turnover.ts'
+import { askToClear, canEnd } from './bonus-clear.ts'
 import type { Handlers } from './handler.ts'
 
 /** Returns why a bonus cannot be claimed now, or null if nothing is known to prevent it. */
@@ -85,10 +86,11 @@ const countTaken = ({ db }: HandlerContext, code: string) =>
       throw databaseError(error).constraint === 'quota_kept' ? new ApiError('BONUS_FULL', 409) : error
     })
 
-/** Credits a bonus and activates it. Source: R225–R227, R231–R232, R364, R448–R453, D-16, D-35, D-36. */
+/** Credits a bonus and activates it. Source: R225–R227, R231–R232, R364, R448–R453, R575, D-16, D-35, D-36. */
 async function activate(context: HandlerContext, code: string) {
   const { db, owner, now, language } = context
   await lockWallet(db, owner)
+  await expectNoBreak(context)
   const bonus = await bonusOf(context, code)
   const state = cardState(bonus, now())
   if (state === 'current') throw new ApiError('BONUS_ALREADY_ACTIVE', 409)

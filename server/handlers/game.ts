@@ -5,6 +5,7 @@ import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { games } from '#server/core/schema/games.ts'
 import type { GamePlayer } from '#server/core/world.ts'
+import { expectNoBreak, expectPlay } from '#server/domain/care.ts'
 import { gameAccountOf } from '#server/domain/game-account.ts'
 import { findAccount, openAccount } from '#server/domain/ledger.ts'
 import { lockSubject, operation } from '#server/domain/operation.ts'
@@ -16,12 +17,19 @@ async function playerOf(context: HandlerContext, gameCode: string): Promise<Game
   return { memberId: context.owner, gameCode }
 }
 
+/** As {@link playerOf}. Refuses with PLAY_BREAK during a break from play. */
+async function playingOf(context: HandlerContext, gameCode: string): Promise<GamePlayer> {
+  const { breakUntil } = await gameAccountOf(context, gameCode)
+  expectPlay(breakUntil, context)
+  return { memberId: context.owner, gameCode }
+}
+
 const credentialsOf = ({ gateways }: HandlerContext, player: GamePlayer): Promise<Credentials> =>
   gateways.credentials(player)
 
-/** Refuses with SLOT_NO_ACCOUNT also for another member's username and a wrong password. */
+/** Refuses as {@link playingOf}, and with SLOT_NO_ACCOUNT also for another member's username and a wrong password. */
 async function linkOf(context: HandlerContext, gameCode: string, sent: { username: string; password?: string }) {
-  const player = await playerOf(context, gameCode)
+  const player = await playingOf(context, gameCode)
   const { username, password } = await credentialsOf(context, player)
   const isOwn = sent.username === username && (sent.password ?? password) === password
   if (!isOwn) throw new ApiError('SLOT_NO_ACCOUNT', 404)
@@ -41,9 +49,11 @@ export const open = operation('open', OfGame, async (tx, { owner, payload: { gam
 /** A game gave the player another password. */
 export const reset = operation('reset', OfGame, async (_tx, _booking, { refusal }) => refusal ?? {})
 
-/** Accounts in games, their credentials, and their logins. Source: R163, R210–R212, R328–R330, R357–R358. */
+/** Accounts in games, their credentials, and their logins. Source: R163, R210–R212, R328–R330, R357–R358, R575. */
 export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
-  'wallet.activate': async ({ code: gameCode }, { db, owner }) => {
+  'wallet.activate': async ({ code: gameCode }, context) => {
+    const { db, owner } = context
+    await expectNoBreak(context)
     if ((await db.$count(games, eq(games.code, gameCode))) === 0) throw new ApiError('NO_GAME', 404)
     const subject = `open ${owner} ${gameCode}`
     await lockSubject(db, subject)

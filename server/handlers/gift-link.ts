@@ -5,6 +5,7 @@ import { GIFT_MIN, type giftCalls } from '#contract/gift-link.ts'
 import { StoredSatang } from '#contract/money.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import { depositWallets, giftLinks } from '#server/core/schema/money.ts'
+import { expectNoBreak } from '#server/domain/care.ts'
 import { openGift } from '#server/domain/gift-link.ts'
 import { lockSubject, operation } from '#server/domain/operation.ts'
 import { credit } from '#server/domain/payment.ts'
@@ -27,9 +28,11 @@ export const gift = operation(
   },
 )
 
-/** Deposit by gift link. Source: R110, R338–R339, R484–R485, R515. */
+/** Deposit by gift link. Source: R110, R338–R339, R484–R485, R515, R575. */
 export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
-  'wallet.truelink': async ({ link: sealed }, { db, settings }) => {
+  'wallet.truelink': async ({ link: sealed }, context) => {
+    const { db, settings } = context
+    await expectNoBreak(context)
     const { link, account } = openGift(sealed, settings.giftKey)
     if ((await db.$count(depositWallets, eq(depositWallets.walletAccountName, account))) === 0)
       throw new ApiError('NO_WALLET', 404)

@@ -4,6 +4,7 @@ import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { promotions } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
+import { expectNoBreak } from '#server/domain/care.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { activeBonusOf, refuseHeld, start } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
@@ -23,7 +24,7 @@ async function find({ db }: HandlerContext, typed: string): Promise<Row | null> 
 }
 
 /**
- * Promotions by their codes, each once per member; then it is the active bonus. Source: R174, R281, R368–R370, D-18.
+ * Promotions by their codes, each once per member; then it is the active bonus. Source: R174, R281, R368–R370, R575, D-18.
  */
 export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
   'promotion.find': async ({ code }, context) => {
@@ -35,6 +36,7 @@ export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
     const promotion = await find(context, code)
     if (!promotion) throw new ApiError('NO_PROMOTION', 404)
     await lockWallet(db, owner)
+    await expectNoBreak(context)
     const held = await activeBonusOf(db, owner)
     if (held?.promotionCode !== promotion.code) refuseHeld(held)
     const { amount, multiplier } = promotion

@@ -9,6 +9,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
 import { qrcodes } from '#server/core/schema/money.ts'
+import { expectNoBreak } from '#server/domain/care.ts'
 import { operation } from '#server/domain/operation.ts'
 import type { Handlers } from './handler.ts'
 
@@ -73,7 +74,7 @@ export const qr = operation('qr', Created, async (tx, { owner, at, now, payload 
   return shown(code)
 })
 
-/** Deposit codes: one open code per member, payable for 15 minutes. Source: R213–R219, R353–R355, D-13–D-15. */
+/** Deposit codes: one open code per member, payable for 15 minutes. Source: R213–R219, R353–R355, R575, D-13–D-15. */
 export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   /** Without an open code it names the one paid within the last hour, so that a payment is seen. */
   'qr.get': async ({ provider }, context) => {
@@ -85,7 +86,9 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   },
 
   /** Supersedes the member's open code at any provider; a provider that issues none changes nothing. */
-  'qr.create': async ({ provider, amount }, { settings }) => {
+  'qr.create': async ({ provider, amount }, context) => {
+    const { settings } = context
+    await expectNoBreak(context)
     const rule = ruleWith(settings.qr[provider], settings.qrMinimum)
     if (!canCreateQr(rule, amount)) throw new ApiError('QR_FAIL')
     const code = { id: newId(), provider, amount }

@@ -6,6 +6,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { members } from '#server/core/schema/members.ts'
 import { coupons, spins, withdrawnPrizes } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
+import { expectNoBreak } from '#server/domain/care.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { activeBonusOf } from '#server/domain/turnover.ts'
 import { COUPON_TIME, drawPrize, prizesOf, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
@@ -60,7 +61,7 @@ async function takeCoupon({ db, owner, now }: HandlerContext, slice: string): Pr
   throw new ApiError((await db.$count(coupons, open)) > 0 ? 'COUPON_EXPIRED' : 'NO_CLAIMABLE_COUPON', 404)
 }
 
-/** The prize wheel and its coupons. Source: R9, R180–R183, R240, R348–R352, R490–R495, D-37. */
+/** The prize wheel and its coupons. Source: R9, R180–R183, R240, R348–R352, R490–R495, R575, D-37. */
 export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
   'spin.setup': async (_, { db, owner, language, settings, switches }) => {
     const { spinActive } = await switches(db)
@@ -72,6 +73,7 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
   'spin.spin': async (_, context) => {
     const { db, owner, now, draw, language, settings, switches } = context
     if (!(await switches(db)).spinActive) throw new ApiError('NO_WHEEL', 403, { message: NO_WHEEL[language] })
+    await expectNoBreak(context)
     const remainingCoin = await moveCoins(context, -1)
     const withdrawn = await db.select().from(withdrawnPrizes)
     const prize = drawPrize(

@@ -8,6 +8,7 @@ import { prepared } from '#server/core/db.ts'
 import { games } from '#server/core/schema/games.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
+import { expectNoBreak } from '#server/domain/care.ts'
 import { gameAccountOf, moveIntoGame } from '#server/domain/game-account.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
 import { type Order, operation } from '#server/domain/operation.ts'
@@ -112,12 +113,13 @@ export const transfer = operation(
 
 /**
  * Puts money in transit and orders the games to move it. Refuses with BONUS_REMAINING a withdrawal from a game before
- * the turnover of a bonus is reached. Source: R478, D-16.
+ * the turnover of a bonus is reached, and with PLAY_BREAK a move into a game during a break. Source: R478, R575, D-16.
  */
 async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { db, owner, now } = context
   const { from, to, amount: wanted } = asked
   if (from === to || (wanted !== undefined && wanted < TRANSFER_MIN)) throw new ApiError('TRANSFER_MINIMUM')
+  if (to !== WALLET) await expectNoBreak(context)
   const { placeOf, wallet, transit } = await lockPlaces(context, asked)
   const source = await placeOf(from)
   const target = await placeOf(to)

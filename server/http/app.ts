@@ -22,6 +22,7 @@ import { Pending } from '#server/domain/operation.ts'
 import { PICTURES, slipType } from '#server/domain/pictures.ts'
 import { accountHandlers } from '#server/handlers/account.ts'
 import { bonusHandlers } from '#server/handlers/bonus.ts'
+import { careHandlers } from '#server/handlers/care.ts'
 import { chatHandlers } from '#server/handlers/chat.ts'
 import { depositHandlers } from '#server/handlers/deposit.ts'
 import { gameHandlers } from '#server/handlers/game.ts'
@@ -59,6 +60,7 @@ const NOT_TEXT = '22021'
 const handlers: Handlers = {
   ...accountHandlers,
   ...bonusHandlers,
+  ...careHandlers,
   ...chatHandlers,
   ...depositHandlers,
   ...gameHandlers,

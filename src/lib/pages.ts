@@ -6,6 +6,7 @@ export const USER_PAGES = [
   '/user/statement',
   '/user/contact',
   '/user/spin',
+  '/user/care',
 ] as const
 
 /**

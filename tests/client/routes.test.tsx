@@ -42,8 +42,8 @@ test.each(['/login', '/register', '/howto', '/contact'])(
   },
 )
 
-test('the member has six pages (R1, R67)', async () => {
-  const pages = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin'].map((name) => `/user/${name}`)
+test('the member has six pages, and one that a backend may offer (R1, R67, R579)', async () => {
+  const pages = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin', 'care'].map((name) => `/user/${name}`)
   expect([...USER_PAGES].sort()).toEqual(pages.sort())
   for (const page of pages) expect(await placeOf(page, true)).toBe(page)
 })

@@ -41,6 +41,8 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'account.profile': null,
   'account.rename': null,
   'account.password': null,
+  'care.read': null,
+  'care.break': null,
   'session.list': null,
   'session.end': ({ session }) => [{ foreign: { id: session }, unknown: { id: 'unknown' } }],
   // It ends the caller's sessions, and names none.

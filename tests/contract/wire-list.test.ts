@@ -85,6 +85,8 @@ const ADDED = [
   'change POST /api/account/recover/otp',
   'change POST /api/account/recover/verify',
   'change POST /api/account/recover',
+  'read GET /api/care',
+  'change POST /api/care/break',
 ]
 
 const lines = (text: string) => text.trim().split('\n')

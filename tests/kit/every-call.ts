@@ -137,6 +137,8 @@ export async function makeEveryCall(
   await backend.send('GET', String(path))
   const sentTwice = { from: WALLET, to: 'joker2', amount: 1 }
   await ask('wallet.transfer', sentTwice, { key: 'same' })
+  await ask('care.read', {})
+  await ask('care.break', { length: 'halfYear' })
   await ask('account.logout', {})
   await ask('wallet.transfer', sentTwice, { key: 'same' })
   expect(called).toEqual(new Set(Object.keys(calls)))

@@ -4,6 +4,8 @@ import type { CallName } from '#contract/calls.ts'
 export const SUMMARIES: Record<CallName, string> = {
   'account.login': 'Signs a member in',
   'account.logout': 'Ends the session of the token. Not in the specification: a backend may lack it',
+  'care.read': 'How much the member plays, and the break from play. Not in the specification: a backend may lack it',
+  'care.break': 'Starts a break from play, or lengthens it. Not in the specification: a backend may lack it',
   'session.list': 'Lists the open sessions of the member. Not in the specification: a backend may lack it',
   'session.end': 'Ends one of the member’s sessions. Not in the specification: a backend may lack it',
   'session.endOthers':

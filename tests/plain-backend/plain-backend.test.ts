@@ -17,6 +17,8 @@ const ADDED = [
   'recover.send',
   'recover.verify',
   'recover.password',
+  'care.read',
+  'care.break',
 ] as const satisfies CallName[]
 type SpecCall = Exclude<CallName, (typeof ADDED)[number]>
 const NAMES = (Object.keys(calls) as CallName[]).filter((name): name is SpecCall => calls[name].needs === null)

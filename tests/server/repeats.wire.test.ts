@@ -36,6 +36,7 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     return { input: { id: one ?? '' }, other: { id: two ?? '' } }
   },
   'session.endOthers': () => ({ input: {}, other: null }),
+  'care.break': () => ({ input: { length: 'day' }, other: { length: 'week' } }),
   'account.create': async () => {
     headers = await backend.verify(PHONE)
     return { input: NEWCOMER, other: { ...NEWCOMER, name: 'Another' } }

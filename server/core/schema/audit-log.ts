@@ -17,6 +17,7 @@ export const AUDITED = [
   'payee',
   'payee refused',
   'hold',
+  'break',
 ] as const
 
 /**

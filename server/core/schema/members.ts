@@ -18,7 +18,7 @@ import { id, newId, oneOf, time } from './columns.ts'
  * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold`
  * why the operator suspended the account, 1–4 (assumed); `isDemo` marks a demo member, who is refused in production;
  * `sourceCode` how they found the site; `currency` on a Laos site only; `payoutsWaitSince` when the password was
- * last set by a code, or the payout account was changed.
+ * last set by a code, or the payout account was changed; `breakUntil` the end of the last break from play.
  */
 export const members = pgTable(
   'members',
@@ -39,6 +39,7 @@ export const members = pgTable(
     currency: text({ enum: CURRENCIES }),
     createdAt: time().notNull(),
     payoutsWaitSince: time(),
+    breakUntil: time(),
   },
   (t) => [
     oneOf(t.currency, CURRENCIES),

@@ -124,6 +124,7 @@ export const plays = pgTable(
   },
   (t) => [
     index('plays_to_refund').on(t.memberId).where(sql`${t.refundedIn} is null`),
+    index('plays_of_member').on(t.memberId),
     check('stake_above_0', sql`${t.stake} > 0`),
   ],
 )

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { profileMachine } from '#machines/profile.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Button } from '#src/components/button.tsx'
+import { ButtonLink } from '#src/components/button-link.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { FactList } from '#src/components/fact-list.tsx'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
@@ -22,6 +23,8 @@ type Props = {
   onPassword: () => void
   /** Opens the list of devices; null if the backend does not offer it. */
   onDevices: (() => void) | null
+  /** The backend has a page about the member's play. */
+  hasCare: boolean
   /** The outcome of a password change is unknown. */
   isPasswordUnsettled: boolean
   /** The open dialog. */
@@ -29,7 +32,7 @@ type Props = {
 }
 
 /** Shows the member and the bank account for withdrawals; only the password can be changed. Source: R128–R131, D-07. */
-export function ProfileScreen({ actor, wallet, onPassword, onDevices, isPasswordUnsettled, children }: Props) {
+export function ProfileScreen({ actor, wallet, onPassword, onDevices, hasCare, isPasswordUnsettled, children }: Props) {
   const { t } = useTranslation()
   return (
     <LayoutColumn>
@@ -54,6 +57,11 @@ export function ProfileScreen({ actor, wallet, onPassword, onDevices, isPassword
       <Note>
         <NoBreakText text={t('profile.fixed')} />
       </Note>
+      {hasCare ? (
+        <ButtonLink to="/user/care" icon="clock" wide>
+          {t('page.care')}
+        </ButtonLink>
+      ) : null}
       {onDevices ? (
         <Button icon="lock" wide aria-haspopup="dialog" onClick={onDevices}>
           {t('devices.title')}

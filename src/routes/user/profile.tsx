@@ -28,6 +28,7 @@ function Profile() {
       actor={useActorRef(profileLogic, named('profile'))}
       wallet={wallet}
       onPassword={() => open({ dialog: 'password' })}
+      hasCare={offers?.includes('care') === true}
       onDevices={hasDevices ? () => open({ dialog: 'devices' }) : null}
       isPasswordUnsettled={!dialog && passwordSentAt() !== null}
     >

@@ -30,6 +30,8 @@ const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'session.list': none,
   'session.end': { id: 'no-such-session' },
   'session.endOthers': null,
+  'care.read': none,
+  'care.break': null,
   'lookup.agreements': none,
   'lookup.notice': none,
   'lookup.deposit': none,

@@ -22,6 +22,7 @@ export default defineDriver(model, {
       wallet={wallet}
       onPassword={() => {}}
       onDevices={null}
+      hasCare={false}
       isPasswordUnsettled={false}
       children={null}
     />

@@ -43,6 +43,7 @@ async function show(wallet: WalletOverview | Failure | null = overview, onDevice
         wallet={money}
         onPassword={onPassword}
         onDevices={onDevices}
+        hasCare={false}
         isPasswordUnsettled={false}
         children={null}
       />,

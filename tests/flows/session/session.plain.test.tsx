@@ -73,6 +73,7 @@ const SEEN: Record<(typeof USER_PAGES)[number], string> = {
   '/user/statement': 'KBANK',
   '/user/contact': '@operator',
   '/user/spin': th.spin.go,
+  '/user/care': th.profile.since,
 }
 it.each(USER_PAGES)('shows a member %s (R1)', async (page) => {
   await plain().signIn()

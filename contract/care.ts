@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { change, done, read } from './call.ts'
+import { none } from './lookup.ts'
+import { Baht } from './money.ts'
+import { secret } from './text.ts'
+
+/** The lengths of a break from play, in days: a month counts 30 days, half a year 184. */
+export const BREAK_DAYS = {
+  day: 1,
+  week: 7,
+  month: 30,
+  sixWeeks: 42,
+  halfYear: 184,
+  year: 366,
+  fiveYears: 1827,
+} as const
+export type BreakLength = keyof typeof BREAK_DAYS
+/** All lengths, the shortest first. */
+export const BREAK_LENGTHS = Object.keys(BREAK_DAYS) as BreakLength[]
+
+/** True if a break of this length is a self-exclusion: then no bonus holds the member's money. Source: R578. */
+export const isExclusion = (length: BreakLength): boolean => BREAK_DAYS[length] >= BREAK_DAYS.halfYear
+
+/** The periods of {@link Care}: since midnight in Bangkok, the last 7 and 30 days, and since the member registered. */
+export const CARE_PERIODS = ['day', 'week', 'month', 'all'] as const
+export type CarePeriod = (typeof CARE_PERIODS)[number]
+
+/** What a member paid in and took out, and what play won and lost, in satang. */
+export const Position = v.object({ deposited: Baht, withdrawn: Baht, won: Baht, lost: Baht })
+export type Position = v.InferOutput<typeof Position>
+
+const Lengths = v.pipe(
+  v.array(v.unknown()),
+  v.transform((all) => BREAK_LENGTHS.filter((length) => all.includes(length))),
+)
+
+/**
+ * The member's play: the end of a break from play (ISO 8601), or null; the lengths that a break may have now; the position in
+ * each period. Source: R574, R579.
+ */
+export const Care = v.object({
+  breakUntil: v.nullable(secret(v.string())),
+  lengths: Lengths,
+  positions: v.object({ day: Position, week: Position, month: Position, all: Position }),
+})
+export type Care = v.InferOutput<typeof Care>
+
+/** How much a member plays, and breaks from play. Not in the spec: a backend may lack these calls (assumed). Source: D-63. */
+export const careCalls = {
+  'care.read': read('GET /api/care', none, Care, { needs: 'care' }),
+  /** Starts a break at once, or lengthens it. Refused with PLAY_BREAK if one lasts at least as long already. */
+  'care.break': change('POST /api/care/break', v.strictObject({ length: v.picklist(BREAK_LENGTHS) }), done, {
+    needs: 'care',
+    repeatable: true,
+  }),
+}

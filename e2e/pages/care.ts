@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+import { type BreakLength, type CarePeriod, isExclusion } from '#contract/care.ts'
+import type { Texts } from './texts.ts'
+
+/** The page with the member's play, and its breaks. */
+export function carePage(page: Page, t: Texts) {
+  const main = page.getByRole('main')
+  const alert = page.getByRole('alertdialog')
+  const fact = (name: 'deposited' | 'withdrawn' | 'won' | 'lost' | 'result') =>
+    main.locator(`dt:text-is("${t(`care.${name}`)}") + dd`)
+  const length = (of: BreakLength) => {
+    const name = t(isExclusion(of) ? 'care.excludeOf' : 'care.pauseOf', { length: t(`care.length.${of}`) })
+    return main.getByRole('button', { name, exact: true })
+  }
+  const confirm = (of: BreakLength) =>
+    alert.getByRole('button', { name: t(isExclusion(of) ? 'care.excludeNow' : 'care.pauseNow') })
+  const onBreak = main.getByRole('alert').filter({ hasText: t('care.onBreak', { until: '|' }).split('|')[0] ?? '' })
+  return {
+    main,
+    alert,
+    fact,
+    length,
+    confirm,
+    onBreak,
+    period: (of: CarePeriod) => main.getByRole('tab', { name: t(`care.period.${of}`), exact: true }),
+    /** Opens the page and waits until it is loaded. */
+    async open() {
+      await page.goto('/user/care')
+      await expect(fact('result')).toHaveText(/\d/)
+    },
+    /** Asks for a break and confirms it. */
+    async take(of: BreakLength) {
+      await length(of).click()
+      await confirm(of).click()
+    },
+  }
+}

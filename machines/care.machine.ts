@@ -1,0 +1,95 @@
+import { assign, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { BreakLength, Care, CarePeriod, careCalls } from '#contract/care.ts'
+import type { Failure } from '#contract/failure.ts'
+import { byFailure, call, failureIn } from './lib/outside.ts'
+
+/** `length`: that of the break for which the player has asked last. */
+type Context = {
+  care: Care | null
+  period: CarePeriod
+  length: BreakLength
+  key: string
+  failure: Failure | null
+}
+
+/** How much the member plays, and breaks from play. Source: R574, R576–R579. */
+export const careMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'care.retry' | 'break.confirm' | 'break.leave' | 'break.check' | 'break.gotIt' }
+      | { type: 'period.choose'; period: CarePeriod }
+      | { type: 'break.ask'; length: BreakLength },
+    tags: {} as 'busy',
+  },
+  actors: {
+    'care.read': call<(typeof careCalls)['care.read']>(),
+    'care.break': call<(typeof careCalls)['care.break']>(),
+  },
+  guards: {
+    isOffered: ({ context: { care } }, length: BreakLength) => care?.lengths.includes(length) === true,
+    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+  },
+}).createMachine({
+  id: 'care',
+  description: 'How much the member plays, and breaks from play.',
+  context: { care: null, period: 'month', length: 'day', key: '', failure: null },
+  initial: 'loading',
+  on: {
+    'period.choose': { actions: assign({ period: ({ event }) => event.period }) },
+  },
+  states: {
+    loading: {
+      description: 'Loading how much the member plays; what was loaded before stays visible.',
+      tags: 'busy',
+      invoke: {
+        id: 'care.read',
+        src: 'care.read',
+        input: {},
+        onDone: { target: 'shown', actions: assign({ care: ({ event }) => event.output }) },
+        onError: 'failed',
+      },
+    },
+    failed: {
+      description: 'It could not be loaded; the player can try again.',
+      on: { 'care.retry': 'loading' },
+    },
+    shown: {
+      description: 'The player sees how much they play, and how long a break may last.',
+      on: {
+        'break.ask': {
+          guard: { type: 'isOffered', params: ({ event }) => event.length },
+          target: 'confirming',
+          actions: assign({ length: ({ event }) => event.length }),
+        },
+      },
+    },
+    confirming: {
+      description: 'The player is asked whether to take the break, and told what it stops.',
+      on: {
+        'break.confirm': { target: 'starting', actions: assign({ key: () => newKey() }) },
+        'break.leave': 'shown',
+      },
+    },
+    starting: {
+      description: 'The break is being started.',
+      tags: 'busy',
+      invoke: {
+        id: 'care.break',
+        src: 'care.break',
+        input: ({ context: { length, key } }) => ({ length, key }),
+        onDone: 'loading',
+        onError: [
+          { guard: byFailure('isUnknown'), target: 'unsure' },
+          { target: 'refused', actions: assign({ failure: failureIn }) },
+        ],
+      },
+    },
+    unsure: {
+      description: 'The outcome is unknown. Checking again is safe: the break starts once.',
+      on: { 'break.check': 'starting', 'break.gotIt': 'loading' },
+    },
+    refused: { description: 'The server refused; its reason is shown.', on: { 'break.gotIt': 'loading' } },
+  },
+})

@@ -1,0 +1,124 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { BANGKOK, periodOf } from '#contract/bonus.ts'
+import {
+  BREAK_DAYS,
+  BREAK_LENGTHS,
+  type BreakLength,
+  type CarePeriod,
+  type careCalls,
+  isExclusion,
+} from '#contract/care.ts'
+import { DAY } from '#contract/limits.ts'
+import { type Satang, satang } from '#contract/money.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { readSatang } from '#server/core/schema/columns.ts'
+import { members } from '#server/core/schema/members.ts'
+import { statements } from '#server/core/schema/money.ts'
+import { plays } from '#server/core/schema/rewards.ts'
+import { auditedOf } from '#server/domain/audit-log.ts'
+import { expectPlay, giveUpBonus } from '#server/domain/care.ts'
+import { lockMembers } from '#server/domain/ledger.ts'
+import type { Handlers } from './handler.ts'
+
+/** The end of a break that starts now, or replaces one. */
+const endOf = (length: BreakLength, now: number) => new Date(now + BREAK_DAYS[length] * DAY)
+
+/** True if a break of this length would end later than at `until`. */
+const isLonger = (length: BreakLength, until: Date | null, now: number) => !until || endOf(length, now) > until
+
+/** The starts of the periods, in epoch ms. */
+const startsOf = (now: number): Record<CarePeriod, number> => ({
+  day: periodOf('day', now) * DAY - BANGKOK,
+  week: now - 7 * DAY,
+  month: now - 30 * DAY,
+  all: 0,
+})
+
+/** All money of a member that came in, went out, was won or was lost, by its kind. */
+function moves({ db, owner }: HandlerContext) {
+  const moved = db
+    .select({ kind: sql<string>`${statements.type}`.as('kind'), amount: statements.amount, at: statements.createdAt })
+    .from(statements)
+    .where(
+      and(
+        eq(statements.memberId, owner),
+        inArray(statements.type, ['deposit', 'withdraw']),
+        ne(statements.status, 'FAILED'),
+      ),
+    )
+  const played = db
+    .select({
+      kind: sql<string>`case when ${plays.isWon} then 'won' else 'lost' end`.as('kind'),
+      amount: plays.stake,
+      at: plays.at,
+    })
+    .from(plays)
+    .where(eq(plays.memberId, owner))
+  return unionAll(moved, played).as('moves')
+}
+
+/** The end of a member's break, and the sums of their money in each period: one row for each kind of money. */
+function careOf(context: HandlerContext) {
+  const { db, owner, now } = context
+  const all = moves(context)
+  const starts = startsOf(now())
+  const since = (period: CarePeriod) =>
+    sql`coalesce(sum(${all.amount}) filter (where ${all.at} >= ${new Date(starts[period])}), 0)`.mapWith(readSatang)
+  return db
+    .select({
+      until: members.breakUntil,
+      kind: all.kind,
+      day: since('day'),
+      week: since('week'),
+      month: since('month'),
+      all: since('all'),
+    })
+    .from(members)
+    .leftJoin(all, sql`true`)
+    .where(eq(members.id, owner))
+    .groupBy(members.id, all.kind)
+}
+
+/** The member's own play, and breaks from it. Source: R574–R579, D-63. */
+export const careHandlers: Pick<Handlers, keyof typeof careCalls> = {
+  'care.read': async (_, context) => {
+    const rows = await careOf(context)
+    const now = context.now()
+    const end = rows[0]?.until ?? null
+    const until = end && end.getTime() > now ? end : null
+    const sumOf = (kind: string, period: CarePeriod): Satang =>
+      rows.find((row) => row.kind === kind)?.[period] ?? satang(0)
+    const positionIn = (period: CarePeriod) => ({
+      deposited: sumOf('deposit', period),
+      withdrawn: sumOf('withdraw', period),
+      won: sumOf('won', period),
+      lost: sumOf('lost', period),
+    })
+    return {
+      breakUntil: until?.toISOString() ?? null,
+      lengths: BREAK_LENGTHS.filter((length) => isLonger(length, until, now)),
+      positions: {
+        day: positionIn('day'),
+        week: positionIn('week'),
+        month: positionIn('month'),
+        all: positionIn('all'),
+      },
+    }
+  },
+
+  'care.break': async ({ length }, context) => {
+    const { db, owner, now } = context
+    await lockMembers(db, [owner])
+    const [member] = await db.select({ until: members.breakUntil }).from(members).where(eq(members.id, owner))
+    const until = member?.until ?? null
+    if (!isLonger(length, until, now())) expectPlay(until, context)
+    await db
+      .update(members)
+      .set({ breakUntil: endOf(length, now()) })
+      .where(eq(members.id, owner))
+    if (isExclusion(length)) await giveUpBonus(context)
+    await auditedOf(context, 'break')
+    return {}
+  },
+}

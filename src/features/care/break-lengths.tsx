@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { type BreakLength, type Care, isExclusion } from '#contract/care.ts'
+import type { careMachine } from '#machines/care.machine.ts'
+import { Button } from '#src/components/button.tsx'
+import css from './care.module.css'
+
+type Props = { actor: ActorRefFrom<typeof careMachine>; care: Care }
+
+/** The lengths that a break may have now: short ones, and a self-exclusion. Source: R574, R576. */
+export function BreakLengths({ actor, care: { lengths, breakUntil } }: Props) {
+  const short = lengths.filter((length) => !isExclusion(length))
+  const long = lengths.filter(isExclusion)
+  const { t } = useTranslation()
+  return (
+    <>
+      <Lengths
+        actor={actor}
+        title={breakUntil === null ? t('care.pause') : t('care.longer')}
+        text={t('care.pauseText')}
+        lengths={short}
+      />
+      <Lengths actor={actor} title={t('care.exclude')} text={t('care.excludeText')} lengths={long} />
+    </>
+  )
+}
+
+type LengthsProps = Pick<Props, 'actor'> & { title: string; text: string; lengths: readonly BreakLength[] }
+
+/** Lengths of one kind, each a button that asks first; nothing if there are none. */
+function Lengths({ actor, title, text, lengths }: LengthsProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  if (lengths.length === 0) return null
+  return (
+    <section className={css.lengths} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>{text}</p>
+      <div>
+        {lengths.map((length) => (
+          <Button
+            key={length}
+            aria-haspopup="dialog"
+            aria-label={t(isExclusion(length) ? 'care.excludeOf' : 'care.pauseOf', {
+              length: t(`care.length.${length}`),
+            })}
+            aria-disabled={isBusy}
+            onClick={() => actor.send({ type: 'break.ask', length })}
+          >
+            {t(`care.length.${length}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

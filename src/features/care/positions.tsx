@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { CARE_PERIODS, type Care } from '#contract/care.ts'
+import { minus, type Satang, satang } from '#contract/money.ts'
+import type { careMachine } from '#machines/care.machine.ts'
+import { FactList } from '#src/components/fact-list.tsx'
+import { Tabs } from '#src/components/tabs.tsx'
+import { useMoney } from '#src/components/use-money.ts'
+
+type Props = { actor: ActorRefFrom<typeof careMachine>; positions: Care['positions'] }
+
+const signOf = (amount: Satang) => (amount > 0 ? '+' : amount < 0 ? '−' : '')
+
+/** What the member paid in, took out, won and lost in a period. Source: R579. */
+export function Positions({ actor, positions }: Props) {
+  const { t } = useTranslation()
+  const { sign, format } = useMoney()
+  const period = useSelector(actor, (s) => s.context.period)
+  const { deposited, withdrawn, won, lost } = positions[period]
+  const result = minus(won, lost)
+  const say = (amount: Satang) => `${sign}${format(amount)}`
+  return (
+    <Tabs
+      label={t('care.periods')}
+      tabs={CARE_PERIODS.map((id) => ({ id, label: t(`care.period.${id}`) }))}
+      current={period}
+      onChange={(period) => actor.send({ type: 'period.choose', period })}
+      look="chips"
+    >
+      <FactList
+        facts={[
+          { name: t('care.deposited'), value: say(deposited), isNumber: true },
+          { name: t('care.withdrawn'), value: say(withdrawn), isNumber: true },
+          { name: t('care.won'), value: say(won), isNumber: true },
+          { name: t('care.lost'), value: say(lost), isNumber: true },
+          { name: t('care.result'), value: `${signOf(result)}${say(satang(Math.abs(result)))}`, isNumber: true },
+        ]}
+      />
+    </Tabs>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Language } from '#contract/language.ts'
+import { i18n } from './i18n.ts'
+
+/** Adds the texts of a part of the site in all languages: the first page has no room for them. */
+export function addTexts(texts: Record<Language, object>) {
+  const add = () => {
+    for (const [language, each] of Object.entries(texts)) i18n.addResourceBundle(language, 'translation', each, true)
+  }
+  if (i18n.isInitialized) add()
+  else i18n.on('initialized', add)
+}

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { test } from '#e2e/pages/test.ts'
+
+const GAME = 'pg'
+/** A time as refusals say it. */
+const TIME = / \d\d\/\d\d\/\d{4} \d\d:\d\d\sน\./
+test.use({ as: 'newcomer' })
+
+test('a member takes a break of 7 days: money goes out, and none into play (R574–R576, R579)', async ({
+  page,
+  backend,
+  profile,
+  care,
+  transfer,
+  deposit,
+  withdraw,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(403)
+  await backend.activate(GAME)
+  await backend.fill(satang(100_000))
+  await backend.moveInto(GAME, satang(20_000))
+  await profile.open()
+  await page.getByRole('link', { name: t('page.care') }).click()
+  await expect(page).toHaveURL('/user/care')
+  await expect(care.fact('deposited')).toHaveText('฿1,000.00')
+  await care.length('week').click()
+  await expect(care.alert).toContainText(t('care.pauseStops'))
+  await care.alert.getByRole('button', { name: t('action.back') }).click()
+  await expect(care.alert).toBeHidden()
+  await expect(care.onBreak).toBeHidden()
+  await care.take('week')
+  await expect(care.onBreak).toBeVisible()
+  await expect(care.length('day')).toBeHidden()
+  await expect(care.length('month')).toBeVisible()
+
+  await transfer.open()
+  await transfer.fill(WALLET, GAME, satang(10_000))
+  await transfer.submit.click()
+  await expect(transfer.dialog).toContainText(TIME)
+  await transfer.open()
+  await transfer.move(GAME, WALLET, satang(20_000))
+
+  await deposit.open()
+  await deposit.choose('KBANK')
+  await deposit.amount.fill('100')
+  await deposit.create.click()
+  await expect(deposit.sentence).toContainText(TIME)
+
+  await withdraw.open()
+  await withdraw.send(satang(10_000))
+  await expect(page.getByRole('alertdialog')).toContainText(t('withdraw.done'))
+  expect(await backend.inMain()).toBe(satang(90_000))
+})

@@ -1,0 +1,24 @@
+import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
+import type model from './care.model.ts'
+
+/** Makes sure that this many lengths of a break are left; a break that was taken can only end later. */
+const left =
+  (lengths: number, take: Arrange = never('a break has started')): Arrange =>
+  async (it) => {
+    const found = (await it.backend.care()).lengths.length
+    if (found !== lengths) await take(it)
+  }
+
+export default {
+  as: 'newcomer',
+  starts: { 'My play is opened': ({ page }) => page.goto('/user/care') },
+  answers: {
+    'care.read': {
+      'the member is not on a break': left(7),
+      'the member is on a break of 7 days': left(5, ({ backend }) => backend.takeBreak('week')),
+      'the member is excluded for 6 months': left(2, ({ backend }) => backend.takeBreak('halfYear')),
+    },
+  },
+  // times of the real break
+  beyond: /202\d|203\d/,
+} satisfies Fixtures<typeof model>

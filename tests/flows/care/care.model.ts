@@ -1,0 +1,61 @@
+import { careMachine } from '#machines/care.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { excluded, onBreak, playing } from '#tests/kit/samples/care.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: careMachine,
+  starts: { 'My play is opened': undefined },
+  events: {
+    'care.retry': { 'the player tries again': {} },
+    'period.choose': { 'the player chooses all the time': { period: 'all' } },
+    'break.ask': {
+      'the player chooses a break of 7 days': { length: 'week' },
+      'the player chooses an exclusion of 6 months': { length: 'halfYear' },
+    },
+    'break.confirm': { 'the player confirms': {} },
+    'break.leave': { 'the player goes back': {} },
+    'break.check': { 'the player checks again': {} },
+    'break.gotIt': { 'the player dismisses the message': {} },
+  },
+  outcomes: {
+    'care.read': {
+      done: {
+        'the member is not on a break': playing,
+        'the member is on a break of 7 days': onBreak,
+        'the member is excluded for 6 months': excluded,
+      },
+      error: { 'no answer': noAnswer },
+    },
+    'care.break': {
+      done: { 'the break has started': {} },
+      error: {
+        'the server refuses': refused('REQUEST_LIMIT'),
+        'no answer': noAnswer,
+      },
+    },
+  },
+  facts: ({ care, length, failure }) => ({
+    lengths: care?.lengths.length ?? null,
+    length,
+    failure: failure?.code ?? null,
+  }),
+  stories: {
+    'The player takes a break of 7 days': [
+      'My play is opened',
+      'care.read answers: the member is not on a break',
+      'the player chooses a break of 7 days',
+      'the player confirms',
+      'care.break answers: the break has started',
+      'care.read answers: the member is on a break of 7 days',
+    ],
+  },
+  cites: {
+    'care.read': 'R579',
+    shown: 'R574, R576, R579',
+    confirming: 'R576, R578',
+    'care.break': 'R574',
+    unsure: 'R577',
+    refused: 'R577',
+  },
+})

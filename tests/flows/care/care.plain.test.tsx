@@ -1,0 +1,14 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import th from '#locales/th.json'
+import { eachPlainPage } from '#tests/kit/plain-page.tsx'
+import { facts } from '#tests/kit/screen.ts'
+
+const plain = eachPlainPage()
+
+it.each(['/user/profile', '/user/care'])('has the profile at %s, and no link to the page (R580)', async (address) => {
+  await plain().open(address)
+  await waitFor(() => expect(plain().place()).toBe('/user/profile'))
+  await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[th.profile.name, 'Demo Player']])))
+  expect(screen.queryByText(th.page.care)).toBeNull()
+})

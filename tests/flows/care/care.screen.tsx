@@ -1,0 +1,98 @@
+import type { SnapshotFrom } from 'xstate'
+import { type BreakLength, CARE_PERIODS, type Care, isExclusion } from '#contract/care.ts'
+import { satang } from '#contract/money.ts'
+import th from '#locales/th.json'
+import type { careMachine } from '#machines/care.machine.ts'
+import { CareScreen } from '#src/features/care/care-screen.tsx'
+import { formatAmount, formatDate } from '#src/lib/format.ts'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import model from './care.model.ts'
+
+const { action, care: texts, evidence, failure: failed, state } = th
+type Seen = SnapshotFrom<typeof careMachine>
+
+const filled = (text: string, length: BreakLength) => text.replace('{{length}}', texts.length[length])
+const nameOf = (length: BreakLength) => filled(isExclusion(length) ? texts.excludeOf : texts.pauseOf, length)
+const titleOf = (length: BreakLength) => filled(isExclusion(length) ? texts.excludeFor : texts.pauseFor, length)
+const confirmOf = (length: BreakLength) => (isExclusion(length) ? texts.excludeNow : texts.pauseNow)
+const onBreakOf = ({ breakUntil }: Care) =>
+  breakUntil === null ? [] : [texts.onBreak.replace('{{until}}', formatDate(breakUntil))]
+const isOffered = ({ context: { care } }: Seen, length: BreakLength) => care?.lengths.includes(length) === true
+
+/** The amounts of the chosen period, each with its name. */
+function amountsOf({ context: { care, period } }: Seen): string[] {
+  if (!care) return []
+  const { deposited, withdrawn, won, lost } = care.positions[period]
+  const result = won - lost
+  return [
+    `${texts.deposited} ฿${formatAmount(deposited)}`,
+    `${texts.withdrawn} ฿${formatAmount(withdrawn)}`,
+    `${texts.won} ฿${formatAmount(won)}`,
+    `${texts.lost} ฿${formatAmount(lost)}`,
+    `${texts.result} ${result < 0 ? '−' : '+'}฿${formatAmount(satang(Math.abs(result)))}`,
+  ]
+}
+
+/** The tabs, the position of the chosen period, and the lengths on offer; while the page is busy none can be chosen. */
+function page(seen: Seen): ScreenSnapshot {
+  const { care, period } = seen.context
+  if (!care) return { controls: [], sees: [state.loading] }
+  const off = seen.hasTag('busy') ? ' (off)' : ''
+  const tabs = CARE_PERIODS.map((each) => texts.period[each] + (each === period ? ' (chosen)' : ''))
+  return {
+    controls: [...tabs, ...care.lengths.map((length) => nameOf(length) + off)],
+    alerts: onBreakOf(care),
+    sees: [...onBreakOf(care), ...amountsOf(seen)],
+  }
+}
+
+const confirmation = ({ context: { length } }: Seen, isBusy: boolean): ScreenSnapshot => ({
+  controls: isBusy ? [`${action.back} (off)`, `${texts.starting} (busy)`] : [action.back, confirmOf(length)],
+  sees: [titleOf(length), isExclusion(length) ? texts.excludeStops : texts.pauseStops],
+})
+
+export default defineDriver(model, {
+  view: (actor) => <CareScreen actor={actor} />,
+  act: {
+    'care.retry': { ways: [press(action.retry)] },
+    'period.choose': {
+      ways: [press(texts.period.all, 'tab')],
+      when: (seen) => seen.context.care !== null && ['loading', 'shown'].includes(String(seen.value)),
+    },
+    'break.ask': {
+      ways: [({ length }) => press(nameOf(length))()],
+      when: (seen, { length }) => isOffered(seen, length),
+    },
+    'break.confirm': { ways: [(_, { context }) => press(confirmOf(context.length))()] },
+    'break.leave': { ways: [press(action.back), key('Escape')] },
+    'break.check': { ways: [press(action.checkAgain)] },
+    'break.gotIt': {
+      ways: [(_, seen) => press(seen.matches('unsure') ? action.close : action.gotIt)(), key('Escape')],
+    },
+  },
+  retries: ['break.check'],
+  texts: (seen) => [
+    state.loading,
+    texts.failed,
+    ...(seen.context.care ? onBreakOf(seen.context.care) : []),
+    ...amountsOf(seen),
+    titleOf('week'),
+    titleOf('halfYear'),
+    texts.pauseStops,
+    texts.excludeStops,
+    evidence.unknown,
+    texts.unsure,
+    failed.title,
+    th.errorMsg.REQUEST_LIMIT,
+  ],
+  look: {
+    loading: page,
+    failed: () => ({ controls: [action.retry], sees: [texts.failed] }),
+    shown: page,
+    confirming: (seen) => confirmation(seen, false),
+    starting: (seen) => confirmation(seen, true),
+    unsure: () => ({ controls: [action.close, action.checkAgain], sees: [evidence.unknown, texts.unsure] }),
+    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+  },
+})

@@ -1,0 +1,286 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BREAK_DAYS, BREAK_LENGTHS, type BreakLength, careCalls } from '#contract/care.ts'
+import { DAY, HOUR } from '#contract/limits.ts'
+import { satang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { members } from '#server/core/schema/members.ts'
+import { userBonuses } from '#server/core/schema/rewards.ts'
+import { DEMO } from '#server/demo/seed.ts'
+import { expectNoBreak } from '#server/domain/care.ts'
+import { activeBonusOf } from '#server/domain/turnover.ts'
+import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
+import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
+
+const { wallet: START, games: GAMES } = DEMO.member
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await backend.login(undefined, true)
+})
+
+const pause = (length: BreakLength, sent: Sent = {}) => backend.call('care.break', { length }, { token, ...sent })
+/** The member's play, read in a session of its own. */
+const care = async (as?: string) =>
+  v.parse(
+    careCalls['care.read'].reply,
+    (await backend.call('care.read', {}, { token: as ?? (await backend.login()) })).body,
+  )
+const endOf = (length: BreakLength) => new Date(backend.now() + BREAK_DAYS[length] * DAY).toISOString()
+const fine = { status: 200, body: {} }
+const transfer = (from: string, to: string, amount = 1) =>
+  backend.call('wallet.transfer', { from, to, amount }, { token })
+/** The member's bonus or promotion in effect. */
+const held = async () => activeBonusOf(backend.db, await backend.idOf())
+
+describe('a break', () => {
+  test.each(BREAK_LENGTHS)('of %s starts at once and ends by itself (R574)', async (length) => {
+    expect((await care()).breakUntil).toBeNull()
+    const until = endOf(length)
+    expect(await pause(length)).toEqual(fine)
+    expect((await care()).breakUntil).toBe(until)
+    expect((await transfer(WALLET, 'pg')).body.code).toBe('PLAY_BREAK')
+    await backend.db.update(members).set({ breakUntil: new Date(backend.now()) })
+    expect((await care()).breakUntil).toBeNull()
+    expect((await transfer(WALLET, 'pg')).status).toBe(200)
+  })
+
+  test('lasts 1, 7, 30, 42, 184, 366 or 1,827 days (R574, D-63)', () => {
+    expect(BREAK_LENGTHS.map((length) => BREAK_DAYS[length])).toEqual([1, 7, 30, 42, 184, 366, 1827])
+  })
+
+  test('can be lengthened, but not shortened; only longer ones are offered (R574, R576)', async () => {
+    expect((await care()).lengths).toEqual(BREAK_LENGTHS)
+    await pause('week')
+    expect((await care()).lengths).toEqual(['month', 'sixWeeks', 'halfYear', 'year', 'fiveYears'])
+    const { breakUntil } = await care()
+    const before = await dump(backend.db, ['requests'])
+    expect(await pause('day')).toMatchObject({ status: 403, body: { code: 'PLAY_BREAK' } })
+    expect(await dump(backend.db, ['requests'])).toBe(before)
+    expect((await care()).breakUntil).toBe(breakUntil)
+    const until = endOf('month')
+    expect(await pause('month')).toEqual(fine)
+    expect((await care()).breakUntil).toBe(until)
+    // a week before its end, another week may follow
+    backend.pass(24 * DAY)
+    expect((await care()).lengths[0]).toBe('week')
+  })
+
+  test('of an unknown length is none (R574)', async () => {
+    for (const body of [{ length: 'hour' }, { length: 7 }, {}, { length: 'day', until: 1 }])
+      expect(await pause(undefined as never, { body: JSON.stringify(body) })).toMatchObject({
+        status: 400,
+        body: { code: 'NO_DATA' },
+      })
+    expect((await care()).breakUntil).toBeNull()
+  })
+
+  test('is the member’s own: another one plays on (R574)', async () => {
+    await pause('week')
+    const other = await backend.login(DEMO.bonus.username)
+    expect((await care(other)).breakUntil).toBeNull()
+  })
+
+  test('that is sent twice with the same key starts once (R577)', async () => {
+    expect(await pause('day', { key: 'same' })).toEqual(fine)
+    const { breakUntil } = await care()
+    backend.pass(HOUR)
+    expect(await pause('day', { key: 'same' })).toEqual(fine)
+    expect((await care()).breakUntil).toBe(breakUntil)
+  })
+})
+
+describe('during a break', () => {
+  const gift = () => backend.call('wallet.truelink', { link: sealedGift(giftLink('one-20')) }, { token })
+  const enter = async (code: string, isByPassword: boolean) => {
+    const { username, password } = await backend.credentials(token, code)
+    return isByPassword
+      ? backend.call('autoLogin.password', { provider: 'usun', user: username, pass: password }, { token })
+      : backend.call('autoLogin.user', { provider: 'pg', user: username }, { token })
+  }
+  test.each([
+    ['a QR code', () => backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })],
+    ['a gift link', gift],
+    ['a move into a game', () => transfer(WALLET, 'pg')],
+    ['a move from game to game', () => transfer('pg', 'usun')],
+    ['moving everything into a game', () => backend.call('wallet.transferAll', { to: 'pg' }, { token })],
+    ['opening a game', () => backend.call('wallet.activate', { code: 'areaslot' }, { token })],
+    ['entering a game by the username', () => enter('pg', false)],
+    ['entering a game by the password', () => enter('usun', true)],
+    ['a bonus', () => backend.call('bonus.activate', { code: 'DAILY' }, { token })],
+    ['a promotion', () => backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })],
+    ['a spin', () => backend.call('spin.spin', {}, { token })],
+  ])('%s is refused with the time of its end, and changes nothing (R575)', async (_, ask) => {
+    await pause('week')
+    const before = await dump(backend.db, ['requests', 'tokens'])
+    const { status, body } = await ask()
+    expect([status, body.code]).toEqual([403, 'PLAY_BREAK'])
+    expect(body.message).toMatch(/^คุณพักการเล่นอยู่ถึง \d\d\/\d\d\/\d{4} \d\d:\d\d\u00a0น\. /)
+    expect(await dump(backend.db, ['requests', 'tokens'])).toBe(before)
+    await backend.db.update(members).set({ breakUntil: new Date(backend.now()) })
+    expect((await ask()).body.code).not.toBe('PLAY_BREAK')
+  })
+
+  test.each([
+    ['la', 'ທ່ານພັກການຫຼິ້ນຢູ່ຮອດ '],
+    ['en', 'You are taking a break from play until '],
+  ])('the refusal speaks %s (R575)', async (language, start) => {
+    await pause('day')
+    const headers = { Cookie: `lang=${language.toUpperCase()}` }
+    const { body } = await backend.call('spin.spin', {}, { token, headers })
+    expect(body.message).toMatch(new RegExp(`^${start}`))
+  })
+
+  test('money leaves games and wallet, slips and rewards arrive, and the chat answers (R575)', async () => {
+    await pause('year')
+    expect((await transfer('pg', WALLET, 10)).status).toBe(200)
+    expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
+    expect((await backend.call('wallet.slip', { file: pngSlip() }, { token })).status).toBe(200)
+    expect((await backend.call('invite.bonus', {}, { token })).body.code).not.toBe('PLAY_BREAK')
+    expect((await backend.call('refund.receive', {}, { token })).body.code).not.toBe('PLAY_BREAK')
+    expect((await backend.call('wallet.account', { code: 'pg' }, { token })).status).toBe(200)
+    expect((await backend.call('chat.config', {}, { token })).status).toBe(200)
+    await expectSound(backend.db)
+  })
+
+  test('a code that was open is paid, and its money is credited (R575, D-63)', async () => {
+    const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })
+    await pause('fiveYears')
+    await backend.pay(String(body.qrcodeId))
+    expect((await backend.money(token))[WALLET]).toBe(START + 100)
+  })
+
+  test('a break waits for a move into a game that began before it (R575)', async () => {
+    const owner = await backend.idOf()
+    let release = () => {}
+    const isReleased = new Promise<void>((done) => (release = done))
+    let begun = () => {}
+    const hasBegun = new Promise<void>((done) => (begun = done))
+    const order: string[] = []
+    const move = backend.db.transaction(async (tx) => {
+      await expectNoBreak({ db: tx, owner, now: backend.now, language: 'th' } as never)
+      begun()
+      await isReleased
+      order.push('move')
+    })
+    await hasBegun
+    const started = pause('week').then(() => order.push('break'))
+    await new Promise((wait) => setTimeout(wait, 100))
+    release()
+    await Promise.all([move, started])
+    expect(order).toEqual(['move', 'break'])
+  })
+})
+
+describe('a self-exclusion', () => {
+  const takeBonus = () => backend.call('bonus.activate', { code: 'DAILY' }, { token })
+
+  test('ends the active bonus, takes its amount back, and lets money out of the games (R578)', async () => {
+    expect((await takeBonus()).status).toBe(200)
+    expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
+    await pause('halfYear')
+    expect(await held()).toBeNull()
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: START, pg: GAMES.pg })
+    expect((await backend.rows(token, 1))[0]).toMatchObject({
+      statementType: 'finish_bonus',
+      status: 'SUCCESS',
+      from: WALLET,
+      to: 'BONUS',
+      amount: 20,
+      bonus: { description: 'โบนัสประจำวัน' },
+    })
+    expect((await transfer('pg', WALLET)).status).toBe(200)
+    expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
+    await expectSound(backend.db)
+  })
+
+  test('takes back no more than the main wallet has (R578)', async () => {
+    await takeBonus()
+    await backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: START + 5 }, { token })
+    await pause('year')
+    expect(await held()).toBeNull()
+    expect((await backend.money(token))[WALLET]).toBe(0)
+    expect((await backend.rows(token, 1))[0]).toMatchObject({ statementType: 'finish_bonus', amount: 15 })
+    await expectSound(backend.db)
+  })
+
+  test('takes nothing back once the turnover is reached, nor from an empty wallet (R578)', async () => {
+    await takeBonus()
+    await backend.db
+      .update(userBonuses)
+      .set({ remaining: satang(0) })
+      .where(eq(userBonuses.isActive, true))
+    await pause('halfYear')
+    expect(await held()).toBeNull()
+    expect((await backend.money(token))[WALLET]).toBe(START + 20)
+    expect((await backend.rows(token, 1))[0]).toMatchObject({ statementType: 'bonus' })
+    await expectSound(backend.db)
+  })
+
+  test('ends a promotion by its code (R578)', async () => {
+    expect((await backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })).status).toBe(200)
+    await pause('halfYear')
+    expect(await held()).toBeNull()
+    expect((await backend.rows(token, 1))[0]).toMatchObject({
+      statementType: 'finish_bonus',
+      to: 'PROMOTION',
+      promotion: { description: 'KRAPAO100' },
+    })
+  })
+
+  test('of up to six weeks is none: the bonus stays (R578, D-63)', async () => {
+    await takeBonus()
+    await pause('sixWeeks')
+    expect(await held()).not.toBeNull()
+    expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
+  })
+})
+
+describe('the positions', () => {
+  /** Midnight in Bangkok is at 17:00 UTC. */
+  const toMidnight = () => backend.pass(DAY - ((backend.now() + 7 * HOUR) % DAY))
+  const none = { deposited: 0, withdrawn: 0, won: 0, lost: 0 }
+
+  test('sum what was paid in, taken out, won and lost in each period (R579)', async () => {
+    const { token: newcomer } = await backend.join({})
+    expect((await care(newcomer)).positions).toEqual({ day: none, week: none, month: none, all: none })
+    // everything that the demo did is long ago
+    backend.pass(40 * DAY)
+    toMidnight()
+    token = await backend.login()
+    const first = (await care()).positions.all
+    expect((await care()).positions).toMatchObject({ day: none, week: none, month: none })
+    await backend.call('wallet.add', { amount: 1000 }, { token })
+    await backend.call('wallet.withdraw', { amount: 300 }, { token })
+    await backend.stake('lose', 50)
+    await backend.stake('win', 20)
+    await transfer('pg', WALLET, 5)
+    const today = { deposited: 1000_00, withdrawn: 300_00, won: 20_00, lost: 50_00 }
+    const { positions } = await care()
+    expect(positions).toMatchObject({ day: today, week: today, month: today })
+    expect(positions.all).toEqual({
+      deposited: first.deposited + 1000_00,
+      withdrawn: first.withdrawn + 300_00,
+      won: first.won + 20_00,
+      lost: first.lost + 50_00,
+    })
+    toMidnight()
+    expect((await care()).positions).toMatchObject({ day: none, week: today, month: today })
+    backend.pass(6 * DAY)
+    expect((await care()).positions).toMatchObject({ day: none, week: today, month: today })
+    backend.pass(1)
+    expect((await care()).positions).toMatchObject({ week: none, month: today })
+    backend.pass(30 * DAY)
+    expect((await care()).positions).toEqual({ day: none, week: none, month: none, all: positions.all })
+  })
+
+  test('count a withdrawal that waits, and leave out one that the bank has refused (R579)', async () => {
+    const before = (await care()).positions.all.withdrawn
+    await backend.call('wallet.withdraw', { amount: 300 }, { token })
+    expect((await care()).positions.all.withdrawn).toBe(before + 300_00)
+    await backend.settle((await backend.waiting()).at(-1) ?? '', false)
+    expect((await care()).positions.all.withdrawn).toBe(before)
+  })
+})
