@@ -48,7 +48,7 @@ export type Care = v.InferOutput<typeof Care>
 /** How much a member plays, and breaks from play. Not in the spec: a backend may lack these calls (assumed). Source: D-63. */
 export const careCalls = {
   'care.read': read('GET /api/care', none, Care, { needs: 'care' }),
-  /** Starts a break at once, or lengthens it. Refused with PLAY_BREAK if one lasts at least as long already. */
+  /** Starts a break at once, or lengthens it by a day or more. Refused with PLAY_BREAK if it would not. */
   'care.break': change('POST /api/care/break', v.strictObject({ length: v.picklist(BREAK_LENGTHS) }), done, {
     needs: 'care',
     repeatable: true,

@@ -24,8 +24,9 @@ import type { Handlers } from './handler.ts'
 /** The end of a break that starts now, or replaces one. */
 const endOf = (length: BreakLength, now: number) => new Date(now + BREAK_DAYS[length] * DAY)
 
-/** True if a break of this length would end later than at `until`. */
-const isLonger = (length: BreakLength, until: Date | null, now: number) => !until || endOf(length, now) > until
+/** True if a break of this length would end at least a day after `until`. */
+const isLonger = (length: BreakLength, until: Date | null, now: number) =>
+  !until || endOf(length, now).getTime() >= until.getTime() + DAY
 
 /** The starts of the periods, in epoch ms. */
 const startsOf = (now: number): Record<CarePeriod, number> => ({

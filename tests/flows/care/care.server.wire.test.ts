@@ -63,9 +63,15 @@ describe('a break', () => {
     const until = endOf('month')
     expect(await pause('month')).toEqual(fine)
     expect((await care()).breakUntil).toBe(until)
-    // a week before its end, another week may follow
-    backend.pass(24 * DAY)
+    // a week may follow once it ends a day later
+    backend.pass(24 * DAY - 1)
+    expect((await care()).lengths[0]).toBe('month')
+    backend.pass(1)
     expect((await care()).lengths[0]).toBe('week')
+    token = await backend.login(undefined, true)
+    expect(await pause('week')).toEqual(fine)
+    backend.pass(HOUR)
+    expect(await pause('week')).toMatchObject({ status: 403, body: { code: 'PLAY_BREAK' } })
   })
 
   test('of an unknown length is none (R574)', async () => {
