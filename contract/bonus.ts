@@ -50,6 +50,8 @@ export type CardState = 'current' | 'full' | 'blocked' | 'open'
 export const BANGKOK = 7 * 60 * 60_000
 /** Days in Bangkok since 1 January 1970, a Thursday; NaN if `time` is not a time. */
 const dayOf = (time: number) => Math.floor((time + BANGKOK) / DAY)
+/** Midnight in Bangkok before `time`; both in epoch ms. */
+export const startOfDay = (time: number): number => dayOf(time) * DAY - BANGKOK
 /** Weeks in Bangkok, each starting on Sunday. */
 const weekOf = (time: number) => Math.floor((dayOf(time) + 4) / 7)
 

@@ -95,9 +95,10 @@ export const SPIN_CODES = [
 
 /**
  * Codes beyond the catalogue for which the client has no text. The message explains them in the player's language: there is
- * no coin left, the wheel is off, a withdrawal has to wait, or the member takes a break from play (assumed, R395).
+ * no coin left, the wheel is off, a withdrawal has to wait or exceeds what is left of the day, or the member
+ * takes a break from play (assumed, R395).
  */
-export const TOLD_CODES = ['NO_COIN', 'NO_WHEEL', 'WITHDRAW_WAIT', 'PLAY_BREAK'] as const
+export const TOLD_CODES = ['NO_COIN', 'NO_WHEEL', 'WITHDRAW_WAIT', 'WITHDRAW_DAY', 'PLAY_BREAK'] as const
 
 /**
  * Why a slip was rejected, spelled as the checker spells it; each has a text under `slip.reason`. Source: R497–R507.

@@ -1,12 +1,20 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import type { Effect } from './evidence.ts'
+import { additive } from './field.ts'
 import { none } from './lookup.ts'
 import { Amount, Baht, negate, type Satang, satang } from './money.ts'
 import { parseAmount } from './typed.ts'
 
-/** Minimum and maximum of one withdrawal, in satang. Source: R114, R168. */
-export const WithdrawLimits = v.object({ withdrawMin: Baht, withdrawMax: Baht })
+/**
+ * Minimum and maximum of one withdrawal, in satang. `wait`: why the member cannot withdraw now, in the player's language
+ * (additive, assumed). Source: R114, R168, R581.
+ */
+export const WithdrawLimits = v.object({
+  withdrawMin: Baht,
+  withdrawMax: Baht,
+  wait: additive(v.pipe(v.string(), v.minLength(1))),
+})
 export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>
 
 /** Returns the effect of a withdrawal of `amount`. */

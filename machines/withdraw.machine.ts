@@ -7,7 +7,7 @@ import { type WithdrawLimits, type WithdrawProblem, withdrawProblem } from '#con
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
-import { outside } from './lib/outside.ts'
+import { byOutput, outside } from './lib/outside.ts'
 
 /** The requirements of an active bonus: the operator's notice, and the remaining turnover. Source: R25, D-45. */
 export type BonusWarning = { notice: string; remaining: Satang }
@@ -25,7 +25,7 @@ type Typed = { text: string; limits: WithdrawLimits }
 const wrong = ({ context: { text, limits }, event: { balance } }: { context: Typed; event: Submission }) =>
   withdrawProblem(text, limits, balance)
 
-/** Withdrawing from the main wallet to the member's bank account. Source: R113–R114, R267–R268, R396, R398. */
+/** Withdrawing from the main wallet to the member's bank account. Source: R113–R114, R267–R268, R396, R398, R581. */
 export const withdrawMachine = setup({
   types: {
     input: {} as Input,
@@ -50,9 +50,11 @@ export const withdrawMachine = setup({
   },
   guards: {
     ...attemptGuards,
+    hasToWait: (_, { limits }: WithdrawReading) => limits.wait !== undefined,
     isWrong: (_, problem: WithdrawProblem | null) => problem !== null,
   },
   actions: {
+    setReading: assign((_, reading: WithdrawReading) => reading),
     setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
@@ -82,7 +84,10 @@ export const withdrawMachine = setup({
       invoke: {
         id: 'read',
         src: 'read',
-        onDone: { target: 'editing', actions: assign(({ event }) => event.output) },
+        onDone: [
+          { guard: byOutput('hasToWait'), target: 'waiting', actions: byOutput('setReading') },
+          { target: 'editing', actions: byOutput('setReading') },
+        ],
         onError: 'unavailable',
       },
     },
@@ -90,6 +95,7 @@ export const withdrawMachine = setup({
       description: 'The limits or the requirements of a bonus could not be loaded; the player can try again.',
       on: { 'withdraw.retry': 'loading' },
     },
+    waiting: { description: 'The member cannot withdraw now; the reason says from when.' },
     editing: {
       description: 'The player enters an amount.',
       on: {

@@ -51,6 +51,9 @@ export type Settings = {
   rememberedTime: number
   /** How long withdrawals wait after a password was set by a code or the payout account changed, in ms. Source: D-62. */
   payoutWait: number
+  /** The sum and the number of withdrawals of a member in a day, at most; no limit unless set. Source: R582. */
+  withdrawDayMax: Satang
+  withdrawDayTimes: number
   /** Addresses that may not log in or register (assumed). */
   blockedIps: BlockList
   /**
@@ -109,12 +112,18 @@ function slipHours({ SLIP_OPEN = '', SLIP_CLOSE = '' }: Record<string, string | 
   }
 }
 
-/** Minimum and maximum; limits with an empty range are ignored. */
-function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX }: Record<string, string | undefined>) {
+const NO_LIMIT = satang(Number.MAX_SAFE_INTEGER)
+
+/** Minimum and maximum of a withdrawal, and the maximum of a day; limits with an empty range are ignored. */
+function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX, WITHDRAW_DAY_MAX }: Record<string, string | undefined>) {
   const none = { withdrawMin: satang(10_000), withdrawMax: satang(5_000_000) }
-  const withdrawMin = parseAmount(WITHDRAW_MIN ?? '') || none.withdrawMin
-  const withdrawMax = parseAmount(WITHDRAW_MAX ?? '') || none.withdrawMax
-  return withdrawMin <= withdrawMax ? { withdrawMin, withdrawMax } : none
+  const asked = {
+    withdrawMin: parseAmount(WITHDRAW_MIN ?? '') || none.withdrawMin,
+    withdrawMax: parseAmount(WITHDRAW_MAX ?? '') || none.withdrawMax,
+  }
+  const limits = asked.withdrawMin <= asked.withdrawMax ? asked : none
+  const ofDay = parseAmount(WITHDRAW_DAY_MAX ?? '') ?? 0
+  return { ...limits, withdrawDayMax: ofDay >= limits.withdrawMin ? satang(ofDay) : NO_LIMIT }
 }
 
 /** A whole number above 0, or undefined if it is not one. */
@@ -146,6 +155,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   sessionTime: (countOf(env.SESSION_HOURS) ?? 12) * HOUR,
   rememberedTime: (countOf(env.REMEMBERED_DAYS) ?? 30) * DAY,
   payoutWait: Math.min(countOf(env.WITHDRAW_WAIT_HOURS) ?? 24, 240) * HOUR,
+  withdrawDayTimes: countOf(env.WITHDRAW_DAY_TIMES) ?? NO_LIMIT,
   blockedIps: blocked(env.BLOCKED_IPS ?? ''),
   chatOrigin: URL.parse(env.VITE_CHAT_URL ?? '')?.origin,
   chatBot: env.CHAT_BOT !== '0',

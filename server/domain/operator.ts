@@ -66,6 +66,13 @@ export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
     `The password or the bank account was changed a short time ago. To keep your money safe, withdrawals are possible from ${inBangkok(at)}. If it was not you, contact support at once.`,
 }
 
+/** Why no more can be withdrawn before `at`, the next midnight in Bangkok. */
+export const WITHDRAW_DAY: Record<Language, (at: Date) => string> = {
+  th: (at) => `เกินวงเงินหรือจำนวนครั้งที่ถอนได้ในหนึ่งวัน เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
+  la: (at) => `ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອທີ່ຖອນໄດ້ໃນໜຶ່ງມື້ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
+  en: (at) => `This is beyond what can be withdrawn in a day. A new day begins at ${inBangkok(at)}.`,
+}
+
 /** Why nothing is brought into play before `until`, and what goes on. */
 export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
   th: (until) => `คุณพักการเล่นอยู่ถึง ${inBangkok(until)}\u00a0น. ระหว่างนี้ยังถอนเงิน โยกเงินออกจากเกม และแชทกับแอดมินได้ตามปกติ`,

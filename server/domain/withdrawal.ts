@@ -1,23 +1,62 @@
-import { and, eq } from 'drizzle-orm'
-import { negate, type Satang } from '#contract/money.ts'
+import { and, count, eq, gte, ne, sql } from 'drizzle-orm'
+import { startOfDay } from '#contract/bonus.ts'
+import { DAY } from '#contract/limits.ts'
+import { minus, negate, type Satang, satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
+import { readSatang } from '#server/core/schema/columns.ts'
 import { statements, withdrawals } from '#server/core/schema/money.ts'
 import type { By } from './audit-log.ts'
 import { bankOf } from './banks.ts'
 import { accountOf, post } from './ledger.ts'
-import { WITHDRAW_WAIT } from './operator.ts'
+import { WITHDRAW_DAY, WITHDRAW_WAIT } from './operator.ts'
 import { record } from './statement.ts'
 
 /**
- * Refuses with WITHDRAW_WAIT for a time after `since`, when the password was set by a code or the payout account was changed.
- * Source: R572, D-62.
+ * Returns the refusal WITHDRAW_WAIT for a time after `since`, when the password was set by a code or the payout account was
+ * changed; null after that time. Source: R572, D-62.
  */
-export function expectNoWait(since: Date | null, { now, settings, language }: HandlerContext) {
+export function waitAfter(since: Date | null, { now, settings, language }: HandlerContext): ApiError | null {
   const until = since ? since.getTime() + settings.payoutWait : 0
-  if (now() < until) throw new ApiError('WITHDRAW_WAIT', 403, { message: WITHDRAW_WAIT[language](new Date(until)) })
+  if (now() >= until) return null
+  return new ApiError('WITHDRAW_WAIT', 403, { message: WITHDRAW_WAIT[language](new Date(until)) })
+}
+
+/** Refuses as {@link waitAfter}. */
+export function expectNoWait(since: Date | null, context: HandlerContext) {
+  const wait = waitAfter(since, context)
+  if (wait) throw wait
+}
+
+/** The member's withdrawals of today in Bangkok, without those that the bank refused: conditions of a query. */
+export const withdrawnToday = (memberId: string, now: number) =>
+  and(
+    eq(statements.memberId, memberId),
+    eq(statements.type, 'withdraw'),
+    ne(statements.status, 'FAILED'),
+    gte(statements.createdAt, new Date(startOfDay(now))),
+  )
+/** Their sum and number. */
+export const DAY_SUMS = {
+  sum: sql`coalesce(sum(${statements.amount}), 0)`.mapWith(readSatang),
+  times: count(statements.no),
+}
+
+/**
+ * Returns the most that a member may withdraw at once, in satang, after `times` withdrawals of `sum` today; whether that is
+ * less than the minimum; and `beyond`, the refusal WITHDRAW_DAY of any more. Source: R582.
+ */
+export function leftToday(
+  { sum, times }: { sum: Satang; times: number },
+  { now, settings, language }: HandlerContext,
+): { most: Satang; beyond: ApiError; isNone: boolean } {
+  const { withdrawMin, withdrawMax, withdrawDayMax, withdrawDayTimes } = settings
+  const left = times < withdrawDayTimes ? minus(withdrawDayMax, sum) : satang(0)
+  const message = WITHDRAW_DAY[language](new Date(startOfDay(now()) + DAY))
+  const beyond = new ApiError('WITHDRAW_DAY', 403, { message })
+  return { most: satang(Math.min(withdrawMax, left)), beyond, isNone: left < withdrawMin }
 }
 
 /** The destination of a withdrawal. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { BANGKOK, periodOf } from '#contract/bonus.ts'
+import { startOfDay } from '#contract/bonus.ts'
 import {
   BREAK_DAYS,
   BREAK_LENGTHS,
@@ -30,7 +30,7 @@ const isLonger = (length: BreakLength, until: Date | null, now: number) =>
 
 /** The starts of the periods, in epoch ms. */
 const startsOf = (now: number): Record<CarePeriod, number> => ({
-  day: periodOf('day', now) * DAY - BANGKOK,
+  day: startOfDay(now),
   week: now - 7 * DAY,
   month: now - 30 * DAY,
   all: 0,

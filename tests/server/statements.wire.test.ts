@@ -45,7 +45,7 @@ const STATEMENTS: Record<CallName, number> = {
   'lookup.registerOTP': 0,
   'lookup.slip': 1,
   'lookup.sources': 0,
-  'lookup.withdraw': 1,
+  'lookup.withdraw': 2,
   'otp.send': 12,
   'otp.verify': 8,
   'promotion.activate': 17,
@@ -85,8 +85,8 @@ const STATEMENTS: Record<CallName, number> = {
   'wallet.transfer': 16,
   'wallet.transferAll': 15,
   'wallet.truelink': 20,
-  'wallet.withdraw': 13,
-  'wallet.withdrawAll': 13,
+  'wallet.withdraw': 14,
+  'wallet.withdrawAll': 14,
 }
 
 /** Reads whose failed attempts are counted: one statement more looks at the count. */

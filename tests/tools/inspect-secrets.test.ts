@@ -309,7 +309,7 @@ const SHOWN = [
   ],
   ...['note', 'offers', 'openTime', 'openedAt', 'otpRef', 'previous', 'qrcodeId', 'reference', 'seenAt'],
   ...['session_id', 'sourceCode', 'statementType', 'status', 'system', 'terminated', 'textColor', 'timeZone', 'to'],
-  ...['type', 'upTo', 'updatedAt', 'userId', 'web', 'website'],
+  ...['type', 'upTo', 'updatedAt', 'userId', 'wait', 'web', 'website'],
 ]
 
 it('every text of a call is marked secret or known to be harmless', () => {

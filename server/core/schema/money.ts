@@ -118,6 +118,7 @@ export const statements = pgTable(
     oneOf(t.status, OUTCOMES),
     oneOf(t.link, STATEMENT_LINKS),
     primaryKey({ columns: [t.memberId, t.no] }),
+    index('statements_withdrawals').on(t.memberId, t.createdAt).where(sql`${t.type} = 'withdraw'`),
     check('statement_above_0', sql`${t.amount} > 0`),
     check('statement_has_entry', sql`${t.entryId} is not null`),
     check('link_with_description', sql`(${t.link} is null) = (${t.description} is null)`),

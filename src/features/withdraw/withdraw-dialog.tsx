@@ -26,10 +26,11 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
   const attempt = useSelector(actor, (s) => s.children.attempt)
+  const wait = useSelector(actor, (s) => s.context.limits.wait)
   const balance = useCurrentBalance(wallet)
   const isTooMuch = useSelector(actor, (s) => withdrawProblem(s.context.text, s.context.limits, balance) === 'balance')
   if (state === 'succeeded') return <WithdrawDone actor={actor} wallet={wallet} />
-  const isThere = state !== 'loading' && state !== 'unavailable'
+  const isThere = state !== 'loading' && state !== 'unavailable' && state !== 'waiting'
   return (
     <Dialog
       title={t('page.withdraw')}
@@ -60,6 +61,7 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
           action={<Button onClick={() => actor.send({ type: 'withdraw.retry' })}>{t('action.retry')}</Button>}
         />
       ) : null}
+      {state === 'waiting' ? <Empty icon="clock" tone="plain" title={t('withdraw.waiting')} text={wait} /> : null}
       {isThere ? (
         <WithdrawForm
           actor={actor}

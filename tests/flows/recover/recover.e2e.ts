@@ -4,7 +4,7 @@ import { test } from '#e2e/pages/test.ts'
 
 const NEW = 'another-word-1'
 
-test('a member who has forgotten the password sets a new one, logs in, and cannot withdraw yet (R568–R570, R572)', async ({
+test('a member who has forgotten the password sets a new one, logs in, and cannot withdraw yet (R568–R570, R572, R581)', async ({
   page,
   backend,
   login,
@@ -13,7 +13,6 @@ test('a member who has forgotten the password sets a new one, logs in, and canno
   home,
   withdraw,
   phone,
-  faults,
   t,
 }) => {
   await world.turn('registerOTP', false)
@@ -39,8 +38,7 @@ test('a member who has forgotten the password sets a new one, logs in, and canno
   await expect(page).toHaveURL('/user/home')
   await home.settled()
 
-  faults.expectStatus(403)
-  await withdraw.open()
-  await withdraw.send(satang(10_000))
-  await expect(page.getByRole('alertdialog')).toContainText(/ \d\d\/\d\d\/\d{4} \d\d:\d\d\sน\./)
+  await page.goto('/user/home?dialog=withdraw')
+  await expect(withdraw.dialog).toContainText(t('withdraw.waiting'))
+  await expect(withdraw.dialog).toContainText(/ \d\d\/\d\d\/\d{4} \d\d:\d\d\sน\./)
 })

@@ -33,6 +33,7 @@ export default {
       [BONUS]: async ({ backend }) => {
         if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
       },
+      'withdrawals wait for a day': never('they would wait beyond this path'),
     },
     attempt: {
       // while a bonus is active the server would refuse

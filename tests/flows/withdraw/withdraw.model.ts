@@ -14,6 +14,9 @@ const pending = pendingOf({ amount: satang(50_000) })
 /** The balance of the main wallet, in satang: 60,000 baht. */
 export const MAIN = satang(6_000_000)
 
+/** Why withdrawals wait, as the server says it. */
+export const WAIT = 'เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ 22/11/2026 12:00\u00a0น.'
+
 /** The first reading of the dialog. */
 export const READ = ['lookup.withdraw', 'bonus.active'] as const
 
@@ -59,6 +62,7 @@ export default defineModel({
           limits,
           warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
         },
+        'withdrawals wait for a day': { limits: { ...limits, wait: WAIT }, warning: null },
       },
       error: { 'no answer': noAnswer },
     },
@@ -108,6 +112,7 @@ export default defineModel({
   cites: {
     read: 'R114, R311',
     'read answers: from 100 to 50,000 baht, and a bonus is active': 'R25, R115, D-45',
+    waiting: 'R581',
     editing: 'R113',
     'withdraw.submit': 'R267, R268',
     attempting: 'R335, D-20',

@@ -15,7 +15,7 @@ import { inRouter } from '#tests/kit/memory-router.tsx'
 import { settle } from '#tests/kit/run.ts'
 import { overview, reading } from '#tests/kit/samples/wallet.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
-import model, { MAIN } from './withdraw.model.ts'
+import model, { MAIN, WAIT } from './withdraw.model.ts'
 
 const { action, failure: failed, money, withdraw } = th
 type Actor = ActorRefFrom<typeof withdrawMachine>
@@ -76,6 +76,8 @@ export default defineDriver(model, {
   texts: [
     th.state.loading,
     withdraw.failed,
+    withdraw.waiting,
+    WAIT.replace('\u00a0', ' '),
     limits,
     withdraw.whole,
     remaining,
@@ -94,6 +96,10 @@ export default defineDriver(model, {
     unavailable: () => ({
       controls: [action.close, action.retry, `${withdraw.submit} (off)`],
       sees: [withdraw.failed],
+    }),
+    waiting: () => ({
+      controls: [action.close, `${withdraw.submit} (off)`],
+      sees: [withdraw.waiting, WAIT.replace('\u00a0', ' ')],
     }),
     editing: ({ context: { text, limits: found, problem, warning } }) => {
       const isTooMuch = withdrawProblem(text, found, balance) === 'balance'

@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { startOfDay } from '#contract/bonus.ts'
+import { DAY } from '#contract/limits.ts'
+import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { members } from '#server/core/schema/members.ts'
 import { withdrawals } from '#server/core/schema/money.ts'
@@ -9,10 +12,12 @@ import { closedWorld } from '#server/core/world.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { findAccount, type Owner } from '#server/domain/ledger.ts'
 import { settle } from '#server/domain/withdrawal.ts'
+import { formatDate } from '#src/lib/format.ts'
 import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START, pending: SEEDED } = DEMO.member
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
 const BANK = 'ธนาคารกสิกรไทย …7890'
 
 let backend: Backend
@@ -134,6 +139,106 @@ describe('limits', () => {
   ])('%o means %i to %i satang (R311)', (env, withdrawMin, withdrawMax) => {
     expect(readSettings(env)).toMatchObject({ withdrawMin, withdrawMax })
   })
+})
+
+describe('a day', () => {
+  const limited = async (env: Record<string, string>) => {
+    backend = await startBackend({ env })
+    token = await backend.login(undefined, true)
+    // the demo has asked for a withdrawal; its day is over
+    backend.pass(DAY)
+    await backend.call('wallet.add', { amount: 100_000 }, { token })
+  }
+  const lookup = async () => (await backend.call('lookup.withdraw', {}, { token })).body
+  /** The next midnight in Bangkok, as the message says it. */
+  const midnight = () => formatDate(startOfDay(backend.now()) + DAY).slice(0, -3)
+  const beyond = () => ({
+    status: 403,
+    body: { code: 'WITHDRAW_DAY', message: expect.stringContaining(` ${midnight()}\u00a0น.`) },
+  })
+
+  test('has a largest sum, if the operator sets one: the maximum falls to what is left (R582)', async () => {
+    await limited({ WITHDRAW_DAY_MAX: '1000' })
+    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 1000 })
+    expect(await withdrawAll(600)).toEqual(fine)
+    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 400 })
+    for (const call of [withdrawAll, withdraw]) expect(await call(400.01)).toEqual(beyond())
+    expect(await withdraw(350)).toEqual(fine)
+    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 50_000, wait: beyond().body.message })
+    expect(await withdraw(100)).toEqual(beyond())
+    expect(await withdraw(50)).toEqual(refusal(400, 'INVALID_USER_INFO'))
+    await expectSound(backend.db)
+  })
+
+  test('has a largest number of withdrawals, if the operator sets one (R582)', async () => {
+    await limited({ WITHDRAW_DAY_TIMES: '2' })
+    expect([await withdraw(100), await withdraw(100)]).toEqual([fine, fine])
+    expect(await withdraw(100)).toEqual(beyond())
+    expect((await lookup()).wait).toEqual(beyond().body.message)
+  })
+
+  test('ends at midnight in Bangkok, and what the bank refuses does not count (R582)', async () => {
+    await limited({ WITHDRAW_DAY_TIMES: '1' })
+    expect(await withdraw(100)).toEqual(fine)
+    backend.pass(startOfDay(backend.now()) + DAY - backend.now() - 1)
+    expect(await withdraw(100)).toEqual(beyond())
+    backend.pass(1)
+    expect(await withdraw(100)).toEqual(fine)
+    expect(await withdraw(100)).toEqual(beyond())
+    await backend.settle((await backend.waiting()).at(-1) ?? '', false)
+    expect(await withdraw(100)).toEqual(fine)
+  })
+
+  test('is not exceeded by withdrawals at the same moment (R582)', async () => {
+    await limited({ WITHDRAW_DAY_MAX: '1000' })
+    const all = await Promise.all(Array.from({ length: 8 }, () => withdraw(300)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(all.filter(({ body }) => body.code === 'WITHDRAW_DAY')).toHaveLength(5)
+  })
+
+  test('is each member’s own (R582)', async () => {
+    await limited({ WITHDRAW_DAY_TIMES: '1' })
+    await withdraw(100)
+    expect(await withdraw(250, { token: await backend.login(DEMO.bonus.username) })).toEqual(fine)
+  })
+
+  test('lets a bonus end with what is left of it, if the wallet has more (R582, D-20)', async () => {
+    await limited({ WITHDRAW_DAY_MAX: '1000' })
+    await backend.call('bonus.activate', { code: 'DAILY' }, { token })
+    await backend.db
+      .update(userBonuses)
+      .set({ remaining: satang(0) })
+      .where(eq(userBonuses.isActive, true))
+    expect(await withdraw(999)).toEqual(refusal(400, 'BONUS_CONDITION'))
+    expect(await withdraw(1000)).toEqual(fine)
+  })
+
+  test.each([
+    [{}, NO_LIMIT, NO_LIMIT],
+    [{ WITHDRAW_DAY_MAX: '20000.50', WITHDRAW_DAY_TIMES: '3' }, 2_000_050, 3],
+    [{ WITHDRAW_DAY_MAX: '99.99', WITHDRAW_DAY_TIMES: '0' }, NO_LIMIT, NO_LIMIT],
+    [{ WITHDRAW_DAY_MAX: 'x', WITHDRAW_DAY_TIMES: '1.5' }, NO_LIMIT, NO_LIMIT],
+  ])('%o means %i satang and %i times (R582)', (env, withdrawDayMax, withdrawDayTimes) => {
+    expect(readSettings(env)).toMatchObject({ withdrawDayMax, withdrawDayTimes })
+  })
+})
+
+test.each([
+  ['la', 'ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອ'],
+  ['en', 'This is beyond what can be withdrawn in a day.'],
+])('the refusal of a day speaks %s (R582)', async (language, words) => {
+  backend = await startBackend({ env: { WITHDRAW_DAY_MAX: '100' } })
+  token = await backend.login()
+  const headers = { Cookie: `lang=${language.toUpperCase()}` }
+  const { body } = await backend.call('wallet.withdraw', { amount: 200 }, { token, headers })
+  expect(body.message).toContain(words)
+})
+
+test('a withdrawal that has to wait says so in the limits (R581, D-62)', async () => {
+  await backend.db.update(members).set({ payoutsWaitSince: new Date(backend.now()) })
+  const { body } = await backend.call('lookup.withdraw', {}, { token })
+  expect(body).toEqual({ withdrawMin: 100, withdrawMax: 50_000, wait: (await withdraw(100)).body.message })
+  expect(body.wait).toContain('จะถอนเงินได้ตั้งแต่ ')
 })
 
 describe('refused is', () => {

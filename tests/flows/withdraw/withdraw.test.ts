@@ -4,10 +4,13 @@ import { type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
 import { startOwner } from '#tests/kit/owner.ts'
 import { ONCE, pendingOf } from '#tests/kit/samples/attempt.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-import withdraw from './withdraw.model.ts'
+import withdraw, { WAIT } from './withdraw.model.ts'
 
 const READ = 'read'
-const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
+const limits: { withdrawMin: number; withdrawMax: number; wait?: string } = {
+  withdrawMin: 10_000,
+  withdrawMax: 5_000_000,
+}
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
 
 /** Opens the dialog over a wallet with an unknown balance, which blocks nothing. */
@@ -56,6 +59,21 @@ describe('the limits', () => {
       expect(it.now().value).toBe('editing')
     },
   )
+
+  test('with a reason to wait ask for no amount (R581)', async () => {
+    const it = await editing({ ...limits, wait: WAIT })
+    expect([it.now().value, it.now().hasTag('busy'), it.now().context.limits.wait]).toEqual(['waiting', false, WAIT])
+    await it.send({ type: 'amount.type', text: '500' }, submit, confirm)
+    expect([it.now().value, it.now().context.text, it.isOut()]).toEqual(['waiting', '', false])
+  })
+
+  test('are read again after a refusal, which may leave a reason to wait (R581)', async () => {
+    const it = await confirmed()
+    await it.refuse('WITHDRAW_DAY')
+    await it.send({ type: 'withdraw.gotIt' })
+    await it.answer(READ, { limits: { ...limits, wait: WAIT }, warning: null })
+    expect(it.now().value).toBe('waiting')
+  })
 })
 
 const amounts: [ids: string, text: string, problem: WithdrawProblem | null][] = [

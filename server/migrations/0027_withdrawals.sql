@@ -1,0 +1,1 @@
+CREATE INDEX "statements_withdrawals" ON "statements" USING btree ("memberId","createdAt") WHERE "statements"."type" = 'withdraw';
