@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { change, done, read } from './call.ts'
+import { change, read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht } from './money.ts'
 import { secret } from './text.ts'
@@ -18,14 +18,14 @@ export type BreakLength = keyof typeof BREAK_DAYS
 /** All lengths, the shortest first. */
 export const BREAK_LENGTHS = Object.keys(BREAK_DAYS) as BreakLength[]
 
-/** True if a break of this length is a self-exclusion: then no bonus holds the member's money. Source: R578. */
-export const isExclusion = (length: BreakLength): boolean => BREAK_DAYS[length] >= BREAK_DAYS.halfYear
+/** True if a break of this length is a self-exclusion, during which no bonus holds the member's money. Source: R578. */
+export const excludes = (length: BreakLength): boolean => BREAK_DAYS[length] >= BREAK_DAYS.halfYear
 
 /** The periods of {@link Care}: since midnight in Bangkok, the last 7 and 30 days, and since the member registered. */
 export const CARE_PERIODS = ['day', 'week', 'month', 'all'] as const
 export type CarePeriod = (typeof CARE_PERIODS)[number]
 
-/** What a member paid in and took out, and what play won and lost, in satang. */
+/** Sums of a member's deposits, withdrawals, won and lost stakes, in satang. */
 export const Position = v.object({ deposited: Baht, withdrawn: Baht, won: Baht, lost: Baht })
 export type Position = v.InferOutput<typeof Position>
 
@@ -49,7 +49,7 @@ export type Care = v.InferOutput<typeof Care>
 export const careCalls = {
   'care.read': read('GET /api/care', none, Care, { needs: 'care' }),
   /** Starts a break at once, or lengthens it by a day or more. Refused with PLAY_BREAK if it would not. */
-  'care.break': change('POST /api/care/break', v.strictObject({ length: v.picklist(BREAK_LENGTHS) }), done, {
+  'care.break': change('POST /api/care/break', v.strictObject({ length: v.picklist(BREAK_LENGTHS) }), Care, {
     needs: 'care',
     repeatable: true,
   }),

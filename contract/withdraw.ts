@@ -4,16 +4,22 @@ import type { Effect } from './evidence.ts'
 import { additive } from './field.ts'
 import { none } from './lookup.ts'
 import { Amount, Baht, negate, type Satang, satang } from './money.ts'
+import { secret } from './text.ts'
 import { parseAmount } from './typed.ts'
 
+const filled = v.pipe(v.string(), v.minLength(1))
+
 /**
- * Minimum and maximum of one withdrawal, in satang. `wait`: why the member cannot withdraw now, in the player's language
- * (additive, assumed). Source: R114, R168, R581.
+ * Minimum and maximum of one withdrawal, in satang. Additive and in the player's language (assumed): `wait`, why the member
+ * cannot withdraw now; `note`, why the maximum is lower than usual; `givesUp`, that a withdrawal gives up the bonus, whose
+ * turnover then holds nothing. Source: R114, R168, R578, R581.
  */
 export const WithdrawLimits = v.object({
   withdrawMin: Baht,
   withdrawMax: Baht,
-  wait: additive(v.pipe(v.string(), v.minLength(1))),
+  wait: additive(filled),
+  note: additive(filled),
+  givesUp: additive(secret(filled)),
 })
 export type WithdrawLimits = v.InferOutput<typeof WithdrawLimits>
 

@@ -79,7 +79,7 @@ export const careMachine = setup({
         id: 'care.break',
         src: 'care.break',
         input: ({ context: { length, key } }) => ({ length, key }),
-        onDone: 'loading',
+        onDone: { target: 'shown', actions: assign({ care: ({ event }) => event.output }) },
         onError: [
           { guard: byFailure('isUnknown'), target: 'unsure' },
           { target: 'refused', actions: assign({ failure: failureIn }) },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type BreakLength, type CarePeriod, isExclusion } from '#contract/care.ts'
+import { type BreakLength, type CarePeriod, excludes } from '#contract/care.ts'
 import type { Texts } from './texts.ts'
 
 /** The page with the member's play, and its breaks. */
@@ -9,12 +9,12 @@ export function carePage(page: Page, t: Texts) {
   const fact = (name: 'deposited' | 'withdrawn' | 'won' | 'lost' | 'result') =>
     main.locator(`dt:text-is("${t(`care.${name}`)}") + dd`)
   const length = (of: BreakLength) => {
-    const name = t(isExclusion(of) ? 'care.excludeOf' : 'care.pauseOf', { length: t(`care.length.${of}`) })
+    const name = t(excludes(of) ? 'care.excludeOf' : 'care.pauseOf', { length: t(`care.length.${of}`) })
     return main.getByRole('button', { name, exact: true })
   }
   const confirm = (of: BreakLength) =>
-    alert.getByRole('button', { name: t(isExclusion(of) ? 'care.excludeNow' : 'care.pauseNow') })
-  const onBreak = main.getByRole('alert').filter({ hasText: t('care.onBreak', { until: '|' }).split('|')[0] ?? '' })
+    alert.getByRole('button', { name: t(excludes(of) ? 'care.excludeNow' : 'care.pauseNow') })
+  const onBreak = main.getByRole('status').filter({ hasText: t('care.onBreak', { until: '|' }).split('|')[0] ?? '' })
   return {
     main,
     alert,

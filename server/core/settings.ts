@@ -122,16 +122,29 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX, WITHDRAW_DAY_MAX }: Record
     withdrawMax: parseAmount(WITHDRAW_MAX ?? '') || none.withdrawMax,
   }
   const limits = asked.withdrawMin <= asked.withdrawMax ? asked : none
-  const ofDay = parseAmount(WITHDRAW_DAY_MAX ?? '') ?? 0
-  return { ...limits, withdrawDayMax: ofDay >= limits.withdrawMin ? satang(ofDay) : NO_LIMIT }
+  return { ...limits, withdrawDayMax: WITHDRAW_DAY_MAX ? dayMax(WITHDRAW_DAY_MAX, limits.withdrawMin) : NO_LIMIT }
+}
+
+/** The maximum of a day in baht. Throws if it allows no withdrawal: the limit protects money, so it is never ignored. */
+function dayMax(text: string, least: Satang): Satang {
+  const amount = parseAmount(text)
+  if (amount === null || amount < least) throw new Error(`WITHDRAW_DAY_MAX is below WITHDRAW_MIN: ${text}`)
+  return amount
+}
+
+/** The number of withdrawals of a day. Throws if it is not a whole number above 0, as {@link dayMax}. */
+function dayTimes(text: string): number {
+  const times = countOf(text)
+  if (times === undefined) throw new Error(`WITHDRAW_DAY_TIMES is not a whole number above 0: ${text}`)
+  return times
 }
 
 /** A whole number above 0, or undefined if it is not one. */
 const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
 /**
- * Reads the settings from `env`. Throws if SITE_URL, VITE_API_URL, WEB_ORIGIN, PROVIDERS_URL, BLOCKED_IPS or
- * VITE_GAME_HOSTS is invalid; ignores other invalid values.
+ * Reads the settings from `env`. Throws if SITE_URL, VITE_API_URL, WEB_ORIGIN, PROVIDERS_URL, BLOCKED_IPS, VITE_GAME_HOSTS
+ * or a limit of a day's withdrawals is invalid; ignores other invalid values.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',
@@ -155,7 +168,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   sessionTime: (countOf(env.SESSION_HOURS) ?? 12) * HOUR,
   rememberedTime: (countOf(env.REMEMBERED_DAYS) ?? 30) * DAY,
   payoutWait: Math.min(countOf(env.WITHDRAW_WAIT_HOURS) ?? 24, 240) * HOUR,
-  withdrawDayTimes: countOf(env.WITHDRAW_DAY_TIMES) ?? NO_LIMIT,
+  withdrawDayTimes: env.WITHDRAW_DAY_TIMES ? dayTimes(env.WITHDRAW_DAY_TIMES) : Number.MAX_SAFE_INTEGER,
   blockedIps: blocked(env.BLOCKED_IPS ?? ''),
   chatOrigin: URL.parse(env.VITE_CHAT_URL ?? '')?.origin,
   chatBot: env.CHAT_BOT !== '0',

@@ -1,58 +1,65 @@
 import { eq } from 'drizzle-orm'
-import { negate, satang } from '#contract/money.ts'
+import { negate, type Satang, satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { members } from '#server/core/schema/members.ts'
 import { callerOf } from './audit-log.ts'
-import { accountOf, lockAccounts, post } from './ledger.ts'
-import { isUnderWay } from './operation.ts'
+import { accountOf, post } from './ledger.ts'
 import { PLAY_BREAK } from './operator.ts'
 import { record } from './statement.ts'
-import { activeBonusOf, clearOf, end, nameOf } from './turnover.ts'
+import { end, type Held, nameOf } from './turnover.ts'
+
+/** A member's break from play. */
+export type Break = Pick<typeof members.$inferSelect, 'breakUntil' | 'isExclusion'>
+
+/** True while a member has excluded themselves. Source: R578. */
+export const isExcluded = ({ breakUntil, isExclusion }: Break, now: number): boolean =>
+  isExclusion && breakUntil !== null && now < breakUntil.getTime()
 
 /** Refuses with PLAY_BREAK before `until`, the end of the member's break from play. Source: R575, D-63. */
 export function expectPlay(until: Date | null, { now, language }: HandlerContext) {
   if (until && now() < until.getTime()) throw new ApiError('PLAY_BREAK', 403, { message: PLAY_BREAK[language](until) })
 }
 
-/**
- * Refuses as {@link expectPlay} a change that brings money into play. A break that starts at the same moment waits for the
- * transaction.
- */
-export async function expectNoBreak(context: HandlerContext): Promise<void> {
-  const [member] = await context.db
-    .select({ until: members.breakUntil })
+/** The columns of {@link Break}. */
+export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isExclusion }
+
+/** The caller's break from play. Call it before accounts are locked: it cannot change until the transaction ends. */
+export async function lockedBreak({ db, owner }: HandlerContext): Promise<Break> {
+  const [member] = await db
+    .select(BREAK)
     .from(members)
-    .where(eq(members.id, context.owner))
+    .where(eq(members.id, owner))
     // a weaker lock would deadlock with a change of the row in the same transaction
     .for('no key update')
-  expectPlay(member?.until ?? null, context)
+  if (!member) throw new Error('a signed-in member is gone')
+  return member
 }
 
+/** Refuses as {@link expectPlay} a change that brings money into play. A break that starts now waits for the transaction. */
+export async function expectNoBreak(context: HandlerContext): Promise<void> {
+  expectPlay((await lockedBreak(context)).breakUntil, context)
+}
+
+/** The part of `balance` that a bonus takes back when it is given up: its amount, unless its turnover is reached. */
+export const takenBack = ({ amount, remaining }: Pick<Held, 'amount' | 'remaining'>, balance: Satang): Satang =>
+  satang(remaining > 0 ? Math.min(amount, balance) : 0)
+
 /**
- * Ends the active bonus of a member who excludes themselves, so that its turnover does not hold their money. Takes the bonus
- * amount as far as it is in the main wallet, unless the turnover is reached; the balance in the games stays the member's. Does
- * nothing while the bonus is being ended. Call it with the member locked. Source: R578, D-63.
+ * Ends the bonus of a member who has excluded themselves, and takes `amount` back from the main wallet, whose account is
+ * `wallet`. Call it with the wallet locked. Source: R578, D-63.
  */
-export async function giveUpBonus(context: HandlerContext): Promise<void> {
+export async function giveUp(context: HandlerContext, held: Held, wallet: number, amount: Satang): Promise<void> {
   const { db, owner: memberId, now, language } = context
-  const held = await activeBonusOf(db, memberId)
-  if (!held || (await isUnderWay(db, clearOf(memberId)))) return
-  const wallet = await accountOf(db, { kind: 'wallet', memberId })
-  const outside = await accountOf(db, { kind: 'outside' })
-  const balance = (await lockAccounts(db, [wallet])).get(wallet) ?? satang(0)
-  const amount = satang(held.remaining > 0 ? Math.min(held.amount, balance) : 0)
   const at = new Date(now())
-  if (amount > 0) {
-    const postings = [
-      { account: wallet, amount: negate(amount) },
-      { account: outside, amount },
-    ]
-    const entryId = await post(db, { memberId, by: callerOf(context), reason: 'bonus ended', at, postings })
-    const link = held.bonus ? 'bonus' : 'promotion'
-    const row = { type: 'finish_bonus', status: 'SUCCESS', from: WALLET, to: link.toUpperCase(), link } as const
-    await record(db, { ...row, memberId, description: nameOf(held, language), amount, createdAt: at, entryId })
-  }
+  const postings = [
+    { account: wallet, amount: negate(amount) },
+    { account: await accountOf(db, { kind: 'outside' }), amount },
+  ]
+  const entryId = await post(db, { memberId, by: callerOf(context), reason: 'bonus ended', at, postings })
+  const link = held.bonus ? 'bonus' : 'promotion'
+  const row = { type: 'finish_bonus', status: 'SUCCESS', from: WALLET, to: link.toUpperCase(), link } as const
+  await record(db, { ...row, memberId, description: nameOf(held, language), amount, createdAt: at, entryId })
   await end(db, held)
 }

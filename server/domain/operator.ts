@@ -68,9 +68,23 @@ export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
 
 /** Why no more can be withdrawn before `at`, the next midnight in Bangkok. */
 export const WITHDRAW_DAY: Record<Language, (at: Date) => string> = {
-  th: (at) => `เกินวงเงินหรือจำนวนครั้งที่ถอนได้ในหนึ่งวัน เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
-  la: (at) => `ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອທີ່ຖອນໄດ້ໃນໜຶ່ງມື້ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
-  en: (at) => `This is beyond what can be withdrawn in a day. A new day begins at ${inBangkok(at)}.`,
+  th: (at) => `เกินวงเงินหรือจำนวนครั้งที่ถอนได้ของวันนี้แล้ว เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
+  la: (at) => `ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອທີ່ຖອນໄດ້ຂອງມື້ນີ້ແລ້ວ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
+  en: (at) => `Today’s limit of withdrawals is reached. A new day begins at ${inBangkok(at)}.`,
+}
+
+/** Why the maximum of a withdrawal is lower than usual before `at`, the next midnight in Bangkok. */
+export const DAY_LEFT: Record<Language, (at: Date) => string> = {
+  th: (at) => `จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
+  la: (at) => `ຈຳນວນສູງສຸດແມ່ນວົງເງິນຖອນທີ່ເຫຼືອຂອງມື້ນີ້ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
+  en: (at) => `The maximum is what is left of today’s limit. A new day begins at ${inBangkok(at)}.`,
+}
+
+/** Tells an excluded member that a withdrawal ends the bonus. */
+export const GIVES_UP: Record<Language, string> = {
+  th: 'คุณงดเล่นอยู่ จึงไม่ต้องทำยอดเทิร์น เมื่อถอนเงิน โบนัสที่ใช้อยู่จะถูกยกเลิก และยอดโบนัสจะถูกหักคืนจากกระเป๋าหลัก',
+  la: 'ທ່ານງົດຫຼິ້ນຢູ່ ຈຶ່ງບໍ່ຕ້ອງເຮັດຍອດເທີນ ເມື່ອຖອນເງິນ ໂບນັດທີ່ໃຊ້ຢູ່ຈະຖືກຍົກເລີກ ແລະ ຍອດໂບນັດຈະຖືກຫັກຄືນຈາກກະເປົາຫຼັກ',
+  en: 'You are excluded from play, so no turnover is needed. A withdrawal ends the bonus in effect and takes its amount back from the main wallet.',
 }
 
 /** Why nothing is brought into play before `until`, and what goes on. */

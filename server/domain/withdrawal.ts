@@ -8,6 +8,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { statements, withdrawals } from '#server/core/schema/money.ts'
+import type { Settings } from '#server/core/settings.ts'
 import type { By } from './audit-log.ts'
 import { bankOf } from './banks.ts'
 import { accountOf, post } from './ledger.ts'
@@ -38,26 +39,24 @@ export const withdrawnToday = (memberId: string, now: number) =>
     ne(statements.status, 'FAILED'),
     gte(statements.createdAt, new Date(startOfDay(now))),
   )
-/** Their sum and number. */
-export const DAY_SUMS = {
+/** The sum and the number of these withdrawals. */
+export const TODAY = {
   sum: sql`coalesce(sum(${statements.amount}), 0)`.mapWith(readSatang),
   times: count(statements.no),
 }
 
-/**
- * Returns the most that a member may withdraw at once, in satang, after `times` withdrawals of `sum` today; whether that is
- * less than the minimum; and `beyond`, the refusal WITHDRAW_DAY of any more. Source: R582.
- */
-export function leftToday(
+/** The most that a member may withdraw at once after the withdrawals of today, in satang. Source: R582. */
+export const mostToday = (
   { sum, times }: { sum: Satang; times: number },
-  { now, settings, language }: HandlerContext,
-): { most: Satang; beyond: ApiError; isNone: boolean } {
-  const { withdrawMin, withdrawMax, withdrawDayMax, withdrawDayTimes } = settings
-  const left = times < withdrawDayTimes ? minus(withdrawDayMax, sum) : satang(0)
-  const message = WITHDRAW_DAY[language](new Date(startOfDay(now()) + DAY))
-  const beyond = new ApiError('WITHDRAW_DAY', 403, { message })
-  return { most: satang(Math.min(withdrawMax, left)), beyond, isNone: left < withdrawMin }
-}
+  { withdrawMax, withdrawDayMax, withdrawDayTimes }: Settings,
+): Satang => satang(times < withdrawDayTimes ? Math.max(0, Math.min(withdrawMax, minus(withdrawDayMax, sum))) : 0)
+
+/** The next midnight in Bangkok. */
+export const dayEnd = (now: number) => new Date(startOfDay(now) + DAY)
+
+/** The refusal WITHDRAW_DAY: the limit of today is reached. Source: R582. */
+export const dayOver = ({ now, language }: HandlerContext) =>
+  new ApiError('WITHDRAW_DAY', 403, { message: WITHDRAW_DAY[language](dayEnd(now())) })
 
 /** The destination of a withdrawal. */
 export type Payee = { bankCode: string; bankAccountName: string; bankAccountNo: string }

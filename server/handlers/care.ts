@@ -1,24 +1,25 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import type * as v from 'valibot'
 import { startOfDay } from '#contract/bonus.ts'
 import {
   BREAK_DAYS,
   BREAK_LENGTHS,
   type BreakLength,
+  type Care,
   type CarePeriod,
   type careCalls,
-  isExclusion,
+  excludes,
 } from '#contract/care.ts'
 import { DAY } from '#contract/limits.ts'
-import { type Satang, satang } from '#contract/money.ts'
+import { type InSatang, type Satang, satang } from '#contract/money.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
 import { statements } from '#server/core/schema/money.ts'
 import { plays } from '#server/core/schema/rewards.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
-import { expectPlay, giveUpBonus } from '#server/domain/care.ts'
-import { lockMembers } from '#server/domain/ledger.ts'
+import { expectPlay, isExcluded, lockedBreak } from '#server/domain/care.ts'
 import type { Handlers } from './handler.ts'
 
 /** The end of a break that starts now, or replaces one. */
@@ -81,45 +82,47 @@ function careOf(context: HandlerContext) {
     .groupBy(members.id, all.kind)
 }
 
+/** The member's play and break. */
+async function read(context: HandlerContext): Promise<InSatang<v.InferInput<typeof Care>>> {
+  const rows = await careOf(context)
+  const now = context.now()
+  const end = rows[0]?.until ?? null
+  const until = end && end.getTime() > now ? end : null
+  const sumOf = (kind: string, period: CarePeriod): Satang =>
+    rows.find((row) => row.kind === kind)?.[period] ?? satang(0)
+  const positionIn = (period: CarePeriod) => ({
+    deposited: sumOf('deposit', period),
+    withdrawn: sumOf('withdraw', period),
+    won: sumOf('won', period),
+    lost: sumOf('lost', period),
+  })
+  return {
+    breakUntil: until?.toISOString() ?? null,
+    lengths: BREAK_LENGTHS.filter((length) => isLonger(length, until, now)),
+    positions: {
+      day: positionIn('day'),
+      week: positionIn('week'),
+      month: positionIn('month'),
+      all: positionIn('all'),
+    },
+  }
+}
+
 /** The member's own play, and breaks from it. Source: R574–R579, D-63. */
 export const careHandlers: Pick<Handlers, keyof typeof careCalls> = {
-  'care.read': async (_, context) => {
-    const rows = await careOf(context)
-    const now = context.now()
-    const end = rows[0]?.until ?? null
-    const until = end && end.getTime() > now ? end : null
-    const sumOf = (kind: string, period: CarePeriod): Satang =>
-      rows.find((row) => row.kind === kind)?.[period] ?? satang(0)
-    const positionIn = (period: CarePeriod) => ({
-      deposited: sumOf('deposit', period),
-      withdrawn: sumOf('withdraw', period),
-      won: sumOf('won', period),
-      lost: sumOf('lost', period),
-    })
-    return {
-      breakUntil: until?.toISOString() ?? null,
-      lengths: BREAK_LENGTHS.filter((length) => isLonger(length, until, now)),
-      positions: {
-        day: positionIn('day'),
-        week: positionIn('week'),
-        month: positionIn('month'),
-        all: positionIn('all'),
-      },
-    }
-  },
+  'care.read': (_, context) => read(context),
 
+  /** A break that follows a self-exclusion before its end is one, too. */
   'care.break': async ({ length }, context) => {
     const { db, owner, now } = context
-    await lockMembers(db, [owner])
-    const [member] = await db.select({ until: members.breakUntil }).from(members).where(eq(members.id, owner))
-    const until = member?.until ?? null
-    if (!isLonger(length, until, now())) expectPlay(until, context)
+    const before = await lockedBreak(context)
+    if (!isLonger(length, before.breakUntil, now())) expectPlay(before.breakUntil, context)
+    const isExclusion = excludes(length) || isExcluded(before, now())
     await db
       .update(members)
-      .set({ breakUntil: endOf(length, now()) })
+      .set({ breakUntil: endOf(length, now()), isExclusion })
       .where(eq(members.id, owner))
-    if (isExclusion(length)) await giveUpBonus(context)
     await auditedOf(context, 'break')
-    return {}
+    return read(context)
   },
 }

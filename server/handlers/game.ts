@@ -11,14 +11,8 @@ import { findAccount, openAccount } from '#server/domain/ledger.ts'
 import { lockSubject, operation } from '#server/domain/operation.ts'
 import type { Handlers } from './handler.ts'
 
-/** The member as a player with an open account. Refuses with NO_GAME or SLOT_NO_ACCOUNT. */
+/** The member as a player with an open account. Refuses with NO_GAME, SLOT_NO_ACCOUNT, and PLAY_BREAK during a break. */
 async function playerOf(context: HandlerContext, gameCode: string): Promise<GamePlayer> {
-  await gameAccountOf(context, gameCode)
-  return { memberId: context.owner, gameCode }
-}
-
-/** As {@link playerOf}. Refuses with PLAY_BREAK during a break from play. */
-async function playingOf(context: HandlerContext, gameCode: string): Promise<GamePlayer> {
   const { breakUntil } = await gameAccountOf(context, gameCode)
   expectPlay(breakUntil, context)
   return { memberId: context.owner, gameCode }
@@ -27,9 +21,9 @@ async function playingOf(context: HandlerContext, gameCode: string): Promise<Gam
 const credentialsOf = ({ gateways }: HandlerContext, player: GamePlayer): Promise<Credentials> =>
   gateways.credentials(player)
 
-/** Refuses as {@link playingOf}, and with SLOT_NO_ACCOUNT also for another member's username and a wrong password. */
+/** Refuses as {@link playerOf}, and with SLOT_NO_ACCOUNT also for another member's username and a wrong password. */
 async function linkOf(context: HandlerContext, gameCode: string, sent: { username: string; password?: string }) {
-  const player = await playingOf(context, gameCode)
+  const player = await playerOf(context, gameCode)
   const { username, password } = await credentialsOf(context, player)
   const isOwn = sent.username === username && (sent.password ?? password) === password
   if (!isOwn) throw new ApiError('SLOT_NO_ACCOUNT', 404)
@@ -53,10 +47,10 @@ export const reset = operation('reset', OfGame, async (_tx, _booking, { refusal 
 export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
   'wallet.activate': async ({ code: gameCode }, context) => {
     const { db, owner } = context
-    await expectNoBreak(context)
     if ((await db.$count(games, eq(games.code, gameCode))) === 0) throw new ApiError('NO_GAME', 404)
     const subject = `open ${owner} ${gameCode}`
     await lockSubject(db, subject)
+    await expectNoBreak(context)
     if ((await findAccount(db, { kind: 'game', memberId: owner, gameCode })) !== null) throw alreadyActive()
     return open.order({ gameCode }, [{ call: 'openGame', input: { memberId: owner, gameCode } }], {
       subject: { name: subject, taken: alreadyActive() },

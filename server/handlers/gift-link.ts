@@ -32,13 +32,13 @@ export const gift = operation(
 export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
   'wallet.truelink': async ({ link: sealed }, context) => {
     const { db, settings } = context
-    await expectNoBreak(context)
     const { link, account } = openGift(sealed, settings.giftKey)
     if ((await db.$count(depositWallets, eq(depositWallets.walletAccountName, account))) === 0)
       throw new ApiError('NO_WALLET', 404)
     const hash = createHash('sha256').update(link).digest('hex')
     const subject = `gift ${hash}`
     await lockSubject(db, subject)
+    await expectNoBreak(context)
     if ((await db.$count(giftLinks, eq(giftLinks.hash, hash))) > 0) throw duplicate()
     return gift.order({ hash }, [{ call: 'redeemGift', input: { link, account, least: GIFT_MIN } }], {
       subject: { name: subject, taken: duplicate() },

@@ -6,9 +6,10 @@ import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { prepared } from '#server/core/db.ts'
 import { games } from '#server/core/schema/games.ts'
+import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
-import { expectNoBreak } from '#server/domain/care.ts'
+import { BREAK, expectNoBreak, isExcluded } from '#server/domain/care.ts'
 import { gameAccountOf, moveIntoGame } from '#server/domain/game-account.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
 import { type Order, operation } from '#server/domain/operation.ts'
@@ -65,7 +66,8 @@ async function lockPlaces(context: HandlerContext, { from, to }: Move) {
     const found = locked.find(({ gameCode }) => gameCode === code)
     if (found) return { ...found, name: found.name ?? code }
     // It refuses, unless the account was opened a moment ago.
-    return { ...(await gameAccountOf(context, code)), gameCode: code, balance: satang(0) }
+    const { account, name } = await gameAccountOf(context, code)
+    return { account, name, gameCode: code, balance: satang(0) }
   }
   return { placeOf, wallet: wallet.account, transit }
 }
@@ -111,9 +113,16 @@ export const transfer = operation(
   },
 )
 
+/** True if a bonus holds the member's money in the games: its turnover is not reached, and the member is not excluded. */
+async function isHeldInGames({ db, owner, now }: HandlerContext): Promise<boolean> {
+  if (((await activeBonusOf(db, owner))?.remaining ?? 0) === 0) return false
+  const [member] = await db.select(BREAK).from(members).where(eq(members.id, owner))
+  return member === undefined || !isExcluded(member, now())
+}
+
 /**
  * Puts money in transit and orders the games to move it. Refuses with BONUS_REMAINING a withdrawal from a game before
- * the turnover of a bonus is reached, and with PLAY_BREAK a move into a game during a break. Source: R478, R575, D-16.
+ * the turnover of a bonus is reached, and with PLAY_BREAK a move into a game during a break. Source: R478, R575, R578, D-16.
  */
 async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { db, owner, now } = context
@@ -123,8 +132,7 @@ async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { placeOf, wallet, transit } = await lockPlaces(context, asked)
   const source = await placeOf(from)
   const target = await placeOf(to)
-  if (source.gameCode !== null && ((await activeBonusOf(db, owner))?.remaining ?? 0) > 0)
-    throw new ApiError('BONUS_REMAINING', 409)
+  if (source.gameCode !== null && (await isHeldInGames(context))) throw new ApiError('BONUS_REMAINING', 409)
   const amount = wanted ?? source.balance
   if (amount === 0 || amount > source.balance) throw new ApiError('MONEY_NOT_ENOUGH')
   const postings = [

@@ -1,94 +1,114 @@
-import { eq } from 'drizzle-orm'
-import { type Satang, satang } from '#contract/money.ts'
+import { and, eq } from 'drizzle-orm'
+import { minus, type Satang, satang } from '#contract/money.ts'
 import type { withdrawCalls } from '#contract/withdraw.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
-import { statements } from '#server/core/schema/money.ts'
+import { accounts, statements } from '#server/core/schema/money.ts'
+import { userBonuses } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
+import { BREAK, type Break, giveUp, isExcluded, takenBack } from '#server/domain/care.ts'
 import { accountOf, findAccount, lockAccounts } from '#server/domain/ledger.ts'
 import { isUnderWay } from '#server/domain/operation.ts'
+import { DAY_LEFT, GIVES_UP } from '#server/domain/operator.ts'
 import { credit } from '#server/domain/payment.ts'
-import { activeBonusOf, clearOf, end } from '#server/domain/turnover.ts'
+import { activeBonusOf, clearOf, end, type Held } from '#server/domain/turnover.ts'
 import {
-  DAY_SUMS,
+  dayEnd,
+  dayOver,
   expectNoWait,
-  leftToday,
+  mostToday,
   type Payee,
   reserve,
+  TODAY,
   waitAfter,
   withdrawnToday,
 } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 
-/** Refuses with NO_BANK, and as {@link expectNoWait}. */
-async function payeeOf(context: HandlerContext): Promise<Payee> {
+/** The member's payout account, and break from play. Refuses with NO_BANK, and as {@link expectNoWait}. */
+async function memberOf(context: HandlerContext): Promise<{ payee: Payee } & Break> {
   const { bankCode, bankAccountName, bankAccountNo, payoutsWaitSince } = members
   const [found] = await context.db
-    .select({ payee: { bankCode, bankAccountName, bankAccountNo }, payoutsWaitSince })
+    .select({ payee: { bankCode, bankAccountName, bankAccountNo }, payoutsWaitSince, ...BREAK })
     .from(members)
     .where(eq(members.id, context.owner))
   if (!found?.payee.bankCode || !found.payee.bankAccountNo) throw new ApiError('NO_BANK', 404)
   expectNoWait(found.payoutsWaitSince, context)
-  return found.payee
+  return found
 }
 
 /**
  * Ends the active bonus, if there is one, when `most` is withdrawn: the whole balance, or the maximum if the balance is higher.
- * Refuses with BONUS_CONDITION if the amount is smaller or the bonus is already being ended, and with BONUS_REMAINING if
- * its turnover is not reached. Source: R25, D-16, D-20.
+ * Refuses with BONUS_CONDITION if the amount is smaller, and with BONUS_REMAINING if its turnover is not reached.
+ * Source: R25, D-16, D-20.
  */
-async function finishBonus({ db, owner }: HandlerContext, amount: Satang, most: Satang): Promise<void> {
-  const held = await activeBonusOf(db, owner)
-  if (!held) return
-  const isEnding = await isUnderWay(db, clearOf(owner))
-  if (isEnding || amount < most) throw new ApiError('BONUS_CONDITION')
+async function finish(db: Db, held: Held, amount: Satang, most: Satang): Promise<void> {
+  if (amount < most) throw new ApiError('BONUS_CONDITION')
   if (held.remaining > 0) throw new ApiError('BONUS_REMAINING', 409)
   await end(db, held)
 }
 
 /**
  * Reserves `amount` for the bank. Refuses with INVALID_USER_INFO outside the limits (assumed: the catalogue's code
- * for invalid input), NO_WALLET, MONEY_NOT_ENOUGH, WITHDRAW_DAY, and as {@link payeeOf} and {@link finishBonus}. Source: R25,
- * R267–R268, R582, D-20.
+ * for invalid input), NO_WALLET, MONEY_NOT_ENOUGH, WITHDRAW_DAY, with BONUS_CONDITION while a bonus is being ended, and as
+ * {@link memberOf} and {@link finish}. A bonus whose turnover is not reached is given up if the member is excluded.
+ * Source: R25, R267–R268, R578, R582, D-20.
  */
 async function withdraw(context: HandlerContext, amount: Satang): Promise<object> {
   const { db, owner, now, settings } = context
   if (amount < settings.withdrawMin || amount > settings.withdrawMax) throw new ApiError('INVALID_USER_INFO')
-  const payee = await payeeOf(context)
+  const member = await memberOf(context)
   const wallet = await findAccount(db, { kind: 'wallet', memberId: owner })
   if (wallet === null) throw new ApiError('NO_WALLET', 404)
   const pending = await accountOf(db, { kind: 'pending', memberId: owner })
-  const held = (await lockAccounts(db, [wallet, pending])).get(wallet) ?? satang(0)
-  if (amount > held) throw new ApiError('MONEY_NOT_ENOUGH')
-  const [today] = await db.select(DAY_SUMS).from(statements).where(withdrawnToday(owner, now()))
-  const { most, beyond } = leftToday(today ?? { sum: satang(0), times: 0 }, context)
-  if (amount > most) throw beyond
-  await finishBonus(context, amount, satang(Math.min(held, most)))
+  const balance = (await lockAccounts(db, [wallet, pending])).get(wallet) ?? satang(0)
+  const held = await activeBonusOf(db, owner)
+  const back = held && isExcluded(member, now()) ? takenBack(held, balance) : satang(0)
+  if (amount > minus(balance, back)) throw new ApiError('MONEY_NOT_ENOUGH')
+  const [today] = await db.select(TODAY).from(statements).where(withdrawnToday(owner, now()))
+  const most = mostToday(today ?? { sum: satang(0), times: 0 }, settings)
+  if (amount > most) throw dayOver(context)
+  if (held && (await isUnderWay(db, clearOf(owner)))) throw new ApiError('BONUS_CONDITION')
+  if (held && back > 0) await giveUp(context, held, wallet, back)
+  else if (held) await finish(db, held, amount, satang(Math.min(balance, most)))
+  const { payee } = member
   await reserve(db, { memberId: owner, wallet, pending, payee, amount, at: new Date(now()), by: callerOf(context) })
   return {}
 }
 
+/** The limits for the caller, and why they are lower than usual, or why there is nothing to withdraw now. */
+async function limitsOf(context: HandlerContext) {
+  const { db, owner, now, settings, language } = context
+  const { withdrawMin, withdrawMax } = settings
+  const [member] = await db
+    .select({ since: members.payoutsWaitSince, ...BREAK, balance: accounts.balance, held: userBonuses, ...TODAY })
+    .from(members)
+    .leftJoin(statements, withdrawnToday(owner, now()))
+    .leftJoin(accounts, and(eq(accounts.memberId, members.id), eq(accounts.kind, 'wallet')))
+    .leftJoin(userBonuses, and(eq(userBonuses.memberId, members.id), eq(userBonuses.isActive, true)))
+    .where(eq(members.id, owner))
+    .groupBy(members.id, accounts.id, userBonuses.id)
+  if (!member) throw new Error('a signed-in member is gone')
+  const most = mostToday(member, settings)
+  const wait = waitAfter(member.since, context) ?? (most < withdrawMin ? dayOver(context) : null)
+  if (wait) return { withdrawMin, withdrawMax, wait: wait.message }
+  const balance = member.balance ?? satang(0)
+  const back = member.held && isExcluded(member, now()) ? takenBack(member.held, balance) : satang(0)
+  const rest = minus(balance, back)
+  return {
+    withdrawMin,
+    withdrawMax: back > 0 && rest >= withdrawMin ? satang(Math.min(most, rest)) : most,
+    ...(most < withdrawMax && { note: DAY_LEFT[language](dayEnd(now())) }),
+    ...(back > 0 && { givesUp: GIVES_UP[language] }),
+  }
+}
+
 /** Withdrawing to the member's bank account. Source: R113–R114, R168, R311, R331, R334–R335, D-19, D-20. */
 export const withdrawHandlers: Pick<Handlers, keyof typeof withdrawCalls> = {
-  'lookup.withdraw': async (_, context) => {
-    const { db, owner, now, settings } = context
-    const [member] = await db
-      .select({ since: members.payoutsWaitSince, ...DAY_SUMS })
-      .from(members)
-      .leftJoin(statements, withdrawnToday(owner, now()))
-      .where(eq(members.id, owner))
-      .groupBy(members.id)
-    if (!member) throw new Error('a signed-in member is gone')
-    const { most, beyond, isNone } = leftToday(member, context)
-    const wait = waitAfter(member.since, context) ?? (isNone ? beyond : null)
-    return {
-      withdrawMin: settings.withdrawMin,
-      withdrawMax: wait ? settings.withdrawMax : most,
-      ...(wait && { wait: wait.message }),
-    }
-  },
+  'lookup.withdraw': (_, context) => limitsOf(context),
   'wallet.withdrawAll': ({ amount }, context) => withdraw(context, amount),
   'wallet.withdraw': ({ amount }, context) => withdraw(context, amount),
   'wallet.add': async ({ amount }, context) => {

@@ -18,7 +18,8 @@ import { id, newId, oneOf, time } from './columns.ts'
  * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold`
  * why the operator suspended the account, 1–4 (assumed); `isDemo` marks a demo member, who is refused in production;
  * `sourceCode` how they found the site; `currency` on a Laos site only; `payoutsWaitSince` when the password was
- * last set by a code, or the payout account was changed; `breakUntil` the end of the last break from play.
+ * last set by a code, or the payout account was changed; `breakUntil` the end of the last break from play;
+ * `isExclusion` that this break is a self-exclusion.
  */
 export const members = pgTable(
   'members',
@@ -40,6 +41,7 @@ export const members = pgTable(
     createdAt: time().notNull(),
     payoutsWaitSince: time(),
     breakUntil: time(),
+    isExclusion: boolean().notNull().default(false),
   },
   (t) => [
     oneOf(t.currency, CURRENCIES),

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { type BreakLength, type Care, isExclusion } from '#contract/care.ts'
+import { type BreakLength, type Care, excludes } from '#contract/care.ts'
 import type { careMachine } from '#machines/care.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import css from './care.module.css'
@@ -11,15 +11,15 @@ type Props = { actor: ActorRefFrom<typeof careMachine>; care: Care }
 
 /** The lengths that a break may have now: short ones, and a self-exclusion. Source: R574, R576. */
 export function BreakLengths({ actor, care: { lengths, breakUntil } }: Props) {
-  const short = lengths.filter((length) => !isExclusion(length))
-  const long = lengths.filter(isExclusion)
+  const short = lengths.filter((length) => !excludes(length))
+  const long = lengths.filter(excludes)
   const { t } = useTranslation()
   return (
     <>
       <Lengths
         actor={actor}
         title={breakUntil === null ? t('care.pause') : t('care.longer')}
-        text={t('care.pauseText')}
+        text={breakUntil === null ? t('care.pauseText') : t('care.longerText')}
         lengths={short}
       />
       <Lengths actor={actor} title={t('care.exclude')} text={t('care.excludeText')} lengths={long} />
@@ -29,7 +29,7 @@ export function BreakLengths({ actor, care: { lengths, breakUntil } }: Props) {
 
 type LengthsProps = Pick<Props, 'actor'> & { title: string; text: string; lengths: readonly BreakLength[] }
 
-/** Lengths of one kind, each a button that asks first; nothing if there are none. */
+/** A button for each length of one kind, which asks first. Without lengths it renders nothing. */
 function Lengths({ actor, title, text, lengths }: LengthsProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -44,7 +44,7 @@ function Lengths({ actor, title, text, lengths }: LengthsProps) {
           <Button
             key={length}
             aria-haspopup="dialog"
-            aria-label={t(isExclusion(length) ? 'care.excludeOf' : 'care.pauseOf', {
+            aria-label={t(excludes(length) ? 'care.excludeOf' : 'care.pauseOf', {
               length: t(`care.length.${length}`),
             })}
             aria-disabled={isBusy}

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { isExclusion } from '#contract/care.ts'
+import { excludes } from '#contract/care.ts'
 import type { careMachine } from '#machines/care.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 
 type Props = { actor: ActorRefFrom<typeof careMachine> }
 
@@ -18,25 +19,7 @@ export function CareAlerts({ actor }: Props) {
   if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={gotIt} />
   if (state === 'confirming' || state === 'starting') return <Confirmation actor={actor} />
   if (state === 'unsure')
-    return (
-      <Alert
-        icon="clock"
-        tone="wait"
-        title={t('evidence.unknown')}
-        text={t('care.unsure')}
-        actions={
-          <>
-            <Button tone="quiet" onClick={gotIt}>
-              {t('action.close')}
-            </Button>
-            <Button tone="metal" onClick={() => actor.send({ type: 'break.check' })}>
-              {t('action.checkAgain')}
-            </Button>
-          </>
-        }
-        onClose={gotIt}
-      />
-    )
+    return <UnsureAlert text={t('care.unsure')} onCheck={() => actor.send({ type: 'break.check' })} onClose={gotIt} />
   return null
 }
 
@@ -51,8 +34,8 @@ function Confirmation({ actor }: Props) {
     <Alert
       icon="clock"
       tone="wait"
-      title={t(isExclusion(length) ? 'care.excludeFor' : 'care.pauseFor', { length: name })}
-      text={t(isExclusion(length) ? 'care.excludeStops' : 'care.pauseStops')}
+      title={t(excludes(length) ? 'care.excludeFor' : 'care.pauseFor', { length: name })}
+      text={t(excludes(length) ? 'care.excludeStops' : 'care.pauseStops')}
       actions={
         <>
           <Button tone="quiet" aria-disabled={isStarting} onClick={leave}>
@@ -64,7 +47,7 @@ function Confirmation({ actor }: Props) {
             busyText={t('care.starting')}
             onClick={() => actor.send({ type: 'break.confirm' })}
           >
-            {t(isExclusion(length) ? 'care.excludeNow' : 'care.pauseNow')}
+            {t(excludes(length) ? 'care.excludeNow' : 'care.pauseNow')}
           </Button>
         </>
       }

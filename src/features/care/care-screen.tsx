@@ -10,7 +10,7 @@ import { Note } from '#src/components/note.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import '#src/lib/care-texts.ts'
-import { formatDate } from '#src/lib/format.ts'
+import { formatMinute } from '#src/lib/format.ts'
 import { BreakLengths } from './break-lengths.tsx'
 import { CareAlerts } from './care-alerts.tsx'
 import { Positions } from './positions.tsx'
@@ -43,8 +43,8 @@ export function CareScreen({ actor }: Props) {
         <>
           {care.breakUntil === null ? null : (
             <Note tone="wait">
-              <p role="alert">
-                <NoBreakText text={t('care.onBreak', { until: formatDate(care.breakUntil) })} />
+              <p role="status">
+                <NoBreakText text={t('care.onBreak', { until: formatMinute(care.breakUntil) })} />
               </p>
             </Note>
           )}

@@ -12,7 +12,7 @@ type Props = { actor: ActorRefFrom<typeof careMachine>; positions: Care['positio
 
 const signOf = (amount: Satang) => (amount > 0 ? '+' : amount < 0 ? '−' : '')
 
-/** What the member paid in, took out, won and lost in a period. Source: R579. */
+/** The member's deposits, withdrawals, wins and losses in the chosen period. Source: R579. */
 export function Positions({ actor, positions }: Props) {
   const { t } = useTranslation()
   const { sign, format } = useMoney()

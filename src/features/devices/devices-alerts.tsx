@@ -5,6 +5,7 @@ import type { devicesMachine } from '#machines/devices.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 
 /** The confirmation, and an outcome that is refused or unknown. Source: R564, R565. */
 export function DevicesAlerts({ actor }: { actor: ActorRefFrom<typeof devicesMachine> }) {
@@ -35,24 +36,6 @@ export function DevicesAlerts({ actor }: { actor: ActorRefFrom<typeof devicesMac
       />
     )
   if (state === 'unsure')
-    return (
-      <Alert
-        icon="clock"
-        tone="wait"
-        title={t('evidence.unknown')}
-        text={t('devices.unsure')}
-        actions={
-          <>
-            <Button tone="quiet" onClick={gotIt}>
-              {t('action.close')}
-            </Button>
-            <Button tone="metal" onClick={() => actor.send({ type: 'end.check' })}>
-              {t('action.checkAgain')}
-            </Button>
-          </>
-        }
-        onClose={gotIt}
-      />
-    )
+    return <UnsureAlert text={t('devices.unsure')} onCheck={() => actor.send({ type: 'end.check' })} onClose={gotIt} />
   return null
 }

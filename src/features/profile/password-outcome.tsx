@@ -6,6 +6,7 @@ import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { ServerMessage } from '#src/components/server-message.tsx'
+import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 import { formatDate } from '#src/lib/format.ts'
 
 type Props = {
@@ -50,25 +51,9 @@ export function PasswordOutcome({ actor, onCheck, onClose }: Props) {
     )
   if (state === 'unsure')
     return (
-      <Alert
-        icon="clock"
-        tone="wait"
-        title={t('evidence.unknown')}
-        text={t('password.unsure')}
-        actions={
-          <>
-            <Button tone="quiet" onClick={gotIt}>
-              {t('action.close')}
-            </Button>
-            <Button tone="metal" onClick={onCheck}>
-              {t('action.checkAgain')}
-            </Button>
-          </>
-        }
-        onClose={gotIt}
-      >
+      <UnsureAlert text={t('password.unsure')} onCheck={onCheck} onClose={gotIt}>
         <ServerMessage failure={failure} />
-      </Alert>
+      </UnsureAlert>
     )
   if (state === 'saved')
     return (

@@ -36,16 +36,22 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
       title={t('page.withdraw')}
       onClose={onClose}
       footer={
-        <AttemptButton
-          actor={attempt}
-          icon="withdraw"
-          type="submit"
-          form="withdraw"
-          disabled={!isThere || isTooMuch}
-          busyText={t('withdraw.busy')}
-        >
-          {t('withdraw.submit')}
-        </AttemptButton>
+        state === 'waiting' ? (
+          <Button tone="metal" wide onClick={onClose}>
+            {t('action.gotIt')}
+          </Button>
+        ) : (
+          <AttemptButton
+            actor={attempt}
+            icon="withdraw"
+            type="submit"
+            form="withdraw"
+            disabled={!isThere || isTooMuch}
+            busyText={t('withdraw.busy')}
+          >
+            {t('withdraw.submit')}
+          </AttemptButton>
+        )
       }
     >
       {state === 'loading' ? (
@@ -61,7 +67,11 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
           action={<Button onClick={() => actor.send({ type: 'withdraw.retry' })}>{t('action.retry')}</Button>}
         />
       ) : null}
-      {state === 'waiting' ? <Empty icon="clock" tone="plain" title={t('withdraw.waiting')} text={wait} /> : null}
+      {state === 'waiting' ? (
+        <div role="status">
+          <Empty icon="clock" tone="plain" title={t('withdraw.waiting')} text={wait} />
+        </div>
+      ) : null}
       {isThere ? (
         <WithdrawForm
           actor={actor}

@@ -34,7 +34,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
   const text = useSelector(actor, (s) => s.context.text)
   const problem = useSelector(actor, (s) => s.context.problem)
   const warning = useSelector(actor, (s) => s.context.warning)
-  const { withdrawMin, withdrawMax } = useSelector(actor, (s) => s.context.limits)
+  const { withdrawMin, withdrawMax, note, givesUp } = useSelector(actor, (s) => s.context.limits)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
   const games = useSelector(wallet, (s) => (s.context.overview ? inGames(s.context.overview) : satang(0)))
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
@@ -101,7 +101,17 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
             : []),
         ]}
       />
-      {warning ? (
+      {note ? (
+        <Note>
+          <NoBreakText text={note} />
+        </Note>
+      ) : null}
+      {givesUp ? (
+        <Note tone="wait" icon="alert">
+          <NoBreakText text={givesUp} />
+        </Note>
+      ) : null}
+      {warning && !givesUp ? (
         <Note tone="wait" icon="alert">
           <p>
             <NoBreakText text={t('withdraw.whole')} />

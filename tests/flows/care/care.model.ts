@@ -28,12 +28,16 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
     'care.break': {
-      done: { 'the break has started': {} },
+      done: { 'the break of 7 days has started': onBreak, 'the exclusion of 6 months has started': excluded },
       error: {
         'the server refuses': refused('REQUEST_LIMIT'),
         'no answer': noAnswer,
       },
     },
+  },
+  only: {
+    'xstate.done.actor.care.break': ({ context: { length } }, { output }) =>
+      output === (length === 'halfYear' ? excluded : onBreak),
   },
   facts: ({ care, length, failure }) => ({
     lengths: care?.lengths.length ?? null,
@@ -46,8 +50,7 @@ export default defineModel({
       'care.read answers: the member is not on a break',
       'the player chooses a break of 7 days',
       'the player confirms',
-      'care.break answers: the break has started',
-      'care.read answers: the member is on a break of 7 days',
+      'care.break answers: the break of 7 days has started',
     ],
   },
   cites: {

@@ -1,10 +1,10 @@
 import type { SnapshotFrom } from 'xstate'
-import { type BreakLength, CARE_PERIODS, type Care, isExclusion } from '#contract/care.ts'
+import { type BreakLength, CARE_PERIODS, type Care, excludes } from '#contract/care.ts'
 import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import type { careMachine } from '#machines/care.machine.ts'
 import { CareScreen } from '#src/features/care/care-screen.tsx'
-import { formatAmount, formatDate } from '#src/lib/format.ts'
+import { formatAmount, formatMinute } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './care.model.ts'
@@ -13,11 +13,11 @@ const { action, care: texts, evidence, failure: failed, state } = th
 type Seen = SnapshotFrom<typeof careMachine>
 
 const filled = (text: string, length: BreakLength) => text.replace('{{length}}', texts.length[length])
-const nameOf = (length: BreakLength) => filled(isExclusion(length) ? texts.excludeOf : texts.pauseOf, length)
-const titleOf = (length: BreakLength) => filled(isExclusion(length) ? texts.excludeFor : texts.pauseFor, length)
-const confirmOf = (length: BreakLength) => (isExclusion(length) ? texts.excludeNow : texts.pauseNow)
+const nameOf = (length: BreakLength) => filled(excludes(length) ? texts.excludeOf : texts.pauseOf, length)
+const titleOf = (length: BreakLength) => filled(excludes(length) ? texts.excludeFor : texts.pauseFor, length)
+const confirmOf = (length: BreakLength) => (excludes(length) ? texts.excludeNow : texts.pauseNow)
 const onBreakOf = ({ breakUntil }: Care) =>
-  breakUntil === null ? [] : [texts.onBreak.replace('{{until}}', formatDate(breakUntil))]
+  breakUntil === null ? [] : [texts.onBreak.replace('{{until}}', formatMinute(breakUntil))]
 const isOffered = ({ context: { care } }: Seen, length: BreakLength) => care?.lengths.includes(length) === true
 
 /** The amounts of the chosen period, each with its name. */
@@ -42,14 +42,13 @@ function page(seen: Seen): ScreenSnapshot {
   const tabs = CARE_PERIODS.map((each) => texts.period[each] + (each === period ? ' (chosen)' : ''))
   return {
     controls: [...tabs, ...care.lengths.map((length) => nameOf(length) + off)],
-    alerts: onBreakOf(care),
     sees: [...onBreakOf(care), ...amountsOf(seen)],
   }
 }
 
 const confirmation = ({ context: { length } }: Seen, isBusy: boolean): ScreenSnapshot => ({
   controls: isBusy ? [`${action.back} (off)`, `${texts.starting} (busy)`] : [action.back, confirmOf(length)],
-  sees: [titleOf(length), isExclusion(length) ? texts.excludeStops : texts.pauseStops],
+  sees: [titleOf(length), excludes(length) ? texts.excludeStops : texts.pauseStops],
 })
 
 export default defineDriver(model, {

@@ -29,7 +29,6 @@ const care = async (as?: string) =>
     (await backend.call('care.read', {}, { token: as ?? (await backend.login()) })).body,
   )
 const endOf = (length: BreakLength) => new Date(backend.now() + BREAK_DAYS[length] * DAY).toISOString()
-const fine = { status: 200, body: {} }
 const transfer = (from: string, to: string, amount = 1) =>
   backend.call('wallet.transfer', { from, to, amount }, { token })
 /** The member's bonus or promotion in effect. */
@@ -39,7 +38,7 @@ describe('a break', () => {
   test.each(BREAK_LENGTHS)('of %s starts at once and ends by itself (R574)', async (length) => {
     expect((await care()).breakUntil).toBeNull()
     const until = endOf(length)
-    expect(await pause(length)).toEqual(fine)
+    expect((await pause(length)).body.breakUntil).toBe(until)
     expect((await care()).breakUntil).toBe(until)
     expect((await transfer(WALLET, 'pg')).body.code).toBe('PLAY_BREAK')
     await backend.db.update(members).set({ breakUntil: new Date(backend.now()) })
@@ -61,7 +60,7 @@ describe('a break', () => {
     expect(await dump(backend.db, ['requests'])).toBe(before)
     expect((await care()).breakUntil).toBe(breakUntil)
     const until = endOf('month')
-    expect(await pause('month')).toEqual(fine)
+    expect((await pause('month')).status).toBe(200)
     expect((await care()).breakUntil).toBe(until)
     // a week may follow once it ends a day later
     backend.pass(24 * DAY - 1)
@@ -69,12 +68,12 @@ describe('a break', () => {
     backend.pass(1)
     expect((await care()).lengths[0]).toBe('week')
     token = await backend.login(undefined, true)
-    expect(await pause('week')).toEqual(fine)
+    expect((await pause('week')).status).toBe(200)
     backend.pass(HOUR)
     expect(await pause('week')).toMatchObject({ status: 403, body: { code: 'PLAY_BREAK' } })
   })
 
-  test('of an unknown length is none (R574)', async () => {
+  test('of an unknown length is refused (R574)', async () => {
     for (const body of [{ length: 'hour' }, { length: 7 }, {}, { length: 'day', until: 1 }])
       expect(await pause(undefined as never, { body: JSON.stringify(body) })).toMatchObject({
         status: 400,
@@ -90,21 +89,25 @@ describe('a break', () => {
   })
 
   test('that is sent twice with the same key starts once (R577)', async () => {
-    expect(await pause('day', { key: 'same' })).toEqual(fine)
+    const first = await pause('day', { key: 'same' })
     const { breakUntil } = await care()
     backend.pass(HOUR)
-    expect(await pause('day', { key: 'same' })).toEqual(fine)
+    expect(await pause('day', { key: 'same' })).toEqual(first)
     expect((await care()).breakUntil).toBe(breakUntil)
   })
 })
 
 describe('during a break', () => {
   const gift = () => backend.call('wallet.truelink', { link: sealedGift(giftLink('one-20')) }, { token })
-  const enter = async (code: string, isByPassword: boolean) => {
-    const { username, password } = await backend.credentials(token, code)
-    return isByPassword
-      ? backend.call('autoLogin.password', { provider: 'usun', user: username, pass: password }, { token })
-      : backend.call('autoLogin.user', { provider: 'pg', user: username }, { token })
+  const logins: Record<string, { username: string; password: string }> = {}
+  beforeEach(async () => {
+    for (const code of ['pg', 'usun']) logins[code] = await backend.credentials(token, code)
+  })
+  const enter = (code: 'pg' | 'usun') => {
+    const { username: user = '', password: pass = '' } = logins[code] ?? {}
+    return code === 'usun'
+      ? backend.call('autoLogin.password', { provider: code, user, pass }, { token })
+      : backend.call('autoLogin.user', { provider: code, user }, { token })
   }
   test.each([
     ['a QR code', () => backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })],
@@ -113,8 +116,10 @@ describe('during a break', () => {
     ['a move from game to game', () => transfer('pg', 'usun')],
     ['moving everything into a game', () => backend.call('wallet.transferAll', { to: 'pg' }, { token })],
     ['opening a game', () => backend.call('wallet.activate', { code: 'areaslot' }, { token })],
-    ['entering a game by the username', () => enter('pg', false)],
-    ['entering a game by the password', () => enter('usun', true)],
+    ['entering a game by the username', () => enter('pg')],
+    ['entering a game by the password', () => enter('usun')],
+    ['reading the login of a game', () => backend.call('wallet.account', { code: 'pg' }, { token })],
+    ['a new password of a game', () => backend.call('wallet.resetpassword', { code: 'pg' }, { token })],
     ['a bonus', () => backend.call('bonus.activate', { code: 'DAILY' }, { token })],
     ['a promotion', () => backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })],
     ['a spin', () => backend.call('spin.spin', {}, { token })],
@@ -139,15 +144,30 @@ describe('during a break', () => {
     expect(body.message).toMatch(new RegExp(`^${start}`))
   })
 
-  test('money leaves games and wallet, slips and rewards arrive, and the chat answers (R575)', async () => {
+  test('money leaves games and wallet, slips are taken, and the chat answers (R575)', async () => {
     await pause('year')
     expect((await transfer('pg', WALLET, 10)).status).toBe(200)
     expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
     expect((await backend.call('wallet.slip', { file: pngSlip() }, { token })).status).toBe(200)
-    expect((await backend.call('invite.bonus', {}, { token })).body.code).not.toBe('PLAY_BREAK')
-    expect((await backend.call('refund.receive', {}, { token })).body.code).not.toBe('PLAY_BREAK')
-    expect((await backend.call('wallet.account', { code: 'pg' }, { token })).status).toBe(200)
     expect((await backend.call('chat.config', {}, { token })).status).toBe(200)
+    await expectSound(backend.db)
+  })
+
+  test('rewards that were earned arrive: a refund, an invite bonus, a coupon (R575)', async () => {
+    backend.fate('CASH100')
+    expect((await backend.call('spin.spin', {}, { token })).body.code).toBe('CASH100')
+    await backend.stake('lose', 100)
+    await pause('year')
+    const main = async () => (await backend.money(token))[WALLET] ?? 0
+    for (const ask of [
+      () => backend.call('refund.receive', {}, { token }),
+      () => backend.call('invite.bonus', {}, { token }),
+      () => backend.call('spin.claim', { coupon: 'CASH100' }, { token }),
+    ]) {
+      const before = await main()
+      expect((await ask()).status).toBe(200)
+      expect(await main()).toBeGreaterThan(before)
+    }
     await expectSound(backend.db)
   })
 
@@ -181,65 +201,107 @@ describe('during a break', () => {
 })
 
 describe('a self-exclusion', () => {
-  const takeBonus = () => backend.call('bonus.activate', { code: 'DAILY' }, { token })
+  const takeBonus = (code = 'DAILY') => backend.call('bonus.activate', { code }, { token })
+  const withdraw = (amount: number) => backend.call('wallet.withdraw', { amount }, { token })
+  const limits = async () => (await backend.call('lookup.withdraw', {}, { token })).body
+  const main = async () => (await backend.money(token))[WALLET]
 
-  test('ends the active bonus, takes its amount back, and lets money out of the games (R578)', async () => {
+  test('lets money out of the games while the turnover of a bonus is not reached (R578)', async () => {
     expect((await takeBonus()).status).toBe(200)
     expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
     await pause('halfYear')
-    expect(await held()).toBeNull()
-    expect(await backend.money(token)).toMatchObject({ [WALLET]: START, pg: GAMES.pg })
-    expect((await backend.rows(token, 1))[0]).toMatchObject({
-      statementType: 'finish_bonus',
+    expect(await held()).not.toBeNull()
+    expect((await transfer('pg', WALLET)).status).toBe(200)
+    expect(await backend.money(token)).toMatchObject({ [WALLET]: START + 20 + 1, pg: GAMES.pg - 1 })
+  })
+
+  test('a withdrawal ends the bonus and takes its amount back, as the limits say (R578, R581)', async () => {
+    await takeBonus()
+    expect(await limits()).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
+    await pause('halfYear')
+    expect(await limits()).toEqual({
+      withdrawMin: 100,
+      withdrawMax: START,
+      givesUp: expect.stringMatching(/^คุณงดเล่นอยู่ /),
+    })
+    const before = await dump(backend.db, ['requests'])
+    expect((await withdraw(START + 0.01)).body.code).toBe('MONEY_NOT_ENOUGH')
+    expect(await dump(backend.db, ['requests'])).toBe(before)
+    expect((await withdraw(100)).status).toBe(200)
+    expect([await held(), await main()]).toEqual([null, START - 100])
+    expect((await backend.rows(token, 2)).map(({ statementType, amount }) => [statementType, amount])).toEqual([
+      ['withdraw', 100],
+      ['finish_bonus', 20],
+    ])
+    expect((await backend.rows(token, 2))[1]).toMatchObject({
       status: 'SUCCESS',
       from: WALLET,
       to: 'BONUS',
-      amount: 20,
       bonus: { description: 'โบนัสประจำวัน' },
     })
-    expect((await transfer('pg', WALLET)).status).toBe(200)
-    expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
+    expect(await limits()).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
     await expectSound(backend.db)
   })
 
-  test('takes back no more than the main wallet has (R578)', async () => {
+  test('a bonus that was moved into a game comes back and is taken then (R578, D-63)', async () => {
     await takeBonus()
-    await backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: START + 5 }, { token })
+    await transfer(WALLET, 'pg', START + 20)
     await pause('year')
-    expect(await held()).toBeNull()
-    expect((await backend.money(token))[WALLET]).toBe(0)
-    expect((await backend.rows(token, 1))[0]).toMatchObject({ statementType: 'finish_bonus', amount: 15 })
+    expect((await withdraw(100)).body.code).toBe('MONEY_NOT_ENOUGH')
+    await transfer('pg', WALLET, 110)
+    expect((await withdraw(100)).body.code).toBe('MONEY_NOT_ENOUGH')
+    expect(await held()).not.toBeNull()
+    await transfer('pg', WALLET, START + 20 - 110)
+    expect((await withdraw(100)).status).toBe(200)
+    expect(await main()).toBe(START - 100)
     await expectSound(backend.db)
   })
 
-  test('takes nothing back once the turnover is reached, nor from an empty wallet (R578)', async () => {
+  test('takes nothing back once the turnover is reached: the rule of everyone holds (R578, D-20)', async () => {
     await takeBonus()
     await backend.db
       .update(userBonuses)
       .set({ remaining: satang(0) })
       .where(eq(userBonuses.isActive, true))
     await pause('halfYear')
-    expect(await held()).toBeNull()
-    expect((await backend.money(token))[WALLET]).toBe(START + 20)
-    expect((await backend.rows(token, 1))[0]).toMatchObject({ statementType: 'bonus' })
-    await expectSound(backend.db)
+    expect((await withdraw(100)).body.code).toBe('BONUS_CONDITION')
+    expect((await withdraw(START + 20)).status).toBe(200)
+    expect([await held(), await main()]).toEqual([null, 0])
   })
 
   test('ends a promotion by its code (R578)', async () => {
     expect((await backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })).status).toBe(200)
     await pause('halfYear')
-    expect(await held()).toBeNull()
-    expect((await backend.rows(token, 1))[0]).toMatchObject({
+    expect((await withdraw(100)).status).toBe(200)
+    expect((await backend.rows(token, 2))[1]).toMatchObject({
       statementType: 'finish_bonus',
       to: 'PROMOTION',
+      amount: 100,
       promotion: { description: 'KRAPAO100' },
     })
   })
 
-  test('of up to six weeks is none: the bonus stays (R578, D-63)', async () => {
+  test('begins at six months, and frees no bonus after its end (R578, D-63)', async () => {
     await takeBonus()
     await pause('sixWeeks')
-    expect(await held()).not.toBeNull()
+    expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
+    expect((await withdraw(START + 20)).body.code).toBe('BONUS_REMAINING')
+    await pause('halfYear')
+    await backend.db.update(members).set({ breakUntil: new Date(backend.now()) })
+    expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
+    expect((await withdraw(START + 20)).body.code).toBe('BONUS_REMAINING')
+  })
+
+  test('lasts through a short break that follows it at once, and not through a later one (R578)', async () => {
+    await takeBonus()
+    await pause('halfYear')
+    backend.pass(180 * DAY)
+    token = await backend.login()
+    expect((await pause('week')).status).toBe(200)
+    expect((await transfer('pg', WALLET)).status).toBe(200)
+    backend.pass(7 * DAY)
+    token = await backend.login()
+    expect((await pause('week')).status).toBe(200)
     expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
   })
 })

@@ -42,13 +42,12 @@ describe('the page', () => {
     expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 2])
   })
 
-  test('keeps the chosen period when it is read again (R579)', async () => {
+  test('keeps the chosen period when a break has started (R579)', async () => {
     const it = await shown()
     await it.send({ type: 'period.choose', period: 'all' })
     expect([it.now().value, it.now().context.period]).toEqual(['shown', 'all'])
     await it.send(ask('week'), confirm)
-    await it.answer(BREAK, {})
-    await it.answer(READ, onBreak)
+    await it.answer(BREAK, onBreak)
     expect([it.now().value, it.now().context.period]).toEqual(['shown', 'all'])
   })
 })
@@ -63,12 +62,10 @@ describe('a break', () => {
     expect(it.asked(BREAK)).toEqual([{ length: 'week', key }])
   })
 
-  test('that has started is read from the server (R576)', async () => {
+  test('that has started is shown as the server answers it (R576)', async () => {
     const it = await starting()
-    await it.answer(BREAK, {})
-    expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 2])
-    await it.answer(READ, onBreak)
-    expect(it.now().context.care).toEqual(onBreak)
+    await it.answer(BREAK, onBreak)
+    expect([it.now().value, it.now().context.care, it.asked(READ).length]).toEqual(['shown', onBreak, 1])
   })
 
   test('is not sent when the player goes back, nor confirmed afterwards (R576)', async () => {
@@ -80,8 +77,7 @@ describe('a break', () => {
   test('has the length that was asked for last, and a key of its own each time (R574)', async () => {
     const it = await shown()
     await it.send(ask('week'), { type: 'break.leave' }, ask('halfYear'), confirm)
-    await it.answer(BREAK, {})
-    await it.answer(READ, playing)
+    await it.answer(BREAK, playing)
     await it.send(ask('day'), confirm)
     const [first, second] = it.asked(BREAK) as { length: string; key: string }[]
     expect([first?.length, second?.length]).toEqual(['halfYear', 'day'])

@@ -17,6 +17,10 @@ export const MAIN = satang(6_000_000)
 /** Why withdrawals wait, as the server says it. */
 export const WAIT = 'เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ 22/11/2026 12:00\u00a0น.'
 
+/** The server's texts about lower limits. */
+export const NOTE = 'จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ 23/11/2026 00:00\u00a0น.'
+export const GIVES_UP = 'คุณงดเล่นอยู่ จึงไม่ต้องทำยอดเทิร์น'
+
 /** The first reading of the dialog. */
 export const READ = ['lookup.withdraw', 'bonus.active'] as const
 
@@ -62,6 +66,14 @@ export default defineModel({
           limits,
           warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
         },
+        'from 100 to 50,000 baht, which is left of the day': {
+          limits: { ...limits, note: NOTE },
+          warning: null,
+        },
+        'from 100 to 50,000 baht, and the bonus is given up': {
+          limits: { ...limits, givesUp: GIVES_UP },
+          warning: { notice: '', remaining: 25_000 },
+        },
         'withdrawals wait for a day': { limits: { ...limits, wait: WAIT }, warning: null },
       },
       error: { 'no answer': noAnswer },
@@ -75,6 +87,8 @@ export default defineModel({
     },
   },
   facts: ({ text, limits, warning, pending }) => ({
+    note: limits.note !== undefined,
+    'bonus given up': limits.givesUp !== undefined,
     amount: problemWords(withdrawProblem(text, limits, MAIN)),
     'bonus held': warning !== null,
     'withdrawal pending': pending !== null,
@@ -112,6 +126,8 @@ export default defineModel({
   cites: {
     read: 'R114, R311',
     'read answers: from 100 to 50,000 baht, and a bonus is active': 'R25, R115, D-45',
+    'read answers: from 100 to 50,000 baht, which is left of the day': 'R582',
+    'read answers: from 100 to 50,000 baht, and the bonus is given up': 'R578',
     waiting: 'R581',
     editing: 'R113',
     'withdraw.submit': 'R267, R268',

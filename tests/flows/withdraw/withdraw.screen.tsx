@@ -2,10 +2,10 @@ import { act } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { Satang } from '#contract/money.ts'
-import { withdrawProblem } from '#contract/withdraw.ts'
+import { type WithdrawLimits, withdrawProblem } from '#contract/withdraw.ts'
 import th from '#locales/th.json'
 import { walletMachine } from '#machines/wallet.machine.ts'
-import type { BonusWarning, withdrawMachine } from '#machines/withdraw.machine.ts'
+import type { WithdrawReading, withdrawMachine } from '#machines/withdraw.machine.ts'
 import { WithdrawDialog } from '#src/features/withdraw/withdraw-dialog.tsx'
 import { formatAmount } from '#src/lib/format.ts'
 import { realAttempt } from '#tests/kit/attempts.ts'
@@ -15,7 +15,7 @@ import { inRouter } from '#tests/kit/memory-router.tsx'
 import { settle } from '#tests/kit/run.ts'
 import { overview, reading } from '#tests/kit/samples/wallet.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
-import model, { MAIN, WAIT } from './withdraw.model.ts'
+import model, { GIVES_UP, MAIN, NOTE, WAIT } from './withdraw.model.ts'
 
 const { action, failure: failed, money, withdraw } = th
 type Actor = ActorRefFrom<typeof withdrawMachine>
@@ -44,13 +44,25 @@ function Page({ actor }: { actor: Actor }) {
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
-const limits = `${withdraw.limits} ฿100.00 – 50,000.00`
+const limitsOf = ({ withdrawMax }: WithdrawLimits) => `${withdraw.limits} ฿100.00 – ${formatAmount(withdrawMax)}`
 const remaining = th.bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')
-const warned = (warning: BonusWarning | null) => (warning ? [withdraw.whole, remaining, warning.notice] : [])
+/** The limits, what the server says of them, and the requirements of a bonus that is not given up. */
+const warned = ({ limits, warning }: WithdrawReading) => [
+  ...(limits.withdrawMax > 0 ? [limitsOf(limits)] : []),
+  ...[limits.note, limits.givesUp].filter((text) => text !== undefined).map(spaced),
+  ...(warning && !limits.givesUp ? [withdraw.whole, remaining, warning.notice] : []),
+]
+const spaced = (text: string) => text.replace('\u00a0', ' ')
 const minimum = withdraw.minimum.replace('{{min}}', '100.00\u00A0บาท')
-const maximum = withdraw.maximum.replace('{{max}}', '50,000.00\u00A0บาท')
+const maximum = ({ withdrawMax }: WithdrawLimits) =>
+  withdraw.maximum.replace('{{max}}', `${formatAmount(withdrawMax)}\u00A0บาท`)
 const tooMuch = () => withdraw.tooMuch.replace('{{main}}', `${formatAmount(balance)}\u00A0บาท`)
-const alerts = { empty: [minimum], balance: [], minimum: [minimum], maximum: [maximum] }
+const alertsOf = (limits: WithdrawLimits) => ({
+  empty: [minimum],
+  balance: [],
+  minimum: [minimum],
+  maximum: [maximum(limits)],
+})
 const question = (text: string) => withdraw.confirm.replace('{{amount}}', `${Number(text).toFixed(2)}\u00A0บาท`)
 const accepted = (text: string) => `${withdraw.done} ฿${Number(text).toFixed(2)}`
 const into = `${th.profile.bank} กสิกรไทย ${th.profile.accountNo} 123-456-7890`
@@ -73,12 +85,14 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: [
+  texts: (seen) => [
     th.state.loading,
     withdraw.failed,
     withdraw.waiting,
-    WAIT.replace('\u00a0', ' '),
-    limits,
+    spaced(WAIT),
+    spaced(NOTE),
+    spaced(GIVES_UP),
+    limitsOf(seen.context.limits),
     withdraw.whole,
     remaining,
     'ยอดเล่นเสียนับ 50%',
@@ -98,15 +112,15 @@ export default defineDriver(model, {
       sees: [withdraw.failed],
     }),
     waiting: () => ({
-      controls: [action.close, `${withdraw.submit} (off)`],
-      sees: [withdraw.waiting, WAIT.replace('\u00a0', ' ')],
+      controls: [action.close, action.gotIt],
+      sees: [withdraw.waiting, spaced(WAIT)],
     }),
     editing: ({ context: { text, limits: found, problem, warning } }) => {
       const isTooMuch = withdrawProblem(text, found, balance) === 'balance'
       return {
         controls: [action.close, money.amount, money.all, withdraw.submit + (isTooMuch ? ' (off)' : '')],
-        alerts: isTooMuch ? [tooMuch()] : problem ? alerts[problem] : [],
-        sees: [limits, ...warned(warning)],
+        alerts: isTooMuch ? [tooMuch()] : problem ? alertsOf(found)[problem] : [],
+        sees: warned({ limits: found, warning }),
       }
     },
     confirming: ({ context: { text } }) => ({
@@ -121,7 +135,7 @@ export default defineDriver(model, {
         isUnknown(children.attempt) ? action.checkAgain : `${withdraw.busy} (busy)`,
       ],
       alerts: isUnknown(children.attempt) ? [money.unknown] : [],
-      sees: [...(context.limits.withdrawMax > 0 ? [limits] : []), ...warned(context.warning)],
+      sees: warned(context),
     }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
     succeeded: ({ context: { text } }) => ({

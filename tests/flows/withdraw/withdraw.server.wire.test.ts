@@ -152,6 +152,7 @@ describe('a day', () => {
   const lookup = async () => (await backend.call('lookup.withdraw', {}, { token })).body
   /** The next midnight in Bangkok, as the message says it. */
   const midnight = () => formatDate(startOfDay(backend.now()) + DAY).slice(0, -3)
+  const left = () => expect.stringMatching(new RegExp(`^จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ .* ${midnight()}`))
   const beyond = () => ({
     status: 403,
     body: { code: 'WITHDRAW_DAY', message: expect.stringContaining(` ${midnight()}\u00a0น.`) },
@@ -159,9 +160,9 @@ describe('a day', () => {
 
   test('has a largest sum, if the operator sets one: the maximum falls to what is left (R582)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
-    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 1000 })
+    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 1000, note: left() })
     expect(await withdrawAll(600)).toEqual(fine)
-    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 400 })
+    expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 400, note: left() })
     for (const call of [withdrawAll, withdraw]) expect(await call(400.01)).toEqual(beyond())
     expect(await withdraw(350)).toEqual(fine)
     expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 50_000, wait: beyond().body.message })
@@ -191,14 +192,14 @@ describe('a day', () => {
 
   test('is not exceeded by withdrawals at the same moment (R582)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
-    const all = await Promise.all(Array.from({ length: 8 }, () => withdraw(300)))
+    const all = await Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 ? withdraw : withdrawAll)(300)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(all.filter(({ body }) => body.code === 'WITHDRAW_DAY')).toHaveLength(5)
   })
 
   test('is each member’s own (R582)', async () => {
     await limited({ WITHDRAW_DAY_TIMES: '1' })
-    await withdraw(100)
+    expect(await withdraw(100)).toEqual(fine)
     expect(await withdraw(250, { token: await backend.login(DEMO.bonus.username) })).toEqual(fine)
   })
 
@@ -216,16 +217,24 @@ describe('a day', () => {
   test.each([
     [{}, NO_LIMIT, NO_LIMIT],
     [{ WITHDRAW_DAY_MAX: '20000.50', WITHDRAW_DAY_TIMES: '3' }, 2_000_050, 3],
-    [{ WITHDRAW_DAY_MAX: '99.99', WITHDRAW_DAY_TIMES: '0' }, NO_LIMIT, NO_LIMIT],
-    [{ WITHDRAW_DAY_MAX: 'x', WITHDRAW_DAY_TIMES: '1.5' }, NO_LIMIT, NO_LIMIT],
+    [{ WITHDRAW_DAY_MAX: '', WITHDRAW_DAY_TIMES: '' }, NO_LIMIT, NO_LIMIT],
   ])('%o means %i satang and %i times (R582)', (env, withdrawDayMax, withdrawDayTimes) => {
     expect(readSettings(env)).toMatchObject({ withdrawDayMax, withdrawDayTimes })
+  })
+
+  test.each([
+    [{ WITHDRAW_DAY_MAX: '99.99' }],
+    [{ WITHDRAW_DAY_MAX: 'x' }],
+    [{ WITHDRAW_DAY_TIMES: '0' }],
+    [{ WITHDRAW_DAY_TIMES: '1.5' }],
+  ])('%o stops the server: such a limit protects nobody (R582)', (env) => {
+    expect(() => readSettings(env)).toThrow(Object.keys(env)[0])
   })
 })
 
 test.each([
   ['la', 'ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອ'],
-  ['en', 'This is beyond what can be withdrawn in a day.'],
+  ['en', 'Today’s limit of withdrawals is reached.'],
 ])('the refusal of a day speaks %s (R582)', async (language, words) => {
   backend = await startBackend({ env: { WITHDRAW_DAY_MAX: '100' } })
   token = await backend.login()

@@ -1,0 +1,1 @@
+ALTER TABLE "members" ADD COLUMN "isExclusion" boolean DEFAULT false NOT NULL;
