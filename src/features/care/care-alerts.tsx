@@ -5,6 +5,8 @@ import { excludes } from '#contract/care.ts'
 import type { careMachine } from '#machines/care.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Note } from '#src/components/note.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 
@@ -35,7 +37,7 @@ function Confirmation({ actor }: Props) {
       icon="clock"
       tone="wait"
       title={t(excludes(length) ? 'care.excludeFor' : 'care.pauseFor', { length: name })}
-      text={t(excludes(length) ? 'care.excludeStops' : 'care.pauseStops')}
+      text={t('care.fixed')}
       actions={
         <>
           <Button tone="quiet" aria-disabled={isStarting} onClick={leave}>
@@ -52,6 +54,22 @@ function Confirmation({ actor }: Props) {
         </>
       }
       onClose={isStarting ? () => {} : leave}
-    />
+    >
+      <Note>
+        <ul>
+          <li>
+            <NoBreakText text={t('care.stops')} />
+          </li>
+          <li>
+            <NoBreakText text={t('care.goesOn')} />
+          </li>
+          {excludes(length) ? (
+            <li>
+              <NoBreakText text={t('care.bonusEnds')} />
+            </li>
+          ) : null}
+        </ul>
+      </Note>
+    </Alert>
   )
 }

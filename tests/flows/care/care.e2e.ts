@@ -28,7 +28,7 @@ test('a member takes a break of 7 days: money goes out, and none into play (R574
   await expect(page).toHaveURL('/user/care')
   await expect(care.fact('deposited')).toHaveText('฿1,000.00')
   await care.length('week').click()
-  await expect(care.alert).toContainText(t('care.pauseStops'))
+  await expect(care.alert).toContainText(t('care.stops'))
   await care.alert.getByRole('button', { name: t('action.back') }).click()
   await expect(care.alert).toBeHidden()
   await expect(care.onBreak).toBeHidden()

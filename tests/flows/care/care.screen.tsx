@@ -48,7 +48,7 @@ function page(seen: Seen): ScreenSnapshot {
 
 const confirmation = ({ context: { length } }: Seen, isBusy: boolean): ScreenSnapshot => ({
   controls: isBusy ? [`${action.back} (off)`, `${texts.starting} (busy)`] : [action.back, confirmOf(length)],
-  sees: [titleOf(length), excludes(length) ? texts.excludeStops : texts.pauseStops],
+  sees: [titleOf(length), texts.fixed, texts.stops, texts.goesOn, ...(excludes(length) ? [texts.bonusEnds] : [])],
 })
 
 export default defineDriver(model, {
@@ -78,8 +78,10 @@ export default defineDriver(model, {
     ...amountsOf(seen),
     titleOf('week'),
     titleOf('halfYear'),
-    texts.pauseStops,
-    texts.excludeStops,
+    texts.fixed,
+    texts.stops,
+    texts.goesOn,
+    texts.bonusEnds,
     evidence.unknown,
     texts.unsure,
     failed.title,
