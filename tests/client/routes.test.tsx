@@ -136,8 +136,8 @@ describe('a dialog over a page', () => {
       const router = await show('/user/home', true)
       const signals: (AbortSignal | null | undefined)[] = []
       wire.fetch = (url, { signal }) => {
-        // home itself asks the games 300 ms after it has opened, and goes on
-        if (!url.includes('/api/wallet/')) signals.push(signal)
+        // home itself asks for the games 300 ms after it has opened, and for the agreement after 1.5 s, and goes on
+        if (!/\/api\/(wallet\/|lookup\/agreements)/.test(url)) signals.push(signal)
         return new Promise(() => {})
       }
       await act(async () => router.navigate({ to: '/user/home', search: { dialog } } as never))
