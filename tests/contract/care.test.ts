@@ -6,7 +6,7 @@ test('a break of six months or more is a self-exclusion (R574, R578)', () => {
   expect(BREAK_LENGTHS.filter(excludes)).toEqual(['halfYear', 'year', 'fiveYears'])
 })
 
-test('a reply offers the lengths that are known, the shortest first; others are left out (R576)', () => {
+test('a reply offers the known lengths, the shortest first (R576)', () => {
   const none = { deposited: 0, withdrawn: 0, won: 0, lost: 0 }
   const reply = {
     breakUntil: null,
