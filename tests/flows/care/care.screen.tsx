@@ -30,7 +30,7 @@ function amountsOf({ context: { care, period } }: Seen): string[] {
     `${texts.withdrawn} ฿${formatAmount(withdrawn)}`,
     `${texts.won} ฿${formatAmount(won)}`,
     `${texts.lost} ฿${formatAmount(lost)}`,
-    `${texts.result} ${result < 0 ? '−' : '+'}฿${formatAmount(satang(Math.abs(result)))}`,
+    `${texts.result} ${result === 0 ? '' : result < 0 ? '−' : '+'}฿${formatAmount(satang(Math.abs(result)))}`,
   ]
 }
 
