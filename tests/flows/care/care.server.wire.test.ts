@@ -243,6 +243,16 @@ describe('a self-exclusion', () => {
     await expectSound(backend.db)
   })
 
+  test.each([
+    ['exactly the minimum', 100, 100],
+    ['less than the minimum', 99.99, 50_000],
+  ])('the maximum is what the bonus leaves, if that is %s (R578, R581)', async (_, rest, withdrawMax) => {
+    await takeBonus()
+    await transfer(WALLET, 'pg', START - rest)
+    await pause('halfYear')
+    expect(await limits()).toMatchObject({ withdrawMin: 100, withdrawMax })
+  })
+
   test('a bonus that was moved into a game comes back and is taken then (R578, D-63)', async () => {
     await takeBonus()
     await transfer(WALLET, 'pg', START + 20)
