@@ -7,6 +7,7 @@ import type { careMachine } from '#machines/care.machine.ts'
 import { FactList } from '#src/components/fact-list.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine>; positions: Care['positions'] }
 
@@ -21,22 +22,24 @@ export function Positions({ actor, positions }: Props) {
   const result = minus(won, lost)
   const say = (amount: Satang) => `${sign}${format(amount)}`
   return (
-    <Tabs
-      label={t('care.periods')}
-      tabs={CARE_PERIODS.map((id) => ({ id, label: t(`care.period.${id}`) }))}
-      current={period}
-      onChange={(period) => actor.send({ type: 'period.choose', period })}
-      look="chips"
-    >
-      <FactList
-        facts={[
-          { name: t('care.deposited'), value: say(deposited), isNumber: true },
-          { name: t('care.withdrawn'), value: say(withdrawn), isNumber: true },
-          { name: t('care.won'), value: say(won), isNumber: true },
-          { name: t('care.lost'), value: say(lost), isNumber: true },
-          { name: t('care.result'), value: `${signOf(result)}${say(satang(Math.abs(result)))}`, isNumber: true },
-        ]}
-      />
-    </Tabs>
+    <div className={css.positions}>
+      <Tabs
+        label={t('care.periods')}
+        tabs={CARE_PERIODS.map((id) => ({ id, label: t(`care.period.${id}`) }))}
+        current={period}
+        onChange={(period) => actor.send({ type: 'period.choose', period })}
+        look="chips"
+      >
+        <FactList
+          facts={[
+            { name: t('care.deposited'), value: say(deposited), isNumber: true },
+            { name: t('care.withdrawn'), value: say(withdrawn), isNumber: true },
+            { name: t('care.won'), value: say(won), isNumber: true },
+            { name: t('care.lost'), value: say(lost), isNumber: true },
+            { name: t('care.result'), value: `${signOf(result)}${say(satang(Math.abs(result)))}`, isNumber: true },
+          ]}
+        />
+      </Tabs>
+    </div>
   )
 }
