@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
 import { none } from './lookup.ts'
-import { Baht } from './money.ts'
+import { Baht, minus, type Satang } from './money.ts'
 import { secret } from './text.ts'
 
 /** The lengths of a break from play, in days: a month counts 30 days, half a year 184. */
@@ -28,6 +28,9 @@ export type CarePeriod = (typeof CARE_PERIODS)[number]
 /** Sums of a member's deposits, withdrawals, won and lost stakes, in satang. */
 export const Position = v.object({ deposited: Baht, withdrawn: Baht, won: Baht, lost: Baht })
 export type Position = v.InferOutput<typeof Position>
+
+/** The result of play: what was won, less what was lost, in satang. Source: R579. */
+export const resultOf = ({ won, lost }: Position): Satang => minus(won, lost)
 
 const Lengths = v.pipe(
   v.array(v.unknown()),

@@ -112,7 +112,7 @@ function slipHours({ SLIP_OPEN = '', SLIP_CLOSE = '' }: Record<string, string | 
   }
 }
 
-const NO_LIMIT = satang(Number.MAX_SAFE_INTEGER)
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /** Minimum and maximum of a withdrawal, and the maximum of a day; limits with an empty range are ignored. */
 function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX, WITHDRAW_DAY_MAX }: Record<string, string | undefined>) {
@@ -122,17 +122,20 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX, WITHDRAW_DAY_MAX }: Record
     withdrawMax: parseAmount(WITHDRAW_MAX ?? '') || none.withdrawMax,
   }
   const limits = asked.withdrawMin <= asked.withdrawMax ? asked : none
-  return { ...limits, withdrawDayMax: WITHDRAW_DAY_MAX ? dayMax(WITHDRAW_DAY_MAX, limits.withdrawMin) : NO_LIMIT }
+  return {
+    ...limits,
+    withdrawDayMax: WITHDRAW_DAY_MAX ? dayMax(WITHDRAW_DAY_MAX, limits.withdrawMin) : satang(NO_LIMIT),
+  }
 }
 
-/** The maximum of a day in baht. Throws if it allows no withdrawal: the limit protects money, so it is never ignored. */
+/** Reads the maximum of a day. Throws if it allows no withdrawal: the limit protects money, so it is never ignored. */
 function dayMax(text: string, least: Satang): Satang {
   const amount = parseAmount(text)
-  if (amount === null || amount < least) throw new Error(`WITHDRAW_DAY_MAX is below WITHDRAW_MIN: ${text}`)
+  if (amount === null || amount < least) throw new Error(`WITHDRAW_DAY_MAX allows no withdrawal: ${text}`)
   return amount
 }
 
-/** The number of withdrawals of a day. Throws if it is not a whole number above 0, as {@link dayMax}. */
+/** Reads the number of withdrawals of a day. Throws, as {@link dayMax}, if it is not a whole number above 0. */
 function dayTimes(text: string): number {
   const times = countOf(text)
   if (times === undefined) throw new Error(`WITHDRAW_DAY_TIMES is not a whole number above 0: ${text}`)
@@ -168,7 +171,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   sessionTime: (countOf(env.SESSION_HOURS) ?? 12) * HOUR,
   rememberedTime: (countOf(env.REMEMBERED_DAYS) ?? 30) * DAY,
   payoutWait: Math.min(countOf(env.WITHDRAW_WAIT_HOURS) ?? 24, 240) * HOUR,
-  withdrawDayTimes: env.WITHDRAW_DAY_TIMES ? dayTimes(env.WITHDRAW_DAY_TIMES) : Number.MAX_SAFE_INTEGER,
+  withdrawDayTimes: env.WITHDRAW_DAY_TIMES ? dayTimes(env.WITHDRAW_DAY_TIMES) : NO_LIMIT,
   blockedIps: blocked(env.BLOCKED_IPS ?? ''),
   chatOrigin: URL.parse(env.VITE_CHAT_URL ?? '')?.origin,
   chatBot: env.CHAT_BOT !== '0',

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { BREAK_LENGTHS, Care, excludes } from '#contract/care.ts'
+import { BREAK_LENGTHS, Care, excludes, resultOf } from '#contract/care.ts'
+import { satang } from '#contract/money.ts'
 
 test('a break of six months or more is a self-exclusion (R574, R578)', () => {
   expect(BREAK_LENGTHS.filter(excludes)).toEqual(['halfYear', 'year', 'fiveYears'])
 })
 
-test('a reply offers the known lengths, the shortest first (R576)', () => {
+test('a reply has the known lengths, the shortest first, and its amounts in satang (R576, R579)', () => {
   const none = { deposited: 0, withdrawn: 0, won: 0, lost: 0 }
   const reply = {
     breakUntil: null,
@@ -15,4 +16,5 @@ test('a reply offers the known lengths, the shortest first (R576)', () => {
   }
   const { lengths, positions } = v.parse(Care, reply)
   expect([lengths, positions.all.won]).toEqual([['day', 'year'], 150])
+  expect([resultOf(positions.all), resultOf({ ...positions.all, lost: satang(400) })]).toEqual([150, -250])
 })

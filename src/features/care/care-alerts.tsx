@@ -9,6 +9,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
+import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine> }
 
@@ -53,23 +54,21 @@ function Confirmation({ actor }: Props) {
           </Button>
         </>
       }
-      onClose={isStarting ? () => {} : leave}
+      onClose={leave}
     >
-      <Note>
-        <ul>
-          <li>
-            <NoBreakText text={t('care.stops')} />
-          </li>
-          <li>
-            <NoBreakText text={t('care.goesOn')} />
-          </li>
-          {excludes(length) ? (
-            <li>
-              <NoBreakText text={t('care.bonusEnds')} />
-            </li>
-          ) : null}
-        </ul>
-      </Note>
+      <div className={css.notes}>
+        <Note tone="wait" icon="x-circle">
+          <NoBreakText text={t('care.stops')} />
+        </Note>
+        <Note icon="check-circle">
+          <NoBreakText text={t('care.goesOn')} />
+        </Note>
+        {excludes(length) ? (
+          <Note icon="bonus">
+            <NoBreakText text={t('care.bonusEnds')} />
+          </Note>
+        ) : null}
+      </div>
     </Alert>
   )
 }

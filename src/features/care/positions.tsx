@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { CARE_PERIODS, type Care } from '#contract/care.ts'
-import { minus, type Satang, satang } from '#contract/money.ts'
+import { CARE_PERIODS, type Care, resultOf } from '#contract/care.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import type { careMachine } from '#machines/care.machine.ts'
 import { FactList } from '#src/components/fact-list.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
@@ -19,7 +19,7 @@ export function Positions({ actor, positions }: Props) {
   const { sign, format } = useMoney()
   const period = useSelector(actor, (s) => s.context.period)
   const { deposited, withdrawn, won, lost } = positions[period]
-  const result = minus(won, lost)
+  const result = resultOf(positions[period])
   const say = (amount: Satang) => `${sign}${format(amount)}`
   return (
     <div className={css.positions}>

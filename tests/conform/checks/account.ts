@@ -1,3 +1,4 @@
+import { CARE_PERIODS } from '#contract/care.ts'
 import { phoneOf } from '#contract/register.ts'
 import { type Backend, brief, check, endsSession, must, refusal, shape } from '../kit.ts'
 
@@ -109,6 +110,16 @@ export const accountChecks = [
     {},
     ({ sessions }) =>
       must(sessions.filter((each) => each?.isCurrent).length === 1, 'not one session is the current one'),
+    { level: 'full' },
+  ),
+  shape(
+    'care.read',
+    {},
+    ({ positions }) =>
+      must(
+        CARE_PERIODS.every((period) => positions[period].deposited <= positions.all.deposited),
+        'a period has more deposits than all the time',
+      ),
     { level: 'full' },
   ),
   check(

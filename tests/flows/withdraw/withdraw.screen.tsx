@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { Satang } from '#contract/money.ts'
-import { type WithdrawLimits, withdrawProblem } from '#contract/withdraw.ts'
+import { withdrawProblem } from '#contract/withdraw.ts'
 import th from '#locales/th.json'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import type { WithdrawReading, withdrawMachine } from '#machines/withdraw.machine.ts'
@@ -44,25 +44,19 @@ function Page({ actor }: { actor: Actor }) {
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
-const limitsOf = ({ withdrawMax }: WithdrawLimits) => `${withdraw.limits} ฿100.00 – ${formatAmount(withdrawMax)}`
+const range = `${withdraw.limits} ฿100.00 – 50,000.00`
 const remaining = th.bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')
 /** The limits, what the server says of them, and the requirements of a bonus that is not given up. */
 const warned = ({ limits, warning }: WithdrawReading) => [
-  ...(limits.withdrawMax > 0 ? [limitsOf(limits)] : []),
+  ...(limits.withdrawMax > 0 ? [range] : []),
   ...[limits.note, limits.givesUp].filter((text) => text !== undefined).map(spaced),
   ...(warning && !limits.givesUp ? [withdraw.whole, remaining, warning.notice] : []),
 ]
 const spaced = (text: string) => text.replace('\u00a0', ' ')
 const minimum = withdraw.minimum.replace('{{min}}', '100.00\u00A0บาท')
-const maximum = ({ withdrawMax }: WithdrawLimits) =>
-  withdraw.maximum.replace('{{max}}', `${formatAmount(withdrawMax)}\u00A0บาท`)
+const maximum = withdraw.maximum.replace('{{max}}', '50,000.00\u00A0บาท')
 const tooMuch = () => withdraw.tooMuch.replace('{{main}}', `${formatAmount(balance)}\u00A0บาท`)
-const alertsOf = (limits: WithdrawLimits) => ({
-  empty: [minimum],
-  balance: [],
-  minimum: [minimum],
-  maximum: [maximum(limits)],
-})
+const alerts = { empty: [minimum], balance: [], minimum: [minimum], maximum: [maximum] }
 const question = (text: string) => withdraw.confirm.replace('{{amount}}', `${Number(text).toFixed(2)}\u00A0บาท`)
 const accepted = (text: string) => `${withdraw.done} ฿${Number(text).toFixed(2)}`
 const into = `${th.profile.bank} กสิกรไทย ${th.profile.accountNo} 123-456-7890`
@@ -85,14 +79,14 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: (seen) => [
+  texts: [
     th.state.loading,
     withdraw.failed,
     withdraw.waiting,
     spaced(WAIT),
     spaced(NOTE),
     spaced(GIVES_UP),
-    limitsOf(seen.context.limits),
+    range,
     withdraw.whole,
     remaining,
     'ยอดเล่นเสียนับ 50%',
@@ -119,7 +113,7 @@ export default defineDriver(model, {
       const isTooMuch = withdrawProblem(text, found, balance) === 'balance'
       return {
         controls: [action.close, money.amount, money.all, withdraw.submit + (isTooMuch ? ' (off)' : '')],
-        alerts: isTooMuch ? [tooMuch()] : problem ? alertsOf(found)[problem] : [],
+        alerts: isTooMuch ? [tooMuch()] : problem ? alerts[problem] : [],
         sees: warned({ limits: found, warning }),
       }
     },
