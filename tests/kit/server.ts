@@ -119,9 +119,17 @@ export function requestOf(call: Call, input: Record<string, unknown>) {
  * A fresh backend in this process with the seed and the sandbox, whose bot is off. The tests of a worker share one
  * database, whose rows are restored here: PostgreSQL by TEST_DATABASE_URL, else embedded. Its clock is fixed at
  * `START`; only `pass(ms)` moves it. Chat messages are pushed to each of `listeners`, closed sessions to each of
- * `hangUps`.
+ * `hangUps`. `callLimit`: ms that a call waits for a provider, if it is not that of `env`.
  */
-export async function startBackend({ env = {}, dist }: { env?: Record<string, string>; dist?: string } = {}) {
+export async function startBackend({
+  env = {},
+  callLimit,
+  dist,
+}: {
+  env?: Record<string, string>
+  callLimit?: number
+  dist?: string
+} = {}) {
   const uploads = tempFolder('uploads')
   onTestFinished(() => rmSync(uploads, { recursive: true }))
   const { db, switches } = await seededDatabase(uploads)
@@ -132,7 +140,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
   const seeded = await db.$count(schema.members)
   const open = () => db
   // Slips are accepted at any hour, unless a test says otherwise.
-  const settings = readSettings({
+  const read = readSettings({
     UPLOAD_DIR: uploads,
     SLIP_OPEN: '00:00',
     SLIP_CLOSE: '00:00',
@@ -140,6 +148,7 @@ export async function startBackend({ env = {}, dist }: { env?: Record<string, st
     SANDBOX: '1',
     ...env,
   })
+  const settings = { ...read, callLimit: callLimit ?? read.callLimit }
   const listeners: ((said: Said) => void)[] = []
   const push = (said: Said) => {
     for (const hear of listeners) hear(said)

@@ -25,7 +25,7 @@ const START = DEMO.member.wallet
 let backend: Backend
 let token: string
 beforeEach(async () => {
-  backend = await startBackend({ env: { CALL_SECONDS: '1' } })
+  backend = await startBackend({ callLimit: 250 })
   token = await backend.login(DEMO.member.username, true)
 })
 

@@ -38,14 +38,16 @@ const find: World['find'] = async ({ call, input, request }) => {
   return { state: book.has(`${input.gameCode} ${request}`) ? 'done' : 'never' }
 }
 
-beforeEach(async () => {
-  backend = await startBackend({ env: { CALL_SECONDS: '1' } })
+/** Starts a backend whose calls wait for a provider for `callLimit` ms. */
+async function start(callLimit: number) {
+  backend = await startBackend({ callLimit })
   token = await backend.login()
   book = new Map()
   fate = []
   Object.assign(backend.world, { moveIntoGame, find })
   logged()
-})
+}
+beforeEach(() => start(250))
 
 const states = async () => (await backend.db.select().from(operations)).map(({ state }) => state)
 const transfer = (amount: number, key = 'same', to = 'pg') =>
@@ -177,6 +179,7 @@ describe('money that a game was asked to take', () => {
   })
 
   it('is waited for while the game cannot tell its outcome', async () => {
+    await start(10_000)
     const answers: Found[] = [{ state: 'unknown' }]
     Object.assign(backend.world, {
       find: async (order: Parameters<World['find']>[0]) => answers.shift() ?? find(order),
