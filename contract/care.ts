@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { change, read } from './call.ts'
 import { none } from './lookup.ts'
 import { Baht, minus, type Satang } from './money.ts'
-import { secret } from './text.ts'
+import { secret, text } from './text.ts'
 
 /** The lengths of a break from play, in days: a month counts 30 days, half a year 184. */
 export const BREAK_DAYS = {
@@ -18,7 +18,10 @@ export type BreakLength = keyof typeof BREAK_DAYS
 /** All lengths, the shortest first. */
 export const BREAK_LENGTHS = Object.keys(BREAK_DAYS) as BreakLength[]
 
-/** True if a break of this length is a self-exclusion, during which no bonus holds the member's money. Source: R578. */
+/**
+ * True if a break of this length is a self-exclusion: it needs the member's password, and during it no bonus holds the
+ * member's money. Source: R578, R583.
+ */
 export const excludes = (length: BreakLength): boolean => BREAK_DAYS[length] >= BREAK_DAYS.halfYear
 
 /** The periods of {@link Care}: since midnight in Bangkok, the last 7 and 30 days, and since the member registered. */
@@ -51,9 +54,14 @@ export type Care = v.InferOutput<typeof Care>
 /** How much a member plays, and breaks from play. Not in the spec: a backend may lack these calls (assumed). Source: D-63. */
 export const careCalls = {
   'care.read': read('GET /api/care', none, Care, { needs: 'care' }),
-  /** Starts a break at once, or lengthens it by a day or more. Refused with PLAY_BREAK if it would not. */
-  'care.break': change('POST /api/care/break', v.strictObject({ length: v.picklist(BREAK_LENGTHS) }), Care, {
-    needs: 'care',
-    repeatable: true,
-  }),
+  /**
+   * Starts a break at once, or lengthens it by a day or more. Refused with PLAY_BREAK if it would not; a self-exclusion
+   * without the member's current `password` with WRONG_PASSWORD.
+   */
+  'care.break': change(
+    'POST /api/care/break',
+    v.strictObject({ length: v.picklist(BREAK_LENGTHS), password: v.optional(secret(text(256))) }),
+    Care,
+    { needs: 'care', repeatable: true },
+  ),
 }

@@ -1,24 +1,29 @@
-import { assign, setup } from 'xstate'
+import { assertEvent, assign, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
-import type { BreakLength, Care, CarePeriod, careCalls } from '#contract/care.ts'
+import { type BreakLength, type Care, type CarePeriod, type careCalls, excludes } from '#contract/care.ts'
 import type { Failure } from '#contract/failure.ts'
 import { byFailure, call, failureIn } from './lib/outside.ts'
 
-/** `length`: that of the break for which the player has asked last. */
+/** `length`: that of the break for which the player has asked last. `isWrong`: the server rejected the password. */
 type Context = {
   care: Care | null
   period: CarePeriod
   length: BreakLength
   key: string
+  isWrong: boolean
   failure: Failure | null
 }
 
-/** How much the member plays, and breaks from play. Source: R574, R576–R579. */
+/** The password exists in the event and the call only, never in context. */
+type WithPassword = { type: 'break.confirm' | 'break.check'; password: string }
+
+/** How much the member plays, and breaks from play. Source: R574, R576–R579, R583. */
 export const careMachine = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | { type: 'care.retry' | 'break.confirm' | 'break.leave' | 'break.check' | 'break.gotIt' }
+      | { type: 'care.retry' | 'password.type' | 'break.leave' | 'break.gotIt' }
+      | WithPassword
       | { type: 'period.choose'; period: CarePeriod }
       | { type: 'break.ask'; length: BreakLength },
     tags: {} as 'busy',
@@ -29,12 +34,15 @@ export const careMachine = setup({
   },
   guards: {
     isOffered: ({ context: { care } }, length: BreakLength) => care?.lengths.includes(length) === true,
+    hasPassword: ({ context: { length } }, password: string) => !excludes(length) || password !== '',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+    /** Only the question about a self-exclusion has a field to say so. */
+    isWrongPassword: ({ context: { length } }, { code }: Failure) => excludes(length) && code === 'WRONG_PASSWORD',
   },
 }).createMachine({
   id: 'care',
   description: 'How much the member plays, and breaks from play.',
-  context: { care: null, period: 'month', length: 'day', key: '', failure: null },
+  context: { care: null, period: 'month', length: 'day', key: '', isWrong: false, failure: null },
   initial: 'loading',
   on: {
     'period.choose': { actions: assign({ period: ({ event }) => event.period }) },
@@ -61,14 +69,20 @@ export const careMachine = setup({
         'break.ask': {
           guard: { type: 'isOffered', params: ({ event }) => event.length },
           target: 'confirming',
-          actions: assign({ length: ({ event }) => event.length }),
+          actions: assign({ length: ({ event }) => event.length, isWrong: false }),
         },
       },
     },
     confirming: {
-      description: 'The player is asked whether to take the break, and told what it stops.',
+      description:
+        'The player is asked whether to take the break, and told what it stops. A self-exclusion needs the password.',
       on: {
-        'break.confirm': { target: 'starting', actions: assign({ key: () => newKey() }) },
+        'password.type': { actions: assign({ isWrong: false }) },
+        'break.confirm': {
+          guard: { type: 'hasPassword', params: ({ event }) => event.password },
+          target: 'starting',
+          actions: assign({ key: () => newKey(), isWrong: false }),
+        },
         'break.leave': 'shown',
       },
     },
@@ -78,10 +92,14 @@ export const careMachine = setup({
       invoke: {
         id: 'care.break',
         src: 'care.break',
-        input: ({ context: { length, key } }) => ({ length, key }),
+        input: ({ context: { length, key }, event }) => {
+          assertEvent(event, ['break.confirm', 'break.check'])
+          return { length, key, ...(excludes(length) && { password: event.password }) }
+        },
         onDone: { target: 'shown', actions: assign({ care: ({ event }) => event.output }) },
         onError: [
           { guard: byFailure('isUnknown'), target: 'unsure' },
+          { guard: byFailure('isWrongPassword'), target: 'confirming', actions: assign({ isWrong: true }) },
           { target: 'refused', actions: assign({ failure: failureIn }) },
         ],
       },

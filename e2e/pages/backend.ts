@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accountCalls } from '#contract/account.ts'
 import { bonusCalls } from '#contract/bonus.ts'
 import { type Call, type CallInput, type CallReply, fillPath } from '#contract/call.ts'
-import { type BreakLength, careCalls } from '#contract/care.ts'
+import { type BreakLength, careCalls, excludes } from '#contract/care.ts'
 import { depositCalls } from '#contract/deposit.ts'
 import { gameCalls } from '#contract/game.ts'
 import { inviteCalls } from '#contract/invite.ts'
@@ -117,7 +117,8 @@ export class Backend {
   /** The member's play, and the break from it. */
   care = () => this.#call(careCalls['care.read'], {})
   /** Takes a break from play. */
-  takeBreak = (length: BreakLength) => this.#call(careCalls['care.break'], { length })
+  takeBreak = (length: BreakLength) =>
+    this.#call(careCalls['care.break'], { length, ...(excludes(length) && { password: this.#password }) })
 
   /** True if a token is valid. */
   async isSignedIn(token: string): Promise<boolean> {

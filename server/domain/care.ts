@@ -25,8 +25,12 @@ export function expectPlay(until: Date | null, { now, language }: HandlerContext
 /** The columns of {@link Break}. */
 export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isExclusion }
 
-/** The caller's break from play. Call it before accounts are locked: it cannot change until the transaction ends. */
-export async function lockedBreak({ db, owner }: HandlerContext): Promise<Break> {
+/**
+ * Refuses as {@link expectPlay} a change that brings money into play. A break that starts now waits for the transaction.
+ * Call it before accounts are locked.
+ */
+export async function expectNoBreak(context: HandlerContext): Promise<void> {
+  const { db, owner } = context
   const [member] = await db
     .select(BREAK)
     .from(members)
@@ -34,12 +38,7 @@ export async function lockedBreak({ db, owner }: HandlerContext): Promise<Break>
     // a weaker lock would deadlock with a change of the row in the same transaction
     .for('no key update')
   if (!member) throw new Error('a signed-in member is gone')
-  return member
-}
-
-/** Refuses as {@link expectPlay} a change that brings money into play. A break that starts now waits for the transaction. */
-export async function expectNoBreak(context: HandlerContext): Promise<void> {
-  expectPlay((await lockedBreak(context)).breakUntil, context)
+  expectPlay(member.breakUntil, context)
 }
 
 /** The part of `balance` that a bonus takes back when it is given up: its amount, unless its turnover is reached. */

@@ -19,7 +19,8 @@ import { members } from '#server/core/schema/members.ts'
 import { statements } from '#server/core/schema/money.ts'
 import { plays } from '#server/core/schema/rewards.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
-import { expectPlay, isExcluded, lockedBreak } from '#server/domain/care.ts'
+import { expectPlay, isExcluded } from '#server/domain/care.ts'
+import { checkedPassword, lockedMember, refusePassword } from '#server/domain/own-password.ts'
 import type { Handlers } from './handler.ts'
 
 /** The end of a break that starts now, or replaces one. */
@@ -108,21 +109,30 @@ async function read(context: HandlerContext): Promise<InSatang<v.InferInput<type
   }
 }
 
-/** The member's own play, and breaks from it. Source: R574–R579, D-63. */
+/** The member's own play, and breaks from it. Source: R574–R579, R583, D-63. */
 export const careHandlers: Pick<Handlers, keyof typeof careCalls> = {
   'care.read': (_, context) => read(context),
 
-  /** A break that follows a self-exclusion before its end is one, too. */
-  'care.break': async ({ length }, context) => {
-    const { db, owner, now } = context
-    const before = await lockedBreak(context)
-    if (!isLonger(length, before.breakUntil, now())) expectPlay(before.breakUntil, context)
-    const isExclusion = excludes(length) || isExcluded(before, now())
-    await db
-      .update(members)
-      .set({ breakUntil: endOf(length, now()), isExclusion })
-      .where(eq(members.id, owner))
-    await auditedOf(context, 'break')
-    return read(context)
+  /**
+   * A break that follows a self-exclusion before its end is one, too. WRONG_PASSWORD if a self-exclusion comes without the
+   * current password, or with a wrong one.
+   */
+  'care.break': {
+    before: async ({ length, password = '' }, outer) => {
+      const isAllowed = excludes(length) ? (await checkedPassword(outer, password)).isRight : () => true
+      return async (context) => {
+        const { db, owner, now } = context
+        const member = await lockedMember(context)
+        if (!isAllowed(member)) return refusePassword(context, 'break refused')
+        if (!isLonger(length, member.breakUntil, now())) expectPlay(member.breakUntil, context)
+        const isExclusion = excludes(length) || isExcluded(member, now())
+        await db
+          .update(members)
+          .set({ breakUntil: endOf(length, now()), isExclusion })
+          .where(eq(members.id, owner))
+        await auditedOf(context, 'break')
+        return read(context)
+      }
+    },
   },
 }

@@ -2,40 +2,15 @@ import { eq } from 'drizzle-orm'
 import { isEnglishName } from '#contract/bank.ts'
 import type { profileCalls } from '#contract/profile.ts'
 import { ApiError } from '#server/core/api-error.ts'
-import type { HandlerContext } from '#server/core/context.ts'
 import { members } from '#server/core/schema/members.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { endCodes } from '#server/domain/otp.ts'
-import { hashPassword, isPassword } from '#server/domain/password.ts'
+import { checkedPassword, lockedMember, refusePassword } from '#server/domain/own-password.ts'
+import { hashPassword } from '#server/domain/password.ts'
 import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#server/domain/registration.ts'
 import { expectNoWait } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 import { endOthers } from './sessions.ts'
-
-/** The calling member; locked, so that two concurrent changes run one after the other. */
-async function lockedMember({ db, owner }: HandlerContext) {
-  const [member] = await db.select().from(members).where(eq(members.id, owner)).for('update')
-  if (!member) throw new Error('a signed-in member is gone')
-  return member
-}
-
-type Member = typeof members.$inferSelect
-
-/**
- * Checks the caller's `password` before the transaction. Inside it, `isRight` returns the result, or false if the password
- * was changed in between. Also returns the caller's `username`.
- */
-async function checked(context: HandlerContext, password: string) {
-  const { password: hash, username } = await lockedMember(context)
-  const isRight = await isPassword(password, hash)
-  return { username, isRight: (member: Member): boolean => isRight && member.password === hash }
-}
-
-/** Refuses a wrong password, and records it. */
-async function refuse(context: HandlerContext, kind: 'payee refused' | 'password refused'): Promise<never> {
-  await auditedOf(context, kind)
-  throw new ApiError('WRONG_PASSWORD', 403, { commits: true })
-}
 
 /** The fields of the payout account. A change stores them in capitals. */
 const PAYEE = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
@@ -55,12 +30,12 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   'account.update': {
     before: async ({ name, ...account }, outer) => {
       const { currentPassword } = outer
-      const isRight = currentPassword === null ? () => false : (await checked(outer, currentPassword)).isRight
+      const isRight = currentPassword === null ? () => false : (await checkedPassword(outer, currentPassword)).isRight
       return async (context) => {
         const member = await lockedMember(context)
         const payee = await bankAccountOf(context, account)
         const isSame = PAYEE.every((field) => payee[field] === member[field].toUpperCase())
-        if (!isSame && !isRight(member)) return refuse(context, 'payee refused')
+        if (!isSame && !isRight(member)) return refusePassword(context, 'payee refused')
         if (!isSame) expectNoWait(member.payoutsWaitSince, context)
         const wait = isSame ? {} : { payoutsWaitSince: new Date(context.now()) }
         await context.db
@@ -94,11 +69,11 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
    */
   'account.password': {
     before: async ({ oldPassword, newPassword }, outer) => {
-      const { isRight, username } = await checked(outer, oldPassword)
+      const { isRight, username } = await checkedPassword(outer, oldPassword)
       const hash = await hashPassword(await passwordOf(newPassword, username))
       return async (context) => {
         const member = await lockedMember(context)
-        if (!isRight(member)) return refuse(context, 'password refused')
+        if (!isRight(member)) return refusePassword(context, 'password refused')
         await context.db.update(members).set({ password: hash }).where(eq(members.id, member.id))
         await endCodes(context, username)
         await auditedOf(context, 'password')

@@ -98,6 +98,7 @@ const LIMITS: Partial<Record<CallName, Limit[]>> = {
   ],
   'account.password': passwords,
   'account.update': passwords,
+  'care.break': passwords,
   'account.validate': registrations,
   'account.create': registrations,
   'otp.send': codes,

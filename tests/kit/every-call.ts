@@ -138,7 +138,7 @@ export async function makeEveryCall(
   const sentTwice = { from: WALLET, to: 'joker2', amount: 1 }
   await ask('wallet.transfer', sentTwice, { key: 'same' })
   await ask('care.read', {})
-  await ask('care.break', { length: 'halfYear' })
+  await ask('care.break', { length: 'halfYear', password: NEWCOMER.password })
   await ask('account.logout', {})
   await ask('wallet.transfer', sentTwice, { key: 'same' })
   expect(called).toEqual(new Set(Object.keys(calls)))

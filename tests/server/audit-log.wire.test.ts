@@ -1,5 +1,6 @@
 import { desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { BreakLength } from '#contract/care.ts'
 import { databaseError } from '#server/core/api-error.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 import { entries, slips, withdrawals } from '#server/core/schema/money.ts'
@@ -89,6 +90,14 @@ describe('the audit log records', () => {
 
   it('a password change with a wrong current password', async () => {
     expect(await addedBy(() => change('wrong-word-1'))).toEqual([own('password refused')])
+  })
+
+  it('a break from play, and a self-exclusion with a wrong password', async () => {
+    const ask = (length: BreakLength, password?: string) =>
+      backend.call('care.break', { length, ...(password !== undefined && { password }) }, { token })
+    expect(await addedBy(() => ask('day'))).toEqual([own('break')])
+    expect(await addedBy(() => ask('year', 'wrong-word-1'))).toEqual([own('break refused')])
+    expect(await addedBy(() => ask('year', DEMO_PASSWORD))).toEqual([own('break')])
   })
 
   it('another payout account, and a wrong password for one', async () => {

@@ -25,7 +25,7 @@ const START = DEMO.member.wallet
 let backend: Backend
 let token: string
 beforeEach(async () => {
-  backend = await startBackend({ callLimit: 250 })
+  backend = await startBackend({ callLimit: 500 })
   token = await backend.login(DEMO.member.username, true)
 })
 

@@ -47,7 +47,7 @@ async function start(callLimit: number) {
   Object.assign(backend.world, { moveIntoGame, find })
   logged()
 }
-beforeEach(() => start(250))
+beforeEach(() => start(500))
 
 const states = async () => (await backend.db.select().from(operations)).map(({ state }) => state)
 const transfer = (amount: number, key = 'same', to = 'pg') =>
@@ -374,6 +374,7 @@ describe('a gift link', () => {
   )
 
   it('is cashed once when 50 members send it at once (R338)', async () => {
+    await start(10_000)
     const members = await Promise.all(
       Array.from({ length: 50 }, (_, at) => backend.join({ username: `07000000${String(at).padStart(2, '0')}` })),
     )
@@ -509,6 +510,7 @@ it('stops calling a broken provider for a while, and returns the money at once',
 })
 
 it('asks the game once to open an account for which 20 requests arrive at once (R328)', async () => {
+  await start(10_000)
   const openGame = vi.fn(async () => {})
   Object.assign(backend.world, { openGame })
   const replies = await Promise.all(

@@ -66,7 +66,7 @@ const STATEMENTS: Record<CallName, number> = {
   'session.endOthers': 8,
   'session.list': 2,
   'care.read': 2,
-  'care.break': 9,
+  'care.break': 12,
   'spin.active': 1,
   'spin.claim': 16,
   'spin.coupons': 2,

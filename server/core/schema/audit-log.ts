@@ -18,6 +18,7 @@ export const AUDITED = [
   'payee refused',
   'hold',
   'break',
+  'break refused',
 ] as const
 
 /**

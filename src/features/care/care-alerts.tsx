@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { excludes } from '#contract/care.ts'
@@ -7,68 +8,117 @@ import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
+import { PasswordField } from '#src/components/password-field.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
+import { markEmpty } from '#src/lib/mark-empty.ts'
 import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine> }
 
-/** The confirmation, and an outcome that is refused or unknown. Source: R576, R577. */
+/** The confirmation, and an outcome that is refused or unknown. Source: R576, R577, R583. */
 export function CareAlerts({ actor }: Props) {
-  const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
-  const gotIt = () => actor.send({ type: 'break.gotIt' })
-  if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={gotIt} />
-  if (state === 'confirming' || state === 'starting') return <Confirmation actor={actor} />
-  if (state === 'unsure')
-    return <UnsureAlert text={t('care.unsure')} onCheck={() => actor.send({ type: 'break.check' })} onClose={gotIt} />
+  if (state === 'refused' && failure)
+    return <RefusedAlert failure={failure} onClose={() => actor.send({ type: 'break.gotIt' })} />
+  if (state === 'confirming' || state === 'starting' || state === 'unsure') return <Question actor={actor} />
   return null
 }
 
-/** Asks whether to take the break, and says what it stops; stays open while the break is being started. Source: R576. */
-function Confirmation({ actor }: Props) {
+/** The confirmation until the outcome is known. Holds the password meanwhile, so that checking again sends the same. */
+function Question({ actor }: Props) {
   const { t } = useTranslation()
+  const password = useRef('')
+  const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
+  if (!isUnsure)
+    return (
+      <Confirmation
+        actor={actor}
+        onConfirm={(typed) => {
+          password.current = typed
+          actor.send({ type: 'break.confirm', password: typed })
+        }}
+      />
+    )
+  return (
+    <UnsureAlert
+      text={t('care.unsure')}
+      onCheck={() => actor.send({ type: 'break.check', password: password.current })}
+      onClose={() => actor.send({ type: 'break.gotIt' })}
+    />
+  )
+}
+
+type ConfirmationProps = Props & { onConfirm: (password: string) => void }
+
+/**
+ * Asks whether to take the break, and says what it stops; a self-exclusion needs the password. Stays open while the break is
+ * being started. Source: R576, R583.
+ */
+function Confirmation({ actor, onConfirm }: ConfirmationProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const length = useSelector(actor, (s) => s.context.length)
   const isStarting = useSelector(actor, (s) => s.matches('starting'))
+  const isWrong = useSelector(actor, (s) => s.context.isWrong)
+  const isExclusion = excludes(length)
   const leave = () => actor.send({ type: 'break.leave' })
-  const name = t(`care.length.${length}`)
+
+  useEffect(() => {
+    if (isWrong) form.current?.querySelector('input')?.focus()
+  }, [isWrong])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    markEmpty(event.currentTarget)
+    onConfirm(String(new FormData(event.currentTarget).get('password') ?? ''))
+  }
+
   return (
     <Alert
       icon="clock"
       tone="wait"
-      title={t(excludes(length) ? 'care.excludeFor' : 'care.pauseFor', { length: name })}
+      title={t(isExclusion ? 'care.excludeFor' : 'care.pauseFor', { length: t(`care.length.${length}`) })}
       text={t('care.fixed')}
       actions={
         <>
           <Button tone="quiet" aria-disabled={isStarting} onClick={leave}>
             {t('action.back')}
           </Button>
-          <Button
-            tone="metal"
-            busy={isStarting}
-            busyText={t('care.starting')}
-            onClick={() => actor.send({ type: 'break.confirm' })}
-          >
-            {t(excludes(length) ? 'care.excludeNow' : 'care.pauseNow')}
+          <Button type="submit" form={id} tone="metal" busy={isStarting} busyText={t('care.starting')}>
+            {t(isExclusion ? 'care.excludeNow' : 'care.pauseNow')}
           </Button>
         </>
       }
       onClose={leave}
     >
-      <div className={css.notes}>
+      <form id={id} ref={form} className={css.question} onSubmit={submit} noValidate>
         <Note tone="wait" icon="x-circle">
           <NoBreakText text={t('care.stops')} />
         </Note>
         <Note icon="check-circle">
           <NoBreakText text={t('care.goesOn')} />
         </Note>
-        {excludes(length) ? (
-          <Note icon="bonus">
-            <NoBreakText text={t('care.bonusEnds')} />
-          </Note>
+        {isExclusion ? (
+          <>
+            <Note icon="bonus">
+              <NoBreakText text={t('care.bonusEnds')} />
+            </Note>
+            <PasswordField
+              required
+              readOnly={isStarting}
+              onChange={() => actor.send({ type: 'password.type' })}
+              label={t('login.password')}
+              name="password"
+              autoComplete="current-password"
+              hint={t('care.passwordHint')}
+              error={isWrong ? t('errorMsg.WRONG_PASSWORD') : undefined}
+            />
+          </>
         ) : null}
-      </div>
+      </form>
     </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { NEWCOMER } from '#e2e/pages/register.ts'
 import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import type model from './care.model.ts'
 
@@ -19,6 +20,7 @@ export default {
       'the member is excluded for 6 months': left(2, ({ backend }) => backend.takeBreak('halfYear')),
     },
   },
+  says: { demo1234: () => NEWCOMER.password },
   // times of the real break
   beyond: /202\d|203\d/,
 } satisfies Fixtures<typeof model>

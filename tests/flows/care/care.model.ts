@@ -1,7 +1,10 @@
+import { excludes } from '#contract/care.ts'
 import { careMachine } from '#machines/care.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { excluded, onBreak, playing } from '#tests/kit/samples/care.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+const PASSWORD = 'demo1234'
 
 export default defineModel({
   machine: careMachine,
@@ -13,9 +16,16 @@ export default defineModel({
       'the player chooses a break of 7 days': { length: 'week' },
       'the player chooses an exclusion of 6 months': { length: 'halfYear' },
     },
-    'break.confirm': { 'the player confirms': {} },
+    'password.type': { 'the player types': {} },
+    'break.confirm': {
+      'the player confirms': { password: '' },
+      'the player confirms with the password': { password: PASSWORD },
+    },
     'break.leave': { 'the player goes back': {} },
-    'break.check': { 'the player checks again': {} },
+    'break.check': {
+      'the player checks again': { password: '' },
+      'the player checks the exclusion again': { password: PASSWORD },
+    },
     'break.gotIt': { 'the player dismisses the message': {} },
   },
   outcomes: {
@@ -30,18 +40,26 @@ export default defineModel({
     'care.break': {
       done: { 'the break of 7 days has started': onBreak, 'the exclusion of 6 months has started': excluded },
       error: {
+        'the password is wrong': refused('WRONG_PASSWORD'),
         'the server refuses': refused('REQUEST_LIMIT'),
         'no answer': noAnswer,
       },
     },
   },
   only: {
+    // a shorter break asks for no password
+    'password.type': ({ context: { length } }) => excludes(length),
+    // emptying the field would be typing
+    'break.confirm': ({ context: { length, isWrong } }, { password }) =>
+      excludes(length) ? password !== '' || !isWrong : password === '',
+    'break.check': ({ context: { length } }, { password }) => excludes(length) === (password !== ''),
     'xstate.done.actor.care.break': ({ context: { length } }, { output }) =>
       output === (length === 'halfYear' ? excluded : onBreak),
   },
-  facts: ({ care, length, failure }) => ({
+  facts: ({ care, length, isWrong, failure }) => ({
     lengths: care?.lengths.length ?? null,
     length,
+    'the password was wrong': isWrong,
     failure: failure?.code ?? null,
   }),
   stories: {
@@ -52,11 +70,21 @@ export default defineModel({
       'the player confirms',
       'care.break answers: the break of 7 days has started',
     ],
+    'The player excludes themselves for 6 months': [
+      'My play is opened',
+      'care.read answers: the member is not on a break',
+      'the player chooses an exclusion of 6 months',
+      'the player confirms with the password',
+      'care.break fails: the password is wrong',
+      'the player types',
+      'the player confirms with the password',
+      'care.break answers: the exclusion of 6 months has started',
+    ],
   },
   cites: {
     'care.read': 'R579',
     shown: 'R574, R576, R579',
-    confirming: 'R576, R578',
+    confirming: 'R576, R578, R583',
     'care.break': 'R574',
     unsure: 'R577',
     refused: 'R577',

@@ -6,10 +6,10 @@ import type { careMachine } from '#machines/care.machine.ts'
 import { CareScreen } from '#src/features/care/care-screen.tsx'
 import { formatAmount, formatMinute } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
-import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './care.model.ts'
 
-const { action, care: texts, evidence, failure: failed, state } = th
+const { action, care: texts, evidence, failure: failed, login, state } = th
 type Seen = SnapshotFrom<typeof careMachine>
 
 const filled = (text: string, length: BreakLength) => text.replace('{{length}}', texts.length[length])
@@ -46,10 +46,24 @@ function page(seen: Seen): ScreenSnapshot {
   }
 }
 
-const confirmation = ({ context: { length } }: Seen, isBusy: boolean): ScreenSnapshot => ({
-  controls: isBusy ? [`${action.back} (off)`, `${texts.starting} (busy)`] : [action.back, confirmOf(length)],
-  sees: [titleOf(length), texts.fixed, texts.stops, texts.goesOn, ...(excludes(length) ? [texts.bonusEnds] : [])],
+const confirmation = ({ context: { length, isWrong } }: Seen, isBusy: boolean): ScreenSnapshot => ({
+  controls: [
+    ...(excludes(length) ? [login.password, login.show] : []),
+    ...(isBusy ? [`${action.back} (off)`, `${texts.starting} (busy)`] : [action.back, confirmOf(length)]),
+  ],
+  alerts: isWrong ? [th.errorMsg.WRONG_PASSWORD] : [],
+  sees: [
+    ...[titleOf(length), texts.fixed, texts.stops, texts.goesOn],
+    ...(excludes(length) ? [texts.bonusEnds, isWrong ? th.errorMsg.WRONG_PASSWORD : texts.passwordHint] : []),
+  ],
 })
+
+/** Enters the password, if the question has a field for it, and answers. */
+const enter = (leave: (length: BreakLength) => Promise<void>) => async (event: { password: string }, seen: Seen) => {
+  const { length } = seen.context
+  if (excludes(length)) await fill(login.password, event.password)
+  await leave(length)
+}
 
 export default defineDriver(model, {
   view: (actor) => <CareScreen actor={actor} />,
@@ -63,7 +77,13 @@ export default defineDriver(model, {
       ways: [({ length }) => press(nameOf(length))()],
       when: (seen, { length }) => isOffered(seen, length),
     },
-    'break.confirm': { ways: [(_, { context }) => press(confirmOf(context.length))()] },
+    'password.type': { ways: [() => fill(login.password, 'x')] },
+    'break.confirm': {
+      ways: [
+        enter((length) => press(confirmOf(length))()),
+        enter((length) => (excludes(length) ? key('Enter', login.password) : press(confirmOf(length)))()),
+      ],
+    },
     'break.leave': { ways: [press(action.back), key('Escape')] },
     'break.check': { ways: [press(action.checkAgain)] },
     'break.gotIt': {
@@ -82,10 +102,12 @@ export default defineDriver(model, {
     texts.stops,
     texts.goesOn,
     texts.bonusEnds,
+    texts.passwordHint,
     evidence.unknown,
     texts.unsure,
     failed.title,
     th.errorMsg.REQUEST_LIMIT,
+    th.errorMsg.WRONG_PASSWORD,
   ],
   look: {
     loading: page,

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { BREAK_DAYS, BREAK_LENGTHS, type BreakLength, careCalls } from '#contract/care.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { BREAK_DAYS, BREAK_LENGTHS, type BreakLength, careCalls, excludes } from '#contract/care.ts'
 import { DAY, HOUR } from '#contract/limits.ts'
 import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { auditLog } from '#server/core/schema/audit-log.ts'
 import { members } from '#server/core/schema/members.ts'
 import { userBonuses } from '#server/core/schema/rewards.ts'
-import { DEMO } from '#server/demo/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { expectNoBreak } from '#server/domain/care.ts'
+import { hashPassword } from '#server/domain/password.ts'
 import { activeBonusOf } from '#server/domain/turnover.ts'
 import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
@@ -21,7 +23,10 @@ beforeEach(async () => {
   token = await backend.login(undefined, true)
 })
 
-const pause = (length: BreakLength, sent: Sent = {}) => backend.call('care.break', { length }, { token, ...sent })
+const pause = (length: BreakLength, sent: Sent = {}) => {
+  const password = excludes(length) ? { password: DEMO_PASSWORD } : {}
+  return backend.call('care.break', { length, ...password }, { token, ...sent })
+}
 /** The member's play, read in a session of its own. */
 const care = async (as?: string) =>
   v.parse(
@@ -94,6 +99,54 @@ describe('a break', () => {
     backend.pass(HOUR)
     expect(await pause('day', { key: 'same' })).toEqual(first)
     expect((await care()).breakUntil).toBe(breakUntil)
+  })
+})
+
+describe('a self-exclusion', () => {
+  const exclude = (password?: string) =>
+    backend.call('care.break', { length: 'halfYear', ...(password !== undefined && { password }) }, { token })
+
+  test.each([
+    ['without a password', undefined],
+    ['with an empty password', ''],
+    ['with a wrong password', 'wrong-word-1'],
+  ])('%s is refused, recorded, and changes nothing (R583)', async (_, password) => {
+    const before = await dump(backend.db, ['requests', 'auditLog'])
+    expect(await exclude(password)).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
+    expect(await dump(backend.db, ['requests', 'auditLog'])).toBe(before)
+    expect(await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'break refused'))).toHaveLength(1)
+    expect((await exclude(DEMO_PASSWORD)).status).toBe(200)
+  })
+
+  test('can be tried with ten wrong passwords by one session (R583)', async () => {
+    for (let at = 0; at < 10; at++) expect((await exclude('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
+    expect(await exclude(DEMO_PASSWORD)).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
+    expect((await care()).breakUntil).toBeNull()
+  })
+
+  test('says that the password is wrong before it says how long the break has to be (R583)', async () => {
+    await pause('year')
+    expect((await exclude('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
+    expect((await exclude(DEMO_PASSWORD)).body.code).toBe('PLAY_BREAK')
+  })
+
+  test('is refused if the password is changed while it is being checked (R583)', async () => {
+    const { db } = backend
+    const transaction = db.transaction.bind(db)
+    vi.spyOn(db, 'transaction').mockImplementation(async (run, config) => {
+      await db.update(members).set({ password: await hashPassword('another-one-1') })
+      return transaction(run, config)
+    })
+    onTestFinished(() => vi.mocked(db.transaction).mockRestore())
+    expect((await exclude(DEMO_PASSWORD)).body.code).toBe('WRONG_PASSWORD')
+  })
+
+  test('that is sent twice with the same key starts once (R577, R583)', async () => {
+    const ask = () => pause('halfYear', { key: 'same' })
+    const first = await ask()
+    expect(first.status).toBe(200)
+    backend.pass(HOUR)
+    expect(await ask()).toEqual(first)
   })
 })
 

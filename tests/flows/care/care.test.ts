@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { BreakLength } from '#contract/care.ts'
 import { onBreak, playing } from '#tests/kit/samples/care.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { start } from '#tests/kit/start.ts'
@@ -7,8 +8,10 @@ import care from './care.model.ts'
 const READ = 'care.read'
 const BREAK = 'care.break'
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
-const ask = (length: 'day' | 'week' | 'halfYear') => ({ type: 'break.ask', length }) as const
-const confirm = { type: 'break.confirm' } as const
+const ask = (length: BreakLength) => ({ type: 'break.ask', length }) as const
+const confirm = { type: 'break.confirm', password: '' } as const
+const confirmWith = (password: string) => ({ type: 'break.confirm', password }) as const
+const check = { type: 'break.check', password: '' } as const
 const gotIt = { type: 'break.gotIt' } as const
 
 async function shown(answer = playing) {
@@ -76,7 +79,7 @@ describe('a break', () => {
 
   test('has the length that was asked for last, and a key of its own each time (R574)', async () => {
     const it = await shown()
-    await it.send(ask('week'), { type: 'break.leave' }, ask('halfYear'), confirm)
+    await it.send(ask('week'), { type: 'break.leave' }, ask('halfYear'), confirmWith('secret-1'))
     await it.answer(BREAK, playing)
     await it.send(ask('day'), confirm)
     const [first, second] = it.asked(BREAK) as { length: string; key: string }[]
@@ -97,7 +100,7 @@ describe('a break without success', () => {
     await it.fail(BREAK, noAnswer)
     expect([it.now().value, it.now().hasTag('busy')]).toEqual(['unsure', false])
     await it.pass(600_000)
-    await it.send({ type: 'break.check' })
+    await it.send(check)
     const [first, second] = it.asked(BREAK)
     expect([it.now().value, second]).toEqual(['starting', first])
   })
@@ -113,7 +116,63 @@ describe('a break without success', () => {
     const it = await starting()
     await it.fail(BREAK, refused('PLAY_BREAK'))
     expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'PLAY_BREAK'])
-    await it.send({ type: 'break.check' }, gotIt)
+    await it.send(check, gotIt)
     expect([it.now().value, it.asked(READ).length, it.asked(BREAK).length]).toEqual(['loading', 2, 1])
+  })
+})
+
+describe('a self-exclusion', () => {
+  async function asked() {
+    const it = await shown()
+    await it.send(ask('halfYear'))
+    return it
+  }
+
+  test('is sent with the password, and not without one (R583)', async () => {
+    const it = await asked()
+    await it.send(confirm)
+    expect([it.now().value, it.asked(BREAK).length]).toEqual(['confirming', 0])
+    await it.send(confirmWith('secret-1'))
+    expect(it.asked(BREAK)).toEqual([{ length: 'halfYear', key, password: 'secret-1' }])
+    expect(JSON.stringify(it.now().context)).not.toContain('secret-1')
+  })
+
+  test('with a wrong password is asked for again; typing clears the error, and the key is a new one (R583)', async () => {
+    const it = await asked()
+    await it.send(confirmWith('secret-1'))
+    await it.fail(BREAK, refused('WRONG_PASSWORD'))
+    expect([it.now().value, it.now().context.isWrong]).toEqual(['confirming', true])
+    await it.send({ type: 'password.type' })
+    expect(it.now().context.isWrong).toBe(false)
+    await it.send(confirmWith('secret-2'))
+    const [first, second] = it.asked(BREAK) as { key: string }[]
+    expect(second).toEqual({ length: 'halfYear', key, password: 'secret-2' })
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  test.each([
+    ['is confirmed again', confirmWith('secret-2')],
+    ['is left and another break is asked for', { type: 'break.leave' } as const],
+  ])('forgets that the password was wrong when it %s (R583)', async (_, next) => {
+    const it = await asked()
+    await it.send(confirmWith('secret-1'))
+    await it.fail(BREAK, refused('WRONG_PASSWORD'))
+    await it.send(next, ask('year'))
+    expect(it.now().context.isWrong).toBe(false)
+  })
+
+  test('alone has a field for it: a shorter break shows such a refusal as any other (R577, R583)', async () => {
+    const it = await starting()
+    await it.fail(BREAK, refused('WRONG_PASSWORD'))
+    expect(it.now().value).toBe('refused')
+  })
+
+  test('whose outcome is unknown is checked again with the same key and password (R577, R583)', async () => {
+    const it = await asked()
+    await it.send(confirmWith('secret-1'))
+    await it.fail(BREAK, noAnswer)
+    await it.send({ type: 'break.check', password: 'secret-1' })
+    const [first, second] = it.asked(BREAK)
+    expect(second).toEqual(first)
   })
 })
