@@ -14,6 +14,7 @@ export function carePage(page: Page, t: Texts) {
   }
   const confirm = (of: BreakLength) =>
     alert.getByRole('button', { name: t(excludes(of) ? 'care.excludeNow' : 'care.pauseNow') })
+  const password = alert.getByLabel(t('login.password'), { exact: true })
   const onBreak = main.getByRole('status').filter({ hasText: t('care.onBreak', { until: '|' }).split('|')[0] ?? '' })
   return {
     main,
@@ -21,6 +22,7 @@ export function carePage(page: Page, t: Texts) {
     fact,
     length,
     confirm,
+    password,
     onBreak,
     period: (of: CarePeriod) => main.getByRole('tab', { name: t(`care.period.${of}`), exact: true }),
     /** Opens the page and waits until it is loaded. */

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { NEWCOMER } from '#e2e/pages/register.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const GAME = 'pg'
@@ -54,4 +55,29 @@ test('a member takes a break of 7 days: money goes out, and none into play (R574
   await withdraw.send(satang(10_000))
   await expect(page.getByRole('alertdialog')).toContainText(t('withdraw.done'))
   expect(await backend.inMain()).toBe(satang(90_000))
+})
+
+test('a self-exclusion starts with the right password only, and survives a reload (R574, R583)', async ({
+  page,
+  care,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(403)
+  await care.open()
+  await care.take('halfYear')
+  await expect(care.password).toHaveAttribute('aria-invalid', 'true')
+  await expect(care.password).toBeFocused()
+  await care.password.fill('wrong-word-1')
+  await care.confirm('halfYear').click()
+  await expect(care.alert).toContainText(t('errorMsg.WRONG_PASSWORD'))
+  await expect(care.password).toBeFocused()
+  await expect(care.onBreak).toBeHidden()
+  await care.password.fill(NEWCOMER.password)
+  await care.password.press('Enter')
+  await expect(care.onBreak).toBeVisible()
+  await page.reload()
+  await expect(care.onBreak).toBeVisible()
+  await expect(care.length('sixWeeks')).toBeHidden()
+  await expect(care.length('year')).toBeVisible()
 })

@@ -161,6 +161,13 @@ describe('a self-exclusion', () => {
     expect(it.now().context.isWrong).toBe(false)
   })
 
+  test('that is refused for another reason shows it (R577)', async () => {
+    const it = await asked()
+    await it.send(confirmWith('secret-1'))
+    await it.fail(BREAK, refused('PLAY_BREAK'))
+    expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'PLAY_BREAK'])
+  })
+
   test('alone has a field for it: a shorter break shows such a refusal as any other (R577, R583)', async () => {
     const it = await starting()
     await it.fail(BREAK, refused('WRONG_PASSWORD'))

@@ -7,7 +7,6 @@ import { TRANSFER_MIN, WALLET } from '#contract/transfer.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import { TransferDialog } from '#src/features/transfer/transfer-dialog.tsx'
-import { Balance } from '#src/features/wallet/balance.tsx'
 import attempt from '#tests/flows/attempt/attempt.model.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
@@ -164,11 +163,4 @@ test('closing is only reported', async () => {
   await show()
   await userEvent.click(button(th.action.close))
   expect(onClose).toHaveBeenCalledTimes(1)
-})
-
-test('home has a button to withdraw, and one to transfer (R89, R99, R4)', async () => {
-  const onOpen = vi.fn()
-  render(<Balance actor={knownWallet()} onOpen={onOpen} />)
-  for (const name of [home.withdraw, home.transfer]) await userEvent.click(await screen.findByRole('button', { name }))
-  expect(onOpen.mock.calls).toEqual([[{ dialog: 'withdraw' }], [{ dialog: 'transfer' }]])
 })

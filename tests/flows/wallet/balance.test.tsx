@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { createActor } from 'xstate'
 import { satang } from '#contract/money.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
@@ -51,4 +52,11 @@ it('names the main wallet and the games, each with its own amount, and their sum
     [home.games, '4,000.50'],
   ])
   expect(plain(screen.getByText('4,100').closest('p')?.textContent ?? '')).toBe('฿4,100.75')
+})
+
+it('has a button to withdraw, and one to transfer (R89, R99, R4)', async () => {
+  const onOpen = vi.fn()
+  render(<Balance actor={knownWallet()} onOpen={onOpen} />)
+  for (const name of [home.withdraw, home.transfer]) await userEvent.click(await screen.findByRole('button', { name }))
+  expect(onOpen.mock.calls).toEqual([[{ dialog: 'withdraw' }], [{ dialog: 'transfer' }]])
 })

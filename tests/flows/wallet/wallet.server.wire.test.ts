@@ -1,10 +1,12 @@
 import * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { depositCalls } from '#contract/deposit.ts'
 import { readable } from '#contract/rows.ts'
+import { WALLET } from '#contract/transfer.ts'
 import { inGames, totalOf, walletCalls } from '#contract/wallet.ts'
+import { closedWorld } from '#server/core/world.ts'
 import { DEMO, GAMES, seed } from '#server/demo/seed.ts'
-import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
+import { type Backend, dump, expectSound, startBackend } from '#tests/kit/server.ts'
 
 let backend: Backend
 beforeEach(async () => {
@@ -93,4 +95,30 @@ test('does not seed a database that contains anything', async () => {
   const before = await dump(backend.db)
   expect(await seed(backend.db, { uploads: backend.uploads, isLaos: false })).toBe(false)
   expect(await dump(backend.db)).toBe(before)
+})
+
+describe('adding money', () => {
+  test('credits in the sandbox, and the statement shows it (D-19)', async () => {
+    const token = await backend.login()
+    expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toEqual({ status: 200, body: {} })
+    expect((await backend.money(token))[WALLET]).toBe(DEMO.member.wallet + 20.5)
+    expect((await backend.rows(token, 1))[0]).toMatchObject({
+      statementType: 'deposit',
+      from: 'SANDBOX',
+      to: WALLET,
+      amount: 20.5,
+    })
+    await expectSound(backend.db)
+  })
+
+  test('KEY_INVALID (403): credits nobody anywhere else (D-19)', async () => {
+    const token = await backend.login()
+    Object.assign(backend.world, closedWorld)
+    const before = await dump(backend.db, ['tokens'])
+    expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toMatchObject({
+      status: 403,
+      body: { code: 'KEY_INVALID' },
+    })
+    expect(await dump(backend.db, ['tokens'])).toBe(before)
+  })
 })

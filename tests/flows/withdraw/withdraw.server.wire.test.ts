@@ -8,7 +8,6 @@ import { members } from '#server/core/schema/members.ts'
 import { withdrawals } from '#server/core/schema/money.ts'
 import { userBonuses } from '#server/core/schema/rewards.ts'
 import { readSettings } from '#server/core/settings.ts'
-import { closedWorld } from '#server/core/world.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { findAccount, type Owner } from '#server/domain/ledger.ts'
 import { settle } from '#server/domain/withdrawal.ts'
@@ -315,26 +314,5 @@ describe('refused is', () => {
   test('NO_WALLET (404): a member without one (R469)', async () => {
     const { token } = await backend.join({})
     for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_WALLET'))
-  })
-})
-
-describe('adding money', () => {
-  test('credits in the sandbox, and the statement shows it (D-19)', async () => {
-    expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toEqual(fine)
-    expect(await left()).toBe(START + 20.5)
-    expect((await backend.rows(token, 1))[0]).toMatchObject({
-      statementType: 'deposit',
-      from: 'SANDBOX',
-      to: WALLET,
-      amount: 20.5,
-    })
-    await expectSound(backend.db)
-  })
-
-  test('KEY_INVALID (403): credits nobody anywhere else (D-19)', async () => {
-    Object.assign(backend.world, closedWorld)
-    const before = await dump(backend.db, ['tokens'])
-    expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toEqual(refusal(403, 'KEY_INVALID'))
-    expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 })
