@@ -36,7 +36,7 @@ export const careMachine = setup({
     isOffered: ({ context: { care } }, length: BreakLength) => care?.lengths.includes(length) === true,
     hasPassword: ({ context: { length } }, password: string) => !excludes(length) || password !== '',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
-    /** Only the question about a self-exclusion has a field to say so. */
+    /** A shorter break has no password field that could show the error, so it is refused. */
     isWrongPassword: ({ context: { length } }, { code }: Failure) => excludes(length) && code === 'WRONG_PASSWORD',
   },
 }).createMachine({

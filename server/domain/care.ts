@@ -32,7 +32,7 @@ export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isEx
 export async function expectNoBreak(context: HandlerContext): Promise<void> {
   const { db, owner } = context
   const [member] = await db
-    .select(BREAK)
+    .select({ breakUntil: members.breakUntil })
     .from(members)
     .where(eq(members.id, owner))
     // a weaker lock would deadlock with a change of the row in the same transaction

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { CallName } from '#contract/calls.ts'
+import { BREAK_LENGTHS, excludes } from '#contract/care.ts'
 import { DAY } from '#contract/limits.ts'
 import { phoneOf } from '#contract/register.ts'
 import { ApiError, refusalOf } from '#server/core/api-error.ts'
@@ -27,6 +28,11 @@ async function accountOf(c: Context): Promise<string> {
   const named = v.safeParse(Named, await c.req.json().catch(() => null))
   return named.success ? named.output.username : ''
 }
+
+const Exclusion = v.object({ length: v.pipe(v.picklist(BREAK_LENGTHS), v.check(excludes)) })
+
+/** True for a break from play that needs the password. */
+const isExclusion = async (c: Context): Promise<boolean> => v.is(Exclusion, await c.req.json().catch(() => null))
 
 /** A call that is about to run. */
 type Asked = { c: Context; db: Db; base: Base; name: CallName; owner: string }
@@ -69,6 +75,13 @@ const passwords: Limit[] = [
   { ...perAddress, name: 'password address', counts: isRefused('WRONG_PASSWORD') },
   { name: 'password', most: 10, within: WINDOW, whose: session, counts: isRefused('WRONG_PASSWORD'), isInTurn: true },
 ]
+/** A shorter break needs no password, so it can be taken however many wrong ones were sent. */
+const exclusions = passwords.map(
+  (limit): Limit => ({
+    ...limit,
+    whose: async (asked) => ((await isExclusion(asked.c)) ? limit.whose(asked) : null),
+  }),
+)
 const registrations: Limit[] = [{ ...perAddress, name: 'registration', counts: isRefusal }]
 const codes: Limit[] = [{ name: 'code', most: 300, within: WINDOW, whose: network, counts: 'all' }]
 const wrongCodes: Limit[] = [{ ...perAddress, name: 'wrong code', counts: isRefusal }]
@@ -98,7 +111,7 @@ const LIMITS: Partial<Record<CallName, Limit[]>> = {
   ],
   'account.password': passwords,
   'account.update': passwords,
-  'care.break': passwords,
+  'care.break': exclusions,
   'account.validate': registrations,
   'account.create': registrations,
   'otp.send': codes,

@@ -35,9 +35,9 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   [th.promotion.code]: PLAIN,
   [th.chat.write]: ['', ''],
 }
-/** These have the labels of a registration, but for an existing account. */
-const MEMBERS = ['session', 'care']
-const OF_MEMBERS: typeof FILLINGS = {
+/** Machines whose screens have the labels of a registration, but ask for an existing account. */
+const OF_MEMBERS = ['session', 'care']
+const AT_LOGIN: typeof FILLINGS = {
   [login.phone]: ['numeric', 'username'],
   [login.password]: ['', 'current-password'],
 }
@@ -47,7 +47,7 @@ const isTextField = (control: HTMLElement): control is HTMLInputElement =>
 
 /** Returns the text fields on the screen of a machine with the wrong keyboard or autofill. */
 export function wrongFillings(machine: string): string[] {
-  const wanted = MEMBERS.includes(machine) ? { ...FILLINGS, ...OF_MEMBERS } : FILLINGS
+  const wanted = OF_MEMBERS.includes(machine) ? { ...FILLINGS, ...AT_LOGIN } : FILLINGS
   const byName = new Map(Object.entries(wanted).map(([label, filling]) => [plain(label), filling.join(' ')]))
   return controls()
     .filter(isTextField)

@@ -118,10 +118,11 @@ describe('a self-exclusion', () => {
     expect((await exclude(DEMO_PASSWORD)).status).toBe(200)
   })
 
-  test('can be tried with ten wrong passwords by one session (R583)', async () => {
+  test('is closed for a session after ten wrong passwords, but a shorter break is not (R583, D-63)', async () => {
     for (let at = 0; at < 10; at++) expect((await exclude('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
     expect(await exclude(DEMO_PASSWORD)).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
     expect((await care()).breakUntil).toBeNull()
+    expect((await pause('sixWeeks')).status).toBe(200)
   })
 
   test('says that the password is wrong before it says how long the break has to be (R583)', async () => {

@@ -119,6 +119,12 @@ describe('a break without success', () => {
     await it.send(check, gotIt)
     expect([it.now().value, it.asked(READ).length, it.asked(BREAK).length]).toEqual(['loading', 2, 1])
   })
+
+  test('by a refusal of the password shows it, because the question has no password field (R577)', async () => {
+    const it = await starting()
+    await it.fail(BREAK, refused('WRONG_PASSWORD'))
+    expect(it.now().value).toBe('refused')
+  })
 })
 
 describe('a self-exclusion', () => {
@@ -166,12 +172,6 @@ describe('a self-exclusion', () => {
     await it.send(confirmWith('secret-1'))
     await it.fail(BREAK, refused('PLAY_BREAK'))
     expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'PLAY_BREAK'])
-  })
-
-  test('alone has a field for it: a shorter break shows such a refusal as any other (R577, R583)', async () => {
-    const it = await starting()
-    await it.fail(BREAK, refused('WRONG_PASSWORD'))
-    expect(it.now().value).toBe('refused')
   })
 
   test('whose outcome is unknown is checked again with the same key and password (R577, R583)', async () => {
