@@ -67,7 +67,10 @@ function Confirmation({ actor, onConfirm }: ConfirmationProps) {
   const leave = () => actor.send({ type: 'break.leave' })
 
   useEffect(() => {
-    if (isWrong) form.current?.querySelector('input')?.focus()
+    if (!isWrong) return
+    form.current?.querySelector('input')?.focus()
+    // the error is below the field, where a low window hides it
+    form.current?.scrollIntoView({ block: 'end' })
   }, [isWrong])
 
   function submit(event: FormEvent<HTMLFormElement>) {

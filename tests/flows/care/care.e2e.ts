@@ -57,20 +57,21 @@ test('a member takes a break of 7 days: money goes out, and none into play (R574
   expect(await backend.inMain()).toBe(satang(90_000))
 })
 
-test('a self-exclusion starts with the right password only, and survives a reload (R574, R583)', async ({
+test('a self-exclusion starts with the right password only, and its error is in sight on a small phone (R574, R583)', async ({
   page,
   care,
   faults,
   t,
 }) => {
   faults.expectStatus(403)
+  await page.setViewportSize({ width: 320, height: 640 })
   await care.open()
   await care.take('halfYear')
   await expect(care.password).toHaveAttribute('aria-invalid', 'true')
   await expect(care.password).toBeFocused()
   await care.password.fill('wrong-word-1')
   await care.confirm('halfYear').click()
-  await expect(care.alert).toContainText(t('errorMsg.WRONG_PASSWORD'))
+  await expect(care.alert.getByText(t('errorMsg.WRONG_PASSWORD'))).toBeInViewport({ ratio: 1 })
   await expect(care.password).toBeFocused()
   await expect(care.onBreak).toBeHidden()
   await care.password.fill(NEWCOMER.password)
