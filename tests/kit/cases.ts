@@ -3,8 +3,8 @@ import type { EventObject } from 'xstate'
 import th from '#locales/th.json' with { type: 'json' }
 import { citesOf } from './cites.ts'
 import type { Model, Path } from './model.ts'
-import { type Seen, textsAfter } from './seen.ts'
-import { leavesOf, where } from './states.ts'
+import { arrivalOf, type Seen, textsAfter } from './seen.ts'
+import { leavesOf } from './states.ts'
 
 /** A step; `data`: the input, empty if there is none; `expected`: the state; `shows`: the texts on the screen. */
 type CaseStep = { action: string; data: string; expected: string; shows: string[] }
@@ -60,7 +60,7 @@ const casesOf = (stem: string, model: Model, paths: Map<number, Path>, seen: See
         .map(({ description }) => description ?? '')
         .filter(Boolean)
         .join(' '),
-      shows: textsAfter(seen, where(state), words),
+      shows: textsAfter(seen, arrivalOf(model, { words, state })),
     })),
   }))
 

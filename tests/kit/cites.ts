@@ -16,23 +16,13 @@ export function citesOf({ config: { cites = {} } }: Model, path: Path): string[]
   return [...new Set(ids)].sort(byNumber)
 }
 
-/** The words of every case in a model: of a start, an event, or an answer. */
-const wordsIn = ({ config: { starts, events, outcomes = {} } }: Model): string[] => [
-  ...Object.keys(starts),
-  ...Object.values<object>(events).flatMap((cases) => Object.keys(cases)),
-  ...Object.entries(outcomes).flatMap(([id, { done = {}, error = {} }]) => [
-    ...Object.keys(done).map((name) => `${id} answers: ${name}`),
-    ...Object.keys(error).map((name) => `${id} fails: ${name}`),
-  ]),
-]
-
 /** Everything that can be cited of a machine. */
 export function citable(model: Model): string[] {
   const { machine, events, outcomes = {} } = model.config
   const invoked = nodesOf(machine.root).flatMap(({ invoke }) => invoke.map(({ id }) => id))
   const states = settledStates(machine).map(nameOf)
   const named = Object.keys({ ...events, ...outcomes, ...machine.implementations.delays })
-  return [...states, ...named, ...invoked, ...wordsIn(model)]
+  return [...states, ...named, ...invoked, ...model.words]
 }
 
 /** Requirements in a machine’s docstring that no path covers, with the reason; `attempt` has no docstring ids. */

@@ -13,6 +13,7 @@ import {
 } from 'xstate'
 import type { CallName } from '#contract/calls.ts'
 import type { Failure } from '#contract/failure.ts'
+import { answered, failed } from './answered.ts'
 import { Coverage, stepCoverage } from './coverage.ts'
 import { cover, type Edge, explore, type Graph, initOf, shortest, simple, type Way } from './graph.ts'
 import { where } from './states.ts'
@@ -114,9 +115,9 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
     for (const [sentence, payload] of Object.entries(cases)) offer({ type, ...payload }, sentence)
   for (const [id, { done = {}, error = {} }] of Object.entries(config.outcomes ?? {})) {
     for (const [name, output] of Object.entries(done))
-      offer({ type: `xstate.done.actor.${id}`, output } as EventObject, `${id} answers: ${name}`)
+      offer({ type: `xstate.done.actor.${id}`, output } as EventObject, answered(id, name))
     for (const [name, failure] of Object.entries(error))
-      offer({ type: `xstate.error.actor.${id}`, error: failure } as EventObject, `${id} fails: ${name}`)
+      offer({ type: `xstate.error.actor.${id}`, error: failure } as EventObject, failed(id, name))
   }
 
   const facts = ({ context }: AnyMachineSnapshot) => config.facts?.(context) ?? {}

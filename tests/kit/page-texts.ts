@@ -1,9 +1,4 @@
-import type { AnyMachineSnapshot } from 'xstate'
-import { common, type Seen, textsAfter } from './seen.ts'
-import { leavesOf, nameOf, where } from './states.ts'
-
-/** A step, by its words and the situation that it leads to. */
-export type SeenStep = { words: string; after: AnyMachineSnapshot }
+import { type Arrival, common, type Seen, visitOf } from './seen.ts'
 
 /** True if a state is another one or inside it, by their names. */
 export const isWithin = (state: string, outer: string) => state === outer || state.startsWith(`${outer}.`)
@@ -16,15 +11,21 @@ export const textsIn = (seen: Seen, states: readonly string[]): string[] =>
       .map(([, { always }]) => always),
   )
 
-/** Returns the texts after a step, without those that the page lists for the states it leads to. */
-function extraTexts(seen: Seen, { words, after }: SeenStep): string[] {
-  const listed = leavesOf(after).flatMap((leaf) => textsIn(seen, [nameOf(leaf)]))
-  return textsAfter(seen, where(after), words).filter((text) => !listed.includes(text))
-}
-
-/** Returns the texts that the player also sees after each of these steps. */
-export const textsAlso = (seen: Seen, steps: readonly SeenStep[]): string[] =>
-  common(steps.filter(({ after }) => seen[where(after)]).map((step) => extraTexts(seen, step)))
-
 /** Formats texts of the screen for a page. */
 export const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(' · ')
+
+/**
+ * Returns the texts that a step brings to the screen in all of these situations, formatted; those of one of them, after
+ * `e.g.`, if they have none in common. Texts that the page lists for the states, and situations without a test, do not
+ * count.
+ */
+export function textsAlso(seen: Seen, arrivals: readonly Arrival[]): string {
+  const visits = arrivals.flatMap((arrival) => visitOf(seen, arrival) ?? [])
+  const fresh = new Set(visits.flatMap((visit) => visit.fresh))
+  for (const { state } of arrivals)
+    for (const leaf of state.split(' + ')) for (const text of textsIn(seen, [leaf])) fresh.delete(text)
+  const lists = visits.map(({ shown }) => shown.filter((text) => fresh.has(text)))
+  const shared = common(lists)
+  const [example] = lists.filter(({ length }) => length > 0)
+  return shared.length === 0 && example ? `e.g. ${quoted(example)}` : quoted(shared)
+}

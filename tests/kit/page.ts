@@ -7,11 +7,11 @@ import {
   getNextTransitions,
 } from 'xstate'
 import { citesOf } from './cites.ts'
-import type { Model } from './model.ts'
+import type { Model, Step } from './model.ts'
 import { filesOf, stems } from './models.ts'
 import { actionNames, type Outcome, outcomesOf } from './outcome.ts'
-import { isWithin, quoted, type SeenStep, textsAlso, textsIn } from './page-texts.ts'
-import type { Seen } from './seen.ts'
+import { isWithin, quoted, textsAlso, textsIn } from './page-texts.ts'
+import { type Arrival, arrivalOf, type Seen } from './seen.ts'
 import { nameOf, nodesOf, settledStates, where } from './states.ts'
 import { factsOf, whyOf } from './why.ts'
 import { linesOf, touchedLine } from './words.ts'
@@ -21,12 +21,13 @@ import { linesOf, touchedLine } from './words.ts'
  * those of the state it leads to.
  */
 type Row = Outcome & { from: string; words: string; sees: string }
-/** A row before its texts are known: `step` as the paths take it. */
-type Taken = Omit<Row, 'sees'> & { step: SeenStep }
+/** A row before its texts are known. */
+type Taken = Omit<Row, 'sees'> & { arrival: Arrival }
 
 /** The stem of a machine by the name that its owner gives it. */
 const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
+/** A link to a file from the page of a flow. */
+const linkTo = (file: string, flow: string) => relative(dirname(filesOf(flow).paths), file)
 
 const START = 'start'
 const EVERYWHERE = 'every state'
@@ -49,87 +50,85 @@ function inOrder(machine: AnyStateMachine) {
 
 const textOf = ({ from, words, to, does }: Taken) => [from, words, to, does].join('\n')
 
-/** Adds the deciding facts to the words of a step that has different outcomes. */
-function explained(group: readonly { facts: Record<string, string>; taken: Taken }[]): Taken[] {
-  const cases = group.map(({ facts, taken: { to, does } }) => ({ facts, outcome: `${to} ${does}` }))
+/** Adds the deciding facts to the words of a step that has different outcomes; `shown` formats the texts of some steps. */
+function explained(
+  group: readonly { facts: Record<string, string>; taken: Taken }[],
+  shown: (taken: readonly Taken[]) => string,
+): Taken[] {
+  const cases = group.map(({ facts, taken }) => ({ facts, outcome: `${taken.to} ${taken.does}`, taken }))
   if (new Set(cases.map(({ outcome }) => outcome)).size === 1) return group.map(({ taken }) => taken)
-  const why = whyOf(cases)
+  const why = whyOf(cases, (some) => shown(some.map(({ taken }) => taken)))
   return group.map(({ taken }, at) => ({ ...taken, words: `${taken.words} (${why[at]})` }))
 }
 
 /** Returns every different step of a model, in the order of states and cases in the source. */
-function rowsOf({ graph, words: written, facts, config: { machine, starts } }: Model, seen: Seen): Row[] {
+function rowsOf(model: Model, seen: Seen): Row[] {
+  const { graph, words: written, facts, config } = model
+  const { machine, starts } = config
   const explored = graph()
   const outcomeOf = outcomesOf(machine, Object.values<unknown>(starts)[0])
   const steps = explored.edges.map(({ before, step: { event, words, state } }) => {
-    const step = { words, after: state }
-    const taken: Taken = { from: handlerOf(before, event), words, step, ...outcomeOf({ before, event, after: state }) }
+    const outcome = outcomeOf({ before, event, after: state })
+    const arrival = arrivalOf(model, { words, state })
+    const taken: Taken = { from: handlerOf(before, event), words, arrival, ...outcome }
     return { facts: factsOf(before, facts(before)), taken }
   })
   const begun = explored.starts.map(({ step: { words, state } }): Taken => {
-    return { from: START, words, to: where(state), does: '', step: { words, after: state } }
+    return { from: START, words, to: where(state), does: '', arrival: arrivalOf(model, { words, state }) }
   })
+  const shown = (taken: readonly Taken[]) =>
+    textsAlso(
+      seen,
+      taken.map(({ arrival }) => arrival),
+    )
   const groups = Map.groupBy(steps, ({ taken: { from, words } }) => `${from}: ${words}`)
   const headings = inOrder(machine)
   const order = ({ words }: Taken) => written.findIndex((one) => words === one || words.startsWith(`${one} (`))
   const sorted = [...groups.values()]
-    .flatMap(explained)
+    .flatMap((group) => explained(group, shown))
     .sort((a, b) => headings(a.from, b.from) || order(a) - order(b) || (textOf(a) < textOf(b) ? -1 : 1))
-  return [...Map.groupBy([...begun, ...sorted], textOf).values()].flatMap(([first, ...others]) => {
-    if (!first) return []
-    const { step, ...row } = first
-    const sees = quoted(textsAlso(seen, [step, ...others.map((other) => other.step)]))
-    // the texts are recorded by the words of the step, without the facts that decide
-    const isExample = sees !== '' && others.length > 0 && row.words !== step.words
-    return { ...row, sees: isExample ? `e.g. ${sees}` : sees }
+  return [...Map.groupBy([...begun, ...sorted], textOf).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ from: first.from, words: first.words, to: first.to, does: first.does, sees: shown(same) }] : []
   })
 }
 
-const INTRODUCTION = [
-  '`start` lists how the flow begins; `stays` means that the state does not change.',
-  '`… answers:` and `… fails:` say what came of a call of that name, or of an inner flow.',
-  'Quoted texts are those of the Thai screen, as the tests have seen them.',
-  'Actions, for developers, are what the machine does besides.',
-].join(' ')
+/** Explains a page; `flow`: the stem. */
+const introduction = (flow: string) =>
+  [
+    'The tables say what can happen in each state. `start` lists how the flow begins; `stays` means that the state does not change.',
+    '“The player also sees” has the texts that a step brings to the Thai screen, as the tests have seen them; `…` is a time, and after `e.g.` they are those of one situation of several.',
+    '`X answers` and `X fails` tell the outcome of the call X to the server.',
+    'Closing a dialog and following a link end a flow in any state; they are no steps of it.',
+    `R and D numbers are those of the [requirements](${linkTo('docs/requirements.md', flow)}) and [decisions](${linkTo('docs/decisions/README.md', flow)}).`,
+  ].join('\n')
 
 /** The inner flows of a state, each a link to its page, one line; nothing without such a flow. */
 function innerFlowsOf(node: AnyStateNode, stem: string): string[] {
   const flows = node.invoke.map(({ src }) => stemOf(String(src))).filter((flow) => stems.includes(flow))
-  const links = flows.map((flow) => `[${flow}](${linkTo(flow, stem)})`)
+  const links = flows.map((flow) => `[${flow}](${linkTo(filesOf(flow).paths, stem)})`)
   return links.length > 0 ? [`Inner flow: ${links.join(', ')}.`] : []
 }
-
-/** The actions that run whenever a state is entered or left, one line each. */
-const hooksOf = ({ entry, exit }: AnyStateNode): string[] =>
-  (
-    [
-      ['Actions on entry', actionNames(entry)],
-      ['Actions on exit', actionNames(exit)],
-    ] as const
-  )
-    .filter(([, names]) => names.length > 0)
-    .map(([when, names]) => `${when}: ${names.join(', ')}.`)
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  [head, head.map(() => '---'), ...rows].map(line)
+
 /** The table of a state; without the column of texts if no step shows more of them. */
 function tableOf(rows: readonly Row[]): string[] {
   const isSeen = rows.some(({ sees }) => sees !== '')
-  const head = ['What can happen', 'Leads to', ...(isSeen ? ['The player also sees'] : []), 'Actions']
-  const cells = rows.map(({ words, to, sees, does }) => [
-    cell(words),
-    to,
-    ...(isSeen ? [cell(sees) || '–'] : []),
-    does || '–',
-  ])
-  return [head, head.map(() => '---'), ...cells].map(line)
+  return table(
+    ['What can happen', 'Leads to', ...(isSeen ? ['The player also sees'] : [])],
+    rows.map(({ words, to, sees }) => [cell(words), to, ...(isSeen ? [cell(sees) || '–'] : [])]),
+  )
 }
 
-/** The paragraphs about a state: its description, its texts, its inner flows, and its actions on entry and exit. */
+/** The paragraphs about a state: its description, its texts and its inner flows. */
 function paragraphsOf(node: AnyStateNode | undefined, texts: readonly string[], stem: string): string[] {
   const screen = texts.length > 0 ? [`On the screen: ${quoted(texts)}`] : []
-  const inside = node ? [...innerFlowsOf(node, stem), ...hooksOf(node)] : []
+  const inside = node ? innerFlowsOf(node, stem) : []
   return [node?.description ?? '', ...screen, ...inside].filter(Boolean).flatMap((paragraph) => [paragraph, ''])
 }
 
@@ -140,50 +139,68 @@ function withoutSteps(node: AnyStateNode, headings: readonly string[]): string {
   const outer = headings.filter(isOuter)
   if (outer.length > 0) return `Its steps are those of ${outer.map((heading) => `**${heading}**`).join(' and ')}.`
   const isShared = headings.some((heading) => heading.split(' + ').some(isOuter))
-  return isShared ? 'Its steps are in the sections that name several states.' : 'No step leads on from here.'
+  return isShared
+    ? 'Its steps are in the sections that name several states.'
+    : 'No step leads on from here: the player can only leave.'
 }
 
 /** The sections of the states, in the order of the source: all that a player can be in or that handle something. */
-function sectionsOf(stem: string, model: Model, seen: Seen): string[] {
-  const { machine } = model.config
+function sectionsOf(stem: string, { machine }: Model['config'], rows: readonly Row[], seen: Seen): string[] {
   const byName = new Map(nodesOf(machine.root).map((node) => [nameOf(node), node]))
-  const tables = Map.groupBy(rowsOf(model, seen), ({ from }) => from)
+  const tables = Map.groupBy(rows, ({ from }) => from)
   const headings = [...tables.keys()]
   const idle = settledStates(machine).filter((node) => !tables.has(nameOf(node)))
   return [...headings, ...idle.map(nameOf)].sort(inOrder(machine)).flatMap((from) => {
-    const [node, rows] = [byName.get(from), tables.get(from)]
+    const [node, own] = [byName.get(from), tables.get(from)]
     const texts = from === START || from === EVERYWHERE ? [] : textsIn(seen, from.split(' + '))
-    const steps = rows ? tableOf(rows) : node ? [withoutSteps(node, headings)] : []
+    const steps = own ? tableOf(own) : node ? [withoutSteps(node, headings)] : []
     return ['', `## ${from}`, '', ...paragraphsOf(node, texts, stem), ...steps]
   })
 }
 
 /** The stories of a model, each with the requirements that it touches. */
-function storiesOf(model: Model): string[] {
+function storiesOf(model: Model, seen: Seen): string[] {
   const told = model.stories()
+  const shown = (step: Step) => textsAlso(seen, [arrivalOf(model, step)])
   return Object.keys(model.config.stories ?? {}).flatMap((name, at) => {
     const path = told[at] ?? []
     return [
       '',
       `## ${name}`,
       '',
-      ...linesOf(path).map((words, no) => `${no + 1}. ${words}`),
+      ...linesOf(path, shown).map((words, no) => `${no + 1}. ${words}`),
       ...touchedLine(citesOf(model, path)),
     ]
   })
 }
 
-/** The page of a machine that people review, in Markdown: a section for each state, then the stories. */
-export const toPage = (stem: string, model: Model, seen: Seen): string =>
-  [
+/** The chapter for developers: the actions of each step, and those whenever a state is entered or left. */
+function actionsOf({ machine }: Model['config'], rows: readonly Row[]): string[] {
+  const hooks = nodesOf(machine.root).flatMap((node) =>
+    (['entry', 'exit'] as const).flatMap((when) => {
+      const names = actionNames(node[when]).join(', ')
+      return names ? [[nameOf(node) || EVERYWHERE, `on ${when}`, names]] : []
+    }),
+  )
+  const steps = rows.flatMap(({ from, words, does }) => (does ? [[from, cell(words), does]] : []))
+  const all = [...hooks, ...steps]
+  return all.length > 0 ? ['', '# Actions', '', ...table(['State', 'Step', 'Actions'], all)] : []
+}
+
+/** The page of a machine that people review, in Markdown: the states, the stories, and the actions. */
+export function toPage(stem: string, model: Model, seen: Seen): string {
+  const rows = rowsOf(model, seen)
+  return [
     `# ${stem}`,
     '',
     model.config.machine.root.description ?? '',
     '',
-    INTRODUCTION,
-    ...sectionsOf(stem, model, seen),
+    introduction(stem),
+    ...sectionsOf(stem, model.config, rows, seen),
     '',
     '# Stories',
-    ...storiesOf(model),
+    ...storiesOf(model, seen),
+    ...actionsOf(model.config, rows),
     '',
   ].join('\n')
+}

@@ -1,18 +1,30 @@
 type Row = { from: string; words: string; to: string }
 
-/** The words, the target and the actions of a row; the texts between them are left out: seen.json compares them. */
-const rowOf = (line: string) => /^\| (.+?) \| (.+?) \| (?:.+? \| )?(.+?) \|$/.exec(line)
-const stepOf = (line: string) => /^\d+\. (.+) → (?:stays in )?\*\*(.+)\*\*$/.exec(line)
+const stepOf = (line: string) => /^\d+\. (.+) → (?:stays in )?\*\*(.+?)\*\*(?:: .+)?$/.exec(line)
+/** The cells of a line of a table; empty for another line. */
+const cellsOf = (line: string): string[] => (line.startsWith('| ') ? line.slice(2, -2).split(/(?<!\\) \| /) : [])
 
-/** The rows of a machine's page: those of its tables, and the steps of its stories. */
+/** Adds a line of a table: a step, or the actions of one; an older page has both in one line. */
+function add(rows: Row[], heading: string, line: Readonly<Record<string, string>>) {
+  const { State: from = heading, Step: words = line['What can happen'] ?? '', 'Leads to': to = '', Actions } = line
+  const does = Actions && Actions !== '–' ? ` (${Actions})` : ''
+  const step = rows.find((row) => row.from === from && row.words === words)
+  if (step && 'Step' in line) step.to += does
+  else rows.push({ from, words, to: `${to}${does}` })
+}
+
+/** The rows of a machine's page: those of its tables, and the steps of its stories; seen.json compares the texts. */
 function rowsIn(page: string): Row[] {
   const rows: Row[] = []
   let heading = ''
+  let head: string[] = []
   for (const line of page.split('\n')) {
     if (line.startsWith('## ')) heading = line.slice(3)
-    const [, words = '', to = '', does = '–'] = rowOf(line) ?? stepOf(line) ?? []
-    if (words && words !== 'What can happen' && words !== '---')
-      rows.push({ from: heading, words, to: does === '–' ? to : `${to} (${does})` })
+    const cells = cellsOf(line)
+    const [, words, to] = stepOf(line) ?? []
+    if (words && to) rows.push({ from: heading, words, to })
+    if (cells.length === 0 || head.length === 0) head = cells
+    else if (cells[0] !== '---') add(rows, heading, Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])))
   }
   return rows
 }

@@ -99,7 +99,7 @@ export function sight(texts: readonly string[]): Required<ScreenSnapshot> {
 }
 
 /** Dates, times and versions differ from run to run. */
-const VOLATILE = /\d+\/\d+\/\d+( \d+:\d+:\d+)?|\d+:\d+(:\d+)?|\d+\.\d+\.\d+/g
+const VOLATILE = /\d+\/\d+\/\d+( \d+:\d+(:\d+)?)?|\d+:\d+(:\d+)?|\d+\.\d+\.\d+/g
 
 const isHidden = (element: Element) => element.closest('.visually-hidden') !== null
 /** The words on a control, or beside a field. */

@@ -1,36 +1,84 @@
-/** The texts of one state: those of every visit, and more after a step with these words. */
-export type SeenState = { always: string[]; after: Record<string, string[]> }
+import type { Model, Step } from './model.ts'
+import { where } from './states.ts'
+import { inWords } from './why.ts'
+
+/** The texts after one step, besides those of every visit of the state; `fresh`: those that the step brought. */
+type Visit = { shown: string[]; fresh: string[] }
+/** The texts of one state: those of every visit, and more after a step, by its words and by the situation. */
+export type SeenState = { always: string[]; after: Record<string, Record<string, Visit>> }
 /** The texts of a machine's states, by the state as `where` names it. */
 export type Seen = Record<string, SeenState>
 
+/** The state that a step led to, the words of the step, and the facts of the situation in words. */
+export type Arrival = { state: string; words: string; situation: string }
+
+/** Returns where a step of a model led. */
+export const arrivalOf = ({ facts }: Model, { words, state }: Pick<Step, 'words' | 'state'>): Arrival => ({
+  state: where(state),
+  words,
+  situation: inWords(facts(state)),
+})
+
 /** Returns the texts that all lists contain, in the order of the first. */
-export const common = (lists: string[][]) =>
+export const common = (lists: readonly (readonly string[])[]): string[] =>
   (lists[0] ?? []).filter((text) => lists.every((list) => list.includes(text)))
+
+/** The texts of one path so far. */
+export class SeenPath {
+  readonly #last = new Map<string, readonly string[]>()
+  #before: readonly string[] = []
+
+  /**
+   * Adds the texts after a step. Returns those that it brought: neither the step before nor the last visit of the
+   * state showed them, nor any earlier step if this is the first visit.
+   */
+  add(state: string, texts: readonly string[]): string[] {
+    const old = [...this.#before, ...(this.#last.get(state) ?? [...this.#last.values()].flat())]
+    this.#before = texts
+    this.#last.set(state, texts)
+    return texts.filter((text) => !old.includes(text))
+  }
+}
 
 /** Collects the texts of all visits of all states. */
 export class SeenLog {
-  readonly #visits = new Map<string, Map<string, string[]>>()
+  readonly #visits = new Map<string, Arrival & Visit>()
 
-  /** Adds a visit of a state, by the words of the step that led there. */
-  add(state: string, words: string, texts: string[]) {
-    const steps = this.#visits.get(state) ?? new Map<string, string[]>()
-    this.#visits.set(state, steps)
-    steps.set(words, common([texts, steps.get(words) ?? texts]))
+  /** Adds a visit; `fresh`: the texts that its step brought. */
+  add(arrival: Arrival, texts: string[], fresh: readonly string[]) {
+    const key = Object.values(arrival).join('\n')
+    const before = this.#visits.get(key)
+    const shown = common([texts, before?.shown ?? texts])
+    const isFresh = (text: string) => fresh.includes(text) || before?.fresh.includes(text)
+    this.#visits.set(key, { ...arrival, shown, fresh: shown.filter(isFresh) })
   }
 
-  /** Returns the texts that every visit has shown. */
+  /** Returns the texts of each state. */
   texts(): Seen {
-    const states = [...this.#visits].map(([state, steps]): [string, SeenState] => {
-      const always = common([...steps.values()])
-      const more = [...steps].map(([words, texts]) => [words, texts.filter((text) => !always.includes(text))] as const)
-      return [state, { always, after: Object.fromEntries(more.filter(([, texts]) => texts.length > 0)) }]
-    })
-    return Object.fromEntries(states)
+    const states = Map.groupBy(this.#visits.values(), ({ state }) => state)
+    return Object.fromEntries([...states].map(([state, visits]) => [state, textsOf(visits)]))
   }
 }
 
-/** Returns the texts of a state after a step with these words, or an empty list if no test was there. */
-export const textsAfter = (seen: Seen, state: string, words: string): string[] => {
-  const { always = [], after = {} } = seen[state] ?? {}
-  return [...always, ...(after[words] ?? [])]
+function textsOf(visits: readonly (Arrival & Visit)[]): SeenState {
+  const always = common(visits.map(({ shown }) => shown))
+  const others = (texts: string[]) => texts.filter((text) => !always.includes(text))
+  const steps = [...Map.groupBy(visits, ({ words }) => words)].map(([words, some]) => {
+    const situations = some.map(({ situation, shown, fresh }) => [
+      situation,
+      { shown: others(shown), fresh: others(fresh) },
+    ])
+    return [words, Object.fromEntries(situations)]
+  })
+  return { always, after: Object.fromEntries(steps) }
 }
+
+/** Returns what a test has seen after a step; undefined without a test in this situation. */
+export const visitOf = (seen: Seen, { state, words, situation }: Arrival): Visit | undefined =>
+  seen[state]?.after[words]?.[situation]
+
+/** Returns the texts of the screen after a step; in a situation without a test those of every visit. */
+export const textsAfter = (seen: Seen, arrival: Arrival): string[] => [
+  ...(seen[arrival.state]?.always ?? []),
+  ...(visitOf(seen, arrival)?.shown ?? []),
+]

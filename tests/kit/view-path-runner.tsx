@@ -19,8 +19,8 @@ import { inputOf, type Path, type Step } from './model.ts'
 import { outOfTabOrder, wrongFillings } from './reach.ts'
 import { Fakes, happen, settle } from './run.ts'
 import { pressSilent, readable, sight, wantedSight } from './screen.ts'
-import type { SeenLog } from './seen.ts'
-import { leavesOf, nameOf, where } from './states.ts'
+import { arrivalOf, type SeenLog, SeenPath } from './seen.ts'
+import { leavesOf, nameOf } from './states.ts'
 
 /** An additional check after every step. */
 export type Check<M extends AnyStateMachine> = (actor: ActorRefFrom<M>, fakes: Fakes) => void
@@ -35,6 +35,7 @@ export class ViewPathRunner<M extends AnyStateMachine> {
   readonly #check: Check<M> | undefined
   readonly #turns: Map<string, number>
   readonly #seen: SeenLog
+  readonly #path = new SeenPath()
   readonly #watch: Invariants
   readonly #machine: AnyStateMachine
 
@@ -68,6 +69,11 @@ export class ViewPathRunner<M extends AnyStateMachine> {
   /** Follows the path, then presses every enabled button: the machine must handle its event. */
   async probe(path: Path) {
     expect(await deadButtons(await this.run(path))).toEqual([])
+  }
+
+  #note(step: Step, texts: string[]) {
+    const arrival = arrivalOf(this.#driver.model, step)
+    this.#seen.add(arrival, texts, this.#path.add(arrival.state, texts))
   }
 
   #hear = (event: InspectionEvent) => {
@@ -129,7 +135,7 @@ export class ViewPathRunner<M extends AnyStateMachine> {
       if (!wanted) throw new Error(`nobody says what ${nameOf(node)} shows`)
       expect(sight(texts), `the screen in ${nameOf(node)}`).toEqual(wantedSight(wanted))
     }
-    this.#seen.add(where(snapshot), step.words, readable(texts))
+    this.#note(step, readable(texts))
     expect(outOfTabOrder(), 'out of the tab order').toEqual([])
     expect(wrongFillings(this.#machine.id), 'another keyboard or autofill').toEqual([])
     this.#watch.check(step.event, actor, this.#fakes)

@@ -10,6 +10,12 @@ function wordsFor(fact: unknown): string {
   return fact === null || fact === '' ? NONE : String(fact)
 }
 
+/** Lists the facts of a situation in words: `amount: missing; bonus held: no`. */
+export const inWords = (facts: Readonly<Record<string, unknown>>): string =>
+  Object.entries(facts)
+    .map(([name, fact]) => `${name}: ${wordsFor(fact)}`)
+    .join('; ')
+
 /** The name of the region of a parallel state that contains a state; `state` if there is none. */
 function regionOf(node: AnyStateNode): string {
   if (!node.parent) return 'state'
@@ -63,20 +69,29 @@ function explain(cases: readonly Case[], [name, ...others]: readonly string[]): 
 
 /**
  * Explains the different outcomes of a step: returns for each case the facts that decide it, as `amount: none`, as few
- * as possible. Throws if no facts decide.
+ * as possible. Cases with the same outcome are told apart by these facts only if `shown` returns something else for
+ * them. Throws if no facts decide.
  */
-export function whyOf(cases: readonly Case[]): string[] {
+export function whyOf<C extends Case>(cases: readonly C[], shown: (some: readonly C[]) => string): string[] {
   const names = [...new Set(cases.flatMap(({ facts }) => Object.keys(facts)))]
-  const decides = (chosen: readonly string[]) =>
-    [...Map.groupBy(cases, (one) => chosen.map((name) => factOf(one, name)).join('\n')).values()].every(isDecided)
+  const alike = (chosen: readonly string[]) => [
+    ...Map.groupBy(cases, (one) => chosen.map((name) => factOf(one, name)).join('\n')).values(),
+  ]
   for (let count = 1; count <= names.length; count++) {
-    const chosen = choicesOf(names, count).find(decides)
+    const chosen = choicesOf(names, count).find((some) => alike(some).every(isDecided))
     if (!chosen) continue
+    const texts = new Map(
+      alike(chosen).flatMap((same) => {
+        const text = shown(same)
+        return same.map((one) => [one, text] as const)
+      }),
+    )
+    const told = cases.map((one) => ({ facts: one.facts, outcome: `${one.outcome} ${texts.get(one)}` }))
     const orders = chosen.map((name) => [name, ...chosen.filter((other) => other !== name)])
     const [shortest] = orders
-      .map((order) => explain(cases, order))
+      .map((order) => explain(told, order))
       .sort((a, b) => new Set(a.values()).size - new Set(b.values()).size)
-    return cases.map((one) => shortest?.get(one) ?? '')
+    return told.map((one) => shortest?.get(one) ?? '')
   }
   throw new Error(`no fact decides: ${cases.map(({ outcome }) => outcome).join(', ')}`)
 }

@@ -1,16 +1,21 @@
 import type { AnyStateMachine } from 'xstate'
 import { citesOf } from './cites.ts'
-import type { Model, Path } from './model.ts'
+import type { Model, Path, Step } from './model.ts'
 import { nameOf, settledStates, transitionsOf, where } from './states.ts'
 
-/** A path in words: its start, then each event and the state it leads to. */
-export function linesOf(path: Path): string[] {
+/**
+ * A path in words: its start, then each event and the state it leads to; `shown` returns the texts that a step brings,
+ * for one that does not change the state.
+ */
+export function linesOf(path: Path, shown: (step: Step) => string = () => ''): string[] {
   const [start, ...steps] = path
   if (!start) return []
   let at = where(start.state)
-  const told = steps.map(({ words, state }) => {
+  const told = steps.map((step) => {
+    const { words, state } = step
     const to = where(state)
-    const line = to === at ? `${words} → stays in **${to}**` : `${words} → **${to}**`
+    const texts = to === at ? shown(step) : ''
+    const line = to === at ? `${words} → stays in **${to}**${texts && `: ${texts}`}` : `${words} → **${to}**`
     at = to
     return line
   })
@@ -44,7 +49,7 @@ export const toJson = (stem: string, model: Model, paths: Map<number, Path>): st
   )
 
 /** The requirements that a path touches, as a line of Markdown; empty without any. */
-export const touchedLine = (cites: string[]) => (cites.length > 0 ? ['', `Touches ${cites.join(', ')}.`] : [])
+export const touchedLine = (cites: string[]) => (cites.length > 0 ? ['', `Requirements: ${cites.join(', ')}.`] : [])
 
 /**
  * The path list of a machine for people to read, in Markdown; `isAll`: these are all of a kind that takes every

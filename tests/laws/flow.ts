@@ -1,6 +1,7 @@
 import type { AnyStateMachine, EventObject } from 'xstate'
 import type { Call } from '#contract/call.ts'
 import { failureOf } from '#contract/failure.ts'
+import { answered, failed } from '#tests/kit/answered.ts'
 import type { ModelConfig } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { idOf, type Message, parentOf } from './actors.ts'
@@ -61,10 +62,10 @@ function eventOf({ machine, events, outcomes = {} }: ModelConfig<AnyStateMachine
   for (const [type, cases] of Object.entries<Record<string, object>>(events))
     if (Object.hasOwn(cases, words)) return { type, ...cases[words] }
   for (const [id, { done = {}, error = {} }] of Object.entries(outcomes)) {
-    const answer = words.startsWith(`${id} answers: `) ? words.slice(`${id} answers: `.length) : null
-    if (answer !== null && Object.hasOwn(done, answer)) return doneOf(id, done[answer])
-    const failure = words.startsWith(`${id} fails: `) ? error[words.slice(`${id} fails: `.length)] : undefined
-    if (failure) return errorOf(id, failure)
+    const answer = Object.keys(done).find((name) => answered(id, name) === words)
+    if (answer !== undefined) return doneOf(id, done[answer])
+    const failure = Object.keys(error).find((name) => failed(id, name) === words)
+    if (failure !== undefined) return errorOf(id, error[failure])
   }
   throw new Error(`${machine.id} has no words "${words}"`)
 }
@@ -156,7 +157,7 @@ export class FlowSystem implements System<World> {
     return {
       words: words.join(', '),
       isConfirm: words.some((line) => this.#flow.confirms.includes(line)),
-      isFault: words.some((line) => line.includes(' fails: ')),
+      isFault: messages.some(({ event }) => event.type.startsWith('xstate.error.actor.')),
       messages,
     }
   }

@@ -37,7 +37,7 @@ export default defineModel({
       done: {
         'the name is saved': done({}),
         'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG'),
-        'unknown: the player has checked the wallet and the statement': seen,
+        'no answer, and the player has checked the wallet and the statement': seen,
       },
     },
   },
@@ -47,7 +47,7 @@ export default defineModel({
       'the bank accounts are shown',
       'the player copies a number, where only an English name is recognised and the member’s is Thai',
       'the player saves an English name',
-      'attempt answers: the name is saved',
+      'the attempt ends: the name is saved',
     ],
   },
   cites: {
@@ -58,7 +58,7 @@ export default defineModel({
     'the player saves a Thai name': 'R261, R262',
     'the player saves an English name': 'R261',
     saving: 'R322',
-    'attempt answers: the name is refused': 'R262',
+    'the attempt ends: the name is refused': 'R262',
     'the text is on the clipboard': 'R399',
     'the browser refuses to copy': 'R400',
   },

@@ -57,7 +57,7 @@ export default defineModel({
       done: {
         'the operation succeeds': done({}),
         'refused: the conditions are not met': refusal('BONUS_CONDITION'),
-        'unknown: the player has checked the wallet and the statement': seen,
+        'no answer, and the player has checked the wallet and the statement': seen,
       },
     },
   },
@@ -68,10 +68,10 @@ export default defineModel({
   stories: {
     'The player claims the bonus WELCOME': [
       'the bonuses are opened',
-      'read answers: WELCOME can be claimed, no bonus is active',
+      'the server answers: WELCOME can be claimed, no bonus is active',
       'the player opens WELCOME',
       'the player claims the bonus',
-      'attempt answers: the operation succeeds',
+      'the attempt ends: the operation succeeds',
     ],
   },
   cites: {
@@ -80,7 +80,7 @@ export default defineModel({
     read: 'R309, R363, R365',
     failed: 'R407, D-48',
     shown: 'R133',
-    'read answers: WELCOME is active': 'R222, R228',
+    'the server answers: WELCOME is active': 'R222, R228',
     'the player opens WELCOME': 'R224, R225',
     'the player opens DAILY, which they have claimed today': 'R223, R226',
     details: 'R231',
@@ -89,7 +89,7 @@ export default defineModel({
     'bonus.confirm': 'R230, R367',
     taken: 'R6, R411',
     ended: 'R230',
-    'attempt answers: refused: the conditions are not met': 'R411, R414',
+    'the attempt ends: refused: the conditions are not met': 'R411, R414',
     'it is midnight in Bangkok': 'R226, D-35',
     'promotion.ended': 'R412',
   },

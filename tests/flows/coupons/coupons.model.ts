@@ -40,7 +40,7 @@ export default defineModel({
       done: {
         'the coupon is claimed': done({}),
         'refused: the coupon has expired': refusal('COUPON_EXPIRED'),
-        'unknown: the player has checked the wallet and the statement': seen,
+        'no answer, and the player has checked the wallet and the statement': seen,
       },
     },
   },
@@ -52,7 +52,7 @@ export default defineModel({
       'the player chooses a coupon',
       'the player confirms',
       'after 0.5 s (CLAIM_DEBOUNCE)',
-      'attempt answers: the coupon is claimed',
+      'the attempt ends: the coupon is claimed',
     ],
   },
   cites: {

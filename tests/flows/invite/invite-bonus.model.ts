@@ -27,7 +27,7 @@ export default defineModel({
       done: {
         'the bonus is collected': done({}),
         'refused: there is no bonus': refusal('NO_INVITE_BONUS'),
-        'unknown: the player has checked the wallet and the statement': seen,
+        'no answer, and the player has checked the wallet and the statement': seen,
       },
     },
   },
@@ -37,13 +37,13 @@ export default defineModel({
       'the invite bonus is shown',
       'the player asks to collect the bonus',
       'the player confirms',
-      'attempt answers: the bonus is collected',
+      'the attempt ends: the bonus is collected',
     ],
   },
   cites: {
     shown: 'R85',
     confirming: 'R86',
     collecting: 'R341',
-    'attempt answers: refused: there is no bonus': 'R413',
+    'the attempt ends: refused: there is no bonus': 'R413',
   },
 })

@@ -37,7 +37,7 @@ export default defineModel({
       done: {
         'the promotion is claimed': done({}),
         'the promotion was claimed before': refusal('PROMOTION_RECEIVED'),
-        'unknown: the player has checked the wallet and the statement': seen,
+        'no answer, and the player has checked the wallet and the statement': seen,
       },
     },
   },
@@ -49,7 +49,7 @@ export default defineModel({
       'the player searches',
       'promotion.find answers: the promotion',
       'the player claims the promotion',
-      'attempt answers: the promotion is claimed',
+      'the attempt ends: the promotion is claimed',
       'the player dismisses the message',
     ],
   },

@@ -45,7 +45,7 @@ export default defineModel({
       done: {
         '75.50 baht are received': done({ amount: 7_550 }),
         'refused: there is no refund': refusal('NO_REFUND'),
-        'unknown: the player has checked the wallet and the statement': seen,
+        'no answer, and the player has checked the wallet and the statement': seen,
       },
     },
   },
@@ -56,7 +56,7 @@ export default defineModel({
       'refund.banners answers: no banners',
       'refund.check answers: 75.50 baht',
       'the player claims the refund',
-      'attempt answers: 75.50 baht are received',
+      'the attempt ends: 75.50 baht are received',
       'the player dismisses the message',
     ],
   },

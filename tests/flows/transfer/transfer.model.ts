@@ -39,7 +39,7 @@ export default defineModel({
       done: {
         'the money is moved': done({}),
         'refused: not enough money': refusal('MONEY_NOT_ENOUGH'),
-        'unknown: the player has checked the wallet and the statement': seen,
+        'no answer, and the player has checked the wallet and the statement': seen,
       },
     },
   },
@@ -55,7 +55,7 @@ export default defineModel({
       'the player swaps source and destination',
       'the player enters 1 baht, the minimum',
       'the player transfers',
-      'attempt answers: the money is moved',
+      'the attempt ends: the money is moved',
       'the player dismisses the message',
     ],
   },

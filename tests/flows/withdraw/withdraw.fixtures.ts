@@ -8,7 +8,7 @@ const BONUS = 'from 100 to 50,000 baht, and a bonus is active'
 
 const open: Arrange = async ({ backend, page, words }) => {
   // a bonus adds to the main wallet, which then holds MAIN
-  if (words[1] === `read answers: ${BONUS}`) await backend.takeBonus('WELCOME')
+  if (words[1] === `the server answers: ${BONUS}`) await backend.takeBonus('WELCOME')
   await backend.fill(satang(MAIN))
   await page.goto('/user/home?dialog=withdraw')
 }

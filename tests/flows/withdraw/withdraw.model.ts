@@ -17,6 +17,9 @@ export const MAIN = satang(6_000_000)
 /** Why withdrawals wait, as the server says it. */
 export const WAIT = 'เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ 22/11/2026 12:00\u00a0น.'
 
+/** The amount that the button “all” enters: the maximum, which is less than {@link MAIN}. */
+export const ALL = '50,000.00'
+
 /** The server's texts about lower limits. */
 export const NOTE = 'จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ 23/11/2026 00:00\u00a0น.'
 export const GIVES_UP = 'คุณงดเล่นอยู่ จึงไม่ต้องทำยอดเทิร์น'
@@ -27,7 +30,7 @@ export const READ = ['lookup.withdraw', 'bonus.active'] as const
 /** The player confirms a withdrawal, and the answer is lost. */
 const UNANSWERED = [
   'the withdrawal is opened',
-  'read answers: from 100 to 50,000 baht',
+  'the server answers: from 100 to 50,000 baht',
   'the player enters 100 baht, the minimum',
   'the player withdraws',
   'the player confirms',
@@ -47,6 +50,7 @@ export default defineModel({
       'the player enters 99.99 baht, below the minimum': { text: '99.99' },
       'the player enters 50,000.01 baht, above the maximum': { text: '50,000.01' },
       'the player enters 60,000.01 baht, more than the main wallet holds': { text: '60,000.01' },
+      'the player presses “all”, which enters 50,000 baht, the maximum': { text: ALL },
     },
     'withdraw.submit': { 'the player withdraws': { balance: MAIN } },
     'withdraw.confirm': {
@@ -82,7 +86,7 @@ export default defineModel({
       done: {
         'the withdrawal is accepted': done({}),
         'refused: a bonus is active': refusal('BONUS_CONDITION'),
-        'unknown: the player has checked the wallet and the statement': seen,
+        'no answer, and the player has checked the wallet and the statement': seen,
       },
     },
   },
@@ -96,38 +100,60 @@ export default defineModel({
   stories: {
     'The player withdraws 100 baht and it is accepted': [
       'the withdrawal is opened',
-      'read answers: from 100 to 50,000 baht',
+      'the server answers: from 100 to 50,000 baht',
       'the player enters 100 baht, the minimum',
       'the player withdraws',
       'the player confirms',
-      'attempt answers: the withdrawal is accepted',
+      'the attempt ends: the withdrawal is accepted',
       'the player dismisses the message',
     ],
     'A bonus forbids the withdrawal': [
       'the withdrawal is opened',
-      'read answers: from 100 to 50,000 baht, and a bonus is active',
+      'the server answers: from 100 to 50,000 baht, and a bonus is active',
       'the player enters 100 baht, the minimum',
       'the player withdraws',
       'the player confirms',
-      'attempt answers: refused: a bonus is active',
+      'the attempt ends: refused: a bonus is active',
       'the player dismisses the message',
+    ],
+    'The player enters amounts that are not allowed, then a good one': [
+      'the withdrawal is opened',
+      'the server answers: from 100 to 50,000 baht',
+      'the player withdraws',
+      'the player enters 99.99 baht, below the minimum',
+      'the player withdraws',
+      'the player enters 50,000.01 baht, above the maximum',
+      'the player withdraws',
+      'the player enters 60,000.01 baht, more than the main wallet holds',
+      'the player presses “all”, which enters 50,000 baht, the maximum',
+      'the player withdraws',
+    ],
+    'Withdrawals wait for a day: the player reads from when': [
+      'the withdrawal is opened',
+      'the server answers: withdrawals wait for a day',
     ],
     // the button that checks again belongs to the attempt inside: its own page has the steps
-    'The answer is lost: the player checks again, and the withdrawal is accepted': [
+    'The answer is lost, and checking again shows that the withdrawal is accepted': [
       ...UNANSWERED,
-      'attempt answers: the withdrawal is accepted',
+      'the attempt ends: the withdrawal is accepted',
       'the player dismisses the message',
     ],
-    'The answer is lost: the player finds the outcome in the wallet and the statement': [
+    'The answer is lost, and the player finds the outcome in the wallet and the statement': [
       ...UNANSWERED,
-      'attempt answers: unknown: the player has checked the wallet and the statement',
+      'the attempt ends: no answer, and the player has checked the wallet and the statement',
+      'the server answers: from 100 to 50,000 baht',
+    ],
+    'The page is reloaded before the answer, which then comes': [
+      'the page is reloaded, a withdrawal of 500 baht is not answered yet',
+      'the attempt ends: the withdrawal is accepted',
+      'the player dismisses the message',
     ],
   },
   cites: {
     read: 'R114, R311',
-    'read answers: from 100 to 50,000 baht, and a bonus is active': 'R25, R115, D-45',
-    'read answers: from 100 to 50,000 baht, which is left of the day': 'R582',
-    'read answers: from 100 to 50,000 baht, and the bonus is given up': 'R578',
+    'the server answers: from 100 to 50,000 baht, and a bonus is active': 'R25, R115, D-45',
+    'the server answers: from 100 to 50,000 baht, which is left of the day': 'R582',
+    'the server answers: from 100 to 50,000 baht, and the bonus is given up': 'R578',
     waiting: 'R581',
     editing: 'R113',
     'withdraw.submit': 'R267, R268',

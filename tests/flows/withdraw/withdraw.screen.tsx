@@ -1,7 +1,8 @@
 import { act } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
-import type { Satang } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
+import { parseAmount } from '#contract/typed.ts'
 import { withdrawProblem } from '#contract/withdraw.ts'
 import th from '#locales/th.json'
 import { walletMachine } from '#machines/wallet.machine.ts'
@@ -15,7 +16,7 @@ import { inRouter } from '#tests/kit/memory-router.tsx'
 import { settle } from '#tests/kit/run.ts'
 import { overview, reading } from '#tests/kit/samples/wallet.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
-import model, { GIVES_UP, MAIN, NOTE, WAIT } from './withdraw.model.ts'
+import model, { ALL, GIVES_UP, MAIN, NOTE, WAIT } from './withdraw.model.ts'
 
 const { action, failure: failed, money, withdraw } = th
 type Actor = ActorRefFrom<typeof withdrawMachine>
@@ -57,15 +58,16 @@ const minimum = withdraw.minimum.replace('{{min}}', '100.00\u00A0บาท')
 const maximum = withdraw.maximum.replace('{{max}}', '50,000.00\u00A0บาท')
 const tooMuch = () => withdraw.tooMuch.replace('{{main}}', `${formatAmount(balance)}\u00A0บาท`)
 const alerts = { empty: [minimum], balance: [], minimum: [minimum], maximum: [maximum] }
-const question = (text: string) => withdraw.confirm.replace('{{amount}}', `${Number(text).toFixed(2)}\u00A0บาท`)
-const accepted = (text: string) => `${withdraw.done} ฿${Number(text).toFixed(2)}`
+const written = (text: string) => formatAmount(parseAmount(text) ?? satang(0))
+const question = (text: string) => withdraw.confirm.replace('{{amount}}', `${written(text)}\u00A0บาท`)
+const accepted = (text: string) => `${withdraw.done} ฿${written(text)}`
 const into = `${th.profile.bank} กสิกรไทย ${th.profile.accountNo} 123-456-7890`
 
 export default defineDriver(model, {
   view: (actor) => inRouter(<Page actor={actor} />),
   act: {
     'withdraw.retry': { ways: [press(action.retry)] },
-    'amount.type': { ways: [({ text }) => fill(money.amount, text)] },
+    'amount.type': { ways: [({ text }) => (text === ALL ? press(money.all)() : fill(money.amount, text))] },
     'withdraw.submit': {
       ways: [
         ({ balance }) => put(balance).then(press(withdraw.submit)),
@@ -92,6 +94,7 @@ export default defineDriver(model, {
     'ยอดเล่นเสียนับ 50%',
     question('100'),
     question('500'),
+    question(ALL),
     into,
     accepted('100'),
     accepted('500'),

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { textsAlso } from '#tests/kit/page-texts.ts'
+import { type Arrival, SeenLog, SeenPath } from '#tests/kit/seen.ts'
+
+const arrival = (state: string, words: string, situation = ''): Arrival => ({ state, words, situation })
+
+it('counts a text as new that the step brings back', () => {
+  const path = new SeenPath()
+  expect(path.add('editing', ['amount', 'too small'])).toEqual(['amount', 'too small'])
+  expect(path.add('editing', ['amount'])).toEqual([])
+  expect(path.add('editing', ['amount', 'too small'])).toEqual(['too small'])
+})
+
+it('counts no text as new that was there before a question covered it', () => {
+  const path = new SeenPath()
+  path.add('editing', ['amount', 'the limit of the day'])
+  expect(path.add('confirming', ['withdraw?'])).toEqual(['withdraw?'])
+  expect(path.add('editing', ['amount', 'the limit of the day'])).toEqual([])
+  expect(path.add('attempting', ['amount', 'please wait'])).toEqual(['please wait'])
+})
+
+it('tells the texts of a step apart by the situation', () => {
+  const seen = new SeenLog()
+  const [few, many] = [arrival('shown', 'page 2', 'coupons: 0'), arrival('shown', 'page 2', 'coupons: 4')]
+  seen.add(few, ['coupons', 'no coupons'], ['no coupons'])
+  seen.add(many, ['coupons', 'claim'], ['claim'])
+  const texts = seen.texts()
+  expect(texts.shown?.always).toEqual(['coupons'])
+  expect(textsAlso(texts, [few])).toBe('“no coupons”')
+  expect(textsAlso(texts, [many])).toBe('“claim”')
+  expect(textsAlso(texts, [few, many])).toBe('e.g. “no coupons”')
+})
+
+it('shows a text of all situations that is new in one of them, and ignores situations without a test', () => {
+  const seen = new SeenLog()
+  const [first, again] = [arrival('failed', 'no answer', 'first'), arrival('failed', 'no answer', 'again')]
+  seen.add(first, ['try again'], ['try again'])
+  seen.add(again, ['try again'], [])
+  seen.add(arrival('failed', 'refused'), ['refused'], ['refused'])
+  expect(textsAlso(seen.texts(), [first, again, arrival('failed', 'no answer', 'never')])).toBe('“try again”')
+})
+
+it('keeps only what each visit of a situation has shown', () => {
+  const seen = new SeenLog()
+  const step = arrival('shown', 'opened')
+  seen.add(step, ['a', 'b'], ['a', 'b'])
+  seen.add(step, ['b', 'c'], ['c'])
+  seen.add(arrival('shown', 'other'), [], [])
+  expect(seen.texts().shown?.after.opened).toEqual({ '': { shown: ['b'], fresh: ['b'] } })
+})
