@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 import { devices, members } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
-import { formatDate } from '#src/lib/format.ts'
 import { type Backend, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000
@@ -184,67 +182,5 @@ describe('the code', () => {
     await backend.turn('registerOTP', false)
     expect(await offers()).not.toContain('recover')
     expect(await backend.call('recover.send', { phoneNumber: PHONE })).toEqual(refusal(400, 'OTP_SEND_FAIL'))
-  })
-})
-
-describe('withdrawals', () => {
-  const withdraw = (token: string, language = 'TH') =>
-    backend.call('wallet.withdrawAll', { amount: 100 }, { token, headers: { Cookie: `lang=${language}` } })
-  const recovered = async () => {
-    await set(await backend.verify(PHONE, 'recover'))
-    return backend.login(PHONE, true)
-  }
-
-  test.each([
-    ['by default', {}, 24],
-    ['with WITHDRAW_WAIT_HOURS=2', { WITHDRAW_WAIT_HOURS: '2' }, 2],
-  ])('wait %s, and the reply says until when (R572, D-62)', async (_, env, hours) => {
-    backend = await startBackend({ env })
-    const token = await recovered()
-    backend.pass(hours * HOUR - MINUTE)
-    expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
-    backend.pass(MINUTE)
-    expect(await withdraw(token)).toEqual(fine)
-  })
-
-  test.each([
-    ['TH', (at: string) => `จะถอนเงินได้ตั้งแต่ ${at}\u00a0น.`],
-    ['LA', (at: string) => `ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${at}\u00a0ໂມງ`],
-    ['EN', (at: string) => `withdrawals are possible from ${at}.`],
-  ])('name the time in Bangkok from which they are possible: %s (R572)', async (language, words) => {
-    const token = await recovered()
-    const at = formatDate(backend.now() + 24 * HOUR).slice(0, -3)
-    const { status, body } = await withdraw(token, language)
-    expect(status).toBe(403)
-    expect(body.message).toContain(words(at))
-  })
-
-  it('wait after the payout account was changed, and a further change waits, too (R572, D-62)', async () => {
-    const token = await backend.login()
-    const update = (bankAccountNo: string, password = DEMO_PASSWORD) =>
-      backend.call(
-        'account.update',
-        { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo },
-        { token, headers: { [PASSWORD_HEADER]: password } },
-      )
-    expect(await update('5556667778')).toEqual(fine)
-    expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
-    expect((await update('5556667779')).body.code).toBe('WITHDRAW_WAIT')
-  })
-
-  it('wait, and the payout account cannot be changed meanwhile (R572, D-62)', async () => {
-    const token = await recovered()
-    const sent = { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
-    const change = () => backend.call('account.update', sent, { token, headers: { [PASSWORD_HEADER]: NEW } })
-    expect((await change()).body.code).toBe('WITHDRAW_WAIT')
-    backend.pass(24 * HOUR)
-    expect(await change()).toEqual(fine)
-    expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
-  })
-
-  it('do not wait after a change by the old password (R572)', async () => {
-    const token = await backend.login()
-    await backend.call('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEW }, { token })
-    expect(await withdraw(token)).toEqual(fine)
   })
 })

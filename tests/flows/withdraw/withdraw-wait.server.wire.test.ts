@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest'
+import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { formatDate } from '#src/lib/format.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+
+const HOUR = 60 * 60_000
+const MINUTE = 60_000
+const { username: PHONE } = DEMO.member
+const NEW = 'new-demo1234'
+
+let backend: Backend
+beforeEach(async () => {
+  backend = await startBackend()
+})
+
+const fine = { status: 200, body: {} }
+const withdraw = (token: string, language = 'TH') =>
+  backend.call('wallet.withdrawAll', { amount: 100 }, { token, headers: { Cookie: `lang=${language}` } })
+/** Sets a new password by a code, and logs in with it. */
+const recovered = async () => {
+  const headers = await backend.verify(PHONE, 'recover')
+  await backend.call('recover.password', { phoneNumber: PHONE, password: NEW }, { headers })
+  return backend.login(PHONE, true)
+}
+
+test.each([
+  ['a day by default', {}, 24],
+  ['two hours with WITHDRAW_WAIT_HOURS=2', { WITHDRAW_WAIT_HOURS: '2' }, 2],
+])(
+  'withdrawals wait after a new password by a code: %s, and the reply says until when (R572, D-62)',
+  async (_, env, hours) => {
+    backend = await startBackend({ env })
+    const token = await recovered()
+    backend.pass(hours * HOUR - MINUTE)
+    expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
+    backend.pass(MINUTE)
+    expect(await withdraw(token)).toEqual(fine)
+  },
+)
+
+test.each([
+  ['TH', (at: string) => `จะถอนเงินได้ตั้งแต่ ${at}\u00a0น.`],
+  ['LA', (at: string) => `ຈະຖອນເງິນໄດ້ຕັ້ງແຕ່ ${at}\u00a0ໂມງ`],
+  ['EN', (at: string) => `withdrawals are possible from ${at}.`],
+])('the reply names the time in Bangkok from which withdrawals are possible: %s (R572)', async (language, words) => {
+  const token = await recovered()
+  const at = formatDate(backend.now() + 24 * HOUR).slice(0, -3)
+  const { status, body } = await withdraw(token, language)
+  expect(status).toBe(403)
+  expect(body.message).toContain(words(at))
+})
+
+test('withdrawals wait after the payout account was changed, and a further change waits, too (R572, D-62)', async () => {
+  const token = await backend.login()
+  const update = (bankAccountNo: string, password = DEMO_PASSWORD) =>
+    backend.call(
+      'account.update',
+      { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo },
+      { token, headers: { [PASSWORD_HEADER]: password } },
+    )
+  expect(await update('5556667778')).toEqual(fine)
+  expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
+  expect((await update('5556667779')).body.code).toBe('WITHDRAW_WAIT')
+})
+
+test('withdrawals wait after a new password by a code, and the payout account cannot be changed meanwhile (R572, D-62)', async () => {
+  const token = await recovered()
+  const sent = { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
+  const change = () => backend.call('account.update', sent, { token, headers: { [PASSWORD_HEADER]: NEW } })
+  expect((await change()).body.code).toBe('WITHDRAW_WAIT')
+  backend.pass(24 * HOUR)
+  expect(await change()).toEqual(fine)
+  expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
+})
+
+test('withdrawals do not wait after a change of the password by the old one (R572)', async () => {
+  const token = await backend.login()
+  await backend.call('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEW }, { token })
+  expect(await withdraw(token)).toEqual(fine)
+})
