@@ -133,7 +133,7 @@ export const withdrawMachine = setup({
       ...attempting(outcomes({ done: 'succeeded', seen: 'loading', refused: 'refused' })),
     },
     succeeded: {
-      description: 'The withdrawal is accepted; the bank transfer follows.',
+      description: 'The withdrawal is accepted; the bank transfer follows, and the statement shows its outcome.',
       on: { 'withdraw.gotIt': 'closed' },
     },
     refused: {

@@ -70,7 +70,8 @@ export const attemptMachine = <I, O>() =>
     },
   }).createMachine({
     id: 'attempt',
-    description: 'One change that moves money, until its outcome is known.',
+    description:
+      'One change that moves money, until its outcome is known. Without an answer the player checks again; the change is never made twice.',
     context: ({ input }) => ({ ...input, failure: null, evidence: null, outcome: null }),
     initial: 'preparing',
     states: {

@@ -5,6 +5,7 @@ import {
   type AnyStateNode,
   type EventObject,
   getNextTransitions,
+  StateMachine,
 } from 'xstate'
 import { citesOf } from './cites.ts'
 import type { Model, Step } from './model.ts'
@@ -13,6 +14,7 @@ import { actionNames, type Outcome, outcomesOf } from './outcome.ts'
 import { isWithin, quoted, textsAlso, textsIn } from './page-texts.ts'
 import { type Arrival, arrivalOf, type Seen } from './seen.ts'
 import { nameOf, nodesOf, settledStates, where } from './states.ts'
+import { titleOf } from './trace.ts'
 import { factsOf, whyOf } from './why.ts'
 import { linesOf, touchedLine } from './words.ts'
 
@@ -26,8 +28,8 @@ type Taken = Omit<Row, 'sees'> & { arrival: Arrival }
 
 /** The stem of a machine by the name that its owner gives it. */
 const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-/** A link to a file from the page of a flow. */
-const linkTo = (file: string, flow: string) => relative(dirname(filesOf(flow).paths), file)
+/** A link from the page of one flow to that of another. */
+const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
 
 const START = 'start'
 const EVERYWHERE = 'every state'
@@ -93,21 +95,26 @@ function rowsOf(model: Model, seen: Seen): Row[] {
   })
 }
 
-/** Explains a page; `flow`: the stem. */
-const introduction = (flow: string) =>
-  [
-    'The tables say what can happen in each state. `start` lists how the flow begins; `stays` means that the state does not change.',
-    '“The player also sees” has the texts that a step brings to the Thai screen, as the tests have seen them; `…` is a time, and after `e.g.` they are those of one situation of several.',
-    '`X answers` and `X fails` tell the outcome of the call X to the server.',
-    'Closing a dialog and following a link end a flow in any state; they are no steps of it.',
-    `R and D numbers are those of the [requirements](${linkTo('docs/requirements.md', flow)}) and [decisions](${linkTo('docs/decisions/README.md', flow)}).`,
+/** Explains a page. */
+function introduction(rows: readonly Row[]): string {
+  const isCall = rows.some(({ words }) => /^[\w.]+ (answers|fails): /.test(words))
+  return [
+    'The tables list what can happen in each state, from `start`, which lists how the flow begins; `stays` means that the state does not change.',
+    'Amounts, names and refusals are examples: others lead the same way, with their own texts.',
+    '“The player also sees” has the texts that a step brings to the Thai screen, as the tests have seen them: `–` if it brings no text, `…` for a date or a time, and after `e.g.` those of one situation of several.',
+    ...(isCall ? ['A name before `answers` or `fails` is that of a request to the server.'] : []),
+    'Closing a dialog and following a link are possible in any state, and not listed.',
   ].join('\n')
+}
 
-/** The inner flows of a state, each a link to its page, one line; nothing without such a flow. */
-function innerFlowsOf(node: AnyStateNode, stem: string): string[] {
-  const flows = node.invoke.map(({ src }) => stemOf(String(src))).filter((flow) => stems.includes(flow))
-  const links = flows.map((flow) => `[${flow}](${linkTo(filesOf(flow).paths, stem)})`)
-  return links.length > 0 ? [`Inner flow: ${links.join(', ')}.`] : []
+/** The inner flows of a state, each with what it is and a link to its page; nothing without such a flow. */
+function innerFlowsOf({ invoke, machine }: AnyStateNode, stem: string): string[] {
+  return invoke.flatMap(({ src }) => {
+    const flow = stemOf(String(src))
+    const logic: unknown = machine.implementations.actors[String(src)]
+    const description = logic instanceof StateMachine ? logic.root.description : undefined
+    return stems.includes(flow) ? [`Inner flow: [${flow}](${linkTo(flow, stem)}). ${description ?? ''}`.trim()] : []
+  })
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
@@ -174,6 +181,12 @@ function storiesOf(model: Model, seen: Seen): string[] {
   })
 }
 
+/** The chapter about the requirements and decisions that the stories touch. */
+function requirementsOf(model: Model): string[] {
+  const ids = citesOf(model, model.stories().flat())
+  return ids.length > 0 ? ['', '# Requirements', '', ...ids.map((id) => `* ${id}: ${titleOf(id)}`)] : []
+}
+
 /** The chapter for developers: the actions of each step, and those whenever a state is entered or left. */
 function actionsOf({ machine }: Model['config'], rows: readonly Row[]): string[] {
   const hooks = nodesOf(machine.root).flatMap((node) =>
@@ -184,7 +197,7 @@ function actionsOf({ machine }: Model['config'], rows: readonly Row[]): string[]
   )
   const steps = rows.flatMap(({ from, words, does }) => (does ? [[from, cell(words), does]] : []))
   const all = [...hooks, ...steps]
-  return all.length > 0 ? ['', '# Actions', '', ...table(['State', 'Step', 'Actions'], all)] : []
+  return all.length > 0 ? ['', '# Actions, for developers', '', ...table(['State', 'Step', 'Actions'], all)] : []
 }
 
 /** The page of a machine that people review, in Markdown: the states, the stories, and the actions. */
@@ -195,11 +208,12 @@ export function toPage(stem: string, model: Model, seen: Seen): string {
     '',
     model.config.machine.root.description ?? '',
     '',
-    introduction(stem),
+    introduction(rows),
     ...sectionsOf(stem, model.config, rows, seen),
     '',
     '# Stories',
     ...storiesOf(model, seen),
+    ...requirementsOf(model),
     ...actionsOf(model.config, rows),
     '',
   ].join('\n')

@@ -35,6 +35,19 @@ export function withTests(page: string): string {
   return page.replace(ROW, (_, id, kind, text) => `| ${id} | ${kind} | ${text} | ${testsOf(id).join('<br>')} |`)
 }
 
+const TITLE = /^\| (?:(R\d+) \| \S+ \| (.+?) \||\[(D-\d+)\]\(.*?\): (.+?) \|)/gm
+const pages = ['docs/requirements.md', 'docs/decisions/README.md'].map((file) => readFileSync(root + file, 'utf8'))
+const titles = new Map(
+  [...pages.join('\n').matchAll(TITLE)].map(([, id, text, decision, title]) => [id ?? decision, text ?? title]),
+)
+
+/** Returns what a requirement or a decision says, in one sentence. Throws if there is none with this id. */
+export function titleOf(id: string): string {
+  const title = titles.get(id)
+  if (!title) throw new Error(`there is no requirement or decision ${id}`)
+  return title
+}
+
 /** Returns the requirements of the page in its order. */
 export const requirementsIn = (page: string) =>
   [...page.matchAll(ROW)].map(([, id = '', kind = '', text = '', tests = '']) => ({ id, kind, text, tests }))

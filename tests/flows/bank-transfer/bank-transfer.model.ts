@@ -37,7 +37,7 @@ export default defineModel({
       done: {
         'the name is saved': done({}),
         'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG'),
-        'no answer, and the player has checked the wallet and the statement': seen,
+        'without an answer, the player says that they have checked wallet and statement': seen,
       },
     },
   },

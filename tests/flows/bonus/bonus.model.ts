@@ -57,7 +57,7 @@ export default defineModel({
       done: {
         'the operation succeeds': done({}),
         'refused: the conditions are not met': refusal('BONUS_CONDITION'),
-        'no answer, and the player has checked the wallet and the statement': seen,
+        'without an answer, the player says that they have checked wallet and statement': seen,
       },
     },
   },

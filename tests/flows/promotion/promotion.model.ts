@@ -37,7 +37,7 @@ export default defineModel({
       done: {
         'the promotion is claimed': done({}),
         'the promotion was claimed before': refusal('PROMOTION_RECEIVED'),
-        'no answer, and the player has checked the wallet and the statement': seen,
+        'without an answer, the player says that they have checked wallet and statement': seen,
       },
     },
   },

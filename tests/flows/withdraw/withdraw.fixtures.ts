@@ -33,9 +33,9 @@ export default {
       [BONUS]: async ({ backend }) => {
         if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
       },
-      'withdrawals wait for a day': never('they would wait beyond this path'),
-      'from 100 to 50,000 baht, which is left of the day': never('this server has no limit of a day'),
-      'from 100 to 50,000 baht, and the bonus is given up': never('an exclusion would last beyond this path'),
+      'withdrawals wait for a day after a new password': never('they would wait beyond this path'),
+      'from 100 to 50,000 baht, the rest of the limit of the day': never('this server has no limit of a day'),
+      'from 100 to 50,000 baht, and an exclusion ends the bonus': never('an exclusion would last beyond this path'),
     },
     attempt: {
       // while a bonus is active the server would refuse

@@ -70,15 +70,15 @@ export default defineModel({
           limits,
           warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
         },
-        'from 100 to 50,000 baht, which is left of the day': {
+        'from 100 to 50,000 baht, the rest of the limit of the day': {
           limits: { ...limits, note: NOTE },
           warning: null,
         },
-        'from 100 to 50,000 baht, and the bonus is given up': {
+        'from 100 to 50,000 baht, and an exclusion ends the bonus': {
           limits: { ...limits, givesUp: GIVES_UP },
           warning: { notice: '', remaining: 25_000 },
         },
-        'withdrawals wait for a day': { limits: { ...limits, wait: WAIT }, warning: null },
+        'withdrawals wait for a day after a new password': { limits: { ...limits, wait: WAIT }, warning: null },
       },
       error: { 'no answer': noAnswer },
     },
@@ -86,7 +86,7 @@ export default defineModel({
       done: {
         'the withdrawal is accepted': done({}),
         'refused: a bonus is active': refusal('BONUS_CONDITION'),
-        'no answer, and the player has checked the wallet and the statement': seen,
+        'without an answer, the player says that they have checked wallet and statement': seen,
       },
     },
   },
@@ -128,9 +128,17 @@ export default defineModel({
       'the player presses “all”, which enters 50,000 baht, the maximum',
       'the player withdraws',
     ],
-    'Withdrawals wait for a day: the player reads from when': [
+    'The rest of the limit of the day is the maximum': [
       'the withdrawal is opened',
-      'the server answers: withdrawals wait for a day',
+      'the server answers: from 100 to 50,000 baht, the rest of the limit of the day',
+    ],
+    'A self-exclusion ends the bonus': [
+      'the withdrawal is opened',
+      'the server answers: from 100 to 50,000 baht, and an exclusion ends the bonus',
+    ],
+    'Withdrawals wait for a day after a new password': [
+      'the withdrawal is opened',
+      'the server answers: withdrawals wait for a day after a new password',
     ],
     // the button that checks again belongs to the attempt inside: its own page has the steps
     'The answer is lost, and checking again shows that the withdrawal is accepted': [
@@ -138,9 +146,9 @@ export default defineModel({
       'the attempt ends: the withdrawal is accepted',
       'the player dismisses the message',
     ],
-    'The answer is lost, and the player finds the outcome in the wallet and the statement': [
+    'The answer is lost, and the player decides by the wallet and the statement': [
       ...UNANSWERED,
-      'the attempt ends: no answer, and the player has checked the wallet and the statement',
+      'the attempt ends: without an answer, the player says that they have checked wallet and statement',
       'the server answers: from 100 to 50,000 baht',
     ],
     'The page is reloaded before the answer, which then comes': [
@@ -152,8 +160,8 @@ export default defineModel({
   cites: {
     read: 'R114, R311',
     'the server answers: from 100 to 50,000 baht, and a bonus is active': 'R25, R115, D-45',
-    'the server answers: from 100 to 50,000 baht, which is left of the day': 'R582',
-    'the server answers: from 100 to 50,000 baht, and the bonus is given up': 'R578',
+    'the server answers: from 100 to 50,000 baht, the rest of the limit of the day': 'R582',
+    'the server answers: from 100 to 50,000 baht, and an exclusion ends the bonus': 'R578',
     waiting: 'R581',
     editing: 'R113',
     'withdraw.submit': 'R267, R268',
