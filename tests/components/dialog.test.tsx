@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
+import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { Toasts } from '#src/components/toasts.tsx'
 import { startLanguage } from '#src/lib/i18n.ts'
 import { user } from '#tests/kit/user.ts'
@@ -154,4 +155,17 @@ it('lets a toast be closed above the bars of the page and the chat', async () =>
   user.reach(close)
   await userEvent.click(close)
   expect(closeToast).toHaveBeenCalledWith(7)
+})
+
+it('covers the bars of the page while it loads, so that nothing below takes a tap', async () => {
+  render(
+    <>
+      <LoadingOverlay shown />
+      <button type="button" style={{ position: 'fixed', inset: 0, zIndex: 5 }}>
+        {'ฝากเงิน'}
+      </button>
+    </>,
+  )
+  const top = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+  await waitFor(() => expect(top()?.closest('[role=status]')).not.toBeNull())
 })

@@ -96,3 +96,16 @@ test('opening the panel makes the server mark messages as read (R377)', async ()
   await waitFor(chat.chat(), (s) => s.matches({ reading: 'idle' }))
   expect(await chat.unreadThere()).toBe(0)
 })
+
+test('the panel follows whether the page is visible, in both directions (R250)', async () => {
+  await chat.join()
+  chat.chat().send({ type: 'panel.open' })
+  for (const [hidden, state] of [
+    [true, 'hidden'],
+    [false, 'seen'],
+  ] as const) {
+    Object.assign(document, { hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(chat.chat().getSnapshot().value).toMatchObject({ panel: { open: state } })
+  }
+})

@@ -79,7 +79,7 @@ test.each([
 ])('%o is refused inline: %s (R33, R393)', async (given, code) => {
   const state = await login(given)
   expect(state.matches({ guest: 'login' })).toBe(true)
-  expect(state.context.failure).toEqual({ kind: 'refused', code, message: code })
+  expect(state.context.failure).toMatchObject({ kind: 'refused', code, message: code })
   expect([went, token(), stores.local.size, stores.session.size]).toEqual([[], null, 0, 0])
   expect(await backend.db.$count(tokens)).toBe(0)
 })
@@ -109,11 +109,12 @@ test.each(['session.logout', 'public.open'] as const)('%s ends the session on th
   expect(asked.at(-1)).toBe('/api/logout')
 })
 
-test('a logout in another tab ends the session of this tab too (R74)', async () => {
+test('a logout in another tab ends the session of this tab too, and clears what it stored (R74, D-60)', async () => {
   await login()
+  await readWallet()
   const old = token() ?? ''
   session.send({ type: 'tab.signedOut' })
-  expect(token()).toBeNull()
+  expect([token(), stores.local.size, stores.session.size]).toEqual([null, 0, 0])
   await until(async () => expect((await walletWith(old)).status).toBe(401))
 })
 

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchVersions } from '#src/lib/worker.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const HOUR = 60 * 60_000
+const registration = Object.assign(new EventTarget(), {
+  waiting: null,
+  installing: null,
+  active: { postMessage: () => {} },
+  update: vi.fn(async () => {}),
+})
+const serviceWorker = Object.assign(new EventTarget(), {
+  controller: null,
+  register: async () => registration,
+  ready: Promise.resolve(registration),
+})
+
+beforeEach(() => {
+  fakeWindow()
+  Object.assign(document, { documentElement: { lang: 'th' }, hidden: false })
+  vi.stubGlobal('navigator', { serviceWorker })
+  vi.useFakeTimers()
+  registration.update.mockClear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The page is shown or hidden. */
+function turn(hidden: boolean) {
+  Object.assign(document, { hidden })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a page that is shown again asks for a new version once an hour, and a stopped one never', async () => {
+  const stop = watchVersions(() => {})
+  await vi.advanceTimersByTimeAsync(HOUR - 1)
+  turn(false)
+  expect(registration.update).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  turn(true)
+  expect(registration.update).not.toHaveBeenCalled()
+  turn(false)
+  turn(false)
+  expect(registration.update).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(HOUR)
+  turn(false)
+  expect(registration.update).toHaveBeenCalledTimes(2)
+  stop()
+  await vi.advanceTimersByTimeAsync(HOUR)
+  turn(false)
+  expect(registration.update).toHaveBeenCalledTimes(2)
+})
