@@ -13,7 +13,7 @@ import { app } from './vite.app.ts'
 import { door } from './vite.door.ts'
 
 /** Areas of the locales that the first page may show, whatever it is. */
-const START_TEXTS = ['app', 'action', 'state', 'nav', 'page', 'login', 'failure', 'crash', 'toast']
+const START_TEXTS = ['app', 'action', 'state', 'nav', 'page', 'login', 'failure', 'crash', 'toast', 'support']
 /** Codes that the first page's calls may answer. */
 const START_CODES =
   /^(UNAUTHORIZED|EXPIRED_AUTH_TOKEN|INVALID_USER_|INVALID_IP|NO_USER|WRONG_|INACTIVE_USER|LOGIN_FAIL|REQUEST_LIMIT|KEY_|NO_DATA|INTERNAL_)/

@@ -4,12 +4,13 @@ import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from './codes.ts'
 
 /**
  * Why a call rejected. `refused`: the server refused, with a code. `unknown`: no reliable answer, so the effect may
- * or may not have happened. Source: R385.
+ * or may not have happened. `reference`: the id of the request in the log of the server, if it sends one. Source: R385.
  */
 export const Failure = v.object({
   kind: v.picklist(['refused', 'unknown']),
   code: v.string(),
   message: v.string(),
+  reference: v.optional(v.string()),
 })
 export type Failure = v.InferOutput<typeof Failure>
 

@@ -14,3 +14,6 @@ export type Offer = (typeof OFFERS)[number]
  * opened, in epoch ms. Absent without such a login (assumed). Source: R567.
  */
 export const NEW_LOGIN_HEADER = 'X-New-Login'
+
+/** The header with the id of a request in the log of the server, of letters, digits, `-` and `_` (assumed). Source: R584. */
+export const REQUEST_ID_HEADER = 'X-Request-Id'

@@ -37,6 +37,8 @@ export const chatMachine = setup({
     context: {} as Reading & Written & { who: Whose | null; hint: Conversation | null },
     events: {} as
       | { type: 'panel.open' | 'panel.close' }
+      /** The player comes from an error; `about`: the words that begin the draft. */
+      | { type: 'chat.begin'; about: string }
       | { type: 'page.shown' | 'page.hidden' }
       | HistoryNews
       | BoxNews,
@@ -77,6 +79,10 @@ export const chatMachine = setup({
       assertEvent(event, 'history.grown')
       return { type: 'box.look', messages: event.messages, isFetched: event.isFetched }
     }),
+    tellAbout: sendTo('chatBox', ({ event }) => {
+      assertEvent(event, 'chat.begin')
+      return { type: 'draft.begin', about: event.about }
+    }),
     addSent: sendTo('chatHistory', ({ event }) => {
       assertEvent(event, 'box.sent')
       return { type: 'history.add', message: event.message }
@@ -111,6 +117,7 @@ export const chatMachine = setup({
           ],
         },
         'box.sent': { actions: 'addSent' },
+        'chat.begin': { actions: 'tellAbout' },
       },
     },
     panel: {

@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
-import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
+import { NEW_LOGIN_HEADER, REQUEST_ID_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import { ApiError, databaseError, isUnavailable } from '#server/core/api-error.ts'
@@ -48,7 +48,7 @@ import { answer } from './call.ts'
 import { keptFiles } from './files.ts'
 import { guards } from './guards.ts'
 import { isForeign, securityHeaders } from './headers.ts'
-import { REQUEST_ID, requestLog } from './request-log.ts'
+import { requestLog } from './request-log.ts'
 import { inlineHashes, staticFiles } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -172,7 +172,7 @@ export function createApp({
           PASSWORD_HEADER,
           OTP_HEADER,
         ],
-        exposeHeaders: ['Date', 'Retry-After', REQUEST_ID, NEW_LOGIN_HEADER],
+        exposeHeaders: ['Date', 'Retry-After', REQUEST_ID_HEADER, NEW_LOGIN_HEADER],
         maxAge: 600,
       }),
     )

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { CallName } from '#contract/calls.ts'
+import { REQUEST_ID_HEADER } from '#contract/offers.ts'
 import { log } from '#server/core/log.ts'
 import { newId } from '#server/core/schema/columns.ts'
 
@@ -14,7 +15,6 @@ declare module 'hono' {
   }
 }
 
-export const REQUEST_ID = 'X-Request-Id'
 /** A 503 is temporary; any other 5xx is an error of ours. */
 function levelOf(status: number) {
   if (status < 500) return 'info'
@@ -33,7 +33,7 @@ export const requestLog: MiddlewareHandler = async (c, next) => {
   const id = newId()
   const began = performance.now()
   await next()
-  c.header(REQUEST_ID, id)
+  c.header(REQUEST_ID_HEADER, id)
   const { status } = c.res
   if (UNLOGGED.has(c.req.path)) return
   const ms = performance.now() - began

@@ -13,7 +13,7 @@ import {
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
 import { toWire } from '#contract/money.ts'
-import { NEW_LOGIN_HEADER } from '#contract/offers.ts'
+import { NEW_LOGIN_HEADER, REQUEST_ID_HEADER } from '#contract/offers.ts'
 import { unreadRows } from '#contract/rows.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
@@ -179,7 +179,8 @@ export async function request<C extends Call>(
   const said = fields(data)
   const { status } = reply
   const isError = status >= 400
-  const failure = failureOf({ ...said, status }, call)
+  const [reference] = /^[\w-]{1,64}$/.exec(reply.headers.get(REQUEST_ID_HEADER) ?? '') ?? []
+  const failure: Failure = { ...failureOf({ ...said, status }, call), ...(reference && { reference }) }
   const verdict = verdictOf(said, { isError, isLogin: call.login })
   if (verdict) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import css from './layout.module.css'
+import { NoBreakText } from './no-break-text.tsx'
 
 type Props = {
   /** The wallet column: above the page on home, beside it from 900 px everywhere. */
@@ -31,7 +32,9 @@ export function Layout({ side, sideLabel, page = 'inner', main, children }: Prop
 /** The page's title, with an element at its end. */
 export const LayoutHead = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={css.head}>
-    <h1>{title}</h1>
+    <h1>
+      <NoBreakText text={title} />
+    </h1>
     {children}
   </div>
 )

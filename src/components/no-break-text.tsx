@@ -1,34 +1,65 @@
 import { useTranslation } from 'react-i18next'
+import { htmlLang, type Language } from '#contract/language.ts'
+import { languageOf } from '#src/lib/language-of.ts'
+import { SupportLink } from './support-link.tsx'
 
 const patterns = new Map<string, RegExp>()
 /** A date and its time, as `formatDate` returns them. */
 const DATE = '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d'
+/** Words of one script, with the spaces between them. */
+const run = (letter: string) => `${letter}+(?:\\s+${letter}+)*`
+/** Words in the script of Thai or Lao, by the language of the page that is written in the other or in none. */
+const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
+  th: [run('[\u0E81-\u0EDF]')],
+  la: [run('[\u0E01-\u0E5B]')],
+  en: [run('[\u0E81-\u0EDF]'), run('[\u0E01-\u0E5B]')],
+}
 
-/** Matches dates and the known words of a language, longest first. Text split by it has the matches at odd indexes. */
-function pattern(words: string): RegExp {
-  const known = patterns.get(words)
+/**
+ * Matches the words that ask to contact support, dates, the known words of a language, longest first, and words in
+ * another script. Text split by it has the matches at odd indexes.
+ */
+function pattern(support: string, words: string, language: Language): RegExp {
+  const key = [support, words, language].join('\n')
+  const known = patterns.get(key)
   if (known) return known
   const longestFirst = words
     .split(/\s+/)
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
-  const made = new RegExp(`(${[DATE, ...longestFirst].join('|')})`, 'g')
-  patterns.set(words, made)
+  const made = new RegExp(`(${[support, DATE, ...longestFirst, ...FOREIGN[language]].join('|')})`, 'gi')
+  patterns.set(key, made)
   return made
 }
 
-/** Running text whose dates and known words never break across lines; the words are part of the texts of the language. */
+/**
+ * Running text whose dates and known words never break across lines; the words are part of the texts of the language. It
+ * links to the chat where it asks to contact support, and marks words in another script with their language.
+ */
 export function NoBreakText({ text }: { text: string }) {
-  const { i18n } = useTranslation()
-  const words: string = i18n.getResource(i18n.language, 'translation', 'keepWords') ?? ''
-  const parts = text.split(pattern(words))
-  return parts.map((part, place) =>
-    place % 2 ? (
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  const words: string = i18n.getResource(language, 'translation', 'keepWords') ?? ''
+  const support = t('support.phrase')
+  return text.split(pattern(support, words, language)).map((part, place) => {
+    if (place % 2 === 0) return part
+    const lang = languageOf(part)
+    if (lang && lang !== htmlLang[language])
+      return (
+        <span key={place} lang={lang}>
+          {part}
+        </span>
+      )
+    const word = (
       <span key={place} className="w">
         {part}
       </span>
-    ) : (
-      part
-    ),
-  )
+    )
+    if (part.toLowerCase() !== support) return word
+    return (
+      <SupportLink key={place} about={text}>
+        {word}
+      </SupportLink>
+    )
+  })
 }

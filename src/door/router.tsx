@@ -26,3 +26,7 @@ export function Link({ to, replace: _, activeOptions: __, ...props }: Props) {
 
 /** Replaces the router's outlet. */
 export const Outlet = () => use(DoorContext).page
+
+/** Replaces the router's location. */
+export const useLocation = <T,>({ select }: { select: (location: { pathname: string }) => T }): T =>
+  select({ pathname: use(DoorContext).at })

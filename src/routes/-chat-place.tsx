@@ -13,13 +13,19 @@ const Chat = lazy(() => import('./-chat.tsx'))
 export function ChatPlace() {
   const { session } = useRouter().options.context
   const isOn = useSelector(useActorRef(chatFlagLogic, named('chatFlag')), (s) => s.context.found === true)
-  const { chat } = useSearch({ strict: false })
+  const { chat, about } = useSearch({ strict: false })
   const { open, close } = useOverlay()
   if (!isOn) return null
   return (
     <CatchBoundary getResetKey={() => ''} errorComponent={NoChat}>
       <Suspense>
-        <Chat session={session} isOpen={chat === 'open'} onOpen={() => open({ chat: 'open' })} onClose={close} />
+        <Chat
+          session={session}
+          isOpen={chat === 'open'}
+          about={about && `“${about}”\n`}
+          onOpen={() => open({ chat: 'open' })}
+          onClose={close}
+        />
       </Suspense>
     </CatchBoundary>
   )

@@ -3,7 +3,8 @@ import { chatNow, followChat } from '#src/actors/chat.ts'
 import type { Session } from '#src/actors/session.ts'
 import { ChatWidget, useChatAt } from '#src/features/chat/chat-widget.tsx'
 
-type Place = Omit<ComponentProps<typeof ChatWidget>, 'actor'> & { isOpen: boolean }
+type Opening = { isOpen: boolean; about: string | undefined }
+type Place = Omit<ComponentProps<typeof ChatWidget>, 'actor'> & Opening
 
 /** The chat of the current user. */
 export default function Chat({ session, ...place }: Place & { session: Session }) {
@@ -12,7 +13,7 @@ export default function Chat({ session, ...place }: Place & { session: Session }
   return actor ? <Placed key={actor.sessionId} actor={actor} {...place} /> : null
 }
 
-function Placed({ isOpen, ...widget }: ComponentProps<typeof ChatWidget> & { isOpen: boolean }) {
-  useChatAt(widget.actor, isOpen)
+function Placed({ isOpen, about, ...widget }: ComponentProps<typeof ChatWidget> & Opening) {
+  useChatAt(widget.actor, isOpen, about)
   return <ChatWidget {...widget} />
 }

@@ -31,3 +31,12 @@ test('shows a text for a shut-down site (R386)', async () => {
   await i18n.changeLanguage('th')
   expect(say('gone', 'gone')).toBe(th.page.terminated)
 })
+
+test.each([
+  ['NO_BANK', `${th.errorMsg.NO_BANK} (อ้างอิง\u00a00123f4f1c20a)`],
+  ['WRONG_PASSWORD', th.errorMsg.WRONG_PASSWORD],
+])('names the request by the end of its id only where support is to be asked: %s (R584)', (code, text) => {
+  const failure = { kind: 'refused' as const, code, message: code }
+  expect(failureText(i18n.t, { ...failure, reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' })).toBe(text)
+  expect(failureText(i18n.t, failure)).toBe(text.split(' (')[0])
+})

@@ -42,6 +42,16 @@ test('the text that means "cannot verify identity" belongs to UNAUTHORIZED alone
   expect(same).toEqual([['errorMsg.UNAUTHORIZED', IDENTITY_TEXT]])
 })
 
+test('a text that asks to contact support does so in each language, by the words that become a link (R584)', () => {
+  const asking = (language: keyof typeof all) => {
+    const { phrase } = { th, la, en }[language].support
+    return all[language].filter(([, text]) => text.toLowerCase().includes(phrase)).map(([key]) => key)
+  }
+  expect(asking('th').length).toBeGreaterThan(20)
+  expect(asking('la')).toEqual(asking('th'))
+  expect(asking('en')).toEqual(asking('th'))
+})
+
 test('Thai has none of the words and spellings that no player would write', () => {
   const bad = /โปรด|ครับ|ค่ะ|นะคะ|ทำการ|แน่ใจ|ล้มเหลว|คลิก|คลิ๊ก|อัพ|ลิ้งค์|เกมส์|แชต|เซสชัน|(?<!เ)ท่าน|ตกลง(?!$)|อุ๊ปส์|เวอร์ชั่น|ล๊อก|อีเมล์/
   expect(hits('th', bad)).toEqual([])

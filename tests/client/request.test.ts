@@ -296,6 +296,15 @@ describe('what comes back', () => {
   })
 
   test.each([
+    ['019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a', { reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' }],
+    ['<b>1</b>', {}],
+    ['x'.repeat(65), {}],
+  ])('keeps the id of a refused request, unless it is no id: %s (R584)', async (id, kept) => {
+    reply({ message: 'NO_BANK' }, 400, { 'X-Request-Id': id })
+    expect(await failed(create())).toEqual({ kind: 'refused', code: 'NO_BANK', message: 'NO_BANK', ...kept })
+  })
+
+  test.each([
     [{ message: 'MONEY_NOT_ENOUGH' }, 'MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH'],
     [{ code: 400, message: 'MONEY_NOT_ENOUGH' }, 'MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH'],
     [{ code: 'BAD_REQUEST', message: 'MONEY_NOT_ENOUGH' }, 'MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH'],

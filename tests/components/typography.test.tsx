@@ -7,6 +7,7 @@ import { keepWords } from '#src/components/keep-words.ts'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { startLanguage } from '#src/lib/i18n.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 
 const texts = (o: object): string[] => Object.values(o).flatMap((v) => (typeof v === 'string' ? [v] : texts(v)))
 const all = { th: texts(th), la: texts(la) }
@@ -68,9 +69,11 @@ describe.each(['th', 'la'] as const)('%s at width 0', (language) => {
   beforeAll(() => startLanguage(language))
   test.each([...new Set(all[language])])('%s', (text) => {
     const { container } = render(
-      <p lang={htmlLang[language]}>
-        <NoBreakText text={text} />
-      </p>,
+      withLinks(
+        <p lang={htmlLang[language]}>
+          <NoBreakText text={text} />
+        </p>,
+      ),
     )
     const box = container.firstElementChild as HTMLElement
     // Width 0 shows every place where the browser would break at all; `anywhere` of the page would break everywhere.
@@ -88,4 +91,24 @@ describe.each(['th', 'la'] as const)('%s at width 0', (language) => {
     )
     expect(bad.map((place) => `${text.slice(0, place)}⏎${text.slice(place)}`)).toEqual([])
   })
+})
+
+test.each([
+  ['th', 'ได้รับ ຄູປອງ ໃໝ່ 9', [['ຄູປອງ ໃໝ່', 'lo']]],
+  ['la', 'ທ່ານໄດ້ຮັບ คูปอง 9', [['คูปอง', 'th']]],
+  [
+    'en',
+    'You get คูปอง 9 and ຄູປອງ.',
+    [
+      ['คูปอง', 'th'],
+      ['ຄູປອງ', 'lo'],
+    ],
+  ],
+  ['th', 'You get คูปอง 9.', []],
+] as const)('marks words in another script with their language: in %s, %s', async (language, text, marked) => {
+  await startLanguage(language)
+  const { container } = render(withLinks(<NoBreakText text={text} />))
+  expect(container.textContent).toBe(text)
+  const spans = [...container.querySelectorAll<HTMLElement>('[lang]')]
+  expect(spans.map(({ textContent, lang }) => [textContent, lang])).toEqual(marked)
 })

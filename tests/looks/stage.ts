@@ -85,9 +85,9 @@ export class Stage {
 
   narrow = () => this.page.setViewportSize(NARROW)
 
-  /** Returns the faults of the screen as it is now, in words. The data of the models is in one language, so no script is foreign. */
+  /** Returns the faults of the screen as it is now, in words. */
   async faults(): Promise<string[]> {
-    const { foreign: _, ...found } = await this.page.evaluate(measure, TEXT_KEYS)
+    const found = await this.page.evaluate(measure, TEXT_KEYS)
     return Object.entries(found).flatMap(([what, all]) => all.map((each) => `${what}: ${each}`))
   }
 

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { promotionMachine } from '#machines/promotion.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { BonusNotice } from './bonus-notice.tsx'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
@@ -22,7 +23,9 @@ export function PromotionFound({ actor, notice }: Props) {
         </Button>
       }
     >
-      <p>{promotion?.description}</p>
+      <p>
+        <NoBreakText text={promotion?.description ?? ''} />
+      </p>
       <BonusNotice notice={notice} percentFail={promotion?.percentFail} />
     </Dialog>
   )

@@ -11,13 +11,14 @@ import type { Chat } from './types.ts'
 
 type Props = { actor: Chat; onOpen: () => void; onClose: () => void }
 
-/** Notifies the chat whether the panel is open, which the address says. Source: R244. */
-export function useChatAt(actor: Chat, isOpen: boolean) {
+/** Notifies the chat whether the panel is open, and about what, which the address says. Source: R244, R584. */
+export function useChatAt(actor: Chat, isOpen: boolean, about?: string) {
   useEffect(() => {
     if (!isOpen) return
     actor.send({ type: 'panel.open' })
+    if (about) actor.send({ type: 'chat.begin', about })
     return () => actor.send({ type: 'panel.close' })
-  }, [actor, isOpen])
+  }, [actor, isOpen, about])
 }
 
 /** The button in the corner with its invite, or the panel. Source: R61–R62, R244, R540, D-52. */

@@ -10,7 +10,7 @@ import { Note } from '#src/components/note.tsx'
 import { Progress } from '#src/components/progress.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
 import { useMoney } from '#src/components/use-money.ts'
-import { failureText } from '#src/lib/failure-text.ts'
+import { failureText, withReference } from '#src/lib/failure-text.ts'
 import { formatCountdown } from '#src/lib/format.ts'
 import { pictureOf } from '#src/lib/save-picture.ts'
 import css from './qr.module.css'
@@ -43,7 +43,7 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
     return (
       <Note tone="wait">
         <p role="alert">
-          <NoBreakText text={t(isExpired ? 'qr.expired' : 'qr.ended')} />
+          <NoBreakText text={withReference(t, t(isExpired ? 'qr.expired' : 'qr.ended'), code?.qrcodeId)} />
         </p>
       </Note>
     )

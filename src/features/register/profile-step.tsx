@@ -10,6 +10,7 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { UnreadChoices } from '#src/components/unread.tsx'
+import { languageOf } from '#src/lib/language-of.ts'
 import { StepForm } from './step-form.tsx'
 
 type Props = {
@@ -78,7 +79,11 @@ export function ProfileStep({ actor, isShown, password }: Props) {
         label={t('register.source')}
         icon="info"
         placeholder={t('register.choose')}
-        options={readable(sources).map(({ code, description }) => ({ value: code, label: description }))}
+        options={readable(sources).map(({ code, description }) => ({
+          value: code,
+          label: description,
+          lang: languageOf(description),
+        }))}
         required
         disabled={isBusy}
         value={sourceCode}

@@ -99,7 +99,7 @@ function Stage({ actor }: Props) {
         </p>
       ) : null}
       <p role="status" className="visually-hidden">
-        {hasLanded && label ? label : ''}
+        {hasLanded && label ? <NoBreakText text={label} /> : ''}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import th from '#locales/th.json'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 import { RULES } from '#tests/kit/samples/settings.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './change-password.model.ts'
@@ -39,7 +40,7 @@ const form = (save: string): string[] => [
 ]
 
 export default defineDriver(model, {
-  view: (actor) => <Page actor={actor} />,
+  view: (actor) => withLinks(<Page actor={actor} />),
   act: {
     'password.type': { ways: [() => fill(password.old, 'x'), () => fill(password.confirm, 'y')] },
     'password.submit': { ways: [enter(press(password.save)), enter(key('Enter', password.confirm))] },
@@ -71,7 +72,10 @@ export default defineDriver(model, {
     }),
     lost: () => ({ controls: [evidence.seen, login.submit], sees: [evidence.unknown, lost] }),
     saving: () => ({ controls: form(`${password.saving} (busy)`), sees: [password.others] }),
-    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+    refused: ({ context: { failure } }) => ({
+      controls: [th.support.phrase, action.gotIt],
+      sees: [failed.title, ...told(failure)],
+    }),
     unsure: () => ({ controls: [action.close, action.checkAgain], sees: [evidence.unknown, password.unsure] }),
     saved: () => ({ controls: [action.gotIt], sees: [password.saved, password.othersOut] }),
     closed: () => ({ controls: [] }),

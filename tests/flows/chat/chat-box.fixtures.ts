@@ -4,6 +4,7 @@ import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { KEPT, keptText, keptTextToo, text, trace } from '#tests/kit/samples/chat.ts'
 import { PNG } from '#tests/kit/samples/png.ts'
 import type model from './chat-box.model.ts'
+import { ABOUT } from './chat-box.model.ts'
 
 /** The texts written before the reload, by their ids. */
 const written = new WeakMap<Page, readonly string[]>()
@@ -41,6 +42,7 @@ export default {
       if (it.line.isWaiting('chat.config')) return it.line.letThrough(['chat.config'])
       return it.send('box.ready', { who: (await speaker(it)).who })
     },
+    'the player comes from an error that names support': ({ send }) => send('draft.begin', { about: ABOUT }),
     'the player presses an answer button': ({ send }) =>
       send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
     'the player presses an answer button without a text': ({ send }) =>

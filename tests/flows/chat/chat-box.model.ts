@@ -17,6 +17,9 @@ const haveTold = (seen: Seen) => hasTold(seen, KEPT) && hasTold(seen, KEPT_TOO)
 const canStop = (seen: Seen, id: string) =>
   hasTold(seen, id) ? seen.matches('ready') && isWaiting(seen, id) : id === KEPT || hasTold(seen, KEPT)
 
+/** The words that a draft begins with. */
+export const ABOUT = '“ไม่พบบัญชีธนาคาร กรุณาติดต่อแอดมิน (อ้างอิง 4f1c20ab)”\n'
+
 export default defineModel({
   machine: chatBoxMachine,
   starts: {
@@ -29,6 +32,7 @@ export default defineModel({
   },
   events: {
     'draft.type': { 'the player types a message': { draft: 'สวัสดี' }, 'the player types only spaces': { draft: '  ' } },
+    'draft.begin': { 'the player comes from an error that names support': { about: ABOUT } },
     'draft.submit': { 'the player sends the message': {} },
     'box.answer': {
       'the player presses an answer button': { item: { type: 'text', message: 'ฝากเงิน' } },
@@ -52,6 +56,7 @@ export default defineModel({
   },
   only: {
     'draft.type': haveTold,
+    'draft.begin': haveTold,
     'draft.submit': haveTold,
     'box.answer': haveTold,
     'box.resend': haveTold,
@@ -66,6 +71,7 @@ export default defineModel({
   },
   facts: ({ draft, problem, items, queue, stopped, traced }) => ({
     'text written': draft.trim() !== '',
+    'error named': draft.includes(ABOUT),
     'file refused': problem !== null,
     'unsent texts': items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
     'sent without a key': traced.length > 0,
@@ -81,8 +87,15 @@ export default defineModel({
       'the player types a message',
       'the player sends the message',
     ],
+    'An error asks the player to contact support, and the draft begins with it': [
+      'the chat is available',
+      'the player comes from an error that names support',
+      'the current user is known',
+      'the player sends the message',
+    ],
   },
   cites: {
+    'draft.begin': 'R584',
     'draft.submit': 'R245, R285, R286, R287',
     'box.answer': 'R195, R286',
     'the player attaches a picture': 'R245, R247, R288, R290',

@@ -26,6 +26,7 @@ export default defineDriver(model, {
       ways: [key('Enter', chat.write), press(chat.send)],
       when: ({ context: { draft } }) => draft.trim() !== '',
     },
+    'draft.begin': 'outside',
     'box.attach': { ways: [({ file }) => upload(file)] },
     'box.resend': { ways: [press(chat.resendAll)], when: ({ context: { stopped } }) => stopped.length > 1 },
     'box.answer': 'outside',

@@ -57,6 +57,28 @@ describe('the draft', () => {
   })
 })
 
+describe('a player who comes from an error (R584)', () => {
+  const from = (about: string) => ({ type: 'draft.begin' as const, about })
+
+  test('finds it in the draft, after what was written before', async () => {
+    const it = await open([], 'สวัสดี')
+    await it.send(from('“NO_BANK”\n'))
+    expect(it.now().context.draft).toBe('สวัสดี\n“NO_BANK”\n')
+  })
+
+  test('finds it there once, also after a reload', async () => {
+    const it = await open()
+    await it.send(from('“NO_BANK”\n'), from('“NO_BANK”\n'))
+    expect(it.now().context.draft).toBe('“NO_BANK”\n')
+  })
+
+  test('keeps a long draft that has no room for it', async () => {
+    const it = await open([], 'x'.repeat(CHAT_TEXT_MOST - 5))
+    await it.send(from('“NO_BANK”'))
+    expect(it.now().context.draft).toBe('x'.repeat(CHAT_TEXT_MOST - 5))
+  })
+})
+
 test('keeps the draft as typed until it is sent (R245)', async () => {
   const written: string[] = []
   const machine = chatBox.config.machine.provide({

@@ -8,6 +8,7 @@ export default defineModel({
   starts: { 'the chat is available': { kept: [], draft: '' } },
   events: {
     'panel.open': { 'the player opens the panel': {} },
+    'chat.begin': { 'the player comes from an error that names support': { about: '“NO_BANK”' } },
     'panel.close': { 'the player closes the panel': {} },
     'page.shown': { 'the page becomes visible': {} },
     'page.hidden': { 'the page becomes hidden': {} },
@@ -47,6 +48,7 @@ export default defineModel({
     ],
   },
   cites: {
+    'chat.begin': 'R584',
     talk: 'R12',
     'panel.closed': 'R61',
     'panel.open': 'R244',

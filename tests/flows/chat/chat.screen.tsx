@@ -18,9 +18,10 @@ const unread = (n: number) => `${chat.open}, ${chat.unread.replace('{{n}}', Stri
 
 function look({ context: { unread: n, hint }, ...seen }: Seen): ScreenSnapshot {
   const isOpen = seen.matches({ panel: 'open' })
+  const isWritten = seen.children.chatBox?.getSnapshot().context.draft !== ''
   return isOpen
     ? {
-        controls: [action.close, chat.attach, chat.write, `${chat.send} (off)`],
+        controls: [action.close, chat.attach, chat.write, chat.send + (isWritten ? '' : ' (off)')],
         sees: [title, chat.connecting, state.loading],
       }
     : { controls: [n > 0 ? unread(n) : chat.open], sees: [hint ? NEWS : chat.bubble] }
@@ -56,6 +57,7 @@ export default defineDriver(model, {
       ways: [press(action.close), key('Escape')],
       when: (seen) => seen.matches({ panel: 'open' }),
     },
+    'chat.begin': 'outside',
     'page.shown': 'outside',
     'page.hidden': 'outside',
     'history.begun': 'outside',

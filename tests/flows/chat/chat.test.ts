@@ -226,3 +226,9 @@ test.each(['closed', 'open'])('with the panel %s, box and history notify each ot
   expect(it.toHistory()).toEqual([{ type: 'history.add', message }])
   expect([it.now().context.who, it.now().context.unread]).toEqual([who, 3])
 })
+
+test('the words of an error go to the box (R584)', async () => {
+  const it = await begin()
+  await it.send(open, { type: 'chat.begin', about: '“NO_BANK”' })
+  expect(it.toBox()).toEqual([{ type: 'draft.begin', about: '“NO_BANK”' }])
+})

@@ -10,6 +10,7 @@ import { NoGame } from '#src/features/game/no-game.tsx'
 import { holdCredentials } from '#src/lib/game-secret.ts'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { frozen } from '#tests/kit/frozen.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 import { refused } from '#tests/kit/samples/failures.ts'
 import { reading, slot } from '#tests/kit/samples/wallet.ts'
 import { controls, nameOf, plain, press, words } from '#tests/kit/screen.ts'
@@ -21,7 +22,7 @@ import { note, put, wallet } from './game-account.screen.tsx'
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-const { game, login, state } = th
+const { game, login, state, support } = th
 const SECRET = 'word-of-the-game'
 
 async function ready(more: Partial<Slot> = {}, hasForm = false, over = wallet) {
@@ -30,7 +31,7 @@ async function ready(more: Partial<Slot> = {}, hasForm = false, over = wallet) {
   const it = await start(model, { code, web, isActive: true, wallet: ends, toasts: ends, pending: null })
   holdCredentials(code, { username: 'player1', password: SECRET })
   await it.answer('credentials', { username: 'player1', hasForm })
-  render(<GameDialog actor={it.actor} wallet={over} slot={{ code, web, ...rest }} onClose={() => {}} />)
+  render(withLinks(<GameDialog actor={it.actor} wallet={over} slot={{ code, web, ...rest }} onClose={() => {}} />))
   return it
 }
 const names = () => controls().map(nameOf)
@@ -81,7 +82,7 @@ it.each([
 ])('says that the app at %s cannot be opened from here and logs it (R119, R162)', async (android) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await ready({ android })
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([support.phrase])
   expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android')))
   expect(warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/app link not opened \(Android\)$/))
 })
@@ -108,7 +109,11 @@ it('offers the app only of a host that the operator names, or of a store (R119, 
   ).start()
   wallet.send({ type: 'wallet.show' })
   await waitFor(wallet, (s) => s.context.overview !== null)
-  const hrefs = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+  const hrefs = () =>
+    screen
+      .queryAllByRole('link')
+      .filter(({ textContent }) => textContent !== support.phrase)
+      .map((link) => link.getAttribute('href'))
   await ready({ android: 'https://apps.provider.example/x', ios: 'https://apps.apple.com/x' }, false, wallet)
   expect(hrefs()).toEqual(['https://apps.provider.example/x', 'https://apps.apple.com/x'])
   expect(warn).not.toHaveBeenCalled()
@@ -141,15 +146,15 @@ it('says that the site does not open the address of a game, without blaming the 
 })
 
 it('shows that a game account is loading, then that there is no such game (R98)', () => {
-  const { rerender } = render(<NoGame unread={undefined} onClose={() => {}} />)
+  const { rerender } = render(withLinks(<NoGame unread={undefined} onClose={() => {}} />))
   expect(words()).toContain(plain(state.loading))
-  rerender(<NoGame unread={0} onClose={() => {}} />)
+  rerender(withLinks(<NoGame unread={0} onClose={() => {}} />))
   expect(words()).toContain(plain(th.errorMsg.NO_GAME))
   expect(words()).not.toContain(plain(state.loading))
 })
 
 it('does not claim that a game is missing while game accounts cannot be read (R98, R161)', () => {
-  render(<NoGame unread={1} onClose={() => {}} />)
+  render(withLinks(<NoGame unread={1} onClose={() => {}} />))
   expect(words()).toContain(`${plain(th.home.unreadGame)} ${plain(th.home.unreadLead)}`)
   expect(words()).not.toContain(plain(th.errorMsg.NO_GAME))
 })

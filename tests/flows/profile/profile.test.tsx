@@ -10,6 +10,7 @@ import { profileMachine } from '#machines/profile.machine.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
 import { frozen } from '#tests/kit/frozen.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 import { settle } from '#tests/kit/run.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { overview, reading } from '#tests/kit/samples/wallet.ts'
@@ -38,15 +39,17 @@ async function show(wallet: WalletOverview | Failure | null = overview, onDevice
   money.start().send({ type: 'wallet.show' })
   await act(async () => {
     render(
-      <ProfileScreen
-        actor={actor}
-        wallet={money}
-        onPassword={onPassword}
-        onDevices={onDevices}
-        hasCare={false}
-        isPasswordUnsettled={false}
-        children={null}
-      />,
+      withLinks(
+        <ProfileScreen
+          actor={actor}
+          wallet={money}
+          onPassword={onPassword}
+          onDevices={onDevices}
+          hasCare={false}
+          isPasswordUnsettled={false}
+          children={null}
+        />,
+      ),
     )
     await settle()
   })

@@ -6,11 +6,13 @@ import { QrCode } from '#src/features/deposit/qr-code.tsx'
 import { QrCodeFoot } from '#src/features/deposit/qr-code-foot.tsx'
 import { DepositDialog } from '#tests/kit/deposit-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './qr-code.model.ts'
 
 const { qr } = th
 const close = th.action.close
+const REFERENCE = th.support.reference.replace('{{id}}', 'q1')
 const code = qr.code.replace('{{amount}}', '100.00\u00A0บาท')
 
 /** Shown by its parent only while it runs. */
@@ -31,11 +33,16 @@ const open = ({ context: { failure } }: Seen): ScreenSnapshot => ({
   sees: [code, qr.waiting],
 })
 const confirming = (): ScreenSnapshot => ({ controls: [qr.confirmKeep, qr.confirmDo], sees: [qr.confirmBody] })
-const expired = (): ScreenSnapshot => ({ controls: [close, qr.again, th.home.refresh], alerts: [qr.expired] })
+/** The code is no longer payable: the text names support, and the code by its end. */
+const over = (text: string): ScreenSnapshot => ({
+  controls: [close, th.support.phrase, qr.again, th.home.refresh],
+  alerts: [`${text} (${REFERENCE})`],
+})
+const expired = () => over(qr.expired)
 const gone = (): ScreenSnapshot => ({ controls: [close] })
 
 export default defineDriver(model, {
-  view: (actor) => <Page actor={actor} />,
+  view: (actor) => withLinks(<Page actor={actor} />),
   act: {
     'qr.save': { ways: [press(qr.save)] },
     'qr.transferred': { ways: [press(qr.transferred)] },
@@ -59,7 +66,7 @@ export default defineDriver(model, {
     }),
     'expired.checking': expired,
     'expired.unpaid': expired,
-    ended: () => ({ controls: [close, qr.again, th.home.refresh], alerts: [qr.ended] }),
+    ended: () => over(qr.ended),
     received: () => ({ controls: [close, qr.again, th.action.gotIt], sees: [qr.received, '+฿100.00'] }),
     done: gone,
     stale: gone,

@@ -8,6 +8,7 @@ import { QrDeposit, QrFoot } from '#src/features/deposit/qr-deposit.tsx'
 import { DepositDialog } from '#tests/kit/deposit-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 import { DEADLINE } from '#tests/kit/samples/qr.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './qr-deposit.model.ts'
@@ -35,7 +36,7 @@ const codeFoot = (isCancelling: boolean) =>
     : [qr.save, qr.transferred, qr.cancel]
 
 export default defineDriver(model, {
-  view: (actor) => <Page actor={actor} />,
+  view: (actor) => withLinks(<Page actor={actor} />),
   act: {
     'tab.shown': 'outside',
     'qr.reload': 'outside',

@@ -164,7 +164,7 @@ describe('no code (R401)', () => {
   test('below the overall minimum: the server refuses (R401, D-13)', async () => {
     const state = await clients.open('KBANK').create('5')
     expect(state.matches('empty')).toBe(true)
-    expect(state.context.failure).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
+    expect(state.context.failure).toMatchObject({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
     expect(await rows()).toEqual([])
   })
 

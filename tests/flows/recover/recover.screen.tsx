@@ -87,7 +87,10 @@ export default defineDriver(model, {
   look: {
     loading: () => ({ controls: [th.app.language], sees: [th.state.loading] }),
     unavailable: () => ({ controls: [th.app.language, action.retry], sees: [recover.unavailable] }),
-    unoffered: () => ({ controls: [th.app.language, th.page.contact, login.submit], sees: [recover.support] }),
+    unoffered: () => ({
+      controls: [th.app.language, th.support.phrase, th.page.contact, login.submit],
+      sees: [recover.support],
+    }),
     phone: (seen) => phoneStep(seen, register.getCode),
     'verifying.sending': (seen) => phoneStep(seen, `${register.sending} (busy)`),
     'verifying.entering': () => ({

@@ -14,6 +14,7 @@ import attempt from '#tests/flows/attempt/attempt.model.ts'
 import { countDrawing } from '#tests/kit/drawing.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
 import { frozen } from '#tests/kit/frozen.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 import { Fakes, settle } from '#tests/kit/run.ts'
 import { KEYED } from '#tests/kit/samples/attempt.ts'
 import { refused } from '#tests/kit/samples/failures.ts'
@@ -38,9 +39,11 @@ async function show(setup: SpinSetup = wheelWith(1)) {
   const input = { wallet: createEmptyActor() as never, pending: null, decided: null, claim: null }
   const actor = createActor(machine, { input, clock }).start()
   render(
-    <Layout side={null} sideLabel="">
-      <SpinScreen actor={actor} />
-    </Layout>,
+    withLinks(
+      <Layout side={null} sideLabel="">
+        <SpinScreen actor={actor} />
+      </Layout>,
+    ),
   )
   const then = (step: () => void) =>
     act(async () => {

@@ -4,6 +4,7 @@ import th from '#locales/th.json'
 import { UnreadNote } from '#src/features/home/unread-note.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 import { overview, reading } from '#tests/kit/samples/wallet.ts'
 import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './wallet.model.ts'
@@ -47,18 +48,22 @@ function balance(snapshot: Seen): ScreenSnapshot {
   const age = isKnown ? (isStale ? [stale, before(home.stale)] : [updated, before(home.updated)]) : []
   const isBusy = snapshot.hasTag('busy') ? ' (busy)' : ''
   return {
-    controls: [`${home.refresh}${isBusy}`, home.deposit, home.withdraw, home.transfer],
+    controls: [
+      ...[`${home.refresh}${isBusy}`, home.deposit, home.withdraw, home.transfer],
+      ...(missing.length > 0 ? [th.support.phrase] : []),
+    ],
     sees: [...money, ...missing, ...age],
   }
 }
 
 export default defineDriver(model, {
-  view: (actor) => (
-    <>
-      <Page actor={actor} onOpen={() => {}} />
-      <UnreadNote wallet={actor} />
-    </>
-  ),
+  view: (actor) =>
+    withLinks(
+      <>
+        <Page actor={actor} onOpen={() => {}} />
+        <UnreadNote wallet={actor} />
+      </>,
+    ),
   act: {
     'wallet.open': 'outside',
     'wallet.read': 'outside',

@@ -1,0 +1,22 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** The text that asks the player to contact support: the chat begins with it. */
+  about: string
+  children: ReactNode
+}
+
+/** A link that opens the chat about a text; for a visitor in a new tab, so that a form keeps its values. Source: R584. */
+export function SupportLink({ about, children }: Props) {
+  const isMember = useLocation({ select: ({ pathname }) => pathname.startsWith('/user') })
+  return isMember ? (
+    <Link to="/user/contact" search={{ chat: 'open', about }} className="link">
+      {children}
+    </Link>
+  ) : (
+    <a href={`/contact?chat=open&about=${encodeURIComponent(about)}`} className="link" target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}

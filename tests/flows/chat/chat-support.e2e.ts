@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import { satang } from '#contract/money.ts'
+import { chatPanel } from '#e2e/pages/chat.ts'
+import { test } from '#e2e/pages/test.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+
+const ID = 'aDnNWkFXeEOL'
+const AMOUNT = satang(10_000)
+
+test.beforeEach(({ sandbox }) => sandbox.turn('enableChatWidget', true))
+
+/** Answers a call with a refusal that has an id. */
+const refuse = (page: Page, path: string, code: string) =>
+  page.route(path, (route) =>
+    route.fulfill({ status: 400, headers: { 'X-Request-Id': ID }, json: { code, message: code } }),
+  )
+
+test.describe('a member', () => {
+  test.use({ as: 'member' })
+
+  test('whose withdrawal is refused asks support about it in one press (R584)', async ({
+    page,
+    backend,
+    withdraw,
+    faults,
+    t,
+  }) => {
+    faults.expectStatus(400)
+    await backend.fill(AMOUNT)
+    await refuse(page, '**/api/wallet/withdrawAll', 'NO_BANK')
+    await withdraw.open()
+    await withdraw.send(AMOUNT)
+    const text = `${t('errorMsg.NO_BANK')} (${t('support.reference', { id: ID })})`
+    const alert = page.getByRole('alertdialog')
+    await expect(alert).toContainText(text)
+    await alert.getByRole('link', { name: t('support.phrase') }).click()
+    const { panel, box } = chatPanel(page, t)
+    await expect(panel).toBeVisible()
+    await expect(box).toHaveValue(`“${text}”\n`)
+    await page.reload()
+    await expect(box).toHaveValue(`“${text}”\n`)
+    await panel.getByRole('button', { name: t('action.close') }).click()
+    await expect(page).toHaveURL('/user/contact')
+  })
+})
+
+test('a visitor whose account is not active asks support in a new tab (R584)', async ({ page, login, faults, t }) => {
+  faults.expectStatus(403)
+  await login.open()
+  await login.phone.fill(DEMO.inactive.username)
+  await login.password.fill(DEMO_PASSWORD)
+  await login.password.press('Enter')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: t('support.phrase') }).click()
+  const tab = await opened
+  await expect(tab).toHaveURL(/\/contact\?/)
+  await expect(chatPanel(tab, t).box).toHaveValue(new RegExp(t('errorMsg.INACTIVE_USER')))
+  await expect(login.phone).toHaveValue(DEMO.inactive.username)
+})
