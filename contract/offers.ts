@@ -15,5 +15,8 @@ export type Offer = (typeof OFFERS)[number]
  */
 export const NEW_LOGIN_HEADER = 'X-New-Login'
 
-/** The header with the id of a request in the log of the server, of letters, digits, `-` and `_` (assumed). Source: R584. */
+/**
+ * The header with the id of a request in the log of the server, of letters, digits, `-` and `_` (assumed).
+ * Source: R584.
+ */
 export const REQUEST_ID_HEADER = 'X-Request-Id'

@@ -34,8 +34,8 @@ import {
 type Attach = { type: 'box.attach'; file: File; facts: { name: string; type: string; size: number } }
 type Events =
   | { type: 'draft.type'; draft: string }
-  /** The player comes from an error; `about`: the words that begin the draft. */
-  | { type: 'draft.begin'; about: string }
+  /** The player comes from an error; `draft`: the words that begin the draft. */
+  | { type: 'draft.begin'; draft: string }
   | { type: 'draft.submit' }
   | { type: 'box.answer'; item: ChatAnswer }
   | { type: 'box.resend' }
@@ -44,7 +44,8 @@ type Events =
   | { type: 'box.look'; messages: readonly Conversation[]; isFetched?: boolean | undefined }
   | ItemNews
 /** A draft with the words of an error after what the player has written. */
-const begun = (draft: string, about: string) => (draft === '' ? about : `${draft}\n${about}`)
+const begun = (draft: string, more: string) => (draft === '' ? more : `${draft}\n${more}`)
+
 const isTraced = (item: KeptItem): item is TracedItem => item.trace !== undefined
 /** The list that holds an item: those to send, those that stopped, or neither. */
 type Place = 'queue' | 'stopped' | null
@@ -87,7 +88,7 @@ export const chatBoxMachine = setup({
     /** The draft does not have the words yet, as it has after a reload, and there is room for them. */
     canBegin: ({ context: { draft }, event }) => {
       assertEvent(event, 'draft.begin')
-      return !draft.includes(event.about) && canSay(begun(draft, event.about))
+      return !draft.includes(event.draft) && canSay(begun(draft, event.draft))
     },
     hasSeveralStopped: ({ context: { stopped } }) => stopped.length > 1,
     canAnswer: ({ event }) => {
@@ -190,7 +191,7 @@ export const chatBoxMachine = setup({
     'draft.type': { actions: [assign({ draft: ({ event }) => event.draft, problem: null }), 'saveDraft'] },
     'draft.begin': {
       guard: 'canBegin',
-      actions: [assign({ draft: ({ context, event }) => begun(context.draft, event.about) }), 'saveDraft'],
+      actions: [assign({ draft: ({ context, event }) => begun(context.draft, event.draft) }), 'saveDraft'],
     },
     'draft.submit': {
       guard: 'canSay',

@@ -37,8 +37,8 @@ export const chatMachine = setup({
     context: {} as Reading & Written & { who: Whose | null; hint: Conversation | null },
     events: {} as
       | { type: 'panel.open' | 'panel.close' }
-      /** The player comes from an error; `about`: the words that begin the draft. */
-      | { type: 'chat.begin'; about: string }
+      /** The player comes from an error; `draft`: the words that begin the draft. */
+      | { type: 'chat.begin'; draft: string }
       | { type: 'page.shown' | 'page.hidden' }
       | HistoryNews
       | BoxNews,
@@ -79,9 +79,9 @@ export const chatMachine = setup({
       assertEvent(event, 'history.grown')
       return { type: 'box.look', messages: event.messages, isFetched: event.isFetched }
     }),
-    tellAbout: sendTo('chatBox', ({ event }) => {
+    tellBegun: sendTo('chatBox', ({ event }) => {
       assertEvent(event, 'chat.begin')
-      return { type: 'draft.begin', about: event.about }
+      return { type: 'draft.begin', draft: event.draft }
     }),
     addSent: sendTo('chatHistory', ({ event }) => {
       assertEvent(event, 'box.sent')
@@ -117,7 +117,7 @@ export const chatMachine = setup({
           ],
         },
         'box.sent': { actions: 'addSent' },
-        'chat.begin': { actions: 'tellAbout' },
+        'chat.begin': { actions: 'tellBegun' },
       },
     },
     panel: {

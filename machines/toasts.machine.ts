@@ -5,7 +5,9 @@ import type { ShowToast, ToastText, ToastTone } from './lib/toast.ts'
 /** A toast that is shown. */
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
 
-const sameText = (one: ToastText, other: ToastText) => JSON.stringify(one) === JSON.stringify(other)
+/** What the player reads of a text: the reference differs each time. */
+const read = (text: ToastText) => JSON.stringify(typeof text === 'string' ? text : { ...text, reference: undefined })
+const sameText = (one: ToastText, other: ToastText) => read(one) === read(other)
 
 /**
  * Toasts: short messages over every screen that disappear after 4 s. A repeated message is shown once. Source: R392,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { htmlLang, type Language } from '#contract/language.ts'
-import { languageOf } from '#src/lib/language-of.ts'
+import { LAO, languageOf, THAI } from '#src/lib/language-of.ts'
 import { SupportLink } from './support-link.tsx'
 
 const patterns = new Map<string, RegExp>()
@@ -10,9 +10,9 @@ const DATE = '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d'
 const run = (letter: string) => `${letter}+(?:\\s+${letter}+)*`
 /** Words in the script of Thai or Lao, by the language of the page that is written in the other or in none. */
 const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
-  th: [run('[\u0E81-\u0EDF]')],
-  la: [run('[\u0E01-\u0E5B]')],
-  en: [run('[\u0E81-\u0EDF]'), run('[\u0E01-\u0E5B]')],
+  th: [run(LAO)],
+  la: [run(THAI)],
+  en: [run(LAO), run(THAI)],
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '#contract/failure.ts'
-import { failureText } from '#src/lib/failure-text.ts'
+import { failureText, withReference } from '#src/lib/failure-text.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
@@ -15,7 +15,7 @@ export function RefusedAlert({ failure, text = '', onClose }: Props) {
       icon="x-circle"
       tone="bad"
       title={t('failure.title')}
-      text={text || failureText(t, failure)}
+      text={text ? withReference(t, text, failure.reference) : failureText(t, failure)}
       actions={
         <Button tone="metal" wide onClick={onClose}>
           {t('action.gotIt')}

@@ -7,15 +7,23 @@ type Props = {
   children: ReactNode
 }
 
-/** A link that opens the chat about a text; for a visitor in a new tab, so that a form keeps its values. Source: R584. */
+/**
+ * A link that opens the chat about a text; for a visitor in a new tab, so that a form keeps its values.
+ * Source: R584.
+ */
 export function SupportLink({ about, children }: Props) {
   const isMember = useLocation({ select: ({ pathname }) => pathname.startsWith('/user') })
   return isMember ? (
-    <Link to="/user/contact" search={{ chat: 'open', about }} className="link">
+    <Link to="/user/contact" search={{ chat: 'open', about }} className="link inline">
       {children}
     </Link>
   ) : (
-    <a href={`/contact?chat=open&about=${encodeURIComponent(about)}`} className="link" target="_blank" rel="noopener">
+    <a
+      href={`/contact?${new URLSearchParams({ chat: 'open', about })}`}
+      className="link inline"
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {children}
     </a>
   )

@@ -2,12 +2,12 @@ import type { TFunction } from 'i18next'
 import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 
 /** The end of a reference that the player reads to support, in characters: enough to find the request in a log. */
-const DIGITS = 12
+const REFERENCE_LENGTH = 12
 
 /** Adds a reference to a text that asks to contact support. Source: R584. */
 export function withReference(t: TFunction, text: string, reference: string | undefined): string {
   const isAsked = reference && text.toLowerCase().includes(t('support.phrase'))
-  return isAsked ? `${text} (${t('support.reference', { id: reference.slice(-DIGITS) })})` : text
+  return isAsked ? `${text} (${t('support.reference', { id: reference.slice(-REFERENCE_LENGTH) })})` : text
 }
 
 /**

@@ -14,7 +14,7 @@ export function ChatPlace() {
   const { session } = useRouter().options.context
   const isOn = useSelector(useActorRef(chatFlagLogic, named('chatFlag')), (s) => s.context.found === true)
   const { chat, about } = useSearch({ strict: false })
-  const { open, close } = useOverlay()
+  const { open, close, forgetAbout } = useOverlay()
   if (!isOn) return null
   return (
     <CatchBoundary getResetKey={() => ''} errorComponent={NoChat}>
@@ -23,6 +23,7 @@ export function ChatPlace() {
           session={session}
           isOpen={chat === 'open'}
           about={about && `“${about}”\n`}
+          onBegun={forgetAbout}
           onOpen={() => open({ chat: 'open' })}
           onClose={close}
         />

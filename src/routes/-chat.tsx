@@ -1,9 +1,8 @@
 import { type ComponentProps, useCallback, useSyncExternalStore } from 'react'
 import { chatNow, followChat } from '#src/actors/chat.ts'
 import type { Session } from '#src/actors/session.ts'
-import { ChatWidget, useChatAt } from '#src/features/chat/chat-widget.tsx'
+import { ChatWidget, type Opening, useChatAt } from '#src/features/chat/chat-widget.tsx'
 
-type Opening = { isOpen: boolean; about: string | undefined }
 type Place = Omit<ComponentProps<typeof ChatWidget>, 'actor'> & Opening
 
 /** The chat of the current user. */
@@ -13,7 +12,7 @@ export default function Chat({ session, ...place }: Place & { session: Session }
   return actor ? <Placed key={actor.sessionId} actor={actor} {...place} /> : null
 }
 
-function Placed({ isOpen, about, ...widget }: ComponentProps<typeof ChatWidget> & Opening) {
-  useChatAt(widget.actor, isOpen, about)
+function Placed({ isOpen, about, onBegun, ...widget }: ComponentProps<typeof ChatWidget> & Opening) {
+  useChatAt(widget.actor, { isOpen, about, onBegun })
   return <ChatWidget {...widget} />
 }

@@ -34,6 +34,11 @@ export function useOverlay() {
       navigate({ to: isOnHome(overlay) ? '/user/home' : '.', search: overlay, state: { overlay: true } }),
     [navigate],
   )
+  /** Keeps the chat open, and takes what it is about out of the address: a reload does not begin it again. */
+  const forgetAbout = useCallback(
+    () => navigate({ to: '.', search: { chat: 'open' }, replace: true, state: (kept) => kept }),
+    [navigate],
+  )
   const close = () => (opened ? history.back() : navigate({ to: '.', search: {}, replace: true }))
-  return { open, close }
+  return { open, close, forgetAbout }
 }

@@ -104,6 +104,7 @@ test.each([
       ['ຄູປອງ', 'lo'],
     ],
   ],
+  ['en', 'Bonus ฿50', []],
   ['th', 'You get คูปอง 9.', []],
 ] as const)('marks words in another script with their language: in %s, %s', async (language, text, marked) => {
   await startLanguage(language)

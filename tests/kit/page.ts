@@ -97,13 +97,13 @@ function rowsOf(model: Model, seen: Seen): Row[] {
 
 /** Explains a page. */
 function introduction(rows: readonly Row[]): string {
-  const isCall = rows.some(({ words }) => /^[\w.]+ (answers|fails): /.test(words))
+  const isCall = rows.some(({ words }) => /^(?!loading )[\w.]+ (answers|fails): /.test(words))
   return [
     'The tables list what can happen in each state, from `start`, which lists how the flow begins; `stays` means that the state does not change.',
     'Amounts, names and refusals are examples: others lead the same way, with their own texts.',
-    '“The player also sees” has the texts that a step brings to the Thai screen, as the tests have seen them: `–` if it brings no text, `…` for a date or a time, and after `e.g.` those of one situation of several.',
+    '“On the screen” has the Thai headings, texts, fields, buttons and links that a state always shows, as the tests have seen them. “The player also sees” has those that a step adds: `–` if it adds nothing, `…` for a date or a time, and after `e.g.` those of one situation of several.',
     ...(isCall ? ['A name before `answers` or `fails` is that of a request to the server.'] : []),
-    'Closing a dialog and following a link are possible in any state, and not listed.',
+    'Closing a dialog and following a link are possible in any state, and not listed; a request that was sent goes on.',
   ].join('\n')
 }
 
@@ -113,7 +113,9 @@ function innerFlowsOf({ invoke, machine }: AnyStateNode, stem: string): string[]
     const flow = stemOf(String(src))
     const logic: unknown = machine.implementations.actors[String(src)]
     const description = logic instanceof StateMachine ? logic.root.description : undefined
-    return stems.includes(flow) ? [`Inner flow: [${flow}](${linkTo(flow, stem)}). ${description ?? ''}`.trim()] : []
+    return stems.includes(flow)
+      ? [`Inner flow: [${flow}](${linkTo(flow, stem)}), whose page has its steps. ${description ?? ''}`.trim()]
+      : []
   })
 }
 
@@ -148,7 +150,7 @@ function withoutSteps(node: AnyStateNode, headings: readonly string[]): string {
   const isShared = headings.some((heading) => heading.split(' + ').some(isOuter))
   return isShared
     ? 'Its steps are in the sections that name several states.'
-    : 'No step leads on from here: the player can only leave.'
+    : 'No step leads on from here: the player can only close it, or follow a link.'
 }
 
 /** The sections of the states, in the order of the source: all that a player can be in or that handle something. */
@@ -212,6 +214,8 @@ export function toPage(stem: string, model: Model, seen: Seen): string {
     ...sectionsOf(stem, model.config, rows, seen),
     '',
     '# Stories',
+    '',
+    'A story ends where its point is shown. It quotes only the texts of steps that stay in a state: the tables have the others.',
     ...storiesOf(model, seen),
     ...requirementsOf(model),
     ...actionsOf(model.config, rows),

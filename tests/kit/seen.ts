@@ -30,7 +30,7 @@ export class SeenPath {
 
   /**
    * Adds the texts after a step. Returns those that it brought: neither the step before nor the last visit of the
-   * state showed them, nor any earlier step if this is the first visit.
+   * state showed them; at the first visit, the last visits of all other states count.
    */
   add(state: string, texts: readonly string[]): string[] {
     const old = [...this.#before, ...(this.#last.get(state) ?? [...this.#last.values()].flat())]
@@ -46,7 +46,8 @@ export class SeenLog {
 
   /** Adds a visit; `fresh`: the texts that its step brought. */
   add(arrival: Arrival, texts: string[], fresh: readonly string[]) {
-    const key = Object.values(arrival).join('\n')
+    const { state, words, situation } = arrival
+    const key = [state, words, situation].join('\n')
     const before = this.#visits.get(key)
     const shown = common([texts, before?.shown ?? texts])
     const isFresh = (text: string) => fresh.includes(text) || before?.fresh.includes(text)

@@ -13,9 +13,9 @@ const WORDS: Record<string, string> = {
   name: 'the name is not in English',
 }
 
-/** Returns a problem of a typed value in words; `fine` without one. */
+/** Returns a problem of a typed value in words; `valid` without one. */
 export const problemWords = (problem: string | null): string => {
-  if (problem === null) return 'fine'
+  if (problem === null) return 'valid'
   const words = WORDS[problem]
   if (!words) throw new Error(`no words for the problem ${problem}`)
   return words

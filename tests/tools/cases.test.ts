@@ -68,10 +68,10 @@ it('exports a path as a Gherkin scenario', () => {
   expect(cases('gherkin')).toContain(
     [
       '  Scenario: withdraw: The player withdraws 100 baht and it is accepted',
-      '    Given the withdrawal is opened',
+      '    Given the withdrawal is opened with 60,000 baht in the main wallet',
       '    Then the state is: Loading the limits and the requirements of an active bonus.',
       '    And the screen shows “ถอนเงิน”',
-      '    When the server answers: from 100 to 50,000 baht',
+      '    When the server answers: limits of 100 to 50,000 baht',
       '    Then the state is: The player enters an amount.',
       '    And the screen shows “ถอนเงิน”, “จำนวนเงิน”, “ทั้งหมด”, “ถอนได้ครั้งละ ฿100.00 – 50,000.00”',
       '    When the player enters 100 baht, the minimum (text: 100)',

@@ -29,7 +29,7 @@ it('names each step that a guard forced to false leads elsewhere, and the story 
   const wrong = ['above the maximum', 'below the minimum or missing', 'more than the main wallet holds'].map(
     (amount) => `editing: the player withdraws (amount: ${amount})`,
   )
-  const fallen = 'confirming: the player confirms after the main wallet has fallen to 50 baht'
+  const fallen = 'confirming: the player confirms after the main wallet has fallen to 50 baht, less than the amount'
   expect(changes).toEqual([
     ...wrong.flatMap((amount) => [`- ${amount} → stays`, `+ ${amount} → confirming`]),
     `- ${fallen} → editing`,

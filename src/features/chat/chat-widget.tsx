@@ -11,14 +11,26 @@ import type { Chat } from './types.ts'
 
 type Props = { actor: Chat; onOpen: () => void; onClose: () => void }
 
+export type Opening = {
+  isOpen: boolean
+  /** The words that the draft begins with. */
+  about: string | undefined
+  /** Called once the draft has these words. */
+  onBegun: () => void
+}
+
 /** Notifies the chat whether the panel is open, and about what, which the address says. Source: R244, R584. */
-export function useChatAt(actor: Chat, isOpen: boolean, about?: string) {
+export function useChatAt(actor: Chat, { isOpen, about, onBegun }: Opening) {
   useEffect(() => {
     if (!isOpen) return
     actor.send({ type: 'panel.open' })
-    if (about) actor.send({ type: 'chat.begin', about })
     return () => actor.send({ type: 'panel.close' })
-  }, [actor, isOpen, about])
+  }, [actor, isOpen])
+  useEffect(() => {
+    if (!isOpen || !about) return
+    actor.send({ type: 'chat.begin', draft: about })
+    onBegun()
+  }, [actor, isOpen, about, onBegun])
 }
 
 /** The button in the corner with its invite, or the panel. Source: R61–R62, R244, R540, D-52. */

@@ -67,7 +67,9 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
         </p>
         {failure ? (
           <Note tone="bad">
-            <p role="alert">{failureText(t, failure)}</p>
+            <p role="alert">
+              <NoBreakText text={failureText(t, failure)} />
+            </p>
           </Note>
         ) : null}
       </div>

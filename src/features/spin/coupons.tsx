@@ -58,7 +58,12 @@ export function Coupons({ actor }: { actor: ActorRefFrom<typeof couponsMachine> 
                     {coupon.amount}
                   </span>,
                   coupon.isByHand ? (
-                    <ButtonLink key="ask" to="/user/contact" size="s">
+                    <ButtonLink
+                      key="ask"
+                      to="/user/contact"
+                      search={{ chat: 'open', about: coupon.prize.slice.label }}
+                      size="s"
+                    >
                       {t('coupon.ask')}
                     </ButtonLink>
                   ) : (

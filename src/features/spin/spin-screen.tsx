@@ -11,6 +11,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { UnreadCount } from '#src/components/unread.tsx'
+import { languageOf } from '#src/lib/language-of.ts'
 import { Coupons } from './coupons.tsx'
 import css from './spin.module.css'
 import { SpinAlerts } from './spin-alerts.tsx'
@@ -98,8 +99,8 @@ function Stage({ actor }: Props) {
           <NoBreakText text={t('spin.noCoin')} />
         </p>
       ) : null}
-      <p role="status" className="visually-hidden">
-        {hasLanded && label ? <NoBreakText text={label} /> : ''}
+      <p role="status" className="visually-hidden" lang={languageOf(label ?? '')}>
+        {hasLanded && label ? label : ''}
       </p>
     </div>
   )

@@ -42,7 +42,7 @@ export default {
       if (it.line.isWaiting('chat.config')) return it.line.letThrough(['chat.config'])
       return it.send('box.ready', { who: (await speaker(it)).who })
     },
-    'the player comes from an error that names support': ({ send }) => send('draft.begin', { about: ABOUT }),
+    'the player comes from an error that names support': ({ send }) => send('draft.begin', { draft: ABOUT }),
     'the player presses an answer button': ({ send }) =>
       send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
     'the player presses an answer button without a text': ({ send }) =>

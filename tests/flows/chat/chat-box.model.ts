@@ -32,7 +32,7 @@ export default defineModel({
   },
   events: {
     'draft.type': { 'the player types a message': { draft: 'สวัสดี' }, 'the player types only spaces': { draft: '  ' } },
-    'draft.begin': { 'the player comes from an error that names support': { about: ABOUT } },
+    'draft.begin': { 'the player comes from an error that names support': { draft: ABOUT } },
     'draft.submit': { 'the player sends the message': {} },
     'box.answer': {
       'the player presses an answer button': { item: { type: 'text', message: 'ฝากเงิน' } },

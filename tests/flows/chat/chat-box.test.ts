@@ -58,7 +58,7 @@ describe('the draft', () => {
 })
 
 describe('a player who comes from an error (R584)', () => {
-  const from = (about: string) => ({ type: 'draft.begin' as const, about })
+  const from = (draft: string) => ({ type: 'draft.begin' as const, draft })
 
   test('finds it in the draft, after what was written before', async () => {
     const it = await open([], 'สวัสดี')

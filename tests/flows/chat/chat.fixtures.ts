@@ -40,7 +40,7 @@ export default {
   },
   before: { 'the player opens the panel': look(false) },
   events: {
-    'the player comes from an error that names support': ({ send }) => send('chat.begin', { about: '“NO_BANK”' }),
+    'the player comes from an error that names support': ({ send }) => send('chat.begin', { draft: '“NO_BANK”' }),
     'the page becomes hidden': look(true),
     'the page becomes visible': look(false),
     [KNOWN]: async (it) => {

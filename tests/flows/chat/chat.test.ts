@@ -229,6 +229,6 @@ test.each(['closed', 'open'])('with the panel %s, box and history notify each ot
 
 test('the words of an error go to the box (R584)', async () => {
   const it = await begin()
-  await it.send(open, { type: 'chat.begin', about: '“NO_BANK”' })
-  expect(it.toBox()).toEqual([{ type: 'draft.begin', about: '“NO_BANK”' }])
+  await it.send(open, { type: 'chat.begin', draft: '“NO_BANK”' })
+  expect(it.toBox()).toEqual([{ type: 'draft.begin', draft: '“NO_BANK”' }])
 })

@@ -76,7 +76,12 @@ test('shows the expiry of a coupon, and where to ask for one that support hands 
   const gift = couponsOf(1).map((each) => ({ ...each, expiresAt: '2026-01-02T18:00:00.000Z', isByHand: true }))
   await shown(gift)
   expectSeen(coupon.until.replace('{{date}}', '03/01/2026'))
-  expect(screen.getByRole('link', { name: coupon.ask })).toHaveAttribute('href', '/user/contact')
+  const ask = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: coupon.ask }).href)
+  expect([ask.pathname, ask.searchParams.get('chat'), ask.searchParams.get('about')]).toEqual([
+    '/user/contact',
+    'open',
+    'คูปอง 0',
+  ])
   expect(screen.queryByRole('button', { name: coupon.claimOne.replace('{{label}}', 'คูปอง 0') })).toBeNull()
 })
 

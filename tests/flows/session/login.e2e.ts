@@ -42,7 +42,7 @@ test('an inactive member reads that the account is not active (R33, R317)', { ta
   await login.open()
   await login.fill(DEMO.inactive.username)
   await login.submit.click()
-  await expect(login.error).toHaveText(t('errorMsg.INACTIVE_USER'))
+  await expect(login.error).toContainText(t('errorMsg.INACTIVE_USER'))
   await expect(page).toHaveURL('/login')
 })
 

@@ -66,6 +66,9 @@ test('the same failure twice is shown once, another one beside it (R513)', async
   const it = await open()
   await it.send(told(refused('EXISTING_USER')), told(noAnswer), told(refused('EXISTING_USER')))
   expect(it.texts()).toEqual([noAnswer, refused('EXISTING_USER')])
+  const again = { ...refused('EXISTING_USER'), reference: 'aDnNWkFXeEOL' }
+  await it.send(told(again))
+  expect(it.texts()).toEqual([noAnswer, again])
   await it.send(told({ ...refused('EXISTING_USER'), message: 'raw' }))
   expect(it.texts()).toHaveLength(3)
 })

@@ -4,7 +4,7 @@ import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import type model from './withdraw.model.ts'
 import { MAIN, READ } from './withdraw.model.ts'
 
-const BONUS = 'from 100 to 50,000 baht, and a bonus is active'
+const BONUS = 'limits of 100 to 50,000 baht, and an active bonus'
 
 const open: Arrange = async ({ backend, page, words }) => {
   // a bonus adds to the main wallet, which then holds MAIN
@@ -16,8 +16,8 @@ const open: Arrange = async ({ backend, page, words }) => {
 export default {
   as: 'newcomer',
   starts: {
-    'the withdrawal is opened': open,
-    'the page is reloaded, a withdrawal of 500 baht is not answered yet': async (it) => {
+    'the withdrawal is opened with 60,000 baht in the main wallet': open,
+    'the page is reloaded before a withdrawal of 500 baht is answered, and the dialog opens again': async (it) => {
       await it.line.free(READ, async () => {
         await open(it)
         await expect(it.withdraw.dialog).toContainText(it.t('withdraw.limits'))
@@ -34,8 +34,10 @@ export default {
         if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
       },
       'withdrawals wait for a day after a new password': never('they would wait beyond this path'),
-      'from 100 to 50,000 baht, the rest of the limit of the day': never('this server has no limit of a day'),
-      'from 100 to 50,000 baht, and an exclusion ends the bonus': never('an exclusion would last beyond this path'),
+      'limits of 100 to 50,000 baht, which is what is left of today': never('this server has no limit of a day'),
+      'limits of 100 to 50,000 baht, and a bonus that the withdrawal ends because of a self-exclusion': never(
+        'an exclusion would last beyond this path',
+      ),
     },
     attempt: {
       // while a bonus is active the server would refuse
@@ -45,7 +47,7 @@ export default {
     },
   },
   before: {
-    'the player confirms after the main wallet has fallen to 50 baht': never(
+    'the player confirms after the main wallet has fallen to 50 baht, less than the amount': never(
       'no page reads the wallet again while the question is open',
     ),
   },

@@ -29,8 +29,8 @@ export const READ = ['lookup.withdraw', 'bonus.active'] as const
 
 /** The player confirms a withdrawal, and the answer is lost. */
 const UNANSWERED = [
-  'the withdrawal is opened',
-  'the server answers: from 100 to 50,000 baht',
+  'the withdrawal is opened with 60,000 baht in the main wallet',
+  'the server answers: limits of 100 to 50,000 baht',
   'the player enters 100 baht, the minimum',
   'the player withdraws',
   'the player confirms',
@@ -40,8 +40,8 @@ const UNANSWERED = [
 export default defineModel({
   machine: withdrawMachine,
   starts: {
-    'the withdrawal is opened': { wallet, pending: null },
-    'the page is reloaded, a withdrawal of 500 baht is not answered yet': { wallet, pending },
+    'the withdrawal is opened with 60,000 baht in the main wallet': { wallet, pending: null },
+    'the page is reloaded before a withdrawal of 500 baht is answered, and the dialog opens again': { wallet, pending },
   },
   events: {
     'withdraw.retry': { 'the player tries again': {} },
@@ -49,13 +49,17 @@ export default defineModel({
       'the player enters 100 baht, the minimum': { text: '100' },
       'the player enters 99.99 baht, below the minimum': { text: '99.99' },
       'the player enters 50,000.01 baht, above the maximum': { text: '50,000.01' },
-      'the player enters 60,000.01 baht, more than the main wallet holds': { text: '60,000.01' },
-      'the player presses “all”, which enters 50,000 baht, the maximum': { text: ALL },
+      'the player enters 60,000.01 baht, more than the main wallet holds, so that the button is off': {
+        text: '60,000.01',
+      },
+      'the player presses “all”, which enters the most that is allowed: 50,000 baht': { text: ALL },
     },
     'withdraw.submit': { 'the player withdraws': { balance: MAIN } },
     'withdraw.confirm': {
       'the player confirms': { balance: MAIN },
-      'the player confirms after the main wallet has fallen to 50 baht': { balance: satang(5_000) },
+      'the player confirms after the main wallet has fallen to 50 baht, less than the amount': {
+        balance: satang(5_000),
+      },
     },
     'withdraw.leave': { 'the player goes back': {} },
     'withdraw.gotIt': { 'the player dismisses the message': {} },
@@ -65,16 +69,16 @@ export default defineModel({
   outcomes: {
     read: {
       done: {
-        'from 100 to 50,000 baht': { limits, warning: null },
-        'from 100 to 50,000 baht, and a bonus is active': {
+        'limits of 100 to 50,000 baht': { limits, warning: null },
+        'limits of 100 to 50,000 baht, and an active bonus': {
           limits,
           warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
         },
-        'from 100 to 50,000 baht, the rest of the limit of the day': {
+        'limits of 100 to 50,000 baht, which is what is left of today': {
           limits: { ...limits, note: NOTE },
           warning: null,
         },
-        'from 100 to 50,000 baht, and an exclusion ends the bonus': {
+        'limits of 100 to 50,000 baht, and a bonus that the withdrawal ends because of a self-exclusion': {
           limits: { ...limits, givesUp: GIVES_UP },
           warning: { notice: '', remaining: 25_000 },
         },
@@ -85,7 +89,7 @@ export default defineModel({
     attempt: {
       done: {
         'the withdrawal is accepted': done({}),
-        'refused: a bonus is active': refusal('BONUS_CONDITION'),
+        'refused: the conditions of the bonus are not met': refusal('BONUS_CONDITION'),
         'without an answer, the player says that they have checked wallet and statement': seen,
       },
     },
@@ -99,45 +103,45 @@ export default defineModel({
   }),
   stories: {
     'The player withdraws 100 baht and it is accepted': [
-      'the withdrawal is opened',
-      'the server answers: from 100 to 50,000 baht',
+      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the server answers: limits of 100 to 50,000 baht',
       'the player enters 100 baht, the minimum',
       'the player withdraws',
       'the player confirms',
       'the attempt ends: the withdrawal is accepted',
       'the player dismisses the message',
     ],
-    'A bonus forbids the withdrawal': [
-      'the withdrawal is opened',
-      'the server answers: from 100 to 50,000 baht, and a bonus is active',
+    'The conditions of a bonus are not met': [
+      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the server answers: limits of 100 to 50,000 baht, and an active bonus',
       'the player enters 100 baht, the minimum',
       'the player withdraws',
       'the player confirms',
-      'the attempt ends: refused: a bonus is active',
+      'the attempt ends: refused: the conditions of the bonus are not met',
       'the player dismisses the message',
     ],
     'The player enters amounts that are not allowed, then a good one': [
-      'the withdrawal is opened',
-      'the server answers: from 100 to 50,000 baht',
+      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the server answers: limits of 100 to 50,000 baht',
       'the player withdraws',
       'the player enters 99.99 baht, below the minimum',
       'the player withdraws',
       'the player enters 50,000.01 baht, above the maximum',
       'the player withdraws',
-      'the player enters 60,000.01 baht, more than the main wallet holds',
-      'the player presses “all”, which enters 50,000 baht, the maximum',
+      'the player enters 60,000.01 baht, more than the main wallet holds, so that the button is off',
+      'the player presses “all”, which enters the most that is allowed: 50,000 baht',
       'the player withdraws',
     ],
-    'The rest of the limit of the day is the maximum': [
-      'the withdrawal is opened',
-      'the server answers: from 100 to 50,000 baht, the rest of the limit of the day',
+    'What is left of today is the maximum': [
+      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the server answers: limits of 100 to 50,000 baht, which is what is left of today',
     ],
-    'A self-exclusion ends the bonus': [
-      'the withdrawal is opened',
-      'the server answers: from 100 to 50,000 baht, and an exclusion ends the bonus',
+    'During a self-exclusion the withdrawal ends the bonus': [
+      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the server answers: limits of 100 to 50,000 baht, and a bonus that the withdrawal ends because of a self-exclusion',
     ],
     'Withdrawals wait for a day after a new password': [
-      'the withdrawal is opened',
+      'the withdrawal is opened with 60,000 baht in the main wallet',
       'the server answers: withdrawals wait for a day after a new password',
     ],
     // the button that checks again belongs to the attempt inside: its own page has the steps
@@ -149,19 +153,20 @@ export default defineModel({
     'The answer is lost, and the player decides by the wallet and the statement': [
       ...UNANSWERED,
       'the attempt ends: without an answer, the player says that they have checked wallet and statement',
-      'the server answers: from 100 to 50,000 baht',
+      'the server answers: limits of 100 to 50,000 baht',
     ],
     'The page is reloaded before the answer, which then comes': [
-      'the page is reloaded, a withdrawal of 500 baht is not answered yet',
+      'the page is reloaded before a withdrawal of 500 baht is answered, and the dialog opens again',
       'the attempt ends: the withdrawal is accepted',
       'the player dismisses the message',
     ],
   },
   cites: {
     read: 'R114, R311',
-    'the server answers: from 100 to 50,000 baht, and a bonus is active': 'R25, R115, D-45',
-    'the server answers: from 100 to 50,000 baht, the rest of the limit of the day': 'R582',
-    'the server answers: from 100 to 50,000 baht, and an exclusion ends the bonus': 'R578',
+    'the server answers: limits of 100 to 50,000 baht, and an active bonus': 'R25, R115, D-45',
+    'the server answers: limits of 100 to 50,000 baht, which is what is left of today': 'R582',
+    'the server answers: limits of 100 to 50,000 baht, and a bonus that the withdrawal ends because of a self-exclusion':
+      'R578',
     waiting: 'R581',
     editing: 'R113',
     'withdraw.submit': 'R267, R268',
