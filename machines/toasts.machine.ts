@@ -5,7 +5,7 @@ import type { ShowToast, ToastText, ToastTone } from './lib/toast.ts'
 /** A toast that is shown. */
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
 
-/** What the player reads of a text: the reference differs each time. */
+/** Formats a text for a comparison, without its reference, which differs each time. */
 const read = (text: ToastText) => JSON.stringify(typeof text === 'string' ? text : { ...text, reference: undefined })
 const sameText = (one: ToastText, other: ToastText) => read(one) === read(other)
 
