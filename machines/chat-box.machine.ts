@@ -85,7 +85,7 @@ export const chatBoxMachine = setup({
   actors: { chatMessage: chatMessageMachine },
   guards: {
     canSay: ({ context: { draft } }) => canSay(draft),
-    /** The draft does not have the words yet, as it has after a reload, and there is room for them. */
+    /** The draft does not have the words yet, and there is room for them. */
     canBegin: ({ context: { draft }, event }) => {
       assertEvent(event, 'draft.begin')
       return !draft.includes(event.draft) && canSay(begun(draft, event.draft))

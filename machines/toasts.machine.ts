@@ -6,8 +6,9 @@ import type { ShowToast, ToastText, ToastTone } from './lib/toast.ts'
 export type Toast = { id: number; tone: ToastTone; text: ToastText }
 
 /** Formats a text for a comparison, without its reference, which differs each time. */
-const read = (text: ToastText) => JSON.stringify(typeof text === 'string' ? text : { ...text, reference: undefined })
-const sameText = (one: ToastText, other: ToastText) => read(one) === read(other)
+const comparable = (text: ToastText) =>
+  JSON.stringify(typeof text === 'string' ? text : { ...text, reference: undefined })
+const sameText = (one: ToastText, other: ToastText) => comparable(one) === comparable(other)
 
 /**
  * Toasts: short messages over every screen that disappear after 4 s. A repeated message is shown once. Source: R392,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR } from '#contract/limits.ts'
 import { watchVersions } from '#src/lib/worker.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
-const HOUR = 60 * 60_000
 const registration = Object.assign(new EventTarget(), {
   waiting: null,
   installing: null,

@@ -52,7 +52,10 @@ function inOrder(machine: AnyStateMachine) {
 
 const textOf = ({ from, words, to, does }: Taken) => [from, words, to, does].join('\n')
 
-/** Adds the deciding facts to the words of a step that has different outcomes; `shown` formats the texts of some steps. */
+/**
+ * Adds the deciding facts to the words of a step that has different outcomes; `shown` formats the texts that some steps
+ * bring.
+ */
 function explained(
   group: readonly { facts: Record<string, string>; taken: Taken }[],
   shown: (taken: readonly Taken[]) => string,

@@ -35,19 +35,22 @@ export function withTests(page: string): string {
   return page.replace(ROW, (_, id, kind, text) => `| ${id} | ${kind} | ${text} | ${testsOf(id).join('<br>')} |`)
 }
 
-const TITLE = /^\| (?:(R\d+) \| \S+ \| (.+?) \||\[(D-\d+)\]\(.*?\): (.+?) \|)/gm
-const pages = ['docs/requirements.md', 'docs/decisions/README.md'].map((file) => readFileSync(root + file, 'utf8'))
-const titles = new Map(
-  [...pages.join('\n').matchAll(TITLE)].map(([, id, text, decision, title]) => [id ?? decision, text ?? title]),
-)
+/** Returns the requirements of the page in its order. */
+export const requirementsIn = (page: string) =>
+  [...page.matchAll(ROW)].map(([, id = '', kind = '', text = '', tests = '']) => ({ id, kind, text, tests }))
 
-/** Returns what a requirement or a decision says, in one sentence. Throws if there is none with this id. */
+const read = (file: string) => readFileSync(`${root}docs/${file}`, 'utf8')
+/** The texts of all requirements, and the titles of all decisions, by their ids. */
+const titles = new Map([
+  ...requirementsIn(read('requirements.md')).map(({ id, text }) => [id, text] as const),
+  ...[...read('decisions/README.md').matchAll(/^\| \[(D-\d+)\]\(.*?\): (.+?) \|/gm)].map(
+    ([, id = '', title = '']) => [id, title] as const,
+  ),
+])
+
+/** Returns what a requirement or a decision says, in one sentence. Throws if none has this id. */
 export function titleOf(id: string): string {
   const title = titles.get(id)
   if (!title) throw new Error(`there is no requirement or decision ${id}`)
   return title
 }
-
-/** Returns the requirements of the page in its order. */
-export const requirementsIn = (page: string) =>
-  [...page.matchAll(ROW)].map(([, id = '', kind = '', text = '', tests = '']) => ({ id, kind, text, tests }))

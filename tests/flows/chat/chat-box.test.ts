@@ -66,7 +66,7 @@ describe('a player who comes from an error (R584)', () => {
     expect(it.now().context.draft).toBe('สวัสดี\n“NO_BANK”\n')
   })
 
-  test('finds it there once, also after a reload', async () => {
+  test('finds it there once, however often they come from it', async () => {
     const it = await open()
     await it.send(from('“NO_BANK”\n'), from('“NO_BANK”\n'))
     expect(it.now().context.draft).toBe('“NO_BANK”\n')

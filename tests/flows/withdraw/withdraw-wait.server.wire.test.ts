@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { HOUR } from '#contract/limits.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
-const HOUR = 60 * 60_000
 const MINUTE = 60_000
 const { username: PHONE } = DEMO.member
 const NEW = 'new-demo1234'
@@ -64,7 +64,7 @@ test('withdrawals wait after the payout account was changed, and a further chang
   expect((await update('5556667779')).body.code).toBe('WITHDRAW_WAIT')
 })
 
-test('withdrawals wait after a new password by a code, and the payout account cannot be changed meanwhile (R572, D-62)', async () => {
+test('withdrawals wait after a new password by a code, and until then the payout account cannot be changed (R572, D-62)', async () => {
   const token = await recovered()
   const sent = { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
   const change = () => backend.call('account.update', sent, { token, headers: { [PASSWORD_HEADER]: NEW } })
