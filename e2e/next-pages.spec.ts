@@ -132,3 +132,24 @@ test('prefetches the member’s pages after the login', async ({ page, login, ho
   await home.settled()
   await hasAll(memberFiles())
 })
+
+test('prefetches no page while the browser is offline, and goes on when it is online again', async ({
+  page,
+  login,
+  home,
+}) => {
+  const files = built((_, name) => name === 'member')
+  const { started, hasAll } = requests(page)
+  const setOnline = (isOnline: boolean) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline })
+    window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+  }
+  await login.open()
+  await page.evaluate(setOnline, false)
+  await login.signIn()
+  await home.settled()
+  await idle(page)
+  expect(started.filter((path) => files.includes(path))).toEqual([])
+  await page.evaluate(setOnline, true)
+  await hasAll(files)
+})

@@ -4,13 +4,13 @@ import { idle, savesData } from './lib/idle.ts'
 import type { startRouter } from './router.tsx'
 import { Route as PublicRoute } from './routes/_public.tsx'
 
-/** Fetches a layout and its pages, and `first` before them, one after the other while the browser is idle. */
+/** Fetches a layout and its pages, and `first` before them, one after the other while the browser is idle and online. */
 async function fetchPages(layout: AnyRoute, first: () => Promise<unknown>, isWanted = () => true) {
   const children: AnyRoute[] = Object.values(layout.children ?? {})
   const parts = [layout, ...children].map((page) => () => page.options.component?.preload?.())
   for (const fetchPart of [first, ...parts]) {
     await idle()
-    if (!isWanted()) return
+    if (!isWanted() || !navigator.onLine) return
     await fetchPart()?.catch(() => {}) // fetched again when the page is opened
   }
 }
@@ -46,6 +46,10 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
     const route: AnyRoute | undefined = Object.values(router.routesById).find(({ id }) => id === layout)
     // stops when the layout has changed
     if (route) await fetchPages(route, allTexts, () => run === runs)
+    if (navigator.onLine || run !== runs) return
+    // goes on when the connection is back
+    fetched = ''
+    window.addEventListener('online', fetchNext, { once: true })
   }
   async function openShell() {
     await idle()
