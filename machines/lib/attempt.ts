@@ -71,7 +71,7 @@ export const attemptMachine = <I, O>() =>
   }).createMachine({
     id: 'attempt',
     description:
-      'One change that moves money, until its outcome is known or the player decides without it. Without an answer the player checks again; the change is never made twice.',
+      'One change that moves money, until its outcome is known. Without an answer the player checks again, which never makes the change twice. A backend that cannot tell shows the wallet and the statement instead, and the player decides.',
     context: ({ input }) => ({ ...input, failure: null, evidence: null, outcome: null }),
     initial: 'preparing',
     states: {

@@ -3,6 +3,7 @@ import type { EventObject } from 'xstate'
 import th from '#locales/th.json' with { type: 'json' }
 import { citesOf } from './cites.ts'
 import type { Model, Path } from './model.ts'
+import { quoted } from './page-texts.ts'
 import { arrivalOf, type Seen, textsAfter } from './seen.ts'
 import { leavesOf } from './states.ts'
 
@@ -64,12 +65,12 @@ const casesOf = (stem: string, model: Model, paths: Map<number, Path>, seen: See
     })),
   }))
 
-const listed = (shows: string[]) => shows.map((text) => `“${text}”`).join(', ')
+const listed = (shows: string[]) => quoted(shows, ', ')
 /** The expected result in one cell. */
 const resultOf = ({ expected, shows }: CaseStep) =>
   [expected, ...(shows.length > 0 ? [`The screen shows ${listed(shows)}.`] : [])].join(' ')
 
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+const csvCell = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 /** Test cases as CSV (RFC 4180): one line for each step. */
 function toCsv(cases: Case[]): string {
@@ -77,7 +78,7 @@ function toCsv(cases: Case[]): string {
     steps.map((step, at) => [title, requirements, String(at + 1), step.action, step.data, resultOf(step)]),
   )
   return [['Title', 'Requirements', 'Step', 'Action', 'Data', 'Expected result'], ...rows]
-    .map((row) => row.map(quoted).join(','))
+    .map((row) => row.map(csvCell).join(','))
     .join('\r\n')
 }
 

@@ -11,8 +11,9 @@ export const textsIn = (seen: Seen, states: readonly string[]): string[] =>
       .map(([, { always }]) => always),
   )
 
-/** Formats texts of the screen for a page. */
-export const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(' · ')
+/** Formats texts of the screen: all but buttons and links in quotes. */
+export const quoted = (texts: readonly string[], separator = ' · '): string =>
+  texts.map((text) => (text.startsWith('[') ? text : `“${text}”`)).join(separator)
 
 /**
  * Returns the texts that a step brings to the screen in all of these situations, formatted; those of one of them, after

@@ -1,112 +1,37 @@
 import { dirname, relative } from 'node:path'
-import {
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyStateNode,
-  type EventObject,
-  getNextTransitions,
-  StateMachine,
-} from 'xstate'
+import { type AnyStateNode, StateMachine } from 'xstate'
 import { citesOf } from './cites.ts'
-import type { Model, Step } from './model.ts'
+import type { Model } from './model.ts'
 import { filesOf, stems } from './models.ts'
-import { actionNames, type Outcome, outcomesOf } from './outcome.ts'
-import { isWithin, quoted, textsAlso, textsIn } from './page-texts.ts'
-import { type Arrival, arrivalOf, type Seen } from './seen.ts'
-import { nameOf, nodesOf, settledStates, where } from './states.ts'
+import { actionNames } from './outcome.ts'
+import { EVERYWHERE, inOrder, type Row, rowsOf, START } from './page-rows.ts'
+import { storiesOf } from './page-stories.ts'
+import { isWithin, quoted, textsIn } from './page-texts.ts'
+import type { Seen } from './seen.ts'
+import { nameOf, nodesOf, settledStates } from './states.ts'
 import { titleOf } from './trace.ts'
-import { factsOf, whyOf } from './why.ts'
-import { linesOf, touchedLine } from './words.ts'
-
-/**
- * A step in a state: its sentence with the deciding facts, its outcome, and the texts that the player sees besides
- * those of the state it leads to.
- */
-type Row = Outcome & { from: string; words: string; sees: string }
-/** A row before its texts are known. */
-type Taken = Omit<Row, 'sees'> & { arrival: Arrival }
 
 /** The stem of a machine by the name that its owner gives it. */
 const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 /** A link from the page of one flow to that of another. */
 const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
 
-const START = 'start'
-const EVERYWHERE = 'every state'
-
-/** The state, or states of several regions, that handle an event. */
-function handlerOf(snapshot: AnyMachineSnapshot, { type }: EventObject): string {
-  const sources = getNextTransitions(snapshot).flatMap(({ eventType, source }) => (eventType === type ? [source] : []))
-  const inner = new Set(
-    sources.filter((one) => !sources.some((other) => other !== one && other.id.startsWith(`${one.id}.`))).map(nameOf),
-  )
-  return [...inner].join(' + ') || EVERYWHERE
-}
-
-/** Returns a comparison of headings: the start, every state, then the states in the order of the source. */
-function inOrder(machine: AnyStateMachine) {
-  const names = [START, EVERYWHERE, ...nodesOf(machine.root).map(nameOf)]
-  const place = (heading: string) => names.indexOf(heading.split(' + ')[0] ?? '')
-  return (a: string, b: string) => place(a) - place(b) || a.localeCompare(b)
-}
-
-const textOf = ({ from, words, to, does }: Taken) => [from, words, to, does].join('\n')
-
-/**
- * Adds the deciding facts to the words of a step that has different outcomes; `shown` formats the texts that some steps
- * bring.
- */
-function explained(
-  group: readonly { facts: Record<string, string>; taken: Taken }[],
-  shown: (taken: readonly Taken[]) => string,
-): Taken[] {
-  const cases = group.map(({ facts, taken }) => ({ facts, outcome: `${taken.to} ${taken.does}`, taken }))
-  if (new Set(cases.map(({ outcome }) => outcome)).size === 1) return group.map(({ taken }) => taken)
-  const why = whyOf(cases, (some) => shown(some.map(({ taken }) => taken)))
-  return group.map(({ taken }, at) => ({ ...taken, words: `${taken.words} (${why[at]})` }))
-}
-
-/** Returns every different step of a model, in the order of states and cases in the source. */
-function rowsOf(model: Model, seen: Seen): Row[] {
-  const { graph, words: written, facts, config } = model
-  const { machine, starts } = config
-  const explored = graph()
-  const outcomeOf = outcomesOf(machine, Object.values<unknown>(starts)[0])
-  const steps = explored.edges.map(({ before, step: { event, words, state } }) => {
-    const outcome = outcomeOf({ before, event, after: state })
-    const arrival = arrivalOf(model, { words, state })
-    const taken: Taken = { from: handlerOf(before, event), words, arrival, ...outcome }
-    return { facts: factsOf(before, facts(before)), taken }
-  })
-  const begun = explored.starts.map(({ step: { words, state } }): Taken => {
-    return { from: START, words, to: where(state), does: '', arrival: arrivalOf(model, { words, state }) }
-  })
-  const shown = (taken: readonly Taken[]) =>
-    textsAlso(
-      seen,
-      taken.map(({ arrival }) => arrival),
-    )
-  const groups = Map.groupBy(steps, ({ taken: { from, words } }) => `${from}: ${words}`)
-  const headings = inOrder(machine)
-  const order = ({ words }: Taken) => written.findIndex((one) => words === one || words.startsWith(`${one} (`))
-  const sorted = [...groups.values()]
-    .flatMap((group) => explained(group, shown))
-    .sort((a, b) => headings(a.from, b.from) || order(a) - order(b) || (textOf(a) < textOf(b) ? -1 : 1))
-  return [...Map.groupBy([...begun, ...sorted], textOf).values()].flatMap((same) => {
-    const [first] = same
-    return first ? [{ from: first.from, words: first.words, to: first.to, does: first.does, sees: shown(same) }] : []
-  })
-}
-
+const OF_STORIES =
+  'The stories tell how the flow goes; each tells only what the ones before it do not. The chapter after them is for looking up: it has every step.'
 /** Explains a page. */
-function introduction(rows: readonly Row[]): string {
+const INTRODUCTION = [
+  'Texts of the screen are in Thai: “a text”, “a field: ___”, [a button or a link]; “(off)” marks what cannot be used now, and `…` is a date or a time.',
+  'Amounts, names and refusals are examples: others lead the same way, with their own texts.',
+].join('\n')
+
+/** Explains the tables of a page. */
+function explanation(rows: readonly Row[]): string {
   const isCall = rows.some(({ words }) => /^(?!loading )[\w.]+ (answers|fails): /.test(words))
   return [
-    'The tables list what can happen in each state, from `start`, which lists how the flow begins; `stays` means that the state does not change.',
-    'Amounts, names and refusals are examples: others lead the same way, with their own texts.',
-    '“On the screen” has the Thai headings, texts, fields, buttons and links that a state always shows, as the tests have seen them. “The player also sees” has those that a step adds: `–` if it adds nothing, `…` for a date or a time, and after `e.g.` those of one situation of several.',
+    'A table lists all that can happen in a state; `start` lists how the flow begins. `stays`: the state does not change.',
+    '“On the screen” has what a state always shows, “The player also sees” what the step adds; after “e.g.”, in one of several situations.',
     ...(isCall ? ['A name before `answers` or `fails` is that of a request to the server.'] : []),
-    'Closing a dialog and following a link are possible in any state, and not listed; a request that was sent goes on.',
+    'In any state the player can close the dialog or follow a link; a request that was sent goes on.',
   ].join('\n')
 }
 
@@ -170,22 +95,6 @@ function sectionsOf(stem: string, { machine }: Model['config'], rows: readonly R
   })
 }
 
-/** The stories of a model, each with the requirements that it touches. */
-function storiesOf(model: Model, seen: Seen): string[] {
-  const told = model.stories()
-  const shown = (step: Step) => textsAlso(seen, [arrivalOf(model, step)])
-  return Object.keys(model.config.stories ?? {}).flatMap((name, at) => {
-    const path = told[at] ?? []
-    return [
-      '',
-      `## ${name}`,
-      '',
-      ...linesOf(path, shown).map((words, no) => `${no + 1}. ${words}`),
-      ...touchedLine(citesOf(model, path)),
-    ]
-  })
-}
-
 /** The chapter about the requirements and decisions that the stories touch. */
 function requirementsOf(model: Model): string[] {
   const ids = citesOf(model, model.stories().flat())
@@ -205,21 +114,23 @@ function actionsOf({ machine }: Model['config'], rows: readonly Row[]): string[]
   return all.length > 0 ? ['', '# Actions, for developers', '', ...table(['State', 'Step', 'Actions'], all)] : []
 }
 
-/** The page of a machine that people review, in Markdown: the states, the stories, and the actions. */
+/** The page of a machine that people review, in Markdown: the stories, every step, the requirements and the actions. */
 export function toPage(stem: string, model: Model, seen: Seen): string {
   const rows = rowsOf(model, seen)
+  const stories = storiesOf(model, seen)
   return [
     `# ${stem}`,
     '',
     model.config.machine.root.description ?? '',
     '',
-    introduction(rows),
+    ...(stories.length > 0 ? [OF_STORIES] : []),
+    INTRODUCTION,
+    ...(stories.length > 0 ? ['', '# Stories', ...stories] : []),
+    '',
+    '# Every step',
+    '',
+    explanation(rows),
     ...sectionsOf(stem, model.config, rows, seen),
-    '',
-    '# Stories',
-    '',
-    'A story ends where its point is shown. It quotes only the texts of steps that stay in a state: the tables have the others.',
-    ...storiesOf(model, seen),
     ...requirementsOf(model),
     ...actionsOf(model.config, rows),
     '',

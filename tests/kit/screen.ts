@@ -109,19 +109,37 @@ function captionOf(control: HTMLElement): string {
   return label ? plain(drawn(label).replace(drawn(control), '')) : drawn(control)
 }
 
+/** A text and how a page shows it: `[text]` for a button or a link, `text: ___` for a field. */
+type Readable = { text: string; shown: string; isControl?: boolean }
+function readableControl(control: HTMLElement): Readable {
+  const [text, marks] = [captionOf(control), marksOf(control)]
+  const isField = control.matches('select, textarea, input:not([type=checkbox], [type=radio])')
+  const shown = isField ? `${text}: ___` : `[${text}]`
+  return { text, shown: marks.includes(' (off)') ? `${shown} (off)` : shown, isControl: true }
+}
+
+/** True if some texts are parts of another one, and leave nothing of it but marks. */
+function isSum(whole: string, texts: readonly string[]): boolean {
+  const parts = texts.filter((text) => text !== whole && whole.includes(text))
+  return !/\p{L}/u.test(parts.reduce((rest, part) => rest.replace(part, ''), whole))
+}
+
 /**
  * Returns the Thai words that a person can look for now, in the order of the page: headings, the telling `texts`,
- * alerts, labels and buttons. Dates and times in them become `…`.
+ * alerts, and {@link Readable} labels and buttons. Dates and times in them become `…`.
  */
 export function readable(texts: readonly string[]): string[] {
   const page = drawn(top())
   const { sees, alerts } = sight(texts)
   const headings = [...top().querySelectorAll<HTMLElement>('h1, h2')].filter((each) => isShown(each) && !isHidden(each))
-  const found = [...headings.map(drawn), ...sees, ...alerts, ...controls().map(captionOf)]
-  return [...new Set(found)]
-    .filter((text) => /\p{Script=Thai}/u.test(text) && page.includes(text))
-    .sort((one, other) => page.indexOf(one) - page.indexOf(other))
-    .map((text) => text.replace(VOLATILE, '…'))
+  const read = [...headings.map(drawn), ...sees, ...alerts.filter((alert) => !isSum(alert, sees))]
+  const found = [...read.map((text): Readable => ({ text, shown: text })), ...controls().map(readableControl)]
+  // a button below a heading of the same words
+  const place = ({ text, isControl }: Readable) => (isControl ? page.lastIndexOf(text) : page.indexOf(text))
+  const sorted = found
+    .filter(({ text }) => /\p{Script=Thai}/u.test(text) && page.includes(text))
+    .sort((one, other) => place(one) - place(other))
+  return [...new Set(sorted.map(({ shown }) => shown.replace(VOLATILE, '…')))]
 }
 
 /** The expected snapshot, in the form of {@link sight}; the locales contain no-break spaces. */

@@ -3,10 +3,7 @@ import { citesOf } from './cites.ts'
 import type { Model, Path, Step } from './model.ts'
 import { nameOf, settledStates, transitionsOf, where } from './states.ts'
 
-/**
- * A path in words: its start, then each event and the state it leads to; `shown` returns the texts that a step brings,
- * for one that does not change the state.
- */
+/** A path in words: its start, then each event and the state it leads to; `shown` returns the texts that a step brings. */
 export function linesOf(path: Path, shown: (step: Step) => string = () => ''): string[] {
   const [start, ...steps] = path
   if (!start) return []
@@ -14,8 +11,8 @@ export function linesOf(path: Path, shown: (step: Step) => string = () => ''): s
   const told = steps.map((step) => {
     const { words, state } = step
     const to = where(state)
-    const texts = to === at ? shown(step) : ''
-    const line = to === at ? `${words} → stays in **${to}**${texts && `: ${texts}`}` : `${words} → **${to}**`
+    const texts = shown(step)
+    const line = `${words} → ${to === at ? 'stays in ' : ''}**${to}**${texts && `: ${texts}`}`
     at = to
     return line
   })

@@ -37,7 +37,7 @@ export default defineModel({
       done: {
         'the name is saved': done({}),
         'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG'),
-        'without an answer, the player says that they have checked wallet and statement': seen,
+        'unanswered, and the player says that they have checked the wallet and the statement': seen,
       },
     },
   },

@@ -40,7 +40,7 @@ export default defineModel({
       done: {
         'the coupon is claimed': done({}),
         'refused: the coupon has expired': refusal('COUPON_EXPIRED'),
-        'without an answer, the player says that they have checked wallet and statement': seen,
+        'unanswered, and the player says that they have checked the wallet and the statement': seen,
       },
     },
   },

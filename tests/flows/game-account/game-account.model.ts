@@ -55,7 +55,7 @@ export default defineModel({
         'it succeeds (a fill has moved 1,500.50 baht)': done({ amount: 150_050 }),
         'the account was open already': refusal('SLOT_ALREADY_ACTIVE'),
         'refused by the server': refusal('MONEY_NOT_ENOUGH'),
-        'without an answer, the player says that they have checked wallet and statement': seen,
+        'unanswered, and the player says that they have checked the wallet and the statement': seen,
       },
     },
     credentials: {

@@ -27,7 +27,7 @@ export default defineModel({
         'the money has arrived': done({ amount: 10_000 }),
         'the money has arrived, its amount is unknown': done({}),
         'the link was used before': refusal('TRUELINK_DUPLICATE'),
-        'without an answer, the player says that they have checked wallet and statement': seen,
+        'unanswered, and the player says that they have checked the wallet and the statement': seen,
       },
     },
   },

@@ -27,7 +27,7 @@ export default defineModel({
       done: {
         'the bonus is collected': done({}),
         'refused: there is no bonus': refusal('NO_INVITE_BONUS'),
-        'without an answer, the player says that they have checked wallet and statement': seen,
+        'unanswered, and the player says that they have checked the wallet and the statement': seen,
       },
     },
   },

@@ -45,7 +45,7 @@ export default defineModel({
       done: {
         '75.50 baht are received': done({ amount: 7_550 }),
         'refused: there is no refund': refusal('NO_REFUND'),
-        'without an answer, the player says that they have checked wallet and statement': seen,
+        'unanswered, and the player says that they have checked the wallet and the statement': seen,
       },
     },
   },

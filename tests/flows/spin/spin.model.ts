@@ -37,7 +37,7 @@ export default defineModel({
         'a prize on the wheel is won': done(won),
         'a prize is won that is not on the wheel': done(wonElse),
         'refused: a bonus is active': refusal('BONUS_REMAINING'),
-        'without an answer, the player says that they have checked wallet and statement': seen,
+        'unanswered, and the player says that they have checked the wallet and the statement': seen,
       },
     },
     chance: {

@@ -39,7 +39,7 @@ export default defineModel({
       done: {
         'the money is moved': done({}),
         'refused: not enough money': refusal('MONEY_NOT_ENOUGH'),
-        'without an answer, the player says that they have checked wallet and statement': seen,
+        'unanswered, and the player says that they have checked the wallet and the statement': seen,
       },
     },
   },

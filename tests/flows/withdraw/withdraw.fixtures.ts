@@ -4,7 +4,9 @@ import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import type model from './withdraw.model.ts'
 import { MAIN, READ } from './withdraw.model.ts'
 
-const BONUS = 'limits of 100 to 50,000 baht, and an active bonus'
+const BONUS = 'these limits, and a bonus: everything must be withdrawn, up to the maximum'
+
+const NO_LIMIT = never('this server has no limit of a day')
 
 const open: Arrange = async ({ backend, page, words }) => {
   // a bonus adds to the main wallet, which then holds MAIN
@@ -17,25 +19,27 @@ export default {
   as: 'newcomer',
   starts: {
     'the withdrawal is opened with 60,000 baht in the main wallet': open,
-    'the page is reloaded before a withdrawal of 500 baht is answered, and the dialog opens again': async (it) => {
-      await it.line.free(READ, async () => {
-        await open(it)
-        await expect(it.withdraw.dialog).toContainText(it.t('withdraw.limits'))
-      })
-      await it.withdraw.send(toSatang(500))
-      await it.line.waiting(['wallet.withdrawAll'])
-      await it.page.reload()
-      await expect(it.withdraw.dialog).toBeVisible()
-    },
+    'the dialog opens again after it was closed, or the page reloaded, before a withdrawal of 500 baht was answered':
+      async (it) => {
+        await it.line.free(READ, async () => {
+          await open(it)
+          await expect(it.withdraw.dialog).toContainText(it.t('withdraw.limits'))
+        })
+        await it.withdraw.send(toSatang(500))
+        await it.line.waiting(['wallet.withdrawAll'])
+        await it.page.reload()
+        await expect(it.withdraw.dialog).toBeVisible()
+      },
   },
   answers: {
     read: {
       [BONUS]: async ({ backend }) => {
         if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
       },
-      'withdrawals wait for a day after a new password': never('they would wait beyond this path'),
-      'limits of 100 to 50,000 baht, which is what is left of today': never('this server has no limit of a day'),
-      'limits of 100 to 50,000 baht, and a bonus that the withdrawal ends because of a self-exclusion': never(
+      'no withdrawal yet, less than a day after a new password': never('they would wait beyond this path'),
+      'no withdrawal today, as the limit of the day is used up': NO_LIMIT,
+      'these limits, as no more is left of today': NO_LIMIT,
+      'these limits, and a bonus that the withdrawal ends, because the player has excluded themselves from play': never(
         'an exclusion would last beyond this path',
       ),
     },

@@ -14,15 +14,16 @@ const pending = pendingOf({ amount: satang(50_000) })
 /** The balance of the main wallet, in satang: 60,000 baht. */
 export const MAIN = satang(6_000_000)
 
-/** Why withdrawals wait, as the server says it. */
+/** Why there is no withdrawal now, as the server says it. */
 export const WAIT = 'เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ 22/11/2026 12:00\u00a0น.'
+export const DAY_OVER = 'เกินวงเงินหรือจำนวนครั้งที่ถอนได้ของวันนี้แล้ว เริ่มนับใหม่ 23/11/2026 00:00\u00a0น.'
 
 /** The amount that the button “all” enters: the maximum, which is less than {@link MAIN}. */
 export const ALL = '50,000.00'
 
 /** The server's texts about lower limits. */
 export const NOTE = 'จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ 23/11/2026 00:00\u00a0น.'
-export const GIVES_UP = 'คุณงดเล่นอยู่ จึงไม่ต้องทำยอดเทิร์น'
+export const GIVES_UP = 'คุณงดเล่นอยู่ จึงไม่ต้องทำยอดเทิร์น เมื่อถอนเงิน โบนัสที่ใช้อยู่จะถูกยกเลิก และยอดโบนัสจะถูกหักคืนจากกระเป๋าหลัก'
 
 /** The first reading of the dialog. */
 export const READ = ['lookup.withdraw', 'bonus.active'] as const
@@ -41,7 +42,10 @@ export default defineModel({
   machine: withdrawMachine,
   starts: {
     'the withdrawal is opened with 60,000 baht in the main wallet': { wallet, pending: null },
-    'the page is reloaded before a withdrawal of 500 baht is answered, and the dialog opens again': { wallet, pending },
+    'the dialog opens again after it was closed, or the page reloaded, before a withdrawal of 500 baht was answered': {
+      wallet,
+      pending,
+    },
   },
   events: {
     'withdraw.retry': { 'the player tries again': {} },
@@ -70,27 +74,31 @@ export default defineModel({
     read: {
       done: {
         'limits of 100 to 50,000 baht': { limits, warning: null },
-        'limits of 100 to 50,000 baht, and an active bonus': {
+        'these limits, and a bonus: everything must be withdrawn, up to the maximum': {
           limits,
           warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
         },
-        'limits of 100 to 50,000 baht, which is what is left of today': {
+        'these limits, as no more is left of today': {
           limits: { ...limits, note: NOTE },
           warning: null,
         },
-        'limits of 100 to 50,000 baht, and a bonus that the withdrawal ends because of a self-exclusion': {
+        'these limits, and a bonus that the withdrawal ends, because the player has excluded themselves from play': {
           limits: { ...limits, givesUp: GIVES_UP },
           warning: { notice: '', remaining: 25_000 },
         },
-        'withdrawals wait for a day after a new password': { limits: { ...limits, wait: WAIT }, warning: null },
+        'no withdrawal yet, less than a day after a new password': { limits: { ...limits, wait: WAIT }, warning: null },
+        'no withdrawal today, as the limit of the day is used up': {
+          limits: { ...limits, wait: DAY_OVER },
+          warning: null,
+        },
       },
       error: { 'no answer': noAnswer },
     },
     attempt: {
       done: {
         'the withdrawal is accepted': done({}),
-        'refused: the conditions of the bonus are not met': refusal('BONUS_CONDITION'),
-        'without an answer, the player says that they have checked wallet and statement': seen,
+        'refused: with a bonus, 100 baht is not everything': refusal('BONUS_CONDITION'),
+        'unanswered, and the player says that they have checked the wallet and the statement': seen,
       },
     },
   },
@@ -111,13 +119,13 @@ export default defineModel({
       'the attempt ends: the withdrawal is accepted',
       'the player dismisses the message',
     ],
-    'The conditions of a bonus are not met': [
+    'With a bonus, everything must be withdrawn': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: limits of 100 to 50,000 baht, and an active bonus',
+      'the server answers: these limits, and a bonus: everything must be withdrawn, up to the maximum',
       'the player enters 100 baht, the minimum',
       'the player withdraws',
       'the player confirms',
-      'the attempt ends: refused: the conditions of the bonus are not met',
+      'the attempt ends: refused: with a bonus, 100 baht is not everything',
       'the player dismisses the message',
     ],
     'The player enters amounts that are not allowed, then a good one': [
@@ -134,15 +142,19 @@ export default defineModel({
     ],
     'What is left of today is the maximum': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: limits of 100 to 50,000 baht, which is what is left of today',
+      'the server answers: these limits, as no more is left of today',
     ],
     'During a self-exclusion the withdrawal ends the bonus': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: limits of 100 to 50,000 baht, and a bonus that the withdrawal ends because of a self-exclusion',
+      'the server answers: these limits, and a bonus that the withdrawal ends, because the player has excluded themselves from play',
     ],
     'Withdrawals wait for a day after a new password': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: withdrawals wait for a day after a new password',
+      'the server answers: no withdrawal yet, less than a day after a new password',
+    ],
+    'The limit of the day is used up': [
+      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the server answers: no withdrawal today, as the limit of the day is used up',
     ],
     // the button that checks again belongs to the attempt inside: its own page has the steps
     'The answer is lost, and checking again shows that the withdrawal is accepted': [
@@ -152,21 +164,23 @@ export default defineModel({
     ],
     'The answer is lost, and the player decides by the wallet and the statement': [
       ...UNANSWERED,
-      'the attempt ends: without an answer, the player says that they have checked wallet and statement',
+      'the attempt ends: unanswered, and the player says that they have checked the wallet and the statement',
       'the server answers: limits of 100 to 50,000 baht',
     ],
-    'The page is reloaded before the answer, which then comes': [
-      'the page is reloaded before a withdrawal of 500 baht is answered, and the dialog opens again',
+    'The dialog is closed, or the page reloaded, before the answer': [
+      'the dialog opens again after it was closed, or the page reloaded, before a withdrawal of 500 baht was answered',
       'the attempt ends: the withdrawal is accepted',
       'the player dismisses the message',
     ],
   },
   cites: {
     read: 'R114, R311',
-    'the server answers: limits of 100 to 50,000 baht, and an active bonus': 'R25, R115, D-45',
-    'the server answers: limits of 100 to 50,000 baht, which is what is left of today': 'R582',
-    'the server answers: limits of 100 to 50,000 baht, and a bonus that the withdrawal ends because of a self-exclusion':
+    'the server answers: these limits, and a bonus: everything must be withdrawn, up to the maximum': 'R25, R115, D-45',
+    'the server answers: these limits, as no more is left of today': 'R582',
+    'the server answers: these limits, and a bonus that the withdrawal ends, because the player has excluded themselves from play':
       'R578',
+    'the server answers: no withdrawal yet, less than a day after a new password': 'R572',
+    'the server answers: no withdrawal today, as the limit of the day is used up': 'R582',
     waiting: 'R581',
     editing: 'R113',
     'withdraw.submit': 'R267, R268',

@@ -16,7 +16,7 @@ import { inRouter } from '#tests/kit/memory-router.tsx'
 import { settle } from '#tests/kit/run.ts'
 import { overview, reading } from '#tests/kit/samples/wallet.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
-import model, { ALL, GIVES_UP, MAIN, NOTE, WAIT } from './withdraw.model.ts'
+import model, { ALL, DAY_OVER, GIVES_UP, MAIN, NOTE, WAIT } from './withdraw.model.ts'
 
 const { action, failure: failed, money, withdraw } = th
 type Actor = ActorRefFrom<typeof withdrawMachine>
@@ -86,6 +86,7 @@ export default defineDriver(model, {
     withdraw.failed,
     withdraw.waiting,
     spaced(WAIT),
+    spaced(DAY_OVER),
     spaced(NOTE),
     spaced(GIVES_UP),
     range,
@@ -108,9 +109,9 @@ export default defineDriver(model, {
       controls: [action.close, action.retry, `${withdraw.submit} (off)`],
       sees: [withdraw.failed],
     }),
-    waiting: () => ({
+    waiting: ({ context: { limits } }) => ({
       controls: [action.close, action.gotIt],
-      sees: [withdraw.waiting, spaced(WAIT)],
+      sees: [withdraw.waiting, spaced(limits.wait ?? '')],
     }),
     editing: ({ context: { text, limits: found, problem, warning } }) => {
       const isTooMuch = withdrawProblem(text, found, balance) === 'balance'
