@@ -143,7 +143,12 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
           // the one language of the page is enough
           .replace(/ *<p lang="(\w+)">.*<\/p>\n/g, (sentence, each) => (each === lang ? sentence : ''))
           .replace('<html lang="th">', `<html lang="${lang}">`)
-          .replace('</head>', () => `${ownHead}${appHead(language)}${files}<style>${style}</style>\n  </head>`)
+          // shows the page at once, not first the part of it that has arrived
+          .replace(
+            '</head>',
+            () =>
+              `${ownHead}${appHead(language)}${files}<link rel="expect" href="#root" blocking="render"><style>${style}</style>\n  </head>`,
+          )
           .replace('<div id="root"></div>', () => {
             const page = ownBody.replace('type="submit"', 'type="submit" disabled=""')
             return `${late}<div id="root">${page}</div>\n<script type="application/json" id="texts">${data}</script>\n<script>${script}</script>`

@@ -8,6 +8,7 @@ test.use({ isLean: false })
 // Read inside the tests, because listing them needs no build.
 const restFiles = () => built((source) => source === 'locales/th.json?rest')
 const publicFiles = () => built((_, name) => name === 'public')
+const shellFiles = () => built((source) => source === 'src/shell.tsx')
 const memberFiles = () => built((_, name) => name === 'home' || name === 'member')
 /** All requests of a visit, next pages included. */
 const REQUESTS_MAX = 30
@@ -94,7 +95,7 @@ test('opens the next page without a request for a script after the connection is
 }) => {
   const { started, hasAll } = requests(page)
   await login.open()
-  await hasAll([...restFiles(), ...publicFiles()])
+  await hasAll([...restFiles(), ...publicFiles(), ...shellFiles()])
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   // the pictures of the page

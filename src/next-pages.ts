@@ -4,14 +4,16 @@ import { idle, savesData } from './lib/idle.ts'
 import type { startRouter } from './router.tsx'
 import { Route as PublicRoute } from './routes/_public.tsx'
 
-/** Fetches a layout and its pages, and `first` before them, one after the other while the browser is idle and online. */
+const loadShell = () => import('./shell.tsx')
+
+/** Fetches `first`, a layout, its pages and the shell, one after the other while the browser is idle and online. */
 async function fetchPages(layout: AnyRoute, first: () => Promise<unknown>, isWanted = () => true) {
   const children: AnyRoute[] = Object.values(layout.children ?? {})
   const parts = [layout, ...children].map((page) => () => page.options.component?.preload?.())
-  for (const fetchPart of [first, ...parts]) {
+  for (const fetchPart of [first, ...parts, loadShell]) {
     await idle()
     if (!isWanted() || !navigator.onLine) return
-    await fetchPart()?.catch(() => {}) // fetched again when the page is opened
+    await fetchPart()?.catch(() => {}) // fetched again when it is needed
   }
 }
 
@@ -53,7 +55,7 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
   }
   async function openShell() {
     await idle()
-    const shell = await import('./shell.tsx')
+    const shell = await loadShell()
     shell.openShell()
   }
   fetchLinked(router)

@@ -5,6 +5,9 @@ import logo from '#src/theme/logo.svg'
 import css from './auth-layout.module.css'
 import { Icon } from './icon.tsx'
 import { LanguageSelect } from './language-select.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+const CARDS = ['/games/moonreel.svg', '/games/orbiten.svg', '/games/emberfox.svg']
 
 type Props = {
   /** A flow of steps: on a phone the form has the whole page. */
@@ -17,13 +20,13 @@ type Props = {
 /** Login and registration: the scene above or left, the form below or right. */
 export function AuthLayout({ isSteps = false, lead, children }: Props) {
   const { t } = useTranslation()
+  const isHydrated = useHydrated()
   return (
     <div className={css.auth} data-auth={isSteps ? 'steps' : ''}>
       <header className={css.scene}>
+        {/* an ornament: nothing that the player needs waits for it */}
         <div className={css.fan} aria-hidden="true">
-          <img src="/games/moonreel.svg" alt="" />
-          <img src="/games/orbiten.svg" alt="" />
-          <img src="/games/emberfox.svg" alt="" />
+          {isHydrated && CARDS.map((card) => <img key={card} src={card} alt="" />)}
         </div>
         <img className={css.brand} src={logo} alt={APP_TITLE} width="184" height="52" />
         <p className={css.claim}>

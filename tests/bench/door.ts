@@ -151,7 +151,7 @@ export async function doorRun({
         continue
       }
       const next = built(
-        (source, file) => !/^(door|front|rolldown-runtime)$/.test(file) && !/start$/.test(source),
+        (source, file) => !/^(door|front|rolldown-runtime)$/.test(file) && !/start$|woff2$/.test(source),
         dist,
       )
       for (const path of ['/login', '/', '/register']) sites.push({ name: `${name} ${path}`, base, path, next })

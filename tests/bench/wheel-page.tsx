@@ -1,3 +1,4 @@
+import '#src/theme/fonts.css'
 import '#src/theme/tokens.css'
 import '#src/theme/base.css'
 import i18next from 'i18next'
