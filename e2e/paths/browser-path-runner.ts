@@ -119,6 +119,7 @@ export class BrowserPathRunner {
     await this.#fixtures.before?.[words]?.(it)
     const { type, ...payload } = event
     await this.#there(it.page)('act', this.#stem, type, payload)
+    await this.#fixtures.after?.[words]?.(it)
   }
 
   /** Expects that the machine is in the path's state, or was in it after its first `since` states. */

@@ -13,6 +13,8 @@ export type It = Tools & {
   input: object
   /** The words of the path's steps. */
   words: readonly string[]
+  /** The words of the steps after the current one. */
+  rest: readonly string[]
   /**
    * Makes the next call of this name fail with a code, or without an answer; `gone`: the site is shut down,
    * `invalid-token`: signed out.
@@ -76,6 +78,8 @@ export type Fixtures<Of extends Worded> = {
   children?: keyof Outcomes<Of> extends never ? never : Answers<Of>
   /** Prepares an action of the player. */
   before?: Arranged<EventWords<Of>>
+  /** Answers what an action of the player waits for. */
+  after?: Arranged<EventWords<Of>>
   /** Causes an event that does not come from the player. */
   events?: Arranged<EventWords<Of>>
   /** States, or steps into one (`event → state`), that are left at once: a path only has to have visited them. */
@@ -88,11 +92,15 @@ export type Fixtures<Of extends Worded> = {
 
 type Named<T = Arrange> = Record<string, T>
 /** The fixtures of any machine, for their runner. */
-export type AnyFixtures = Omit<Fixtures<Worded>, 'starts' | 'files' | 'answers' | 'children' | 'before' | 'events'> & {
+export type AnyFixtures = Omit<
+  Fixtures<Worded>,
+  'starts' | 'files' | 'answers' | 'children' | 'before' | 'after' | 'events'
+> & {
   starts: Named
   files?: Named<string>
   answers?: Named<Named>
   children?: Named<Named>
   before?: Named
+  after?: Named
   events?: Named
 }

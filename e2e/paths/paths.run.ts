@@ -48,6 +48,7 @@ for (const [at, stem] of stems.entries()) {
           faults,
           input,
           words: path.map(({ words }) => words),
+          rest: [],
           spoil,
           send: (type, payload) => runner.send(page, type, payload),
           place: () => runner.place(page),
@@ -58,9 +59,11 @@ for (const [at, stem] of stems.entries()) {
         await exposeUser(it, fixtures.says)
         await line.hold(page, runner.held, fixtures.others)
         const walk = async () => {
-          for (const [at, step] of path.entries())
+          for (const [at, step] of path.entries()) {
+            it.rest = it.words.slice(at + 1)
             await test.step(`${at + 1}. ${step.words} → ${where(step.state)}`, () =>
               at === 0 ? runner.begin(step, it) : runner.go(step, it))
+          }
         }
         // a held call never reaches the server: a closed page drops it, a page that navigates takes it along
         const leave = () => page.goto('/icon.svg')

@@ -22,9 +22,8 @@ export function storiesOf(model: Model, seen: Seen): string[] {
     const path = told[no] ?? []
     const { at, same } = likest(path, told.slice(0, no))
     const lines = linesOf(path, shown).map((words, index) => `${index + 1}. ${words}`)
-    // a line of its own is no shorter than one step
-    const skipped = same > 1 ? same : 0
-    const begins = skipped > 0 ? [`Steps 1 to ${skipped} as in “${names[at]}”.`, ''] : []
-    return ['', `## ${name}`, '', ...begins, ...lines.slice(skipped)]
+    const steps = same === 1 ? 'Step 1' : `Steps 1 to ${same}`
+    const begins = same > 0 ? [`${steps} as in story ${at + 1}.`, ''] : []
+    return ['', `## ${no + 1}. ${name}`, '', ...begins, ...lines.slice(same)]
   })
 }

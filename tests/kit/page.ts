@@ -17,10 +17,10 @@ const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toL
 const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
 
 const OF_STORIES =
-  'The stories tell how the flow goes; each tells only what the ones before it do not. The chapter after them is for looking up: it has every step.'
+  'The stories tell how the flow goes; a story leaves out what an earlier one has told. “Every step” is for looking up.'
 /** Explains a page. */
 const INTRODUCTION = [
-  'Texts of the screen are in Thai: “a text”, “a field: ___”, [a button or a link]; “(off)” marks what cannot be used now, and `…` is a date or a time.',
+  'Texts of the screen are in Thai: “a text”, “a field: ___”, [a button or a link]; “(off)” marks what cannot be used now.',
   'Amounts, names and refusals are examples: others lead the same way, with their own texts.',
 ].join('\n')
 
@@ -29,7 +29,7 @@ function explanation(rows: readonly Row[]): string {
   const isCall = rows.some(({ words }) => /^(?!loading )[\w.]+ (answers|fails): /.test(words))
   return [
     'A table lists all that can happen in a state; `start` lists how the flow begins. `stays`: the state does not change.',
-    '“On the screen” has what a state always shows, “The player also sees” what the step adds; after “e.g.”, in one of several situations.',
+    '“On the screen” has what a state always shows, “The player also sees” what the step adds, “e.g.” in one of several cases.',
     ...(isCall ? ['A name before `answers` or `fails` is that of a request to the server.'] : []),
     'In any state the player can close the dialog or follow a link; a request that was sent goes on.',
   ].join('\n')

@@ -19,7 +19,7 @@ function rowsIn(page: string): Row[] {
   let heading = ''
   let head: string[] = []
   for (const line of page.split('\n')) {
-    if (line.startsWith('## ')) heading = line.slice(3)
+    if (line.startsWith('## ')) heading = line.slice(3).replace(/^\d+\. /, '')
     const cells = cellsOf(line)
     const [, words, to] = stepOf(line) ?? []
     if (words && to) rows.push({ from: heading, words, to })

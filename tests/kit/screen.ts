@@ -99,7 +99,8 @@ export function sight(texts: readonly string[]): Required<ScreenSnapshot> {
 }
 
 /** Dates, times and versions differ from run to run. */
-const VOLATILE = /\d+\/\d+\/\d+( \d+:\d+(:\d+)?)?|\d+:\d+(:\d+)?|\d+\.\d+\.\d+/g
+const withoutTimes = (text: string) =>
+  text.replace(/\d+\/\d+\/\d+( \d+:\d+(:\d+)?)?|\d+:\d+(:\d+)?/g, '‹time›').replace(/\d+\.\d+\.\d+/g, '‹version›')
 
 const isHidden = (element: Element) => element.closest('.visually-hidden') !== null
 /** The words on a control, or beside a field. */
@@ -115,7 +116,8 @@ function readableControl(control: HTMLElement): Readable {
   const [text, marks] = [captionOf(control), marksOf(control)]
   const isField = control.matches('select, textarea, input:not([type=checkbox], [type=radio])')
   const shown = isField ? `${text}: ___` : `[${text}]`
-  return { text, shown: marks.includes(' (off)') ? `${shown} (off)` : shown, isControl: true }
+  const isOff = marks.includes(' (off)') || marks.includes(' (busy)')
+  return { text, shown: isOff ? `${shown} (off)` : shown, isControl: true }
 }
 
 /** True if some texts are parts of another one, and leave nothing of it but marks. */
@@ -126,7 +128,7 @@ function isSum(whole: string, texts: readonly string[]): boolean {
 
 /**
  * Returns the Thai words that a person can look for now, in the order of the page: headings, the telling `texts`,
- * alerts, and {@link Readable} labels and buttons. Dates and times in them become `…`.
+ * alerts, and {@link Readable} labels and buttons. Dates, times and versions in them are replaced by what they are.
  */
 export function readable(texts: readonly string[]): string[] {
   const page = drawn(top())
@@ -139,7 +141,7 @@ export function readable(texts: readonly string[]): string[] {
   const sorted = found
     .filter(({ text }) => /\p{Script=Thai}/u.test(text) && page.includes(text))
     .sort((one, other) => place(one) - place(other))
-  return [...new Set(sorted.map(({ shown }) => shown.replace(VOLATILE, '…')))]
+  return [...new Set(sorted.map(({ shown }) => withoutTimes(shown)))]
 }
 
 /** The expected snapshot, in the form of {@link sight}; the locales contain no-break spaces. */

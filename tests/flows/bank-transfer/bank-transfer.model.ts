@@ -37,7 +37,8 @@ export default defineModel({
       done: {
         'the name is saved': done({}),
         'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
   },

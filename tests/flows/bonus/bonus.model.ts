@@ -57,7 +57,8 @@ export default defineModel({
       done: {
         'the operation succeeds': done({}),
         'refused: the conditions are not met': refusal('BONUS_CONDITION'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
   },

@@ -40,7 +40,8 @@ export default defineModel({
       done: {
         'the coupon is claimed': done({}),
         'refused: the coupon has expired': refusal('COUPON_EXPIRED'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
   },

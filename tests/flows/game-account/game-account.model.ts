@@ -55,7 +55,8 @@ export default defineModel({
         'it succeeds (a fill has moved 1,500.50 baht)': done({ amount: 150_050 }),
         'the account was open already': refusal('SLOT_ALREADY_ACTIVE'),
         'refused by the server': refusal('MONEY_NOT_ENOUGH'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
     credentials: {

@@ -27,7 +27,8 @@ export default defineModel({
         'the money has arrived': done({ amount: 10_000 }),
         'the money has arrived, its amount is unknown': done({}),
         'the link was used before': refusal('TRUELINK_DUPLICATE'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
   },

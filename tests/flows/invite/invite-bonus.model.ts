@@ -27,7 +27,8 @@ export default defineModel({
       done: {
         'the bonus is collected': done({}),
         'refused: there is no bonus': refusal('NO_INVITE_BONUS'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
   },

@@ -37,7 +37,8 @@ export default defineModel({
       done: {
         'the promotion is claimed': done({}),
         'the promotion was claimed before': refusal('PROMOTION_RECEIVED'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
   },

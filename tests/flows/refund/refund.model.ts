@@ -45,7 +45,8 @@ export default defineModel({
       done: {
         '75.50 baht are received': done({ amount: 7_550 }),
         'refused: there is no refund': refusal('NO_REFUND'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
   },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { homePage } from '#e2e/pages/home.ts'
 import { loginPage } from '#e2e/pages/login.ts'
-import { type Fixtures, type It, turned } from '#e2e/paths/fixtures.ts'
+import { type Fixtures, type It, never, turned } from '#e2e/paths/fixtures.ts'
 import th from '#locales/th.json' with { type: 'json' }
 import type model from './session.model.ts'
 
@@ -14,9 +14,9 @@ const LOGS_OUT = 'the player logs out'
 const follow = (page: Page, to: string) => page.evaluate((url) => history.pushState({}, '', url), to)
 const comeTo = (it: It, place: RegExp) => expect.poll(it.place, 'where the session is').toMatch(place)
 /** A user who is signed out goes to the login; if the path stays on public pages, they return to one. */
-async function goOn(it: It, after: string) {
+async function goOn(it: It) {
   await comeTo(it, /guest.login.asking/)
-  const next = it.words[it.words.indexOf(after) + 1] ?? LOGIN
+  const [next = LOGIN] = it.rest
   if (next === LOGIN) return
   await it.line.letThrough(ASK)
   await expect(it.login.submit).toBeVisible()
@@ -39,6 +39,7 @@ async function askConditions({ home, line }: It) {
 /** The session's own views: the login, and the member's frame. */
 const own = [th.app.skip, th.app.language, 'krapao', ...Object.values(th.nav), ...Object.values(th.login)]
 
+const KNOWN = never('the site is known before a login is sent')
 const open = turned('terminated', false)
 
 export default {
@@ -72,10 +73,22 @@ export default {
         }),
     },
   },
+  after: {
+    // a login waits for the site's state, so it leaves nothing to ask
+    'the player logs in': async (it) => {
+      if (!ASK.some(it.line.isWaiting)) return
+      const [answer = '', next] = it.rest
+      if (next && answer.startsWith('account.login answers')) await KNOWN(it)
+      await it.line.letThrough(ASK)
+    },
+  },
   events: {
     // a signed-out user is there already
     [LOGIN]: async (it) => {
-      if ((await it.place()) !== 'guest.login.asking') await follow(it.page, '/login')
+      const place = await it.place()
+      // the same address again would open nothing
+      const other = place === 'guest.login.asked' ? '?back=%2Fuser%2Fprofile' : ''
+      if (place !== 'guest.login.asking') await follow(it.page, `/login${other}`)
     },
     'a public page is opened': ({ page }) => follow(page, '/howto'),
     'a member page is opened': async (it) => {
@@ -86,7 +99,7 @@ export default {
     },
     [LOGS_OUT]: async (it) => {
       await it.home.logout.click()
-      await goOn(it, LOGS_OUT)
+      await goOn(it)
     },
     'a reply reports that the site is shut down': async (it) => {
       const place = await it.place()
@@ -105,7 +118,7 @@ export default {
     [SIGNED_OUT]: async (it) => {
       await it.spoil('lookup.conditions', 'invalid-token')
       await askConditions(it)
-      await goOn(it, SIGNED_OUT)
+      await goOn(it)
     },
     // a token that is already stored is stored again: nothing else shows it
     'another tab logs in': async (it) =>

@@ -37,7 +37,8 @@ export default defineModel({
         'a prize on the wheel is won': done(won),
         'a prize is won that is not on the wheel': done(wonElse),
         'refused: a bonus is active': refusal('BONUS_REMAINING'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
     chance: {

@@ -39,7 +39,8 @@ export default defineModel({
       done: {
         'the money is moved': done({}),
         'refused: not enough money': refusal('MONEY_NOT_ENOUGH'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
   },

@@ -4,7 +4,8 @@ import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import type model from './withdraw.model.ts'
 import { MAIN, READ } from './withdraw.model.ts'
 
-const BONUS = 'these limits, and a bonus: everything must be withdrawn, up to the maximum'
+const BONUS =
+  'the same limits, and a bonus: once its turnover is reached, everything must be withdrawn, up to the maximum; the rest stays in the wallet'
 
 const NO_LIMIT = never('this server has no limit of a day')
 
@@ -19,7 +20,7 @@ export default {
   as: 'newcomer',
   starts: {
     'the withdrawal is opened with 60,000 baht in the main wallet': open,
-    'the dialog opens again after it was closed, or the page reloaded, before a withdrawal of 500 baht was answered':
+    'the dialog opens again while a withdrawal of 500 baht is unanswered: the player had closed it, or reloaded the page':
       async (it) => {
         await it.line.free(READ, async () => {
           await open(it)
@@ -38,10 +39,9 @@ export default {
       },
       'no withdrawal yet, less than a day after a new password': never('they would wait beyond this path'),
       'no withdrawal today, as the limit of the day is used up': NO_LIMIT,
-      'these limits, as no more is left of today': NO_LIMIT,
-      'these limits, and a bonus that the withdrawal ends, because the player has excluded themselves from play': never(
-        'an exclusion would last beyond this path',
-      ),
+      'limits of 100 to 50,000 baht, where the maximum is what is left of today': NO_LIMIT,
+      'the same limits, and a bonus that any withdrawal ends, because the player has excluded themselves from play':
+        never('an exclusion would last beyond this path'),
     },
     attempt: {
       // while a bonus is active the server would refuse

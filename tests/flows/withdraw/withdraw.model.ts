@@ -42,10 +42,11 @@ export default defineModel({
   machine: withdrawMachine,
   starts: {
     'the withdrawal is opened with 60,000 baht in the main wallet': { wallet, pending: null },
-    'the dialog opens again after it was closed, or the page reloaded, before a withdrawal of 500 baht was answered': {
-      wallet,
-      pending,
-    },
+    'the dialog opens again while a withdrawal of 500 baht is unanswered: the player had closed it, or reloaded the page':
+      {
+        wallet,
+        pending,
+      },
   },
   events: {
     'withdraw.retry': { 'the player tries again': {} },
@@ -74,15 +75,16 @@ export default defineModel({
     read: {
       done: {
         'limits of 100 to 50,000 baht': { limits, warning: null },
-        'these limits, and a bonus: everything must be withdrawn, up to the maximum': {
-          limits,
-          warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
-        },
-        'these limits, as no more is left of today': {
+        'the same limits, and a bonus: once its turnover is reached, everything must be withdrawn, up to the maximum; the rest stays in the wallet':
+          {
+            limits,
+            warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
+          },
+        'limits of 100 to 50,000 baht, where the maximum is what is left of today': {
           limits: { ...limits, note: NOTE },
           warning: null,
         },
-        'these limits, and a bonus that the withdrawal ends, because the player has excluded themselves from play': {
+        'the same limits, and a bonus that any withdrawal ends, because the player has excluded themselves from play': {
           limits: { ...limits, givesUp: GIVES_UP },
           warning: { notice: '', remaining: 25_000 },
         },
@@ -98,7 +100,9 @@ export default defineModel({
       done: {
         'the withdrawal is accepted': done({}),
         'refused: with a bonus, 100 baht is not everything': refusal('BONUS_CONDITION'),
-        'unanswered, and the player says that they have checked the wallet and the statement': seen,
+        'refused: the turnover of the bonus is not reached': refusal('BONUS_REMAINING'),
+        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
+          seen,
       },
     },
   },
@@ -121,7 +125,7 @@ export default defineModel({
     ],
     'With a bonus, everything must be withdrawn': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: these limits, and a bonus: everything must be withdrawn, up to the maximum',
+      'the server answers: the same limits, and a bonus: once its turnover is reached, everything must be withdrawn, up to the maximum; the rest stays in the wallet',
       'the player enters 100 baht, the minimum',
       'the player withdraws',
       'the player confirms',
@@ -142,11 +146,11 @@ export default defineModel({
     ],
     'What is left of today is the maximum': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: these limits, as no more is left of today',
+      'the server answers: limits of 100 to 50,000 baht, where the maximum is what is left of today',
     ],
     'During a self-exclusion the withdrawal ends the bonus': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: these limits, and a bonus that the withdrawal ends, because the player has excluded themselves from play',
+      'the server answers: the same limits, and a bonus that any withdrawal ends, because the player has excluded themselves from play',
     ],
     'Withdrawals wait for a day after a new password': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
@@ -157,27 +161,28 @@ export default defineModel({
       'the server answers: no withdrawal today, as the limit of the day is used up',
     ],
     // the button that checks again belongs to the attempt inside: its own page has the steps
-    'The answer is lost, and checking again shows that the withdrawal is accepted': [
+    'The answer is lost; the player checks again, and the withdrawal is accepted': [
       ...UNANSWERED,
       'the attempt ends: the withdrawal is accepted',
       'the player dismisses the message',
     ],
-    'The answer is lost, and the player decides by the wallet and the statement': [
+    'The answer is lost, and the backend cannot tell': [
       ...UNANSWERED,
-      'the attempt ends: unanswered, and the player says that they have checked the wallet and the statement',
+      'the attempt ends: the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”',
       'the server answers: limits of 100 to 50,000 baht',
     ],
     'The dialog is closed, or the page reloaded, before the answer': [
-      'the dialog opens again after it was closed, or the page reloaded, before a withdrawal of 500 baht was answered',
+      'the dialog opens again while a withdrawal of 500 baht is unanswered: the player had closed it, or reloaded the page',
       'the attempt ends: the withdrawal is accepted',
       'the player dismisses the message',
     ],
   },
   cites: {
     read: 'R114, R311',
-    'the server answers: these limits, and a bonus: everything must be withdrawn, up to the maximum': 'R25, R115, D-45',
-    'the server answers: these limits, as no more is left of today': 'R582',
-    'the server answers: these limits, and a bonus that the withdrawal ends, because the player has excluded themselves from play':
+    'the server answers: the same limits, and a bonus: once its turnover is reached, everything must be withdrawn, up to the maximum; the rest stays in the wallet':
+      'R25, R115, D-45',
+    'the server answers: limits of 100 to 50,000 baht, where the maximum is what is left of today': 'R582',
+    'the server answers: the same limits, and a bonus that any withdrawal ends, because the player has excluded themselves from play':
       'R578',
     'the server answers: no withdrawal yet, less than a day after a new password': 'R572',
     'the server answers: no withdrawal today, as the limit of the day is used up': 'R582',

@@ -102,6 +102,7 @@ export default defineDriver(model, {
     withdraw.wait,
     failed.title,
     th.errorMsg.BONUS_CONDITION,
+    th.errorMsg.BONUS_REMAINING,
   ],
   look: {
     loading: () => ({ controls: [action.close, `${withdraw.submit} (off)`], sees: [th.state.loading] }),
