@@ -9,6 +9,13 @@ type Held = { request: Request; letGo: (leave: Leave) => void }
 /** The page may have aborted the call. */
 const isAwaited = ({ request }: Held) => !request.failure()
 
+/** Resolves once the page has finished what it is doing, or is gone. */
+const finished = (request: Request) =>
+  request
+    .frame()
+    .evaluate(() => {})
+    .catch(() => {})
+
 /** The connection between a page and the server: calls that it holds wait until they are released. */
 export class Line {
   readonly #held = new Map<string, Held[]>()
@@ -80,6 +87,8 @@ export class Line {
   async #letNext(name: string, leave: Leave): Promise<boolean> {
     if (!this.isWaiting(name)) await new Promise<void>((come) => this.#waiters.set(name, come))
     this.#waiters.delete(name)
+    // by then the page has aborted the first of two calls, which must not use up the answer meant for the second
+    await Promise.all((this.#held.get(name) ?? []).map(({ request }) => finished(request)))
     const going = this.#held.get(name)?.splice(0) ?? []
     for (const { letGo } of going) letGo(leave)
     const answers = going.map(({ request }) => request.response().catch(() => null))

@@ -39,6 +39,7 @@ async function askConditions({ home, line }: It) {
 /** The session's own views: the login, and the member's frame. */
 const own = [th.app.skip, th.app.language, 'krapao', ...Object.values(th.nav), ...Object.values(th.login)]
 
+const ASKED = never('with the token of another tab the site is not asked again')
 const KNOWN = never('the site is known before a login is sent')
 const open = turned('terminated', false)
 
@@ -86,9 +87,8 @@ export default {
     // a signed-out user is there already
     [LOGIN]: async (it) => {
       const place = await it.place()
-      // the same address again would open nothing
-      const other = place === 'guest.login.asked' ? '?back=%2Fuser%2Fprofile' : ''
-      if (place !== 'guest.login.asking') await follow(it.page, `/login${other}`)
+      if (place === 'guest.login.asked' && (await isKept(it))) await ASKED(it)
+      if (place !== 'guest.login.asking') await follow(it.page, '/login')
     },
     'a public page is opened': ({ page }) => follow(page, '/howto'),
     'a member page is opened': async (it) => {
