@@ -40,15 +40,14 @@ export const never =
 
 type WordsIn<Of, Part extends string> = Of extends { [P in Part]: infer Cases } ? keyof Cases & string : never
 type Outcomes<Of extends Worded> = Of['config'] extends { outcomes: infer All extends object } ? All : object
-type Calls<Of extends Worded> = Of['config'] extends { calls: infer All } ? keyof All : never
 /** The words of all events of a model. */
 type EventWords<Of extends Worded> = {
   [T in keyof Of['config']['events']]: keyof Of['config']['events'][T] & string
 }[keyof Of['config']['events']]
-/** The words of an invoked actor's answers, and of its failures unless it is a call: the model covers those. */
+/** The words of an invoked actor's answers, and of its failures. */
 type AnswerWords<Of extends Worded, Id extends keyof Outcomes<Of>> =
   | WordsIn<Outcomes<Of>[Id], 'done'>
-  | (Id extends CallName | Calls<Of> ? never : WordsIn<Outcomes<Of>[Id], 'error'>)
+  | WordsIn<Outcomes<Of>[Id], 'error'>
 type Answers<Of extends Worded> = {
   [Id in keyof Outcomes<Of>]?: Arranged<AnswerWords<Of, Id>>
 }
@@ -70,7 +69,7 @@ export type Fixtures<Of extends Worded> = {
   others?: RegExp
   /** The address of the file that an invoked actor loads, if it makes no call. */
   files?: { [Id in keyof Outcomes<Of>]?: string }
-  /** Prepares an answer of an invoked actor. */
+  /** Prepares an answer of an invoked actor; the model says how a call fails, so there is only more to do. */
   answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
   /** More calls that wait until the fixtures release them: those of its children and neighbours. */
   held?: readonly CallName[]

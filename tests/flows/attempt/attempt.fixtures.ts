@@ -9,11 +9,13 @@ const AMOUNT = toSatang(100)
 export default {
   as: 'newcomer',
   starts: {
-    'the player has confirmed': async ({ backend, transfer }) => {
+    'the player has confirmed': async ({ backend, transfer, line }) => {
       await backend.activate(GAME)
       await backend.fill(AMOUNT)
-      await transfer.open()
-      await transfer.fill(WALLET, GAME, AMOUNT)
+      await line.free(['lookup.active', 'wallet.get'], async () => {
+        await transfer.open()
+        await transfer.fill(WALLET, GAME, AMOUNT)
+      })
       await transfer.submit.click()
     },
     'the page is reloaded, the attempt is not answered yet': never('the page has kept it since a path of its own'),
@@ -23,6 +25,7 @@ export default {
     terms: {
       'the backend recognises a repeated request': async () => {},
       'the backend does not recognise a repeated request': never('this backend recognises it'),
+      'no answer': never('home has asked before, and knows'),
     },
   },
 } satisfies Fixtures<typeof model>
