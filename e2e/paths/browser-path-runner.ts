@@ -111,10 +111,8 @@ export class BrowserPathRunner {
     if (child) return child(it)
     if (kind === 'done') {
       await answer?.(it)
-      const calls = this.#callsOf(id)
-      // the site knows the answer from an earlier call
-      if (!calls.some(it.line.isWaiting) && (await this.place(it.page)) === where(step.state)) return
-      return it.line.letThrough(calls)
+      if (!this.#fixtures.known?.includes(id)) await it.line.letThrough(this.#callsOf(id))
+      return
     }
     const elsewhere = this.#fixtures.events?.[words]
     if (elsewhere) return elsewhere(it)

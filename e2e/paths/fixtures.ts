@@ -69,6 +69,8 @@ export type Fixtures<Of extends Worded> = {
   others?: RegExp
   /** The address of the file that an invoked actor loads, if it makes no call. */
   files?: { [Id in keyof Outcomes<Of>]?: string }
+  /** Invoked actors that make no call, because the site knows the answer from an earlier one. */
+  known?: readonly (keyof Outcomes<Of> & string)[]
   /** Prepares an answer of an invoked actor; the model says how a call fails, so there is only more to do. */
   answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
   /** More calls that wait until the fixtures release them: those of its children and neighbours. */
@@ -93,10 +95,11 @@ type Named<T = Arrange> = Record<string, T>
 /** The fixtures of any machine, for their runner. */
 export type AnyFixtures = Omit<
   Fixtures<Worded>,
-  'starts' | 'files' | 'answers' | 'children' | 'before' | 'after' | 'events'
+  'starts' | 'files' | 'known' | 'answers' | 'children' | 'before' | 'after' | 'events'
 > & {
   starts: Named
   files?: Named<string>
+  known?: readonly string[]
   answers?: Named<Named>
   children?: Named<Named>
   before?: Named

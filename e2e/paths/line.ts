@@ -2,25 +2,18 @@ import type { Page, Request } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
 import { nameOf } from '../pages/sent.ts'
 
-/** How a held call is released: unchanged, with another caller's token, or cut. */
-type Leave = { token?: string | undefined; isCut?: boolean }
+/** How a held call is released: unchanged, with another caller's token, answered in place of the server, or cut. */
+type Leave = { token?: string; json?: object; isCut?: boolean }
 type Held = { request: Request; letGo: (leave: Leave) => void }
 
 /** The page may have aborted the call. */
 const isAwaited = ({ request }: Held) => !request.failure()
 
-/** Resolves once the page has finished what it is doing, or is gone. */
-const finished = (request: Request) =>
-  request
-    .frame()
-    .evaluate(() => {})
-    .catch(() => {})
-
 /** The connection between a page and the server: calls that it holds wait until they are released. */
 export class Line {
   readonly #held = new Map<string, Held[]>()
   readonly #waiters = new Map<string, () => void>()
-  readonly #askers = new Map<string, string>()
+  readonly #leaves = new Map<string, Leave>()
 
   /** Resolves with the release of a held call; with null at once if its name is not held. */
   async #wait(name: string, request: Request): Promise<Leave | null> {
@@ -39,7 +32,8 @@ export class Line {
       const name = others?.test(route.request().url()) ? undefined : nameOf(route.request())
       const leave = name && (await this.#wait(name, route.request()))
       if (!leave) return route.fallback()
-      const { token } = leave
+      const { token, json } = leave
+      if (json) return route.fulfill({ json })
       const asked = token && { headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }
       // fails if the page has been left, which aborts its calls
       await route.continue(asked || {}).catch(() => {})
@@ -57,7 +51,12 @@ export class Line {
 
   /** Sends the next released call of this name with another caller's token. */
   askAs(name: CallName, token: string) {
-    this.#askers.set(name, token)
+    this.#leaves.set(name, { token })
+  }
+
+  /** Answers the next released call of this name in place of the server. */
+  answer(name: CallName, json: object) {
+    this.#leaves.set(name, { json })
   }
 
   /** True while a call of this name waits. */
@@ -75,9 +74,9 @@ export class Line {
   /** Releases or cuts the next call of each name; waits for one that is not made yet, or was just aborted. */
   async letThrough(names: readonly string[], isCut = false) {
     for (const name of names) {
-      const token = this.#askers.get(name)
-      this.#askers.delete(name)
-      while (!(await this.#letNext(name, { token, isCut }))) {
+      const leave = { ...this.#leaves.get(name), isCut }
+      this.#leaves.delete(name)
+      while (!(await this.#letNext(name, leave))) {
         // StrictMode aborts the first of two calls
       }
     }
@@ -87,8 +86,6 @@ export class Line {
   async #letNext(name: string, leave: Leave): Promise<boolean> {
     if (!this.isWaiting(name)) await new Promise<void>((come) => this.#waiters.set(name, come))
     this.#waiters.delete(name)
-    // by then the page has aborted the first of two calls, which must not use up the answer meant for the second
-    await Promise.all((this.#held.get(name) ?? []).map(({ request }) => finished(request)))
     const going = this.#held.get(name)?.splice(0) ?? []
     for (const { letGo } of going) letGo(leave)
     const answers = going.map(({ request }) => request.response().catch(() => null))

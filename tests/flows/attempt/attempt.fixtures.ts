@@ -21,6 +21,7 @@ export default {
     'the page is reloaded, the attempt is not answered yet': never('the page has kept it since a path of its own'),
   },
   passing: ['preparing'],
+  known: ['terms'],
   answers: {
     terms: {
       'the backend recognises a repeated request': async () => {},

@@ -24,8 +24,7 @@ export default {
   starts: { 'the chat is available': open },
   answers: {
     'chat.config': {
-      'only the room prefix (a plain backend)': ({ page }) =>
-        page.route('**/api/chat/config', (route) => route.fulfill({ json: { PREFIX: 'krapao' } })),
+      'only the room prefix (a plain backend)': async ({ line }) => line.answer('chat.config', { PREFIX: 'krapao' }),
     },
     missed: {
       'the messages up to m9': async (it) => {
