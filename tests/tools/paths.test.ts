@@ -86,6 +86,14 @@ describe.each(stems)('%s', async (stem) => {
     expect(rebuilt.config).toEqual(JSON.parse(JSON.stringify(model.config.machine.config, withoutFunctions)))
   })
 
+  test('the states and the steps that its fixtures pass are in its paths', async () => {
+    const fixtures = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: { passing?: string[] } }
+    const known = new Set(paths.flat().flatMap(({ words, state }) => [words, where(state)]))
+    // the state of a step may be one that no path stops in
+    const passed = fixtures.default.passing?.flatMap((each) => each.split(' → ')[0] ?? []) ?? []
+    expect(passed.filter((each) => !known.has(each))).toEqual([])
+  })
+
   test('what is asked of the server is asked by an actor of the machine', () => {
     const invoked = nodesOf(model.config.machine.root).flatMap(({ invoke }) => invoke.map(({ id }) => id))
     expect(invoked).toEqual(expect.arrayContaining(Object.keys(model.config.calls ?? {})))

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
+import th from '#locales/th.json' with { type: 'json' }
 import type model from './change-password.model.ts'
 
 export default {
@@ -18,5 +19,7 @@ export default {
       await expect(profile.unsure).toBeVisible()
     },
   },
+  // with the time of the real request
+  beyond: new RegExp(th.password.lost.split('{{at}}')[0] ?? ''),
   says: { demo1234: () => NEWCOMER.password },
 } satisfies Fixtures<typeof model>

@@ -31,7 +31,7 @@ export default {
   as: 'guest',
   held: ['chat.config'],
   // a list that is scrolled to its beginning loads older messages by itself
-  passing: ['the newest page is there → waiting'],
+  passing: ['the newest page is loaded → waiting'],
   starts: { 'the chat is available': open },
   events: {
     'the current user is known': async (it) => it.send('line.configured', { who: (await speaker(it)).who, unread: 0 }),
