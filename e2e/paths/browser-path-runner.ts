@@ -3,6 +3,7 @@ import type { EventObject } from 'xstate'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Outcome } from '#machines/lib/attempt.ts'
+import { answered, failed } from '#tests/kit/answered.ts'
 import { inPage } from '../../tests/kit/in-page.ts'
 import type { Model, Step } from '../../tests/kit/model.ts'
 import { where } from '../../tests/kit/states.ts'
@@ -11,10 +12,9 @@ import { type AnyFixtures, type It, never } from './fixtures.ts'
 import type * as pageSide from './page.ts'
 
 const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
-const named = (words: string, from: Record<string, (it: It) => Promise<unknown>> | undefined) => {
-  const [, name = words] = /^.+? (?:answers|fails): (.+)$/.exec(words) ?? []
-  return from?.[name]
-}
+/** The entry for a step, by the name that the model gives to an answer or a failure of the actor, or by the step's words. */
+const named = (id: string, words: string, from: Record<string, (it: It) => Promise<unknown>> = {}) =>
+  Object.entries(from).find(([name]) => [name, answered(id, name), failed(id, name)].includes(words))?.[1]
 /** The states of a machine's regions, sorted. */
 const parts = (value = '') => value.split(' + ').sort()
 
@@ -80,7 +80,7 @@ export class BrowserPathRunner {
     if (await again.isVisible()) await again.click()
     const call = await it.line.waiting(this.#callsOf('attempt'))
     const { output } = event as EventObject & { output?: Outcome<object> }
-    if (output?.status === 'done') await named(words, this.#fixtures.answers?.attempt)?.(it)
+    if (output?.status === 'done') await named('attempt', words, this.#fixtures.answers?.attempt)?.(it)
     else if (output?.status === 'seen') await never('this backend recognises a repeated request')(it)
     else await it.spoil(call, output?.failure.code)
     await it.line.letThrough([call])
@@ -96,7 +96,7 @@ export class BrowserPathRunner {
       if (kind === 'error') it.faults.expect(LOST)
       return it.line.letThrough([id], kind === 'error')
     }
-    const answer = named(words, this.#fixtures.answers?.[id])
+    const answer = named(id, words, this.#fixtures.answers?.[id])
     const [first] = this.#callsOf(id)
     if (kind === 'error') {
       if (!first && answer) return answer(it)
@@ -107,7 +107,7 @@ export class BrowserPathRunner {
       await it.line.letThrough(this.#callsOf(id))
       return it.faults.come()
     }
-    const child = named(words, this.#fixtures.children?.[id])
+    const child = named(id, words, this.#fixtures.children?.[id])
     if (child) return child(it)
     if (kind === 'done') {
       await answer?.(it)

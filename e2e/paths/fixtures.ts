@@ -71,7 +71,7 @@ export type Fixtures<Of extends Worded> = {
   files?: { [Id in keyof Outcomes<Of>]?: string }
   /** Invoked actors that make no call, because the site knows the answer from an earlier one. */
   known?: readonly (keyof Outcomes<Of> & string)[]
-  /** Prepares an answer of an invoked actor; the model says how a call fails, so there is only more to do. */
+  /** Prepares an answer of an invoked actor. The model says how a call fails; an entry for a failure runs before it. */
   answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
   /** More calls that wait until the fixtures release them: those of its children and neighbours. */
   held?: readonly CallName[]

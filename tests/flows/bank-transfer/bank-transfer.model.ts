@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
 import { kbank, scb, thaiOwn } from '#tests/kit/samples/deposit.ts'
 
 const copy = { text: kbank.bankAccountNo, to: kbank, own: thaiOwn }
@@ -37,8 +37,7 @@ export default defineModel({
       done: {
         'the name is saved': done({}),
         'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG'),
-        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
-          seen,
+        ...unanswerable,
       },
     },
   },

@@ -3,7 +3,7 @@ import { cardState } from '#contract/bonus.ts'
 import { readable } from '#contract/rows.ts'
 import { type BonusDeed, bonusMachine } from '#machines/bonus.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
 import { NOON, nothingHeld, oneHeld } from '#tests/kit/samples/bonus.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
@@ -57,8 +57,7 @@ export default defineModel({
       done: {
         'the operation succeeds': done({}),
         'refused: the conditions are not met': refusal('BONUS_CONDITION'),
-        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
-          seen,
+        ...unanswerable,
       },
     },
   },

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { couponsMachine } from '#machines/coupons.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { couponsOf } from '#tests/kit/samples/spin.ts'
 
@@ -40,8 +40,7 @@ export default defineModel({
       done: {
         'the coupon is claimed': done({}),
         'refused: the coupon has expired': refusal('COUPON_EXPIRED'),
-        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
-          seen,
+        ...unanswerable,
       },
     },
   },

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
 
 const nobody = createEmptyActor() as never
 
@@ -27,8 +27,7 @@ export default defineModel({
       done: {
         'the bonus is collected': done({}),
         'refused: there is no bonus': refusal('NO_INVITE_BONUS'),
-        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
-          seen,
+        ...unanswerable,
       },
     },
   },

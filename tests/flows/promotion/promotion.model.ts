@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { promotionMachine } from '#machines/promotion.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const nobody = createEmptyActor() as never
@@ -37,8 +37,7 @@ export default defineModel({
       done: {
         'the promotion is claimed': done({}),
         'the promotion was claimed before': refusal('PROMOTION_RECEIVED'),
-        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
-          seen,
+        ...unanswerable,
       },
     },
   },

@@ -3,7 +3,7 @@ import { satang } from '#contract/money.ts'
 import { canReceive, type RefundCheck } from '#contract/refund.ts'
 import { refundMachine } from '#machines/refund.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
 import { bannersOf } from '#tests/kit/samples/banner.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
@@ -45,8 +45,7 @@ export default defineModel({
       done: {
         '75.50 baht are received': done({ amount: 7_550 }),
         'refused: there is no refund': refusal('NO_REFUND'),
-        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
-          seen,
+        ...unanswerable,
       },
     },
   },

@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate'
 import { spinMachine } from '#machines/spin.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { wheelWith, won, wonElse } from '#tests/kit/samples/spin.ts'
 
@@ -37,8 +37,7 @@ export default defineModel({
         'a prize on the wheel is won': done(won),
         'a prize is won that is not on the wheel': done(wonElse),
         'refused: a bonus is active': refusal('BONUS_REMAINING'),
-        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
-          seen,
+        ...unanswerable,
       },
     },
     chance: {

@@ -3,7 +3,7 @@ import { satang } from '#contract/money.ts'
 import { TRANSFER_MIN, transferProblem, WALLET } from '#contract/transfer.ts'
 import { transferMachine } from '#machines/transfer.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
 import { problemWords } from '#tests/kit/typed-words.ts'
 
 const wallet = createEmptyActor() as never
@@ -39,8 +39,7 @@ export default defineModel({
       done: {
         'the money is moved': done({}),
         'refused: not enough money': refusal('MONEY_NOT_ENOUGH'),
-        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
-          seen,
+        ...unanswerable,
       },
     },
   },

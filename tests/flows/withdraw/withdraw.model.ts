@@ -3,7 +3,7 @@ import { satang } from '#contract/money.ts'
 import { withdrawProblem } from '#contract/withdraw.ts'
 import { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { done, pendingOf, refusal, seen, unanswered } from '#tests/kit/samples/attempt.ts'
+import { done, pendingOf, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { problemWords } from '#tests/kit/typed-words.ts'
 
@@ -101,8 +101,7 @@ export default defineModel({
         'the withdrawal is accepted': done({}),
         'refused: with a bonus, 100 baht is not everything': refusal('BONUS_CONDITION'),
         'refused: the turnover of the bonus is not reached': refusal('BONUS_REMAINING'),
-        'the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”':
-          seen,
+        ...unanswerable,
       },
     },
   },
