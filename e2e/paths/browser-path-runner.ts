@@ -37,6 +37,11 @@ export class BrowserPathRunner {
   }
 
   #callsOf = (id: string): readonly CallName[] => this.#asks[id] ?? (isCall(id) ? [id] : [])
+  /** The calls that an invoked actor makes now. */
+  async #callsNow(id: string, { line }: It): Promise<readonly CallName[]> {
+    const calls = this.#callsOf(id)
+    return this.#fixtures.either?.includes(id) ? [await line.waiting(calls)] : calls
+  }
   /** The functions of `page.ts`, in the page. */
   #there = (page: Page) => inPage<typeof pageSide>(page, 'e2e/paths/page.ts')
   #look = (page: Page) => this.#there(page)('look', this.#stem)
@@ -80,9 +85,9 @@ export class BrowserPathRunner {
     if (await again.isVisible()) await again.click()
     const call = await it.line.waiting(this.#callsOf('attempt'))
     const { output } = event as EventObject & { output?: Outcome<object> }
-    if (output?.status === 'done') await named('attempt', words, this.#fixtures.answers?.attempt)?.(it)
-    else if (output?.status === 'seen') await never('this backend recognises a repeated request')(it)
-    else await it.spoil(call, output?.failure.code)
+    if (output?.status === 'seen') return never('this backend recognises a repeated request')(it)
+    await named('attempt', words, this.#fixtures.answers?.attempt)?.(it)
+    if (output?.status !== 'done') await it.spoil(call, output?.failure.code)
     await it.line.letThrough([call])
     await it.faults.come()
   }
@@ -97,21 +102,22 @@ export class BrowserPathRunner {
       return it.line.letThrough([id], kind === 'error')
     }
     const answer = named(id, words, this.#fixtures.answers?.[id])
-    const [first] = this.#callsOf(id)
     if (kind === 'error') {
+      const all = await this.#callsNow(id, it)
+      const [first] = all
       if (!first && answer) return answer(it)
       if (!first) throw new Error(`the fixtures do not say which call ${id} makes`)
       await answer?.(it)
       const { code, kind: how } = (event as EventObject & { error: Failure }).error
       await it.spoil(first, how === 'unknown' ? undefined : code)
-      await it.line.letThrough(this.#callsOf(id))
+      await it.line.letThrough(all)
       return it.faults.come()
     }
     const child = named(id, words, this.#fixtures.children?.[id])
     if (child) return child(it)
     if (kind === 'done') {
       await answer?.(it)
-      if (!this.#fixtures.known?.includes(id)) await it.line.letThrough(this.#callsOf(id))
+      if (!this.#fixtures.known?.includes(id)) await it.line.letThrough(await this.#callsNow(id, it))
       return
     }
     const elsewhere = this.#fixtures.events?.[words]

@@ -71,6 +71,8 @@ export type Fixtures<Of extends Worded> = {
   files?: { [Id in keyof Outcomes<Of>]?: string }
   /** Invoked actors that make no call, because the site knows the answer from an earlier one. */
   known?: readonly (keyof Outcomes<Of> & string)[]
+  /** Invoked actors that make one of their calls each time. */
+  either?: readonly (keyof Outcomes<Of> & string)[]
   /** Prepares an answer of an invoked actor. The model says how a call fails; an entry for a failure runs before it. */
   answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
   /** More calls that wait until the fixtures release them: those of its children and neighbours. */
@@ -95,11 +97,12 @@ type Named<T = Arrange> = Record<string, T>
 /** The fixtures of any machine, for their runner. */
 export type AnyFixtures = Omit<
   Fixtures<Worded>,
-  'starts' | 'files' | 'known' | 'answers' | 'children' | 'before' | 'after' | 'events'
+  'starts' | 'files' | 'known' | 'either' | 'answers' | 'children' | 'before' | 'after' | 'events'
 > & {
   starts: Named
   files?: Named<string>
   known?: readonly string[]
+  either?: readonly string[]
   answers?: Named<Named>
   children?: Named<Named>
   before?: Named

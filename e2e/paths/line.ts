@@ -3,11 +3,14 @@ import type { CallName } from '#contract/calls.ts'
 import { nameOf } from '../pages/sent.ts'
 
 /** How a held call is released: unchanged, with another caller's token, answered in place of the server, or cut. */
-type Leave = { token?: string; json?: object; isCut?: boolean }
+type Leave = { token?: string; json?: object | null; isCut?: boolean }
 type Held = { request: Request; letGo: (leave: Leave) => void }
 
 /** The page may have aborted the call. */
 const isAwaited = ({ request }: Held) => !request.failure()
+
+/** A call that the page drops once the socket has brought its outcome. */
+const DROPPED: CallName = 'chat.send'
 
 /** The connection between a page and the server: calls that it holds wait until they are released. */
 export class Line {
@@ -33,7 +36,7 @@ export class Line {
       const leave = name && (await this.#wait(name, route.request()))
       if (!leave) return route.fallback()
       const { token, json } = leave
-      if (json) return route.fulfill({ json })
+      if (json !== undefined) return route.fulfill({ json })
       const asked = token && { headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }
       // fails if the page has been left, which aborts its calls
       await route.continue(asked || {}).catch(() => {})
@@ -55,7 +58,7 @@ export class Line {
   }
 
   /** Answers the next released call of this name in place of the server. */
-  answer(name: CallName, json: object) {
+  answer(name: CallName, json: object | null) {
     this.#leaves.set(name, { json })
   }
 
@@ -82,14 +85,16 @@ export class Line {
     }
   }
 
-  /** True once one of the waiting calls was answered or cut. */
+  /** True once one of the waiting calls was answered, cut, or dropped as its outcome was known. */
   async #letNext(name: string, leave: Leave): Promise<boolean> {
     if (!this.isWaiting(name)) await new Promise<void>((come) => this.#waiters.set(name, come))
     this.#waiters.delete(name)
     const going = this.#held.get(name)?.splice(0) ?? []
     for (const { letGo } of going) letGo(leave)
     const answers = going.map(({ request }) => request.response().catch(() => null))
-    return leave.isCut === true || (await Promise.all(answers)).some((answer) => answer !== null)
+    if (leave.isCut) return true
+    const isDropped = name === DROPPED && going.length > 0
+    return (await Promise.all(answers)).some((answer) => answer !== null) || isDropped
   }
 
   /** Runs a function while calls of these names are not held. */

@@ -66,7 +66,11 @@ for (const [at, stem] of stems.entries()) {
           }
         }
         // a held call never reaches the server: a closed page drops it, a page that navigates takes it along
-        const leave = () => page.goto('/icon.svg')
+        const leave = async () => {
+          // a path may end without a connection
+          await page.context().setOffline(false)
+          await page.goto('/icon.svg')
+        }
         await walk().catch(async (error: unknown) => {
           if (!(error instanceof Never)) throw error
           await leave()

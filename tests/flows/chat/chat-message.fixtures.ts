@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
 import { attach, kept, openChat, sayInOtherTab, wordsOf, write } from '#e2e/paths/conversation.ts'
 import { type Arrange, type Fixtures, type It, never } from '#e2e/paths/fixtures.ts'
-import { keptText, sender, trace } from '#tests/kit/samples/chat.ts'
+import { keptText } from '#tests/kit/samples/chat.ts'
 import { PNG } from '#tests/kit/samples/png.ts'
 import type model from './chat-message.model.ts'
 
 const OTHER = 'อีกเรื่อง'
+const plain = never('this backend knows message ids')
 
 const writeText = (it: It) => write(it, wordsOf(keptText))
 const attachPicture = (it: It) => attach(it, 'photo.png', 'image/png', PNG)
@@ -46,7 +47,7 @@ export default {
     'the player writes a text': written(writeText),
     'the player attaches a picture': written(attachPicture),
     'the page is reloaded, a text was not sent': again(writeText),
-    'the page is reloaded, a text was sent to a plain backend': never('this backend knows message ids'),
+    'the page is reloaded, a text was sent to a plain backend': plain,
     'the page is reloaded, a picture was not uploaded': again(attachPicture),
   },
   before: {
@@ -61,7 +62,7 @@ export default {
       await it.line.letThrough([isKnown ? 'chat.send' : 'chat.config'])
       if (!isKnown) await expect(it.chat.online).toBeVisible()
     },
-    'its turn comes, on a plain backend': (it) => it.send('item.start', { sender, trace }),
+    'its turn comes, on a plain backend': plain,
     'the history is loaded and does not contain it': (it) => it.send('item.unseen'),
     'half of the picture is uploaded': (it) => it.send('item.progress', { sent: 512, size: 1024 }),
     'the history contains it': async (it) => sayInOtherTab(it, await first(it)),

@@ -1,13 +1,22 @@
+import { devicesDialog } from '#e2e/pages/devices.ts'
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import type model from './devices.model.ts'
 
 export default {
   as: 'newcomer',
   starts: { 'the devices are opened': ({ page }) => page.goto('/user/profile?dialog=devices') },
+  either: ['end'],
   answers: {
     'session.list': {
       'this device and another': ({ backend }) => backend.loginElsewhere(),
       'this device only': ({ backend }) => backend.logoutElsewhere(),
+    },
+  },
+  before: {
+    // of the same words: the button of the toast about the other login
+    'the player dismisses the message': async ({ page, t }) => {
+      const close = devicesDialog(page, t).toasts.getByRole('button', { name: t('action.close') })
+      if (await close.isVisible()) await close.click()
     },
   },
   // browsers and times of the real sessions

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import type { OpenSession } from '#contract/sessions.ts'
 import th from '#locales/th.json'
 import { type devicesMachine, othersIn } from '#machines/devices.machine.ts'
 import { DevicesDialog } from '#src/features/devices/devices-dialog.tsx'
@@ -11,22 +12,23 @@ import model from './devices.model.ts'
 const { action, devices, evidence, failure: failed } = th
 type Seen = SnapshotFrom<typeof devicesMachine>
 
-const nameOf = ({ browser, system }: typeof here) =>
-  devices.name.replace('{{browser}}', browser ?? '').replace('{{system}}', system ?? '')
-const endOf = (session: typeof here) =>
+const nameOf = ({ browser, system }: OpenSession) =>
+  browser && system
+    ? devices.name.replace('{{browser}}', browser).replace('{{system}}', system)
+    : (browser ?? system ?? devices.unknown)
+const endOf = (session: OpenSession) =>
   devices.endOne.replace('{{name}}', nameOf(session)).replace('{{at}}', formatDate(session.seenAt))
-const end = endOf(phone)
 
 /** The devices, each with a button unless it is this one; while the list is busy none can be logged out. */
 function list(seen: Seen): ScreenSnapshot {
   const { sessions, id } = seen.context
   const isEnding = seen.matches('ending')
   const off = seen.hasTag('busy') ? ' (off)' : ''
-  const hasOthers = othersIn(sessions).length > 0
-  const one = isEnding && id !== null ? `${devices.ending} (busy)` : `${end}${off}`
+  const others = othersIn(sessions)
+  const one = isEnding && id !== null ? [`${devices.ending} (busy)`] : others.map((other) => `${endOf(other)}${off}`)
   const all = isEnding && id === null ? `${devices.ending} (busy)` : `${devices.endOthers}${off}`
   return {
-    controls: [action.close, ...(hasOthers ? [one, all] : [])],
+    controls: [action.close, ...(others.length > 0 ? [...one, all] : [])],
     sees: sessions.length > 0 ? [nameOf(here), devices.hint] : [th.state.loading],
   }
 }
@@ -36,8 +38,8 @@ export default defineDriver(model, {
   act: {
     'devices.retry': { ways: [press(action.retry)] },
     'device.end': {
-      ways: [({ id }) => press(id === phone.id ? end : endOf(here))()],
-      when: ({ context: { sessions } }, { id }) => othersIn(sessions).some((session) => session.id === id),
+      ways: [(_, { context: { sessions } }) => press(othersIn(sessions).map(endOf)[0] ?? '')()],
+      when: ({ context: { sessions } }, { id }) => id === phone.id && othersIn(sessions).length > 0,
     },
     'others.ask': { ways: [press(devices.endOthers)], when: ({ context }) => othersIn(context.sessions).length > 0 },
     'others.confirm': { ways: [press(devices.end)] },

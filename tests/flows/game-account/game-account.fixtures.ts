@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { toSatang } from '#contract/money.ts'
+import { bahtIn } from '#e2e/pages/texts.ts'
 import { COPIES, holdCopies } from '#e2e/paths/copies.ts'
 import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
 import type model from './game-account.model.ts'
@@ -21,11 +22,11 @@ const again = (it: It) => reading(it, () => it.page.reload())
 /** There is money in the main wallet, and the page learns it when the games have answered. */
 const money: Arrange = async (it) => {
   await fill(it)
-  const { dialog } = it.game
-  if ((await dialog.textContent())?.includes('1,500.50')) return
+  const note = it.game.dialog.getByText(it.t('game.playNote', { amount: bahtIn(it.t, ALL) }))
+  if (await note.isVisible()) return
   await it.line.free(['wallet.get'], async () => {
     await it.line.letThrough(['wallet.refresh'])
-    await expect(dialog).toContainText('1,500.50')
+    await expect(note).toBeVisible()
   })
 }
 /** A copy that ends was started before. */
@@ -45,7 +46,10 @@ export default {
       await open(it)
       await holdCopies(it.page, 'game-account')
     },
-    'an account that is not open is opened': open,
+    'an account that is not open is opened': async (it) => {
+      await open(it)
+      await holdCopies(it.page, 'game-account')
+    },
     'the page is reloaded while the account was being filled': async (it) => {
       for (const game of [GAME, ELSEWHERE]) await it.backend.activate(game)
       await fill(it)
@@ -77,7 +81,12 @@ export default {
     },
   },
   answers: {
-    attempt: { 'it succeeds (a fill has moved 1,500.50 baht)': fill },
+    attempt: {
+      'it succeeds (a fill has moved 1,500.50 baht)': fill,
+      'the account was open already': async (it) => {
+        if (it.line.isWaiting('wallet.activate')) await it.backend.activate(GAME)
+      },
+    },
     enter: {
       // the player has closed it in the meantime
       'the browser opened no tab': async ({ page }) => {
@@ -90,4 +99,6 @@ export default {
     'the player plays, with money in the main wallet': money,
   },
   events: Object.fromEntries(Object.entries(COPIES).map(([words, ending]) => [words, copied(ending)])),
+  // the game holds what was moved into it
+  beyond: /^฿1,500\.50$/,
 } satisfies Fixtures<typeof model>

@@ -2,6 +2,8 @@ import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import type model from './promotion.model.ts'
 
 const GOOD = 'LUCKY50'
+/** A path that finds it searches for nothing else. */
+const FOUND = 'promotion.find answers: the promotion'
 
 export default {
   as: 'newcomer',
@@ -18,6 +20,11 @@ export default {
     },
   },
   answers: {
+    'promotion.find': {
+      'no promotion': async ({ line, words }) => {
+        if (words.includes(FOUND)) line.answer('promotion.find', null)
+      },
+    },
     attempt: {
       // an active bonus hides the form: it is ended elsewhere before the page reloads
       'the promotion is claimed': ({ page, backend }) =>
@@ -31,7 +38,7 @@ export default {
         ),
     },
   },
-  says: { songkran50: ({ words }) => (words.includes('promotion.find answers: the promotion') ? GOOD : 'SONGKRAN50') },
+  says: { songkran50: ({ words }) => (words.includes(FOUND) ? GOOD : 'SONGKRAN50') },
   // the operator's text about the percentage
   beyond: /30%/,
 } satisfies Fixtures<typeof model>

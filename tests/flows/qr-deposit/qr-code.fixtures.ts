@@ -11,6 +11,8 @@ import type model from './qr-code.model.ts'
 const HUNDRED = toSatang(100)
 const SECOND = 1000
 const LAST = 'the last second passes'
+const END = 'the clock shows 00:00'
+const WATCH = 'after 4 s (QR_WATCH)'
 const ELSEWHERE = 'a code of another provider is created'
 /** The code of each page, and its expiry. */
 const codes = new WeakMap<Page, { qrcodeId: string; deadline: number }>()
@@ -65,10 +67,10 @@ export default {
     'a second passes': (it) => tick(it, Date.now() - codeOf(it).deadline),
     [LAST]: async (it) => {
       await tick(it, -2.2 * SECOND)
-      // anything that waits longer than that arrives anyway
-      if (it.words[it.words.lastIndexOf(LAST) + 1] === 'after 4 s (QR_WATCH)') await putBack(it)
+      // this wait is longer than the code has left
+      if (it.rest.find((words) => words === WATCH || words === END) === WATCH) await putBack(it)
     },
-    'the clock shows 00:00': (it) => tick(it, SECOND),
+    [END]: (it) => tick(it, SECOND),
     [ELSEWHERE]: ({ line }) => line.letThrough(['qr.create']),
     // this closes the dialog; the player returns to the same code
     'the player reports the payment': async (it) => {

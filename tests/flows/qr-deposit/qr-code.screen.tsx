@@ -12,7 +12,6 @@ import model from './qr-code.model.ts'
 
 const { qr } = th
 const close = th.action.close
-const REFERENCE = th.support.reference.replace('{{id}}', 'q1')
 const code = qr.code.replace('{{amount}}', '100.00\u00A0บาท')
 
 /** Shown by its parent only while it runs. */
@@ -34,11 +33,12 @@ const open = ({ context: { failure } }: Seen): ScreenSnapshot => ({
 })
 const confirming = (): ScreenSnapshot => ({ controls: [qr.confirmKeep, qr.confirmDo], sees: [qr.confirmBody] })
 /** The code is no longer payable: the text names support, and the code by its end. */
-const over = (text: string): ScreenSnapshot => ({
-  controls: [close, th.support.phrase, qr.again, th.home.refresh],
-  alerts: [`${text} (${REFERENCE})`],
-})
-const expired = () => over(qr.expired)
+const over =
+  (text: string) =>
+  ({ context: { code } }: Seen): ScreenSnapshot => ({
+    controls: [close, th.support.phrase, qr.again, th.home.refresh],
+    alerts: [`${text} (${th.support.reference.replace('{{id}}', code?.qrcodeId ?? '')})`],
+  })
 const gone = (): ScreenSnapshot => ({ controls: [close] })
 
 export default defineDriver(model, {
@@ -64,9 +64,9 @@ export default defineDriver(model, {
       controls: [close, `${qr.save} (off)`, `${qr.transferred} (off)`, `${qr.cancelling} (busy)`],
       sees: [code, qr.waiting],
     }),
-    'expired.checking': expired,
-    'expired.unpaid': expired,
-    ended: () => over(qr.ended),
+    'expired.checking': over(qr.expired),
+    'expired.unpaid': over(qr.expired),
+    ended: over(qr.ended),
     received: () => ({ controls: [close, qr.again, th.action.gotIt], sees: [qr.received, '+฿100.00'] }),
     done: gone,
     stale: gone,

@@ -53,6 +53,6 @@ export default {
       ),
     },
   },
-  // somebody else's money, as read at another time
-  beyond: /฿|\d|สวัสดี/,
+  // somebody else's money, as read at another time; the games of the same page load later
+  beyond: /฿|\d|สวัสดี|กำลังโหลด/,
 } satisfies Fixtures<typeof model>
