@@ -6,7 +6,7 @@ type Step = 'phone' | 'otp' | 'password'
 
 /** The page for a forgotten password. Phone and code are entered as in a registration. */
 export function recoverPage(page: Page, t: Texts) {
-  const { main, phone, code, getCode, back, check, toasts, enter } = registerPage(page, t)
+  const { main, phone, code, getCode, resend, back, check, toasts, enter } = registerPage(page, t)
   const field = (name: string) => main.getByRole('textbox', { name, exact: true })
   const password = field(t('password.new'))
   /** Expects this step. */
@@ -21,6 +21,7 @@ export function recoverPage(page: Page, t: Texts) {
     phone,
     code,
     getCode,
+    resend,
     back,
     check,
     toasts,

@@ -13,7 +13,9 @@ export type It = Tools & {
   input: object
   /** The words of the path's steps. */
   words: readonly string[]
-  /** The words of the steps after the current one. */
+  /** The words of the steps before the current one. */
+  past: readonly string[]
+  /** The words of the steps after it. */
   rest: readonly string[]
   /**
    * Makes the next call of this name fail with a code, or without an answer; `gone`: the site is shut down,

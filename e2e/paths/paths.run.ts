@@ -48,6 +48,7 @@ for (const [at, stem] of stems.entries()) {
           faults,
           input,
           words: path.map(({ words }) => words),
+          past: [],
           rest: [],
           spoil,
           send: (type, payload) => runner.send(page, type, payload),
@@ -60,6 +61,7 @@ for (const [at, stem] of stems.entries()) {
         await line.hold(page, runner.held, fixtures.others)
         const walk = async () => {
           for (const [at, step] of path.entries()) {
+            it.past = it.words.slice(0, at)
             it.rest = it.words.slice(at + 1)
             await test.step(`${at + 1}. ${step.words} → ${where(step.state)}`, () =>
               at === 0 ? runner.begin(step, it) : runner.go(step, it))

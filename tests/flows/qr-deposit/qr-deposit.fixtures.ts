@@ -17,14 +17,15 @@ const elsewhere: Arrange = async (it) => {
   await deposit.make(HUNDRED)
   await own(it)
 }
-/** The same; an open code ignores it while it is being cancelled. */
+/** The open code is being cancelled. */
+const cancel: Arrange = async ({ deposit, line, t }) => {
+  await deposit.cancel.click()
+  await deposit.confirm.getByRole('button', { name: t('qr.confirmDo') }).click()
+  await line.waiting(['qr.remove'])
+}
+/** The same; meanwhile an open code is being cancelled, and so ignores it. */
 const elsewhereMeanwhile: Arrange = async (it) => {
-  const { deposit, place, t } = it
-  if ((await place()) === 'shown') {
-    await deposit.cancel.click()
-    await deposit.confirm.getByRole('button', { name: t('qr.confirmDo') }).click()
-    await it.line.waiting(['qr.remove'])
-  }
+  if ((await it.place()) === 'shown') await cancel(it)
   await elsewhere(it)
 }
 
@@ -55,7 +56,10 @@ export default {
   },
   children: {
     qrCode: {
-      'the code is finished': ({ line }) => line.letThrough(['qr.remove']),
+      'the code is finished': async (it) => {
+        if (!it.line.isWaiting('qr.remove')) await cancel(it)
+        await it.line.letThrough(['qr.remove'])
+      },
       'the code may be out of date': elsewhere,
     },
   },

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
-import { OTP_RESEND } from '#contract/limits.ts'
 import { newPhone } from '#e2e/pages/register.ts'
+import { codeSent } from '#e2e/paths/code-sent.ts'
 import { type Arrange, type Fixtures, type It, turned } from '#e2e/paths/fixtures.ts'
 import type { Draft } from '#machines/register.machine.ts'
 import { typed } from '#tests/kit/samples/register.ts'
@@ -38,15 +37,7 @@ const phoneIn = async ({ page }: It) =>
   (JSON.parse(await page.evaluate(() => sessionStorage.getItem('register') ?? '{}')) as Draft).typed.phone
 
 const isAsked = ({ register }: It) => register.code.isVisible()
-const sent: Arrange = async (it) => {
-  if (await isAsked(it)) {
-    await it.sandbox.ahead(OTP_RESEND / 1000)
-    await it.page.clock.fastForward(OTP_RESEND)
-    await it.register.resend.click()
-  }
-  await it.line.letThrough(['otp.send'])
-  await expect(it.register.code).toBeVisible()
-}
+const sent = codeSent('otp.send', ({ register }) => register)
 
 export default {
   as: 'guest',

@@ -76,8 +76,7 @@ export default {
     chance: { 'no random numbers are available': never('the page itself draws the lots') },
     attempt: {
       'a prize is won that is not on the wheel': async (it) => {
-        const past = it.words.slice(0, -it.rest.length || undefined)
-        const setup = past.findLast((words) => words.startsWith('spin.setup answers'))
+        const setup = it.past.findLast((words) => words.startsWith('spin.setup answers'))
         if (setup !== 'spin.setup answers: no wheel is on') await never('all that can be won is on the wheel')(it)
       },
     },

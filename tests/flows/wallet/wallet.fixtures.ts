@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
 import { lastBalance } from '#tests/kit/samples/wallet.ts'
@@ -19,6 +20,8 @@ const open =
       .getByRole('link', { name: t(`nav.${link}`) })
       .click()
     await page.waitForURL(`/user/${link}`)
+    // the page before stays until this one has loaded
+    await expect(page.getByRole('heading', { level: 1, name: t(`page.${link}`) })).toBeVisible()
   }
 
 export default {

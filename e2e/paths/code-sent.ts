@@ -1,0 +1,18 @@
+import { expect, type Locator } from '@playwright/test'
+import type { CallName } from '#contract/calls.ts'
+import { OTP_RESEND } from '#contract/limits.ts'
+import type { Arrange, It } from './fixtures.ts'
+import { pass } from './time.ts'
+
+/** A code is sent by this call; where the page asks for a code already, the player requests another one. */
+export const codeSent =
+  (call: CallName, on: (it: It) => { code: Locator; resend: Locator }): Arrange =>
+  async (it) => {
+    const { code, resend } = on(it)
+    if (await code.isVisible()) {
+      await pass(it, OTP_RESEND)
+      await resend.click()
+    }
+    await it.line.letThrough([call])
+    await expect(code).toBeVisible()
+  }
