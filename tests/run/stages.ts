@@ -160,7 +160,7 @@ const STAGES: readonly Stage[] = [
     isSharded: true,
     env: { NIGHT: '1' },
     report: 'playwright',
-    needs: ['browser'],
+    needs: ['browser', 'nginx'],
   },
   {
     name: 'all paths in a browser',

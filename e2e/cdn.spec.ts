@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { Cdn } from './pages/cdn.ts'
+import { OwnServer } from './pages/server.ts'
+import { NIGHT } from './pages/tags.ts'
+import { test as base, type WorkerOptions } from './pages/test.ts'
+
+const GAME = 'joker2'
+const PORTS_AWAY = 20
+
+/** The origin of the tools is the API's, the pages' own is the CDN's. */
+const test = base.extend<object, { cdn: Cdn }>({
+  cdn: [
+    async ({ playwright: _ }, use, { parallelIndex, project }) => {
+      const { product } = project.use as Partial<WorkerOptions>
+      const port = (product?.port ?? 0) + PORTS_AWAY + 2 * parallelIndex
+      const api = new OwnServer(port)
+      const cdn = new Cdn(port + 1, api.origin)
+      await api.start({ WEB_ORIGIN: cdn.origin, VITE_API_URL: api.origin })
+      await cdn.start()
+      await use(cdn)
+      await cdn.stop()
+      await api.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ cdn }, use) => use(cdn.origin),
+  origin: async ({ cdn }, use) => use(cdn.api),
+})
+test.describe.configure({ mode: 'default' })
+
+test('a site from a CDN shows its first page in the language of the cookie before any script', {
+  tag: NIGHT,
+}, async ({ cdn }) => {
+  for (const [lang, word] of [
+    ['LA', 'ເຂົ້າສູ່ລະບົບ'],
+    ['EN', 'Log in'],
+  ] as const) {
+    const reply = await fetch(`${cdn.origin}/`, { headers: { Cookie: `lang=${lang}` } })
+    expect(await reply.text()).toContain(word)
+    expect(reply.headers.get('cache-control')).toBe('no-cache')
+  }
+  const lost = await fetch(`${cdn.origin}/assets/none.js`)
+  expect([lost.status, (await fetch(`${cdn.origin}/.vite/inline.json`)).status]).toEqual([404, 404])
+})
+
+test('on a site from a CDN a player logs in, moves money, chats, and opens any page by its address', {
+  tag: NIGHT,
+}, async ({ page, login, home, transfer, backend, chat, sandbox, t }) => {
+  await backend.fill(satang(100_000))
+  await sandbox.turn('enableChatWidget', true)
+  await login.open()
+  await login.signIn()
+  await home.settled()
+  await transfer.open()
+  await transfer.fill(WALLET, GAME, satang(10_000))
+  await transfer.submit.click()
+  await expect(transfer.done).toContainText('100.00')
+  await page.goto('/user/statement')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.statement'))
+  await page.goto('/user/contact?chat=open')
+  await expect(chat.online).toBeVisible()
+  await chat.box.fill('สวัสดี')
+  await chat.box.press('Enter')
+  await expect(chat.panel).toContainText(t('chat.sent'))
+})

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const TEMP = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+/** How often, every 100 ms, an address is asked until nginx serves it. */
+const TRIES = 100
+
+/**
+ * Starts nginx with these lines in its `http` block and its files in `folder`, and resolves once `address` is answered with
+ * success: with a function that stops it.
+ */
+export async function startNginx(folder: string, http: string, address: string): Promise<() => Promise<void>> {
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(
+    config,
+    `
+daemon off;
+# the files of tests belong to who runs them; without root nginx ignores this
+user root;
+pid ${folder}/pid;
+error_log stderr error;
+events {}
+http {
+  access_log off;
+${TEMP.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
+${http}
+}
+`,
+  )
+  const nginx = spawn('nginx', ['-p', folder, '-c', config], { stdio: 'inherit' })
+  const stop = async () => {
+    if (nginx.kill('SIGTERM')) await once(nginx, 'exit')
+  }
+  for (let tries = 0; tries < TRIES; tries++) {
+    const reply = await fetch(address).catch(() => null)
+    if (reply?.ok) return stop
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  await stop()
+  throw new Error(`nginx does not serve ${address}`)
+}
