@@ -4,7 +4,7 @@ import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { startNginx } from '#tests/kit/nginx.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 import { examine } from './examine.ts'
-import { LEVELS, LIMIT } from './kit.ts'
+import { LEVELS, type Level, LIMIT } from './kit.ts'
 import { toMarkdown } from './report.ts'
 import { connectTo } from './socket.ts'
 
@@ -29,13 +29,12 @@ const CONFIG = `
   }
 `
 
-// in a process of its own, because Vite sets NODE_ENV in the one that builds
-buildProduct()
-const server = new OwnServer(PORT, { HOST: '127.0.0.1', TRUST_PROXY: '1', DATABASE_URL: '', WEB_ORIGIN: SITE })
-await server.start()
-const stop = await startNginx(tempFolder('nginx'), CONFIG, `${BASE}/api/health`)
-try {
-  for (const level of LEVELS) {
+/** Examines a new backend at one level; true if it passes every check. */
+async function passes(level: Level): Promise<boolean> {
+  const server = new OwnServer(PORT, { HOST: '127.0.0.1', TRUST_PROXY: '1', DATABASE_URL: '', WEB_ORIGIN: SITE })
+  await server.start()
+  const stop = await startNginx(tempFolder('nginx'), CONFIG, `${BASE}/api/health`)
+  try {
     const results = await examine({
       base: BASE,
       origin: SITE,
@@ -48,9 +47,13 @@ try {
       connect: connectTo(BASE),
     })
     console.log(toMarkdown(results, level))
-    if (results.some(({ outcome }) => outcome !== 'passed')) process.exitCode = 1
+    return results.every(({ outcome }) => outcome === 'passed')
+  } finally {
+    await stop()
+    await server.remove()
   }
-} finally {
-  await stop()
-  await server.remove()
 }
+
+// in a process of its own, because Vite sets NODE_ENV in the one that builds
+buildProduct()
+for (const level of LEVELS) if (!(await passes(level))) process.exitCode = 1
