@@ -7,6 +7,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { loadEnv, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { keepWords } from './src/components/keep-words.ts'
+import { TEXTS_CHANGED } from './src/lib/texts-changed.ts'
 import { chromium } from './tests/kit/chromium.ts'
 import { LongestFirst } from './tests/kit/longest-first.ts'
 import { app } from './vite.app.ts'
@@ -81,6 +82,13 @@ const texts: Plugin = {
       ...(part === 'start' && { keepWords: keepWords[language as keyof typeof keepWords] }),
     }
     return { code: `export default ${JSON.stringify(chosen)}`, moduleType: 'js' }
+  },
+  /** Sends changed texts to the open pages, which would be reloaded otherwise, and lose what was typed. */
+  async hotUpdate({ file, read }) {
+    const [, language] = /\/locales\/(\w+)\.json$/.exec(file) ?? []
+    if (!language) return
+    this.environment.hot.send(TEXTS_CHANGED, { language, texts: JSON.parse(await read()) })
+    return []
   },
 }
 

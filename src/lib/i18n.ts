@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/language.ts'
 import { chosenLanguage, currentLanguage, keepLanguage, tellLanguage } from './language.ts'
 import { textFiles } from './text-files.ts'
+import { TEXTS_CHANGED } from './texts-changed.ts'
 
 /** The one i18next instance; its texts arrive with {@link startLanguage}. */
 export const i18n = i18next.createInstance()
@@ -12,6 +13,13 @@ async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
   const loaded = await Promise.all(parts.map((part) => textFiles[language][part]()))
   for (const { default: part } of loaded) i18n.addResourceBundle(language, 'translation', part, true)
 }
+
+// of the dev server only: the build leaves this out
+import.meta.hot?.on(TEXTS_CHANGED, async ({ language, texts }: { language: Language; texts: object }) => {
+  i18n.addResourceBundle(language, 'translation', texts, true, true)
+  // shows them
+  await i18n.changeLanguage(i18n.language)
+})
 
 let rest: Promise<void> | undefined
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, symlinkSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cloneInto } from '#tests/kit/clone.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
 const NAME = 'daily-gift'
@@ -26,11 +26,7 @@ const green = (...command: [string, ...string[]]) => {
 
 describe('a new flow in a clone', { timeout: 300_000 }, () => {
   beforeAll(() => {
-    const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-    const { stdout } = spawnSync('git', listed, { encoding: 'utf8' })
-    for (const file of stdout.split('\0').filter((each) => existsSync(each) && each !== ''))
-      cpSync(file, join(clone, file))
-    symlinkSync(resolve('node_modules'), join(clone, 'node_modules'))
+    cloneInto(clone)
     green('git', 'init', '--quiet')
     green(process.execPath, 'tests/new-flow/main.ts', NAME)
   }, 300_000)

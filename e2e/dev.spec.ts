@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { cloneInto } from '#tests/kit/clone.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
+import { NIGHT } from './pages/tags.ts'
+import { test as base, type WorkerOptions } from './pages/test.ts'
+
+const PORTS_AWAY = 40
+/** The line with its address that the dev server prints without colours. */
+const ADDRESS = /Sandbox: (\S+)\/sandbox/
+
+/** A copy of the project, served as `npm run dev` does. */
+const test = base.extend<object, { project: { folder: string; address: string } }>({
+  project: [
+    async ({ playwright: _ }, use, { parallelIndex, project }) => {
+      const { product } = project.use as Partial<WorkerOptions>
+      const folder = tempFolder('dev')
+      cloneInto(folder)
+      const PORT = String((product?.port ?? 0) + PORTS_AWAY + parallelIndex)
+      const env = { ...process.env, SANDBOX: '1', PORT }
+      const dev = spawn(process.execPath, ['server/dev.ts'], { cwd: folder, env })
+      const address = await new Promise<string>((come, fail) => {
+        let said = ''
+        dev.stdout.on('data', (part: Buffer) => {
+          said += part
+          const [, address] = ADDRESS.exec(said) ?? []
+          if (address) come(address)
+        })
+        dev.on('exit', () => fail(new Error(said)))
+      })
+      await use({ folder, address })
+      dev.kill('SIGTERM')
+      await once(dev, 'exit')
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ project }, use) => use(project.address),
+})
+
+test('a changed text is shown by the dev server without a reload, and what was typed stays', {
+  tag: NIGHT,
+}, async ({ page, login, project, t, faults }) => {
+  // the fonts in the packages are outside of the copy, and the first visit bundles the packages, which reloads the page
+  faults.allow(/Failed to load resource/)
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await login.open()
+  await login.phone.fill('0812')
+  const file = join(project.folder, 'locales/th.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(`"${t('login.welcome')}"`, '"สวัสดีใหม่"'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('สวัสดีใหม่')
+  await expect(login.phone).toHaveValue('0812')
+})
