@@ -38,7 +38,12 @@ export default defineDriver(model, {
   act: {
     'devices.retry': { ways: [press(action.retry)] },
     'device.end': {
-      ways: [(_, { context: { sessions } }) => press(othersIn(sessions).map(endOf)[0] ?? '')()],
+      ways: [
+        ({ id }, { context: { sessions } }) => {
+          const [other = here] = othersIn(sessions)
+          return press(endOf(id === phone.id ? other : here))()
+        },
+      ],
       when: ({ context: { sessions } }, { id }) => id === phone.id && othersIn(sessions).length > 0,
     },
     'others.ask': { ways: [press(devices.endOthers)], when: ({ context }) => othersIn(context.sessions).length > 0 },
