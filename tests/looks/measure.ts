@@ -90,9 +90,14 @@ export function measure(keys: string[]) {
 
   document.adoptedStyleSheets.pop()
 
-  const small = [...open.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role=tab], summary')]
+  const controls = [...open.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role=tab], summary')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter((element) => !element.closest('[aria-hidden=true]'))
+  // of a row of tabs, Tab reaches the chosen one, and arrows the others
+  const unreachable = controls
+    .filter((element) => element.tabIndex !== 0 && element.role !== 'tab')
+    .map((element) => `${nameOf(element)}: tabindex ${element.tabIndex}`)
+  const small = controls
     .filter((element) => styleOf(element).display !== 'inline')
     .flatMap((element) => {
       const own = element.getBoundingClientRect()
@@ -111,5 +116,5 @@ export function measure(keys: string[]) {
   const cut = [...new Set([...wide, ...stickingOut])]
   const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
   const overflow = scrollWidth > clientWidth ? [`${scrollWidth} in ${clientWidth} px`] : []
-  return { foreign, raw, small, cut, overflow, overlap }
+  return { foreign, raw, small, cut, overflow, overlap, unreachable }
 }
