@@ -70,7 +70,7 @@ describe('saving', () => {
     await it.answer(CALL, {})
     expect([it.now().value, it.now().status]).toEqual(['saved', 'active'])
     await it.send({ type: 'password.gotIt' })
-    expect(it.now().status).toBe('done')
+    expect([it.now().value, it.now().status]).toEqual(['closed', 'done'])
   })
 
   it('marks a wrong current password at its field; the next try has its own key (R410)', async () => {
@@ -118,6 +118,12 @@ describe('exactly once: no answer', () => {
     await it.pass(600_000)
     await it.send({ type: 'password.submit', ...good })
     expect(it.asked(CALL)).toHaveLength(1)
+  })
+
+  test('the player may leave it: the dialog closes, and the login goes on', async () => {
+    const it = await unsure()
+    await it.send({ type: 'password.gotIt' })
+    expect([it.now().value, it.asked(CALL).length]).toEqual(['closed', 1])
   })
 
   test('every check resends the same request', async () => {

@@ -288,6 +288,15 @@ describe('a plain backend', () => {
     return it
   }
 
+  test('is recognised when an offline line asks again (R373)', async () => {
+    const it = await begin()
+    await it.answer('chat.config', config)
+    await it.pass(CHAT_CHECK)
+    await it.answer('chat.config', plainConfig)
+    expect([polled(it), it.asked('missed').length]).toEqual([['connecting'], 1])
+    expect(it.told()).toContainEqual({ type: 'line.configured', who, unread: 0, plain })
+  })
+
   test('loads the newest page at once, without waiting for the socket (R373)', async () => {
     const it = await begin()
     await it.answer('chat.config', plainConfig)
