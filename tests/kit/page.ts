@@ -17,11 +17,11 @@ const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toL
 const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
 
 const OF_STORIES =
-  'The stories tell how the flow goes; a story leaves out what an earlier one has told. “Every step” is for looking up.'
+  'A story leaves out what an earlier one has told; a step without an arrow stays in its state. “Every step” is for looking up.'
 /** Explains a page. */
 const INTRODUCTION = [
-  'Texts of the screen are in Thai: “a text”, “a field: ___”, [a button or a link]; “(off)” marks what cannot be used now.',
-  'Amounts, names and refusals are examples: others lead the same way, with their own texts.',
+  'The screen is in Thai: “a text”, “a field: ___”, [a button or a link]; “(off)” marks what cannot be used now.',
+  'Amounts, names and refusals are examples.',
 ].join('\n')
 
 /** Explains the tables of a page. */

@@ -1,6 +1,11 @@
 type Row = { from: string; words: string; to: string }
 
-const stepOf = (line: string) => /^\d+\. (.+) → (?:stays in )?\*\*(.+?)\*\*(?:: .+)?$/.exec(line)
+/** The words of a story's step and where it leads; older pages name a state that stays. */
+function stepOf(line: string): { words: string; to: string } | null {
+  const [, words, stays, to] =
+    /^\d+\. (.+?)(?: → (stays in )?\*\*(.+?)\*\*)?(?:: (?:e\.g\. )?[“[].*)?$/.exec(line) ?? []
+  return words ? { words, to: to && !stays ? to : 'stays' } : null
+}
 /** The cells of a line of a table; empty for another line. */
 const cellsOf = (line: string): string[] => (line.startsWith('| ') ? line.slice(2, -2).split(/(?<!\\) \| /) : [])
 
@@ -21,8 +26,8 @@ function rowsIn(page: string): Row[] {
   for (const line of page.split('\n')) {
     if (line.startsWith('## ')) heading = line.slice(3).replace(/^\d+\. /, '')
     const cells = cellsOf(line)
-    const [, words, to] = stepOf(line) ?? []
-    if (words && to) rows.push({ from: heading, words, to })
+    const step = stepOf(line)
+    if (step) rows.push({ from: heading, ...step })
     if (cells.length === 0 || head.length === 0) head = cells
     else if (cells[0] !== '---') add(rows, heading, Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])))
   }
