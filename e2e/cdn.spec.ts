@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { SECURITY_HEADERS } from '#server/http/headers.ts'
 import { Cdn } from './pages/cdn.ts'
 import { OwnServer } from './pages/server.ts'
 import { NIGHT } from './pages/tags.ts'
@@ -17,11 +18,14 @@ const test = base.extend<object, { cdn: Cdn }>({
       const port = (product?.port ?? 0) + PORTS_AWAY + 2 * parallelIndex
       const api = new OwnServer(port)
       const cdn = new Cdn(port + 1, api.origin)
-      await api.start({ WEB_ORIGIN: cdn.origin, VITE_API_URL: api.origin })
-      await cdn.start()
-      await use(cdn)
-      await cdn.stop()
-      await api.remove()
+      await api.start({ WEB_ORIGIN: cdn.origin, VITE_API_URL: api.origin, DATABASE_URL: '' })
+      try {
+        await cdn.start()
+        await use(cdn)
+      } finally {
+        await cdn.stop()
+        await api.remove()
+      }
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -41,8 +45,20 @@ test('a site from a CDN shows its first page in the language of the cookie befor
     expect(await reply.text()).toContain(word)
     expect(reply.headers.get('cache-control')).toBe('no-cache')
   }
-  const lost = await fetch(`${cdn.origin}/assets/none.js`)
-  expect([lost.status, (await fetch(`${cdn.origin}/.vite/inline.json`)).status]).toEqual([404, 404])
+})
+
+test('a site from a CDN sends the headers of the server, and keeps no missing file', { tag: NIGHT }, async ({
+  cdn,
+}) => {
+  const { headers } = await fetch(`${cdn.origin}/register`)
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    if (name !== 'Content-Security-Policy') expect(headers.get(name), name).toBe(value)
+  expect(headers.get('vary')).toContain('Cookie')
+  for (const path of ['/assets/none.js', '/none.js', '/.vite/inline.json', '/api/health']) {
+    const reply = await fetch(cdn.origin + path)
+    expect(reply.status, path).toBe(404)
+    expect(reply.headers.get('cache-control'), path).toBe('no-cache')
+  }
 })
 
 test('on a site from a CDN a player logs in, moves money, chats, and opens any page by its address', {

@@ -33,8 +33,9 @@ const CONFIG = `
 async function passes(level: Level): Promise<boolean> {
   const server = new OwnServer(PORT, { HOST: '127.0.0.1', TRUST_PROXY: '1', DATABASE_URL: '', WEB_ORIGIN: SITE })
   await server.start()
-  const stop = await startNginx(tempFolder('nginx'), CONFIG, `${BASE}/api/health`)
+  let stop = async () => {}
   try {
+    stop = await startNginx(tempFolder('nginx'), CONFIG, `${BASE}/api/health`)
     const results = await examine({
       base: BASE,
       origin: SITE,
