@@ -20,7 +20,7 @@ const test = base.extend<object, { project: { folder: string; address: string } 
       const folder = tempFolder('dev')
       cloneInto(folder)
       const PORT = String((product?.port ?? 0) + PORTS_AWAY + parallelIndex)
-      const env = { ...process.env, SANDBOX: '1', PORT }
+      const env = { ...process.env, DATABASE_URL: '', SANDBOX: '1', PORT }
       const dev = spawn(process.execPath, ['server/dev.ts'], { cwd: folder, env })
       const address = await new Promise<string>((come, fail) => {
         let said = ''

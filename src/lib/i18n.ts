@@ -14,10 +14,9 @@ async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
   for (const { default: part } of loaded) i18n.addResourceBundle(language, 'translation', part, true)
 }
 
-// of the dev server only: the build leaves this out
+// sent by the dev server alone; the build leaves this out
 import.meta.hot?.on(TEXTS_CHANGED, async ({ language, texts }: { language: Language; texts: object }) => {
   i18n.addResourceBundle(language, 'translation', texts, true, true)
-  // shows them
   await i18n.changeLanguage(i18n.language)
 })
 

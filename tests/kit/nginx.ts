@@ -17,7 +17,7 @@ export async function startNginx(folder: string, http: string, address: string):
     config,
     `
 daemon off;
-# the files of tests belong to who runs them; without root nginx ignores this
+# tests run as root in CI, and its files are for root alone; without root nginx ignores this
 user root;
 pid ${folder}/pid;
 error_log stderr error;

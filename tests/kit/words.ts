@@ -1,18 +1,16 @@
 import type { AnyStateMachine } from 'xstate'
 import { citesOf } from './cites.ts'
-import type { Model, Path, Step } from './model.ts'
+import type { Model, Path } from './model.ts'
 import { nameOf, settledStates, transitionsOf, where } from './states.ts'
 
-/** A path in words: its start, then each event and the state it leads to; `shown` returns the texts that a step brings. */
-export function linesOf(path: Path, shown: (step: Step) => string = () => ''): string[] {
+/** A path in words: its start, then each event and the state it leads to. */
+export function linesOf(path: Path): string[] {
   const [start, ...steps] = path
   if (!start) return []
   let at = where(start.state)
-  const told = steps.map((step) => {
-    const { words, state } = step
+  const told = steps.map(({ words, state }) => {
     const to = where(state)
-    const texts = shown(step)
-    const line = `${words} → ${to === at ? 'stays in ' : ''}**${to}**${texts && `: ${texts}`}`
+    const line = `${words} → ${to === at ? 'stays in ' : ''}**${to}**`
     at = to
     return line
   })

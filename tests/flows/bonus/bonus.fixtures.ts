@@ -15,7 +15,7 @@ async function takeDaily({ backend }: Pick<It, 'backend'>) {
 }
 /** Pages whose member claimed WELCOME, which can be claimed once. */
 const took = new WeakSet<Page>()
-/** Lets the page read the bonuses of a member that claimed the daily bonus only. */
+/** Lets the page read the bonuses of another member, who has claimed the daily bonus. */
 async function readAsAnother({ line, backend, sandbox, info }: It): Promise<Backend> {
   const another = await backend.newcomer(newPhone(10, info.workerIndex), sandbox)
   await takeDaily({ backend: another })

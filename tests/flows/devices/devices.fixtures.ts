@@ -13,7 +13,7 @@ export default {
     },
   },
   before: {
-    // of the same words: the button of the toast about the other login
+    // the toast about the other login has a button with the same words
     'the player dismisses the message': async ({ page, t }) => {
       const close = devicesDialog(page, t).toasts.getByRole('button', { name: t('action.close') })
       if (await close.isVisible()) await close.click()
