@@ -84,11 +84,11 @@ const texts: Plugin = {
     return { code: `export default ${JSON.stringify(chosen)}`, moduleType: 'js' }
   },
   /** Sends changed texts to the open pages, which would be reloaded otherwise, and lose what was typed. */
-  async hotUpdate({ file, read, type }) {
+  async hotUpdate({ file, modules, read, type }) {
     const [, language] = /\/locales\/(\w+)\.json$/.exec(file) ?? []
     if (!language || type !== 'update' || this.environment.name !== 'client') return
     this.environment.hot.send(TEXTS_CHANGED, { language, texts: JSON.parse(await read()) })
-    return []
+    return modules.filter(({ id }) => !TEXT_PART.test(id ?? ''))
   },
 }
 

@@ -16,8 +16,8 @@ function filled(text: string, values: Record<string, string>): string {
 }
 
 /**
- * A site whose files nginx serves at one address, as docs/site.nginx.conf says, and whose API has another. Both are other
- * sites for the browser.
+ * A site whose files nginx serves at one address, as docs/site.nginx.conf says, and whose API has another. For the
+ * browser these are two sites.
  */
 export class Cdn {
   readonly #port: number

@@ -79,6 +79,8 @@ export type Fixtures<Of extends Worded> = {
   answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
   /** More calls that wait until the fixtures release them: those of its children and neighbours. */
   held?: readonly CallName[]
+  /** Calls whose outcome may arrive by the socket first: the page then drops the call itself. */
+  dropped?: readonly CallName[]
   /** Causes an answer of a child, which is real here too. */
   children?: keyof Outcomes<Of> extends never ? never : Answers<Of>
   /** Prepares an action of the player. */

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
 import { nameOf } from '../pages/sent.ts'
+import type { AnyFixtures } from './fixtures.ts'
 
 /** How a held call is released: unchanged, with another caller's token, answered in place of the server, or cut. */
 type Leave = { token?: string; json?: object | null; isCut?: boolean }
@@ -9,14 +10,14 @@ type Held = { request: Request; letGo: (leave: Leave) => void }
 /** The page may have aborted the call. */
 const isAwaited = ({ request }: Held) => !request.failure()
 
-/** A call that the page drops once the socket has brought its outcome. */
-const DROPPED: CallName = 'chat.send'
-
 /** The connection between a page and the server: calls that it holds wait until they are released. */
 export class Line {
   readonly #held = new Map<string, Held[]>()
   readonly #waiters = new Map<string, () => void>()
   readonly #leaves = new Map<string, Leave>()
+  /** Released calls that have left the browser. */
+  readonly #sent = new WeakSet<Request>()
+  #dropped: readonly CallName[] = []
 
   /** Resolves with the release of a held call; with null at once if its name is not held. */
   async #wait(name: string, request: Request): Promise<Leave | null> {
@@ -28,18 +29,30 @@ export class Line {
     })
   }
 
-  /** Holds every call of these names from now on, except to these addresses. */
-  async hold(page: Page, names: readonly CallName[], others?: RegExp) {
+  /**
+   * Holds every call of these names from now on, except to the addresses of `others`. The page may drop those in `dropped`
+   * once they are sent.
+   */
+  async hold(
+    page: Page,
+    names: readonly CallName[],
+    { others, dropped = [] }: Pick<AnyFixtures, 'others' | 'dropped'>,
+  ) {
     for (const name of names) this.#held.set(name, [])
+    this.#dropped = dropped
     await page.route('**/api/**', async (route) => {
       const name = others?.test(route.request().url()) ? undefined : nameOf(route.request())
       const leave = name && (await this.#wait(name, route.request()))
       if (!leave) return route.fallback()
       const { token, json } = leave
-      if (json !== undefined) return route.fulfill({ json })
-      const asked = token && { headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }
+      const request = route.request()
+      const asked = token && { headers: { ...request.headers(), authorization: `Bearer ${token}` } }
+      const going = json === undefined ? route.continue(asked || {}) : route.fulfill({ json })
       // fails if the page has been left, which aborts its calls
-      await route.continue(asked || {}).catch(() => {})
+      await going.then(
+        () => this.#sent.add(request),
+        () => {},
+      )
     })
   }
 
@@ -85,7 +98,7 @@ export class Line {
     }
   }
 
-  /** True once one of the waiting calls was answered, cut, or dropped as its outcome was known. */
+  /** True once one of the waiting calls was answered, cut, or sent and then dropped. */
   async #letNext(name: string, leave: Leave): Promise<boolean> {
     if (!this.isWaiting(name)) await new Promise<void>((come) => this.#waiters.set(name, come))
     this.#waiters.delete(name)
@@ -93,8 +106,8 @@ export class Line {
     for (const { letGo } of going) letGo(leave)
     const answers = going.map(({ request }) => request.response().catch(() => null))
     if (leave.isCut) return true
-    const isDropped = name === DROPPED && going.length > 0
-    return (await Promise.all(answers)).some((answer) => answer !== null) || isDropped
+    if ((await Promise.all(answers)).some((answer) => answer !== null)) return true
+    return this.#dropped.some((each) => each === name) && going.some(({ request }) => this.#sent.has(request))
   }
 
   /** Runs a function while calls of these names are not held. */

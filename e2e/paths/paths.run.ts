@@ -58,7 +58,7 @@ for (const [at, stem] of stems.entries()) {
         await page.addInitScript((which) => Object.assign(window, { krapaoWhich: which }), fixtures.which)
         await page.clock.install()
         await exposeUser(it, fixtures.says)
-        await line.hold(page, runner.held, fixtures.others)
+        await line.hold(page, runner.held, fixtures)
         const walk = async () => {
           for (const [at, step] of path.entries()) {
             it.past = it.words.slice(0, at)

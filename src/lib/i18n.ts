@@ -16,7 +16,7 @@ async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
 
 // sent by the dev server alone; the build leaves this out
 import.meta.hot?.on(TEXTS_CHANGED, async ({ language, texts }: { language: Language; texts: object }) => {
-  i18n.addResourceBundle(language, 'translation', texts, true, true)
+  i18n.addResourceBundle(language, 'translation', texts, false, true)
   await i18n.changeLanguage(i18n.language)
 })
 

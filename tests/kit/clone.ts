@@ -1,12 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Copies the project as it is now, without what git ignores, into a folder; shares the packages. */
+/** Caches of tools, beside the packages: each copy has its own. */
+const CACHES = /^\.(?!bin$)/
+
+/** Copies the project as it is now, without what git ignores, into a folder. Its packages are links to those here. */
 export function cloneInto(folder: string) {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const { stdout } = spawnSync('git', listed, { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync('git', listed, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
   for (const file of stdout.split('\0').filter((each) => existsSync(each) && each !== ''))
     cpSync(file, join(folder, file))
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of readdirSync('node_modules').filter((each) => !CACHES.test(each)))
+    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
 }

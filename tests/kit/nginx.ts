@@ -8,8 +8,8 @@ const TEMP = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 const TRIES = 100
 
 /**
- * Starts nginx with these lines in its `http` block and its files in `folder`, and resolves once `address` is answered with
- * success: with a function that stops it.
+ * Starts nginx with these lines in its `http` block and its files in `folder`. Resolves once `address` answers with
+ * success; rejects if nginx ends before. Returns a function that stops it.
  */
 export async function startNginx(folder: string, http: string, address: string): Promise<() => Promise<void>> {
   const config = join(folder, 'nginx.conf')
@@ -17,7 +17,7 @@ export async function startNginx(folder: string, http: string, address: string):
     config,
     `
 daemon off;
-# tests run as root in CI, and its files are for root alone; without root nginx ignores this
+# as root, nginx would read the files as another user; otherwise it ignores this
 user root;
 pid ${folder}/pid;
 error_log stderr error;
@@ -33,11 +33,13 @@ ${http}
   const stop = async () => {
     if (nginx.kill('SIGTERM')) await once(nginx, 'exit')
   }
-  for (let tries = 0; tries < TRIES; tries++) {
+  let failure: string | undefined
+  nginx.on('error', ({ message }) => (failure = message)).on('exit', (code) => (failure ??= `it ended with ${code}`))
+  for (let tries = 0; tries < TRIES && !failure; tries++) {
     const reply = await fetch(address).catch(() => null)
     if (reply?.ok) return stop
     await new Promise((done) => setTimeout(done, 100))
   }
   await stop()
-  throw new Error(`nginx does not serve ${address}`)
+  throw new Error(`nginx does not serve ${address}: ${failure ?? 'no answer'}`)
 }

@@ -19,9 +19,10 @@ function lineOf(path: Path, index: number, shown: (step: Step) => string): strin
   const [step, before] = [path[index], path[index - 1]]
   if (!step) return ''
   const to = where(step.state)
-  const leads = before && where(before.state) === to ? '' : ` → **${to}**`
+  const stays = before && where(before.state) === to
   const texts = before ? shown(step) : ''
-  return `${index + 1}. ${step.words}${leads}${texts && `: ${texts}`}`
+  // the words of a step may have a colon
+  return `${index + 1}. ${step.words}${stays ? '' : ` → **${to}**`}${texts && `${stays ? ' –' : ':'} ${texts}`}`
 }
 
 /** The stories of a model; a story leaves out the steps with which an earlier one begins. */

@@ -3,7 +3,7 @@ type Row = { from: string; words: string; to: string }
 /** The words of a story's step and where it leads; older pages name a state that stays. */
 function stepOf(line: string): { words: string; to: string } | null {
   const [, words, stays, to] =
-    /^\d+\. (.+?)(?: → (stays in )?\*\*(.+?)\*\*)?(?:: (?:e\.g\. )?[“[].*)?$/.exec(line) ?? []
+    /^\d+\. (.+?)(?: → (stays in )?\*\*(.+?)\*\*)?(?:(?::| –) (?:e\.g\. )?[“[].*)?$/.exec(line) ?? []
   return words ? { words, to: to && !stays ? to : 'stays' } : null
 }
 /** The cells of a line of a table; empty for another line. */

@@ -93,9 +93,10 @@ export function measure(keys: string[]) {
   const controls = [...open.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role=tab], summary')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter((element) => !element.closest('[aria-hidden=true]'))
-  // of a row of tabs, Tab reaches the chosen one, and arrows the others
-  const unreachable = controls
-    .filter((element) => element.tabIndex !== 0 && element.role !== 'tab')
+  /** The key Tab reaches every control, but only the chosen one of a row of tabs: arrow keys lead to the others. */
+  const tabIndexOf = ({ role, ariaSelected }: Element) => (role === 'tab' && ariaSelected !== 'true' ? -1 : 0)
+  const tabOrder = controls
+    .filter((element) => element.tabIndex !== tabIndexOf(element) || element.matches('a:not([href])'))
     .map((element) => `${nameOf(element)}: tabindex ${element.tabIndex}`)
   const small = controls
     .filter((element) => styleOf(element).display !== 'inline')
@@ -116,5 +117,5 @@ export function measure(keys: string[]) {
   const cut = [...new Set([...wide, ...stickingOut])]
   const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
   const overflow = scrollWidth > clientWidth ? [`${scrollWidth} in ${clientWidth} px`] : []
-  return { foreign, raw, small, cut, overflow, overlap, unreachable }
+  return { foreign, raw, small, cut, overflow, overlap, tabOrder }
 }

@@ -19,7 +19,7 @@ it('compares no texts of the screen', () => {
   const older = reviewed
     .replaceAll(' | The player also sees |', ' |')
     .replaceAll(/ \| (?:(?:e\.g\. )?[“[].*|–) \|$/gm, ' |')
-    .replaceAll(/^(\d+\. .*?): (?:e\.g\. )?[“[].*$/gm, '$1')
+    .replaceAll(/^(\d+\. .*?)(?::| –) (?:e\.g\. )?[“[].*$/gm, '$1')
   expect(older).not.toContain('บาท')
   expect(changesOf(older, reviewed)).toEqual([])
 })

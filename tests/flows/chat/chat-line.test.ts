@@ -289,12 +289,13 @@ describe('a plain backend', () => {
   }
 
   test('is recognised when an offline line asks again (R373)', async () => {
-    const it = await begin()
-    await it.answer('chat.config', config)
-    await it.pass(CHAT_CHECK)
-    await it.answer('chat.config', plainConfig)
-    expect([polled(it), it.asked('missed').length]).toEqual([['connecting'], 1])
-    expect(it.told()).toContainEqual({ type: 'line.configured', who, unread: 0, plain })
+    const line = await begin()
+    await line.answer('chat.config', config)
+    await line.pass(CHAT_CHECK)
+    await line.answer('chat.config', plainConfig)
+    expect(polled(line)).toEqual(['connecting'])
+    expect(line.waits('missed')).toBe(true)
+    expect(line.told()).toContainEqual({ type: 'line.configured', who, unread: 0, plain })
   })
 
   test('loads the newest page at once, without waiting for the socket (R373)', async () => {

@@ -43,6 +43,7 @@ const again =
 export default {
   as: 'guest',
   held: ['chat.config'],
+  dropped: ['chat.send'],
   starts: {
     'the player writes a text': written(writeText),
     'the player attaches a picture': written(attachPicture),

@@ -120,16 +120,16 @@ describe('unread messages', () => {
     expect(new Set(it.marks().map(({ key }) => key)).size).toBe(2)
   })
 
-  test('are not marked before the player had a second for the newest page (R250)', async () => {
-    const it = await begin()
-    await it.send(open, begun)
-    await it.pass(CHAT_READ_DEBOUNCE - 1)
-    await it.send(first)
-    expect(it.marks()).toEqual([])
-    await it.pass(CHAT_READ_DEBOUNCE - 1)
-    expect(it.marks()).toEqual([])
-    await it.pass(1)
-    expect(it.marks()).toHaveLength(1)
+  test('are not marked before the newest page has been open for a second (R250)', async () => {
+    const app = await begin()
+    await app.send(open, begun)
+    await app.pass(CHAT_READ_DEBOUNCE - 1)
+    await app.send(first)
+    expect(app.marks()).toEqual([])
+    await app.pass(CHAT_READ_DEBOUNCE - 1)
+    expect(app.marks()).toEqual([])
+    await app.pass(1)
+    expect(app.marks()).toHaveLength(1)
   })
 
   test('closing the panel early marks them at once; marking continues whatever the player does (R250)', async () => {

@@ -2,7 +2,6 @@ import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import type model from './promotion.model.ts'
 
 const GOOD = 'LUCKY50'
-/** A path that finds it searches for nothing else. */
 const FOUND = 'promotion.find answers: the promotion'
 
 export default {
@@ -21,8 +20,9 @@ export default {
   },
   answers: {
     'promotion.find': {
-      'no promotion': async ({ line, words }) => {
-        if (words.includes(FOUND)) line.answer('promotion.find', null)
+      // the code that was found before is searched for again
+      'no promotion': async ({ bonus, line }) => {
+        if ((await bonus.code.inputValue()) === GOOD) line.answer('promotion.find', null)
       },
     },
     attempt: {
@@ -38,7 +38,10 @@ export default {
         ),
     },
   },
-  says: { songkran50: ({ words }) => (words.includes(FOUND) ? GOOD : 'SONGKRAN50') },
+  says: {
+    songkran50: ({ rest }) =>
+      rest.find((words) => words.startsWith('promotion.find')) === FOUND ? GOOD : 'SONGKRAN50',
+  },
   // the operator's text about the percentage
   beyond: /30%/,
 } satisfies Fixtures<typeof model>

@@ -11,7 +11,7 @@ import type model from './qr-code.model.ts'
 const HUNDRED = toSatang(100)
 const SECOND = 1000
 const LAST = 'the last second passes'
-/** The time in its last second, before the second that a tick takes. */
+/** From the end of the code, ms: a tick takes one second, and then the last one runs. */
 const LEFT = -2.2 * SECOND
 const END = 'the clock shows 00:00'
 const WATCH = 'after 4 s (QR_WATCH)'
