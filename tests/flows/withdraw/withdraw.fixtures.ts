@@ -5,7 +5,7 @@ import type model from './withdraw.model.ts'
 import { MAIN, READ } from './withdraw.model.ts'
 
 const BONUS =
-  'the same limits, and a bonus: once its turnover is reached, everything must be withdrawn, up to the maximum; the rest stays in the wallet'
+  'the same limits, and a bonus: once its turnover is reached, the player must withdraw everything, or the maximum if there is more'
 
 const NO_LIMIT = never('this server has no limit of a day')
 
@@ -39,7 +39,7 @@ export default {
       },
       'no withdrawal yet, less than a day after a new password': never('they would wait beyond this path'),
       'no withdrawal today, as the limit of the day is used up': NO_LIMIT,
-      'limits of 100 to 50,000 baht, where the maximum is what is left of today': NO_LIMIT,
+      'limits of 100 to 50,000 baht; more cannot be withdrawn today': NO_LIMIT,
       'the same limits, and a bonus that any withdrawal ends, because the player has excluded themselves from play':
         never('an exclusion would last beyond this path'),
     },

@@ -75,12 +75,12 @@ export default defineModel({
     read: {
       done: {
         'limits of 100 to 50,000 baht': { limits, warning: null },
-        'the same limits, and a bonus: once its turnover is reached, everything must be withdrawn, up to the maximum; the rest stays in the wallet':
+        'the same limits, and a bonus: once its turnover is reached, the player must withdraw everything, or the maximum if there is more':
           {
             limits,
             warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
           },
-        'limits of 100 to 50,000 baht, where the maximum is what is left of today': {
+        'limits of 100 to 50,000 baht; more cannot be withdrawn today': {
           limits: { ...limits, note: NOTE },
           warning: null,
         },
@@ -124,7 +124,7 @@ export default defineModel({
     ],
     'With a bonus, everything must be withdrawn': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: the same limits, and a bonus: once its turnover is reached, everything must be withdrawn, up to the maximum; the rest stays in the wallet',
+      'the server answers: the same limits, and a bonus: once its turnover is reached, the player must withdraw everything, or the maximum if there is more',
       'the player enters 100 baht, the minimum',
       'the player withdraws',
       'the player confirms',
@@ -145,7 +145,7 @@ export default defineModel({
     ],
     'What is left of today is the maximum': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: limits of 100 to 50,000 baht, where the maximum is what is left of today',
+      'the server answers: limits of 100 to 50,000 baht; more cannot be withdrawn today',
     ],
     'During a self-exclusion the withdrawal ends the bonus': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
@@ -160,14 +160,14 @@ export default defineModel({
       'the server answers: no withdrawal today, as the limit of the day is used up',
     ],
     // the button that checks again belongs to the attempt inside: its own page has the steps
-    'The answer is lost; the player checks again, and the withdrawal is accepted': [
+    'The answer is lost; “check again” shows that the withdrawal is accepted': [
       ...UNANSWERED,
       'the attempt ends: the withdrawal is accepted',
       'the player dismisses the message',
     ],
     'The answer is lost, and the backend cannot tell': [
       ...UNANSWERED,
-      'the attempt ends: the backend cannot tell; the player looks for it in the wallet and the statement, and presses “I have checked”',
+      'the attempt ends: the backend cannot tell whether it was done; the player looks in the wallet and the statement, and presses “I have checked”',
       'the server answers: limits of 100 to 50,000 baht',
     ],
     'The dialog is closed, or the page reloaded, before the answer': [
@@ -178,9 +178,9 @@ export default defineModel({
   },
   cites: {
     read: 'R114, R311',
-    'the server answers: the same limits, and a bonus: once its turnover is reached, everything must be withdrawn, up to the maximum; the rest stays in the wallet':
+    'the server answers: the same limits, and a bonus: once its turnover is reached, the player must withdraw everything, or the maximum if there is more':
       'R25, R115, D-45',
-    'the server answers: limits of 100 to 50,000 baht, where the maximum is what is left of today': 'R582',
+    'the server answers: limits of 100 to 50,000 baht; more cannot be withdrawn today': 'R582',
     'the server answers: the same limits, and a bonus that any withdrawal ends, because the player has excluded themselves from play':
       'R578',
     'the server answers: no withdrawal yet, less than a day after a new password': 'R572',
