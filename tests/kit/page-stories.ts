@@ -1,40 +1,69 @@
+import type { Outcome } from '#machines/lib/attempt.ts'
+import attempt from '#tests/flows/attempt/attempt.model.ts'
 import type { Model, Path, Step } from './model.ts'
-import { textsAlso } from './page-texts.ts'
-import { arrivalOf, type Seen } from './seen.ts'
+import { seenOf } from './models.ts'
+import { quoted, textsAlso } from './page-texts.ts'
+import { arrivalOf, type Seen, textsAfter } from './seen.ts'
 import { where } from './states.ts'
 
-/** Returns the first of these paths that begins most like `path`, and how many of their steps are the same. */
-function likest(path: Path, others: readonly Path[]) {
-  const countSame = (other: Path) => {
-    const at = path.findIndex((step, index) => step.words !== other[index]?.words)
-    return at === -1 ? path.length : at
+/** The attempts of the flow `attempt` in which the player checks again. */
+const checks = attempt.stories().flatMap((path) => {
+  const at = path.findIndex(({ event }) => event.type === 'attempt.check')
+  return at === -1 ? [] : [path.slice(at)]
+})
+
+/** The steps inside of an attempt that was not answered, until it ends with this outcome. Throws without such a story. */
+function stepsInside({ status }: Outcome<unknown>): Path {
+  const steps = checks.find((path) => path.at(-1)?.state.value === status)
+  if (!steps) throw new Error(`no story of the attempt checks again and ends as "${status}"`)
+  return steps
+}
+
+/** A step inside of an attempt in words. The text of a busy button is that of another owner. */
+function lineInside(step: Step): string {
+  const texts = textsAfter(seenOf('attempt'), arrivalOf(attempt, step)).filter((text) => !text.endsWith('(off)'))
+  return `${step.words}${texts.length > 0 ? ` – ${quoted(texts)}` : ''}`
+}
+
+/** A step of a path in words: where it leads, unless the state stays, and the texts that it brings. */
+function lineOf({ words, state }: Step, before: Step | undefined, texts: string): string {
+  const to = where(state)
+  const stays = before && where(before.state) === to
+  // the words of a step may have a colon
+  return `${words}${stays ? '' : ` → **${to}**`}${texts && `${stays ? ' –' : ':'} ${texts}`}`
+}
+
+/** The steps of a path in words, with those inside of its attempt once no answer came. */
+function linesOf(path: Path, shown: (step: Step) => string): string[] {
+  return path.flatMap((step, index) => {
+    const before = path[index - 1]
+    const isAfterDoubt = before?.event.type === 'attempt.unknown' && step.event.type === 'xstate.done.actor.attempt'
+    const inside = isAfterDoubt ? stepsInside((step.event as unknown as { output: Outcome<unknown> }).output) : []
+    return [...inside.map(lineInside), lineOf(step, before, before ? shown(step) : '')]
+  })
+}
+
+/** Returns the first of these lists that begins most like `lines`, and how many of their lines are the same. */
+function likest(lines: readonly string[], others: readonly (readonly string[])[]) {
+  const countSame = (other: readonly string[]) => {
+    const at = lines.findIndex((line, index) => line !== other[index])
+    return at === -1 ? lines.length : at
   }
   const counts = others.map(countSame)
   const most = Math.max(0, ...counts)
   return { at: counts.indexOf(most), same: most }
 }
 
-/** A step of a path in words: where it leads, unless the state stays, and the texts that it brings. */
-function lineOf(path: Path, index: number, shown: (step: Step) => string): string {
-  const [step, before] = [path[index], path[index - 1]]
-  if (!step) return ''
-  const to = where(step.state)
-  const stays = before && where(before.state) === to
-  const texts = before ? shown(step) : ''
-  // the words of a step may have a colon
-  return `${index + 1}. ${step.words}${stays ? '' : ` → **${to}**`}${texts && `${stays ? ' –' : ':'} ${texts}`}`
-}
-
 /** The stories of a model; a story leaves out the steps with which an earlier one begins. */
 export function storiesOf(model: Model, seen: Seen): string[] {
-  const [names, told] = [Object.keys(model.config.stories ?? {}), model.stories()]
   const shown = (step: Step) => textsAlso(seen, [arrivalOf(model, step)])
-  return names.flatMap((name, no) => {
-    const path = told[no] ?? []
-    const { at, same } = likest(path, told.slice(0, no))
-    const lines = path.map((_, index) => lineOf(path, index, shown))
+  const told = model.stories().map((path) => linesOf(path, shown))
+  return Object.keys(model.config.stories ?? {}).flatMap((name, no) => {
+    const lines = told[no] ?? []
+    const { at, same } = likest(lines, told.slice(0, no))
     const steps = same === 1 ? 'Step 1' : `Steps 1–${same}`
     const begins = same > 0 ? [`${steps} of story ${at + 1}.`, ''] : []
-    return ['', `## ${no + 1}. ${name}`, '', ...begins, ...lines.slice(same)]
+    const rest = lines.slice(same).map((line, index) => `${same + index + 1}. ${line}`)
+    return ['', `## ${no + 1}. ${name}`, '', ...begins, ...rest]
   })
 }

@@ -1,5 +1,6 @@
 import { dirname, relative } from 'node:path'
 import { type AnyStateNode, StateMachine } from 'xstate'
+import { namesCall } from './answered.ts'
 import { citesOf } from './cites.ts'
 import type { Model } from './model.ts'
 import { filesOf, stems } from './models.ts'
@@ -17,19 +18,19 @@ const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toL
 const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
 
 const OF_STORIES =
-  'A story leaves out what an earlier one has told; a step without an arrow stays in its state. “Every step” is for looking up.'
+  'A story leaves out the beginning that it shares with an earlier one; without an arrow, the state stays. “Every step” is for looking up.'
 /** Explains a page. */
 const INTRODUCTION = [
-  'The screen is in Thai: “a text”, “a field: ___”, [a button or a link]; “(off)” marks what cannot be used now.',
-  'Amounts, names and refusals are examples.',
+  'The screen is in Thai: “a text”, [a button or a link]; “(off)” marks what cannot be used now.',
+  'Amounts, names and refusals are examples; ‹time› is a date and a time.',
 ].join('\n')
 
 /** Explains the tables of a page. */
 function explanation(rows: readonly Row[]): string {
-  const isCall = rows.some(({ words }) => /^(?!loading )[\w.]+ (answers|fails): /.test(words))
+  const isCall = rows.some(({ words }) => namesCall(words))
   return [
     'A table lists all that can happen in a state; `start` lists how the flow begins. `stays`: the state does not change.',
-    '“On the screen” has what a state always shows, “The player also sees” what the step adds, “e.g.” in one of several cases.',
+    '“A field: ___” is for typing. “On the screen” has what a state always shows, “The player also sees” what the step adds, “e.g.” in one of several cases.',
     ...(isCall ? ['A name before `answers` or `fails` is that of a request to the server.'] : []),
     'In any state the player can close the dialog or follow a link; a request that was sent goes on.',
   ].join('\n')

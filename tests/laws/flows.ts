@@ -50,7 +50,7 @@ function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, rep
     player: [...flow.player, [[`${address}/attempt`, 'the player checks again']]],
     answers: {
       ...flow.answers,
-      [`${address}/attempt/terms`]: ['terms answers: the backend recognises a repeated request'],
+      [`${address}/attempt/terms`]: ['the server says: repeating the request is safe'],
     },
     calls: { [`${address}/attempt/call`]: { call, reply } },
   }
@@ -65,10 +65,10 @@ function plain(flow: Flow): Flow {
     answers: {
       ...flow.answers,
       [`${attempt}/terms`]: [
-        'terms answers: the backend does not recognise a repeated request',
-        'terms fails: no answer',
+        'the server says: repeating the request would make the change twice',
+        'asking the server fails: no answer',
       ],
-      [`${attempt}/look`]: ['look answers: nothing has changed', 'look fails: no answer'],
+      [`${attempt}/look`]: ['looking shows: nothing has changed', 'looking fails: no answer'],
     },
     isPlain: true,
   }

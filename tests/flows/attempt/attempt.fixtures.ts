@@ -24,8 +24,8 @@ export default {
   known: ['terms'],
   answers: {
     terms: {
-      'the backend recognises a repeated request': async () => {},
-      'the backend does not recognise a repeated request': never('this backend recognises it'),
+      'repeating the request is safe': async () => {},
+      'repeating the request would make the change twice': never('this backend recognises it'),
       'no answer': never('home has asked before, and knows'),
     },
   },

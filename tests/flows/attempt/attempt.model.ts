@@ -21,19 +21,19 @@ export default defineModel({
   outcomes: {
     terms: {
       done: {
-        'the backend recognises a repeated request': REPEATABLE,
-        'the backend does not recognise a repeated request': ONCE,
+        'repeating the request is safe': REPEATABLE,
+        'repeating the request would make the change twice': ONCE,
       },
       error: { 'no answer': noAnswer },
     },
     call: {
-      done: { 'the change is made': {} },
+      done: { 'it is done': {} },
       error: { refused: refused('MONEY_NOT_ENOUGH'), 'no answer': noAnswer },
     },
     look: {
       done: {
-        'the wallet has 100 baht less, the statement a transfer': MOVED,
-        'the wallet has 100 baht less, the statement a withdrawal in progress': WITHDRAWN,
+        '100 baht less in the wallet, and a transfer in the statement': MOVED,
+        '100 baht less in the wallet, and a withdrawal in progress in the statement': WITHDRAWN,
         'nothing has changed': UNCHANGED,
       },
       error: { 'no answer': noAnswer },
@@ -50,14 +50,31 @@ export default defineModel({
   stories: {
     'The player confirms a change and the server makes it': [
       'the player has confirmed',
-      'terms answers: the backend recognises a repeated request',
-      'call answers: the change is made',
+      'the server says: repeating the request is safe',
+      'the server answers: it is done',
     ],
-    'A backend that would make the change twice does not answer: the player sees that it was made': [
+    'No answer comes; checking again shows that the change is made': [
       'the player has confirmed',
-      'terms answers: the backend does not recognise a repeated request',
-      'call fails: no answer',
-      'look answers: the wallet has 100 baht less, the statement a transfer',
+      'the server says: repeating the request is safe',
+      'sending fails: no answer',
+      'the player checks again',
+      'the server says: repeating the request is safe',
+      'the server answers: it is done',
+    ],
+    'No answer comes, and repeating is not safe any more: the player looks and decides': [
+      'the player has confirmed',
+      'the server says: repeating the request is safe',
+      'sending fails: no answer',
+      'the player checks again',
+      'the server says: repeating the request would make the change twice',
+      'looking shows: 100 baht less in the wallet, and a withdrawal in progress in the statement',
+      'the player says that they have checked',
+    ],
+    'No answer comes, and repeating was never safe: nothing is sent again': [
+      'the player has confirmed',
+      'the server says: repeating the request would make the change twice',
+      'sending fails: no answer',
+      'looking shows: 100 baht less in the wallet, and a transfer in the statement',
       'the player says that they have checked',
     ],
   },

@@ -55,6 +55,8 @@ export default defineDriver(model, {
     'attempt.check': { ways: [press(action.checkAgain)] },
     'attempt.seen': { ways: [press(evidence.seen)] },
   },
+  // after a check the answer about the terms sends the change again
+  retries: ['xstate.done.actor.terms'],
   texts: [...new Set(TEXTS)],
   look: {
     preparing: () => ({ controls: [`${transfer.busy} (busy)`] }),

@@ -20,17 +20,16 @@ export default {
   as: 'newcomer',
   starts: {
     'the withdrawal is opened with 60,000 baht in the main wallet': open,
-    'the dialog opens again while a withdrawal of 500 baht is unanswered: the player had closed it, or reloaded the page':
-      async (it) => {
-        await it.line.free(READ, async () => {
-          await open(it)
-          await expect(it.withdraw.dialog).toContainText(it.t('withdraw.limits'))
-        })
-        await it.withdraw.send(toSatang(500))
-        await it.line.waiting(['wallet.withdrawAll'])
-        await it.page.reload()
-        await expect(it.withdraw.dialog).toBeVisible()
-      },
+    'the dialog is opened again, and a withdrawal of 500 baht is unanswered': async (it) => {
+      await it.line.free(READ, async () => {
+        await open(it)
+        await expect(it.withdraw.dialog).toContainText(it.t('withdraw.limits'))
+      })
+      await it.withdraw.send(toSatang(500))
+      await it.line.waiting(['wallet.withdrawAll'])
+      await it.page.reload()
+      await expect(it.withdraw.dialog).toBeVisible()
+    },
   },
   answers: {
     read: {
@@ -39,9 +38,10 @@ export default {
       },
       'no withdrawal yet, less than a day after a new password': never('they would wait beyond this path'),
       'no withdrawal today, as the limit of the day is used up': NO_LIMIT,
-      'limits of 100 to 50,000 baht; more cannot be withdrawn today': NO_LIMIT,
-      'the same limits, and a bonus that any withdrawal ends, because the player has excluded themselves from play':
-        never('an exclusion would last beyond this path'),
+      'limits of 100 to 50,000 baht, what is left of today': NO_LIMIT,
+      'the same limits, and a bonus that any withdrawal ends during a self-exclusion': never(
+        'an exclusion would last beyond this path',
+      ),
     },
     attempt: {
       // while a bonus is active the server would refuse

@@ -42,11 +42,10 @@ export default defineModel({
   machine: withdrawMachine,
   starts: {
     'the withdrawal is opened with 60,000 baht in the main wallet': { wallet, pending: null },
-    'the dialog opens again while a withdrawal of 500 baht is unanswered: the player had closed it, or reloaded the page':
-      {
-        wallet,
-        pending,
-      },
+    'the dialog is opened again, and a withdrawal of 500 baht is unanswered': {
+      wallet,
+      pending,
+    },
   },
   events: {
     'withdraw.retry': { 'the player tries again': {} },
@@ -54,7 +53,7 @@ export default defineModel({
       'the player enters 100 baht, the minimum': { text: '100' },
       'the player enters 99.99 baht, below the minimum': { text: '99.99' },
       'the player enters 50,000.01 baht, above the maximum': { text: '50,000.01' },
-      'the player enters 60,000.01 baht, more than the main wallet holds, so that the button is off': {
+      'the player enters 60,000.01 baht, more than the main wallet holds': {
         text: '60,000.01',
       },
       'the player presses “all”, which enters the most that is allowed: 50,000 baht': { text: ALL },
@@ -80,11 +79,11 @@ export default defineModel({
             limits,
             warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
           },
-        'limits of 100 to 50,000 baht; more cannot be withdrawn today': {
+        'limits of 100 to 50,000 baht, what is left of today': {
           limits: { ...limits, note: NOTE },
           warning: null,
         },
-        'the same limits, and a bonus that any withdrawal ends, because the player has excluded themselves from play': {
+        'the same limits, and a bonus that any withdrawal ends during a self-exclusion': {
           limits: { ...limits, givesUp: GIVES_UP },
           warning: { notice: '', remaining: 25_000 },
         },
@@ -139,17 +138,17 @@ export default defineModel({
       'the player withdraws',
       'the player enters 50,000.01 baht, above the maximum',
       'the player withdraws',
-      'the player enters 60,000.01 baht, more than the main wallet holds, so that the button is off',
+      'the player enters 60,000.01 baht, more than the main wallet holds',
       'the player presses “all”, which enters the most that is allowed: 50,000 baht',
       'the player withdraws',
     ],
     'What is left of today is the maximum': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: limits of 100 to 50,000 baht; more cannot be withdrawn today',
+      'the server answers: limits of 100 to 50,000 baht, what is left of today',
     ],
     'During a self-exclusion the withdrawal ends the bonus': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: the same limits, and a bonus that any withdrawal ends, because the player has excluded themselves from play',
+      'the server answers: the same limits, and a bonus that any withdrawal ends during a self-exclusion',
     ],
     'Withdrawals wait for a day after a new password': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
@@ -159,30 +158,25 @@ export default defineModel({
       'the withdrawal is opened with 60,000 baht in the main wallet',
       'the server answers: no withdrawal today, as the limit of the day is used up',
     ],
-    // the button that checks again belongs to the attempt inside: its own page has the steps
-    'The answer is lost; “check again” shows that the withdrawal is accepted': [
+    'The answer is lost; checking again shows that the withdrawal is accepted': [
       ...UNANSWERED,
       'the attempt ends: the withdrawal is accepted',
-      'the player dismisses the message',
     ],
-    'The answer is lost, and the backend cannot tell': [
+    'The answer is lost, and checking again is not safe': [
       ...UNANSWERED,
-      'the attempt ends: the backend cannot tell whether it was done; the player looks in the wallet and the statement, and presses “I have checked”',
-      'the server answers: limits of 100 to 50,000 baht',
+      'the attempt ends: the server cannot tell, and the player has checked',
     ],
     'The dialog is closed, or the page reloaded, before the answer': [
-      'the dialog opens again while a withdrawal of 500 baht is unanswered: the player had closed it, or reloaded the page',
+      'the dialog is opened again, and a withdrawal of 500 baht is unanswered',
       'the attempt ends: the withdrawal is accepted',
-      'the player dismisses the message',
     ],
   },
   cites: {
     read: 'R114, R311',
     'the server answers: the same limits, and a bonus: once its turnover is reached, the player must withdraw everything, or the maximum if there is more':
       'R25, R115, D-45',
-    'the server answers: limits of 100 to 50,000 baht; more cannot be withdrawn today': 'R582',
-    'the server answers: the same limits, and a bonus that any withdrawal ends, because the player has excluded themselves from play':
-      'R578',
+    'the server answers: limits of 100 to 50,000 baht, what is left of today': 'R582',
+    'the server answers: the same limits, and a bonus that any withdrawal ends during a self-exclusion': 'R578',
     'the server answers: no withdrawal yet, less than a day after a new password': 'R572',
     'the server answers: no withdrawal today, as the limit of the day is used up': 'R582',
     waiting: 'R581',

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { defineModel } from '#tests/kit/model.ts'
+import { loadModel } from '#tests/kit/models.ts'
+import { storiesOf } from '#tests/kit/page-stories.ts'
+import { refusal } from '#tests/kit/samples/attempt.ts'
+
+const { config } = await loadModel('withdraw')
+const CONFIRMED = (config.stories?.['The player withdraws 100 baht and it is accepted'] ?? []).slice(0, 5)
+
+/** The lines of one story of withdrawals: it begins with the confirmation. */
+const told = (...steps: string[]) => {
+  const outcomes = {
+    ...config.outcomes,
+    attempt: { done: { ...config.outcomes?.attempt?.done, refused: refusal('X') } },
+  }
+  return storiesOf(defineModel({ ...config, outcomes, stories: { told: [...CONFIRMED, ...steps] } }), {})
+}
+
+it('tells what happens inside of an attempt after no answer came', () => {
+  expect(told('no answer comes', 'the attempt ends: the withdrawal is accepted').slice(-5)).toEqual([
+    '6. no answer comes',
+    '7. the player checks again',
+    '8. the server says: repeating the request is safe',
+    '9. the server answers: it is done',
+    '10. the attempt ends: the withdrawal is accepted → **succeeded**',
+  ])
+})
+
+it('tells nothing from inside of an attempt that is answered', () => {
+  expect(told('the attempt ends: the withdrawal is accepted').at(-1)).toBe(
+    '6. the attempt ends: the withdrawal is accepted → **succeeded**',
+  )
+})
+
+it('refuses an end that no story of the attempt has after a check', () => {
+  expect(() => told('no answer comes', 'the attempt ends: refused')).toThrow(
+    'no story of the attempt checks again and ends as "refused"',
+  )
+})
+
+it('leaves out the beginning that a story shares with an earlier one', () => {
+  const stories = { first: CONFIRMED, second: CONFIRMED.slice(0, 1), third: [...CONFIRMED, 'no answer comes'] }
+  const lines = storiesOf(defineModel({ ...config, stories }), {})
+  expect(lines).toContain('Step 1 of story 1.')
+  expect(lines.slice(-3)).toEqual(['Steps 1–5 of story 1.', '', '6. no answer comes'])
+})
