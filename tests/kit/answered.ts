@@ -2,7 +2,7 @@
 const HEADS: Readonly<Record<string, { done: string; error?: string }>> = {
   attempt: { done: 'the attempt ends' },
   call: { done: 'the server answers', error: 'sending fails' },
-  look: { done: 'looking shows', error: 'looking fails' },
+  look: { done: 'the app finds', error: 'looking fails' },
   read: { done: 'the server answers', error: 'loading fails' },
   terms: { done: 'the server says', error: 'asking the server fails' },
 }

@@ -18,7 +18,7 @@ const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toL
 const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
 
 const OF_STORIES =
-  'A story leaves out the beginning that it shares with an earlier one; without an arrow, the state stays. “Every step” is for looking up.'
+  'A story leaves out the beginning that it shares with an earlier one. A step shows what it adds to the screen; without an arrow, the state stays.'
 /** Explains a page. */
 const INTRODUCTION = [
   'The screen is in Thai: “a text”, [a button or a link]; “(off)” marks what cannot be used now.',

@@ -50,7 +50,7 @@ function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, rep
     player: [...flow.player, [[`${address}/attempt`, 'the player checks again']]],
     answers: {
       ...flow.answers,
-      [`${address}/attempt/terms`]: ['the server says: repeating the request is safe'],
+      [`${address}/attempt/terms`]: ['the server says: sending the request again is safe'],
     },
     calls: { [`${address}/attempt/call`]: { call, reply } },
   }
@@ -65,10 +65,10 @@ function plain(flow: Flow): Flow {
     answers: {
       ...flow.answers,
       [`${attempt}/terms`]: [
-        'the server says: repeating the request would make the change twice',
+        'the server says: sending the request again could make the change twice',
         'asking the server fails: no answer',
       ],
-      [`${attempt}/look`]: ['looking shows: nothing has changed', 'looking fails: no answer'],
+      [`${attempt}/look`]: ['the app finds: nothing has changed', 'looking fails: no answer'],
     },
     isPlain: true,
   }

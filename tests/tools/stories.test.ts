@@ -20,8 +20,8 @@ it('tells what happens inside of an attempt after no answer came', () => {
   expect(told('no answer comes', 'the attempt ends: the withdrawal is accepted').slice(-5)).toEqual([
     '6. no answer comes',
     '7. the player checks again',
-    '8. the server says: repeating the request is safe',
-    '9. the server answers: it is done',
+    '8. the server says: sending the request again is safe',
+    '9. the server answers: the request is done',
     '10. the attempt ends: the withdrawal is accepted → **succeeded**',
   ])
 })

@@ -24,8 +24,8 @@ export default {
   known: ['terms'],
   answers: {
     terms: {
-      'repeating the request is safe': async () => {},
-      'repeating the request would make the change twice': never('this backend recognises it'),
+      'sending the request again is safe': async () => {},
+      'sending the request again could make the change twice': never('this backend recognises it'),
       'no answer': never('home has asked before, and knows'),
     },
   },

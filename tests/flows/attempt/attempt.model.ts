@@ -21,13 +21,13 @@ export default defineModel({
   outcomes: {
     terms: {
       done: {
-        'repeating the request is safe': REPEATABLE,
-        'repeating the request would make the change twice': ONCE,
+        'sending the request again is safe': REPEATABLE,
+        'sending the request again could make the change twice': ONCE,
       },
       error: { 'no answer': noAnswer },
     },
     call: {
-      done: { 'it is done': {} },
+      done: { 'the request is done': {} },
       error: { refused: refused('MONEY_NOT_ENOUGH'), 'no answer': noAnswer },
     },
     look: {
@@ -50,31 +50,31 @@ export default defineModel({
   stories: {
     'The player confirms a change and the server makes it': [
       'the player has confirmed',
-      'the server says: repeating the request is safe',
-      'the server answers: it is done',
+      'the server says: sending the request again is safe',
+      'the server answers: the request is done',
     ],
     'No answer comes; checking again shows that the change is made': [
       'the player has confirmed',
-      'the server says: repeating the request is safe',
+      'the server says: sending the request again is safe',
       'sending fails: no answer',
       'the player checks again',
-      'the server says: repeating the request is safe',
-      'the server answers: it is done',
+      'the server says: sending the request again is safe',
+      'the server answers: the request is done',
     ],
-    'No answer comes, and repeating is not safe any more: the player looks and decides': [
+    'No answer comes, and sending again is not safe any more: the player looks and decides': [
       'the player has confirmed',
-      'the server says: repeating the request is safe',
+      'the server says: sending the request again is safe',
       'sending fails: no answer',
       'the player checks again',
-      'the server says: repeating the request would make the change twice',
-      'looking shows: 100 baht less in the wallet, and a withdrawal in progress in the statement',
+      'the server says: sending the request again could make the change twice',
+      'the app finds: 100 baht less in the wallet, and a withdrawal in progress in the statement',
       'the player says that they have checked',
     ],
-    'No answer comes, and repeating was never safe: nothing is sent again': [
+    'No answer comes, and sending again was never safe: the player looks and decides': [
       'the player has confirmed',
-      'the server says: repeating the request would make the change twice',
+      'the server says: sending the request again could make the change twice',
       'sending fails: no answer',
-      'looking shows: 100 baht less in the wallet, and a transfer in the statement',
+      'the app finds: 100 baht less in the wallet, and a transfer in the statement',
       'the player says that they have checked',
     ],
   },

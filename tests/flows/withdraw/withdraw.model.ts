@@ -108,6 +108,7 @@ export default defineModel({
     note: limits.note !== undefined,
     'bonus given up': limits.givesUp !== undefined,
     amount: problemWords(withdrawProblem(text, limits, MAIN)),
+    'everything allowed': text === ALL,
     'bonus held': warning !== null,
     'withdrawal pending': pending !== null,
   }),
