@@ -38,7 +38,7 @@ export default {
       },
       'no withdrawal yet, less than a day after a new password': never('they would wait beyond this path'),
       'no withdrawal today, as the limit of the day is used up': NO_LIMIT,
-      'limits of 100 to 50,000 baht, what is left of today': NO_LIMIT,
+      'limits of 100 to 50,000 baht; the maximum is what is left of today': NO_LIMIT,
       'the same limits, and a bonus that any withdrawal ends during a self-exclusion': never(
         'an exclusion would last beyond this path',
       ),

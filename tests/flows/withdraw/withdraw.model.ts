@@ -79,7 +79,7 @@ export default defineModel({
             limits,
             warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
           },
-        'limits of 100 to 50,000 baht, what is left of today': {
+        'limits of 100 to 50,000 baht; the maximum is what is left of today': {
           limits: { ...limits, note: NOTE },
           warning: null,
         },
@@ -145,7 +145,7 @@ export default defineModel({
     ],
     'What is left of today is the maximum': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: limits of 100 to 50,000 baht, what is left of today',
+      'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of today',
     ],
     'During a self-exclusion the withdrawal ends the bonus': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
@@ -176,7 +176,7 @@ export default defineModel({
     read: 'R114, R311',
     'the server answers: the same limits, and a bonus: once its turnover is reached, the player must withdraw everything, or the maximum if there is more':
       'R25, R115, D-45',
-    'the server answers: limits of 100 to 50,000 baht, what is left of today': 'R582',
+    'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of today': 'R582',
     'the server answers: the same limits, and a bonus that any withdrawal ends during a self-exclusion': 'R578',
     'the server answers: no withdrawal yet, less than a day after a new password': 'R572',
     'the server answers: no withdrawal today, as the limit of the day is used up': 'R582',
