@@ -17,7 +17,7 @@ describe('what wallet and statement suggest about a change without an answer', (
     expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: satang(10_000) }) })).toBe('done')
     const back = {
       ...MOVED,
-      main: satang(110_000),
+      main: satang(UNCHANGED.main + 10_000),
       games: satang(10_000),
       effect: { main: satang(10_000), games: satang(-10_000), statementType: 'transfer' },
     }
@@ -29,7 +29,7 @@ describe('what wallet and statement suggest about a change without an answer', (
   })
 
   it.each<[string, Reading]>([
-    ['another amount has left the wallet', { ...MOVED, main: satang(89_999) }],
+    ['another amount has left the wallet', { ...MOVED, main: satang(MOVED.main - 1) }],
     ['another amount has reached the games', { ...MOVED, games: satang(30_001) }],
     ['the row has another amount', withRow({ amount: satang(9_999) })],
     ['the row is of another type', withRow({ statementType: 'withdraw' })],
@@ -37,9 +37,9 @@ describe('what wallet and statement suggest about a change without an answer', (
     ['there are two rows', { ...MOVED, rows: 5, newest: [row, row] }],
     ['the row cannot be read', { ...MOVED, newest: [null] }],
     ['there is no row', { ...MOVED, rows: 3 }],
-    ['there is a row and the money has not moved', { ...MOVED, main: satang(100_000), games: satang(20_000) }],
+    ['there is a row and the money has not moved', { ...MOVED, main: UNCHANGED.main, games: UNCHANGED.games }],
     ['only the games have changed', { ...UNCHANGED, games: satang(20_001) }],
-    ['a game cannot be read and another amount has left the wallet', { ...MOVED, main: satang(89_999), games: null }],
+    ['a game cannot be read and another amount has left the wallet', { ...MOVED, main: satang(MOVED.main - 1), games: null }],
     ['a game cannot be read and the wallet has changed without a row', { ...MOVED, games: null, rows: 3 }],
     ['the number of rows is unknown', { ...MOVED, rows: null }],
     ['the number of rows is unknown and nothing has changed', { ...UNCHANGED, rows: null }],
