@@ -3,6 +3,7 @@ import { bonusCalls } from './bonus.ts'
 import { careCalls } from './care.ts'
 import { chatCalls } from './chat.ts'
 import { depositCalls } from './deposit.ts'
+import { depositLimitCalls } from './deposit-limit.ts'
 import { gameCalls } from './game.ts'
 import { giftCalls } from './gift-link.ts'
 import { inviteCalls } from './invite.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...bonusCalls,
   ...promotionCalls,
   ...careCalls,
+  ...depositLimitCalls,
   ...inviteCalls,
   ...refundCalls,
   ...spinCalls,

@@ -98,7 +98,14 @@ export const SPIN_CODES = [
  * no coin left, the wheel is off, a withdrawal has to wait or exceeds what is left of the day, or the member
  * takes a break from play (assumed, R395).
  */
-export const TOLD_CODES = ['NO_COIN', 'NO_WHEEL', 'WITHDRAW_WAIT', 'WITHDRAW_DAY', 'PLAY_BREAK'] as const
+export const TOLD_CODES = [
+  'NO_COIN',
+  'NO_WHEEL',
+  'WITHDRAW_WAIT',
+  'WITHDRAW_DAY',
+  'PLAY_BREAK',
+  'DEPOSIT_LIMIT',
+] as const
 
 /**
  * Why a slip was rejected, spelled as the checker spells it; each has a text under `slip.reason`. Source: R497–R507.

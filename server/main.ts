@@ -14,6 +14,7 @@ import { ROOT } from './core/root.ts'
 import { readSettings, type Settings } from './core/settings.ts'
 import { createSwitches, SWITCHES_CHANNEL } from './core/switches.ts'
 import { closedWorld } from './core/world.ts'
+import { releaseHeld } from './domain/deposit-limit.ts'
 import { markProduction, servesProduction } from './domain/production.ts'
 import { reconcile, takeOver } from './domain/reconciler.ts'
 import { sealEntries } from './domain/seals.ts'
@@ -40,6 +41,8 @@ const {
 
 /** The interval of passes over operations without an outcome, ms (assumed). */
 const RECONCILE_EVERY = 3_000
+/** How often held deposits are released, ms (assumed). */
+const RELEASE_EVERY = 60_000
 
 /** The fewest characters of a key that nobody can guess. */
 const LEDGER_KEY_LEAST = 32
@@ -160,6 +163,8 @@ const opening = (async () => {
   const tidy = () => sweep(opened.db, settings, now())
   await tidy()
   setInterval(() => tidy().catch((error) => logFailure('sweep', error)), DAY).unref()
+  const release = () => releaseHeld(opened.db, new Date(now()))
+  setInterval(() => release().catch((error) => logFailure('held deposits', error)), RELEASE_EVERY).unref()
   // Several processes share a PostgreSQL, and its uploads; the embedded database belongs to this one alone.
   await sweepUploads(opened.db, settings.uploads, DATABASE_URL ? now() - 2 * UPLOAD_TIMEOUT : now())
   return opened

@@ -4,6 +4,7 @@ import { bonusCalls } from '#contract/bonus.ts'
 import { type Call, type CallInput, type CallReply, fillPath } from '#contract/call.ts'
 import { type BreakLength, careCalls, excludes } from '#contract/care.ts'
 import { depositCalls } from '#contract/deposit.ts'
+import { depositLimitCalls, type LimitPeriod } from '#contract/deposit-limit.ts'
 import { gameCalls } from '#contract/game.ts'
 import { inviteCalls } from '#contract/invite.ts'
 import { lookupCalls } from '#contract/lookup.ts'
@@ -119,6 +120,12 @@ export class Backend {
   /** Takes a break from play. */
   takeBreak = (length: BreakLength) =>
     this.#call(careCalls['care.break'], { length, ...(excludes(length) && { password: this.#password }) })
+
+  /** The limits of deposits. */
+  depositLimits = () => this.#call(depositLimitCalls['limits.read'], {})
+  /** Sets a limit of deposits. */
+  limitDeposits = (period: LimitPeriod, amount: Satang) =>
+    this.#call(depositLimitCalls['limits.set'], { period, amount })
 
   /** True if a token is valid. */
   async isSignedIn(token: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type BreakLength, type CarePeriod, excludes } from '#contract/care.ts'
+import type { LimitPeriod } from '#contract/deposit-limit.ts'
 import type { Texts } from './texts.ts'
 
 /** The page with the member's play, and its breaks. */
@@ -14,6 +15,8 @@ export function carePage(page: Page, t: Texts) {
   }
   const confirm = (of: BreakLength) =>
     alert.getByRole('button', { name: t(excludes(of) ? 'care.excludeNow' : 'care.pauseNow') })
+  const limit = (of: LimitPeriod) => main.getByRole('listitem').filter({ hasText: t(`care.limit.period.${of}`) })
+  const amount = alert.getByLabel(t('money.amount'), { exact: true })
   const password = alert.getByLabel(t('login.password'), { exact: true })
   const onBreak = main.getByRole('status').filter({ hasText: t('care.onBreak', { until: '|' }).split('|')[0] ?? '' })
   return {
@@ -23,12 +26,20 @@ export function carePage(page: Page, t: Texts) {
     length,
     confirm,
     password,
+    limit,
+    amount,
     onBreak,
     period: (of: CarePeriod) => main.getByRole('tab', { name: t(`care.period.${of}`), exact: true }),
     /** Opens the page and waits until it is loaded. */
     async open() {
       await page.goto('/user/care')
       await expect(fact('result')).toHaveText(/\d/)
+    },
+    /** Enters a limit of deposits, and saves it. */
+    async setLimit(of: LimitPeriod, baht: string) {
+      await limit(of).getByRole('button').click()
+      await amount.fill(baht)
+      await alert.getByRole('button', { name: t('care.limit.save') }).click()
     },
     /** Asks for a break and confirms it. */
     async take(of: BreakLength) {

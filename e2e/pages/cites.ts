@@ -74,11 +74,13 @@ export const CITES: Record<JourneyName, string> = {
   'session.endOthers': 'R561, R564',
   'care.read': 'R579',
   'care.break': 'R574, R576',
+  'limits.read': 'R585',
+  'limits.set': 'R585, R587',
 }
 
 /**
  * Journeys that need the reference's additions to the spec: a logout on the server; the list of sessions; codes for a new
- * password; breaks from play; the code of the member's own bank, without which an account name cannot be edited.
+ * password; breaks from play and limits of deposits; the code of the member's own bank, without which an account name cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'account.logout',
@@ -87,6 +89,8 @@ export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'session.endOthers',
   'care.read',
   'care.break',
+  'limits.read',
+  'limits.set',
   'recover.send',
   'recover.verify',
   'recover.password',

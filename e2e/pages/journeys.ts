@@ -350,6 +350,17 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     shows(({ care }) => care.onBreak),
     'care.unsure',
   ),
+  'limits.read': part(
+    '/user/care',
+    'care.limit.failed',
+    shows(({ care }) => care.limit('day')),
+  ),
+  'limits.set': deed(
+    ({ care }) => care.open(),
+    ({ care }) => care.setLimit('day', '500'),
+    shows(({ care }) => care.limit('day').getByText(/500\.00/)),
+    'care.limit.unsure',
+  ),
   'session.list': part(
     '/user/profile?dialog=devices',
     'devices.failed',

@@ -4,7 +4,8 @@ import { type Check, moved } from './audit-check.ts'
 
 /** The statement row of an entry. */
 const SHOWN = sql`values
-  ('deposit', 'deposit', 'SUCCESS'), ('reward', 'bonus', 'SUCCESS'), ('bonus ended', 'finish_bonus', 'SUCCESS'),
+  ('deposit', 'deposit', 'SUCCESS'), ('deposit held', 'deposit', 'PENDING'), ('deposit held', 'deposit', 'SUCCESS'),
+  ('deposit held', 'deposit', 'FAILED'), ('reward', 'bonus', 'SUCCESS'), ('bonus ended', 'finish_bonus', 'SUCCESS'),
   ('transfer', 'transfer', 'SUCCESS'), ('transfer', 'transfer', 'FAILED'), ('transfer refused', 'transfer', 'FAILED'),
   ('withdraw', 'withdraw', 'PENDING'), ('withdraw', 'withdraw', 'SUCCESS'), ('withdraw', 'withdraw', 'FAILED')`
 
@@ -81,7 +82,7 @@ export const BOOK_CHECKS: readonly Check[] = [
       full join (
         select "memberId", split_part(reference, ':', 1) as provider, sum(moved.amount) as credited
         from entries join (${moved}) as moved on moved."entryId" = entries.id
-        where reason = 'deposit' and split_part(reference, ':', 1) in (${QR})
+        where reason in ('deposit', 'deposit held') and split_part(reference, ':', 1) in (${QR})
         group by "memberId", split_part(reference, ':', 1)
       ) as deposits using ("memberId", provider)
       where coalesce(paid, 0) <> coalesce(credited, 0)`,

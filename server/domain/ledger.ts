@@ -8,19 +8,20 @@ import type { By } from './audit-log.ts'
 
 /*
  * Lock order: first the subject of an operation ({@link lockSubject}), then the row that the transaction ends (a
- * request, an operation, a deposit code, a slip, a withdrawal), then members by id ({@link lockMembers}), then
+ * request, an operation, a deposit code, a slip, a withdrawal, a held deposit), then members by id ({@link lockMembers}), then
  * accounts by id ({@link lockAccounts}), then everything else. Transactions that follow it wait for each other and
  * never deadlock. No lock is shared by all members: the outside account is never locked.
  */
 
 /**
- * The owner of an account: a member's wallet, a member's account in a game, a member's pending withdrawals, money in
- * transit to games, or the outside.
+ * The owner of an account: a member's wallet, a member's account in a game, a member's pending withdrawals, a member's
+ * deposits that a limit holds, money in transit to games, or the outside.
  */
 export type Owner =
   | { kind: 'wallet'; memberId: string }
   | { kind: 'game'; memberId: string; gameCode: string }
   | { kind: 'pending'; memberId: string }
+  | { kind: 'held'; memberId: string }
   | { kind: 'transit'; memberId: string }
   | { kind: 'outside' }
 

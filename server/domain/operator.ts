@@ -96,6 +96,13 @@ export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
     `You are taking a break from play until ${inBangkok(until)}. You can still withdraw, move money out of games and chat with support.`,
 }
 
+/** Why a deposit is not started: it exceeds a limit that the member has set. */
+export const DEPOSIT_LIMIT: Record<Language, string> = {
+  th: 'ยอดนี้เกินวงเงินฝากที่คุณตั้งไว้ ดูวงเงินที่เหลือได้ที่หน้า “การเล่นของฉัน”',
+  la: 'ຍອດນີ້ເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້ ເບິ່ງວົງເງິນທີ່ເຫຼືອໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”',
+  en: 'This exceeds the deposit limit that you have set. “My play” shows what is left of it.',
+}
+
 /** Ways in which players find the site. Source: R145. */
 const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
   th: {

@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { negate, type Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
-import { qrcodes } from '#server/core/schema/money.ts'
+import { heldDeposits, qrcodes } from '#server/core/schema/money.ts'
 import type { By } from './audit-log.ts'
+import { exceeds } from './deposit-limit.ts'
 import { accountOf, post } from './ledger.ts'
 import { record } from './statement.ts'
 
@@ -23,26 +24,30 @@ export type Deposit = {
 }
 
 /**
- * Credits a deposit to the member's main wallet, once per reference. Returns the id of the entry, or null if the
- * reference is already booked. Source: R175, R385.
+ * Credits a deposit to the member's main wallet, once per reference; one that exceeds a limit of the member waits instead.
+ * Returns the id of the entry, or null if the reference is already booked. Source: R175, R385, R586, R588.
  */
 export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<number | null> {
   const { memberId, by, from, issuer = from, reference, amount } = deposit
   const outside = await accountOf(tx, { kind: 'outside' })
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })
+  const isHeld = await exceeds(tx, { memberId, wallet, amount }, at)
   const entryId = await post(tx, {
     memberId,
     by,
-    reason: 'deposit',
+    reason: isHeld ? 'deposit held' : 'deposit',
     at,
     reference: `${issuer}:${reference}`,
     postings: [
       { account: outside, amount: negate(amount) },
-      { account: wallet, amount },
+      { account: isHeld ? await accountOf(tx, { kind: 'held', memberId }) : wallet, amount },
     ],
   })
-  const row = { type: 'deposit', status: 'SUCCESS', from, to: WALLET } as const
-  if (entryId !== null) await record(tx, { ...row, memberId, amount, createdAt: at, entryId })
+  if (entryId === null) return null
+  const status = isHeld ? 'PENDING' : 'SUCCESS'
+  const row = { type: 'deposit', status, from, to: WALLET } as const
+  const no = await record(tx, { ...row, memberId, amount, createdAt: at, entryId })
+  if (isHeld) await tx.insert(heldDeposits).values({ memberId, no, status })
   return entryId
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
 import { members, tokens } from '#server/core/schema/members.ts'
+import { heldDeposits, statements } from '#server/core/schema/money.ts'
 import type { Browser } from './browser.ts'
 
 const MINUTE = 60_000
@@ -110,6 +111,11 @@ const sessionWith = prepared((db) =>
       isRemembered: tokens.isRemembered,
       seenAt: tokens.seenAt,
       newLoginAt: tokens.newLoginAt,
+      heldAt: sql`(
+        select max(${statements.createdAt}) from ${heldDeposits}
+        join ${statements} on ${statements.memberId} = ${heldDeposits.memberId} and ${statements.no} = ${heldDeposits.no}
+        where ${heldDeposits.memberId} = ${members.id} and ${heldDeposits.status} = 'PENDING'
+      )`.mapWith(statements.createdAt),
       expiresAt: tokens.expiresAt,
       endsAt: tokens.endsAt,
     })
@@ -136,25 +142,24 @@ async function sessionOf(db: Db, token: string | undefined, now: number) {
   return { ...found, hash }
 }
 
+/** Receives times that a member is told of. */
+export type Tell = Record<'newLogin' | 'heldDeposit', (at: Date) => void>
+
 /**
  * The id of the member signed in by `token`; each use extends the session up to its latest end, written at most once a
  * minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token) or EXPIRED_AUTH_TOKEN.
- * `onNewLogin` receives the newest login in another browser since the session was opened, if there was one.
- * Source: R388–R391, R567, D-57.
+ * `tell` receives the newest login in another browser since the session was opened, and the newest deposit that waits, if
+ * there is one. Source: R388–R391, R567, R588, D-57.
  */
-export async function memberOf(
-  db: Db,
-  token: string | undefined,
-  now: number,
-  onNewLogin: (at: Date) => void,
-): Promise<string> {
-  const { memberId, isRemembered, seenAt, newLoginAt, endsAt, hash } = await sessionOf(db, token, now)
+export async function memberOf(db: Db, token: string | undefined, now: number, tell: Tell): Promise<string> {
+  const { memberId, isRemembered, seenAt, newLoginAt, heldAt, endsAt, hash } = await sessionOf(db, token, now)
   if (now - seenAt.getTime() >= MINUTE)
     await db
       .update(tokens)
       .set({ seenAt: new Date(now), expiresAt: expiry(now, isRemembered, endsAt.getTime()) })
       .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false)))
-  if (newLoginAt) onNewLogin(newLoginAt)
+  if (newLoginAt) tell.newLogin(newLoginAt)
+  if (heldAt) tell.heldDeposit(heldAt)
   return memberId
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type * as v from 'valibot'
 import { startOfDay } from '#contract/bonus.ts'
@@ -46,8 +46,11 @@ function moves({ db, owner }: HandlerContext) {
     .where(
       and(
         eq(statements.memberId, owner),
-        inArray(statements.type, ['deposit', 'withdraw']),
-        ne(statements.status, 'FAILED'),
+        // a withdrawal has left the wallet before the bank has paid it; a deposit that waits has not reached it
+        or(
+          and(eq(statements.type, 'deposit'), eq(statements.status, 'SUCCESS')),
+          and(eq(statements.type, 'withdraw'), ne(statements.status, 'FAILED')),
+        ),
       ),
     )
   const played = db

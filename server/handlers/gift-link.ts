@@ -6,6 +6,7 @@ import { StoredSatang } from '#contract/money.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import { depositWallets, giftLinks } from '#server/core/schema/money.ts'
 import { expectNoBreak } from '#server/domain/care.ts'
+import { expectRoom } from '#server/domain/deposit-limit.ts'
 import { openGift } from '#server/domain/gift-link.ts'
 import { lockSubject, operation } from '#server/domain/operation.ts'
 import { credit } from '#server/domain/payment.ts'
@@ -28,7 +29,7 @@ export const gift = operation(
   },
 )
 
-/** Deposit by gift link. Source: R110, R338–R339, R484–R485, R515, R575. */
+/** Deposit by gift link. Source: R110, R338–R339, R484–R485, R515, R575, R586. */
 export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
   'wallet.truelink': async ({ link: sealed }, context) => {
     const { db, settings } = context
@@ -39,6 +40,7 @@ export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
     const subject = `gift ${hash}`
     await lockSubject(db, subject)
     await expectNoBreak(context)
+    await expectRoom(context)
     if ((await db.$count(giftLinks, eq(giftLinks.hash, hash))) > 0) throw duplicate()
     return gift.order({ hash }, [{ call: 'redeemGift', input: { link, account, least: GIFT_MIN } }], {
       subject: { name: subject, taken: duplicate() },

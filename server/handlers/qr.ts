@@ -10,6 +10,7 @@ import { newId } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
 import { qrcodes } from '#server/core/schema/money.ts'
 import { expectNoBreak } from '#server/domain/care.ts'
+import { expectRoom } from '#server/domain/deposit-limit.ts'
 import { operation } from '#server/domain/operation.ts'
 import type { Handlers } from './handler.ts'
 
@@ -74,7 +75,7 @@ export const qr = operation('qr', Created, async (tx, { owner, at, now, payload 
   return shown(code)
 })
 
-/** Deposit codes: one open code per member, payable for 15 minutes. Source: R213–R219, R353–R355, R575, D-13–D-15. */
+/** Deposit codes: one open code per member, payable for 15 minutes. Source: R213–R219, R353–R355, R575, R586, D-13–D-15. */
 export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   /** Without an open code it names the one paid within the last hour, so that a payment is seen. */
   'qr.get': async ({ provider }, context) => {
@@ -89,6 +90,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   'qr.create': async ({ provider, amount }, context) => {
     const { settings } = context
     await expectNoBreak(context)
+    await expectRoom(context, amount)
     const rule = ruleWith(settings.qr[provider], settings.qrMinimum)
     if (!canCreateQr(rule, amount)) throw new ApiError('QR_FAIL')
     const code = { id: newId(), provider, amount }

@@ -6,9 +6,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
-import { NEW_LOGIN_HEADER, REQUEST_ID_HEADER } from '#contract/offers.ts'
+import { REQUEST_ID_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
+import { TOLD_HEADERS } from '#contract/told.ts'
 import { ApiError, databaseError, isUnavailable } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
@@ -25,6 +26,7 @@ import { bonusHandlers } from '#server/handlers/bonus.ts'
 import { careHandlers } from '#server/handlers/care.ts'
 import { chatHandlers } from '#server/handlers/chat.ts'
 import { depositHandlers } from '#server/handlers/deposit.ts'
+import { depositLimitHandlers } from '#server/handlers/deposit-limit.ts'
 import { gameHandlers } from '#server/handlers/game.ts'
 import { giftHandlers } from '#server/handlers/gift-link.ts'
 import type { Handler, Handlers } from '#server/handlers/handler.ts'
@@ -61,6 +63,7 @@ const handlers: Handlers = {
   ...accountHandlers,
   ...bonusHandlers,
   ...careHandlers,
+  ...depositLimitHandlers,
   ...chatHandlers,
   ...depositHandlers,
   ...gameHandlers,
@@ -172,7 +175,7 @@ export function createApp({
           PASSWORD_HEADER,
           OTP_HEADER,
         ],
-        exposeHeaders: ['Date', 'Retry-After', REQUEST_ID_HEADER, NEW_LOGIN_HEADER],
+        exposeHeaders: ['Date', 'Retry-After', REQUEST_ID_HEADER, ...TOLD_HEADERS],
         maxAge: 600,
       }),
     )

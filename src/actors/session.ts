@@ -1,4 +1,5 @@
 import { createActor } from 'xstate'
+import { TOLD_HEADERS } from '#contract/told.ts'
 import { type Kept, sessionMachine } from '#machines/session.machine.ts'
 import { wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/inspector.ts'
@@ -41,12 +42,17 @@ export function startSession(kept?: Kept) {
     input: { hasToken: token() !== null, syncedAt: lastSync(), last: lastBalance(), ...(kept && { kept }) },
   })
   reportTo(session)
-  // if the file cannot be loaded, the next reply tries again
-  wire.newLogin = (at) =>
-    void import('./new-login.ts').then(
-      ({ tellNewLogin }) => tellNewLogin(session.getSnapshot().context.toasts, at),
-      () => {},
-    )
+  wire.tell = (headers) => {
+    for (const header of TOLD_HEADERS) {
+      const at = headers.get(header)
+      // if the file cannot be loaded, the next reply tries again
+      if (at)
+        void import('./tell-member.ts').then(
+          ({ tellMember }) => tellMember(session.getSnapshot().context.toasts, header, at),
+          () => {},
+        )
+    }
+  }
   return session.start()
 }
 export type Session = ReturnType<typeof startSession>

@@ -13,7 +13,7 @@ import {
 import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
 import { toWire } from '#contract/money.ts'
-import { NEW_LOGIN_HEADER, REQUEST_ID_HEADER } from '#contract/offers.ts'
+import { REQUEST_ID_HEADER } from '#contract/offers.ts'
 import { unreadRows } from '#contract/rows.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
@@ -35,8 +35,8 @@ export type Wire = {
   guest?: (call: Call) => Record<string, string>
   /** Called when a reply ends the session; `sentWith` is the token of the call. */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
-  /** Called when a reply tells of a login in another browser; `at`: its time. Source: R567. */
-  newLogin?: (at: string) => void
+  /** Called with the headers of each reply in the present session: some tell the member of something. Source: R567, R588. */
+  tell?: (headers: Headers) => void
 }
 
 /** Asks the backend for the site's state and settings. Reports unreadable settings by their names only. */
@@ -174,8 +174,7 @@ export async function request<C extends Call>(
   limit.end()
   if (!reply) throw unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
   learnTime(reply.headers.get('Date'), sent, Date.now())
-  const newLogin = reply.headers.get(NEW_LOGIN_HEADER)
-  if (newLogin && sentWith === wire.token()) wire.newLogin?.(newLogin)
+  if (sentWith === wire.token()) wire.tell?.(reply.headers)
   const said = fields(data)
   const { status } = reply
   const isError = status >= 400

@@ -39,7 +39,10 @@ describe('what wallet and statement suggest about a change without an answer', (
     ['there is no row', { ...MOVED, rows: 3 }],
     ['there is a row and the money has not moved', { ...MOVED, main: UNCHANGED.main, games: UNCHANGED.games }],
     ['only the games have changed', { ...UNCHANGED, games: satang(20_001) }],
-    ['a game cannot be read and another amount has left the wallet', { ...MOVED, main: satang(MOVED.main - 1), games: null }],
+    [
+      'a game cannot be read and another amount has left the wallet',
+      { ...MOVED, main: satang(MOVED.main - 1), games: null },
+    ],
     ['a game cannot be read and the wallet has changed without a row', { ...MOVED, games: null, rows: 3 }],
     ['the number of rows is unknown', { ...MOVED, rows: null }],
     ['the number of rows is unknown and nothing has changed', { ...UNCHANGED, rows: null }],

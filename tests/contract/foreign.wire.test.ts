@@ -43,6 +43,8 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'account.password': null,
   'care.read': null,
   'care.break': null,
+  'limits.read': null,
+  'limits.set': null,
   'session.list': null,
   'session.end': ({ session }) => [{ foreign: { id: session }, unknown: { id: 'unknown' } }],
   // It ends the caller's sessions, and names none.

@@ -87,6 +87,8 @@ const ADDED = [
   'change POST /api/account/recover',
   'read GET /api/care',
   'change POST /api/care/break',
+  'read GET /api/limits',
+  'change POST /api/limits',
 ]
 
 const lines = (text: string) => text.trim().split('\n')

@@ -67,8 +67,8 @@ export async function dump(db: Db, without: readonly string[] = []): Promise<str
 
 /**
  * Invariants that hold at any time: postings sum to zero and equal the balances; only the outside account is
- * negative; statement rows are numbered without a gap; pending withdrawals equal the reserved money; and no money is
- * on its way to a game without an operation.
+ * negative; statement rows are numbered without a gap; pending withdrawals equal the reserved money, and held deposits
+ * the held money; and no money is on its way to a game without an operation.
  */
 export async function expectSound(db: Db) {
   const lines = await db.select().from(schema.postings)
@@ -83,12 +83,13 @@ export async function expectSound(db: Db) {
     .from(schema.statements)
     .leftJoin(schema.withdrawals, and(eq(memberId, schema.statements.memberId), eq(no, schema.statements.no)))
   for (const {
-    statements: { memberId, no, status, amount },
+    statements: { memberId, no, type, status, amount },
     withdrawals,
   } of rows) {
     numbers.set(memberId, [...(numbers.get(memberId) ?? []), no])
     if (withdrawals) expect(status, `row ${no} of ${memberId} shows its withdrawal`).toBe(withdrawals.status)
-    if (status === 'PENDING') waiting.set(memberId, (waiting.get(memberId) ?? 0) + amount)
+    const owner = `${type === 'deposit' ? 'held' : 'pending'} ${memberId}`
+    if (status === 'PENDING') waiting.set(owner, (waiting.get(owner) ?? 0) + amount)
   }
   const open = await db.$count(schema.operations, inArray(schema.operations.state, ['sent', 'unknown']))
   for (const { id, kind, memberId, balance } of await db.select().from(schema.accounts)) {
@@ -96,7 +97,8 @@ export async function expectSound(db: Db) {
     expect(balance, `account ${id} is what was posted`).toBe(kind === 'outside' ? 0 : (sums.get(id) ?? 0))
     expect(balance, `account ${id}`).toBeGreaterThanOrEqual(0)
     if (kind === 'transit' && open === 0) expect(balance, `account ${id} without an operation`).toBe(0)
-    if (kind === 'pending') expect(balance, `account ${id}`).toBe(waiting.get(memberId ?? '') ?? 0)
+    if (kind === 'pending' || kind === 'held')
+      expect(balance, `account ${id}`).toBe(waiting.get(`${kind} ${memberId}`) ?? 0)
   }
   const counts = await db.select().from(schema.statementCounts)
   expect(new Map(counts.map(({ memberId, count }) => [memberId, count]))).toEqual(

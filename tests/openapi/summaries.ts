@@ -6,6 +6,9 @@ export const SUMMARIES: Record<CallName, string> = {
   'account.logout': 'Ends the session of the token. Not in the specification: a backend may lack it',
   'care.read': 'How much the member plays, and the break from play. Not in the specification: a backend may lack it',
   'care.break': 'Starts a break from play, or lengthens it. Not in the specification: a backend may lack it',
+  'limits.read':
+    'The limits that the member has set for deposits, and what waits beyond them. Not in the specification: a backend may lack it',
+  'limits.set': 'Sets a limit of deposits, or asks for a higher one. Not in the specification: a backend may lack it',
   'session.list': 'Lists the open sessions of the member. Not in the specification: a backend may lack it',
   'session.end': 'Ends one of the member’s sessions. Not in the specification: a backend may lack it',
   'session.endOthers':

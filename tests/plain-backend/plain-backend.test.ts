@@ -19,6 +19,8 @@ const ADDED = [
   'recover.password',
   'care.read',
   'care.break',
+  'limits.read',
+  'limits.set',
 ] as const satisfies CallName[]
 type SpecCall = Exclude<CallName, (typeof ADDED)[number]>
 const NAMES = (Object.keys(calls) as CallName[]).filter((name): name is SpecCall => calls[name].needs === null)

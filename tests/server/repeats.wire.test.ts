@@ -36,6 +36,7 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     return { input: { id: one ?? '' }, other: { id: two ?? '' } }
   },
   'session.endOthers': () => ({ input: {}, other: null }),
+  'limits.set': () => ({ input: { period: 'day', amount: 500 }, other: { period: 'day', amount: 600 } }),
   'care.break': () => ({ input: { length: 'day' }, other: { length: 'week' } }),
   'account.create': async () => {
     headers = await backend.verify(PHONE)

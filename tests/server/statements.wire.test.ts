@@ -67,6 +67,8 @@ const STATEMENTS: Record<CallName, number> = {
   'session.list': 2,
   'care.read': 2,
   'care.break': 12,
+  'limits.read': 2,
+  'limits.set': 12,
   'spin.active': 1,
   'spin.claim': 16,
   'spin.coupons': 2,

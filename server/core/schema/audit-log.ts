@@ -19,6 +19,7 @@ export const AUDITED = [
   'hold',
   'break',
   'break refused',
+  'limit',
 ] as const
 
 /**

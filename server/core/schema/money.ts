@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { LIMIT_PERIODS } from '#contract/deposit-limit.ts'
 import { satang as inSatang } from '#contract/money.ts'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import { SLIP_TYPES } from '#contract/slip.ts'
@@ -7,7 +8,7 @@ import { id, oneOf, satang, serial, time, whole } from './columns.ts'
 import { games } from './games.ts'
 import { memberId } from './members.ts'
 
-export const ACCOUNT_KINDS = ['wallet', 'game', 'pending', 'transit', 'outside'] as const
+export const ACCOUNT_KINDS = ['wallet', 'game', 'pending', 'held', 'transit', 'outside'] as const
 const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 const OUTCOMES = ['PENDING', 'SUCCESS', 'FAILED'] as const
 const CODE_STATES = ['open', 'paid', 'cancelled', 'superseded'] as const
@@ -16,8 +17,8 @@ const MODES = ['AUTO', 'SMS'] as const
 
 /**
  * Accounts with their balances in satang: a member's wallet, a member's account in a game (opened as soon as the game
- * is active for the member), a member's pending withdrawals, money on its way to or from games (`transit`), and the
- * one outside account. The outside balance is the sum of its postings and is not stored, because every deposit would
+ * is active for the member), a member's pending withdrawals, deposits that a limit holds (`held`), money on its way to or
+ * from games (`transit`), and the one outside account. The outside balance is the sum of its postings and is not stored, because every deposit would
  * wait for its row.
  */
 export const accounts = pgTable(
@@ -42,6 +43,9 @@ export const REASONS = [
   'seed',
   'correction',
   'deposit',
+  'deposit held',
+  'deposit released',
+  'deposit returned',
   'reward',
   'game',
   'withdraw',
@@ -95,7 +99,8 @@ export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'lucky
 /**
  * Rows of the statement: money movements and failed attempts, as shown to the member. A member's rows are numbered
  * from 1 without a gap, so that any page is found by its numbers, however far back. Amounts in satang; `from` and
- * `to` as shown, `WALLET` for the main wallet. `status`: for a withdrawal that of `withdrawals`. `entryId`: the entry
+ * `to` as shown, `WALLET` for the main wallet. `status`: for a withdrawal that of `withdrawals`, for a held deposit that of
+ * `heldDeposits`. `entryId`: the entry
  * that moved the money, or, for a failed transfer, returned it. Source: R175–R177.
  */
 export const statements = pgTable(
@@ -119,6 +124,7 @@ export const statements = pgTable(
     oneOf(t.link, STATEMENT_LINKS),
     primaryKey({ columns: [t.memberId, t.no] }),
     index('statements_withdrawals').on(t.memberId, t.createdAt).where(sql`${t.type} = 'withdraw'`),
+    index('statements_deposits').on(t.memberId, t.createdAt).where(sql`${t.type} = 'deposit'`),
     check('statement_above_0', sql`${t.amount} > 0`),
     check('statement_has_entry', sql`${t.entryId} is not null`),
     check('link_with_description', sql`(${t.link} is null) = (${t.description} is null)`),
@@ -153,6 +159,47 @@ export const withdrawals = pgTable(
     check('withdrawal_end_has_entry', sql`(${t.status} = 'PENDING') = (${t.endEntryId} is null)`),
     foreignKey({ columns: [t.memberId, t.no], foreignColumns: [statements.memberId, statements.no] }),
     unique('withdrawals_row').on(t.memberId, t.no),
+  ],
+)
+
+/** The limits of a member's deposits in satang, null for none; `wish*`: the higher one that can be confirmed from then on. */
+export const depositLimits = pgTable(
+  'depositLimits',
+  {
+    memberId: memberId().notNull(),
+    period: text({ enum: LIMIT_PERIODS }).notNull(),
+    amount: satang().notNull(),
+    wishAmount: satang(),
+    wishFrom: time(),
+  },
+  (t) => [
+    oneOf(t.period, LIMIT_PERIODS),
+    primaryKey({ columns: [t.memberId, t.period] }),
+    check('limit_above_0', sql`${t.amount} > 0`),
+    check('wish_above_limit', sql`${t.wishAmount} is null or ${t.wishAmount} > ${t.amount}`),
+    check('wish_has_time', sql`${t.wishFrom} is not null or ${t.wishAmount} is null`),
+  ],
+)
+
+/**
+ * Deposits beyond a limit of the member; the rest is in the statement row. They are released into the main wallet when the
+ * limits allow it, or returned. `endEntryId`: the entry that did it.
+ */
+export const heldDeposits = pgTable(
+  'heldDeposits',
+  {
+    id: id(),
+    memberId: memberId().notNull(),
+    no: integer().notNull(),
+    status: text({ enum: OUTCOMES }).notNull(),
+    endEntryId: whole().references(() => entries.id),
+  },
+  (t) => [
+    oneOf(t.status, OUTCOMES),
+    index('heldDeposits_of_member').on(t.memberId),
+    check('held_deposit_end_has_entry', sql`(${t.status} = 'PENDING') = (${t.endEntryId} is null)`),
+    foreignKey({ columns: [t.memberId, t.no], foreignColumns: [statements.memberId, statements.no] }),
+    unique('heldDeposits_row').on(t.memberId, t.no),
   ],
 )
 

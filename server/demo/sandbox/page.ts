@@ -27,6 +27,7 @@ type Shown = {
   codes: readonly Code[]
   pending: readonly Pending[]
   slipSection: HtmlEscapedString
+  heldSection: HtmlEscapedString
   rewardSection: HtmlEscapedString
   faultSection: Html
   clockSection: Html
@@ -110,6 +111,7 @@ export const sandboxPage = ({
   codes,
   pending,
   slipSection,
+  heldSection,
   rewardSection,
   faultSection,
   clockSection,
@@ -143,6 +145,7 @@ export const sandboxPage = ({
         ${pending.length === 0 ? html`<p class="none">No withdrawal is pending.</p>` : ''}
       </section>
       ${slipSection}
+      ${heldSection}
       ${giftSection}
       ${rewardSection}
       <section>

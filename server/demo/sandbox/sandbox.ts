@@ -21,6 +21,7 @@ import { createFaults } from './faults.ts'
 import { BahtText, formsAt, tellRefusal, YesNo } from './form.ts'
 import { createGames } from './games.ts'
 import { redeemGift } from './gifts.ts'
+import { createHeld } from './held.ts'
 import { ownFile } from './own-file.ts'
 import { HOLDS, type Message, sandboxPage } from './page.ts'
 import { remoteProviders } from './provider.ts'
@@ -87,6 +88,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
   const games = createGames({ database, now })
   const fileKey = createFileKey()
   const slips = createSlips({ database, now, settings, fileKey })
+  const heldDeposits = createHeld({ database, now })
   const rewards = createRewards({ database, now })
   const chat = createChat({ database, now, push, settings, fileKey })
   const faults = createFaults(cutLines)
@@ -161,12 +163,14 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
     const outages = { ...isDown, games: games.state.isOutage }
     const { troubles } = games.state
     const slipSection = await slips.section()
+    const heldSection = await heldDeposits.section()
     const rewardSection = await rewards.section()
     return c.html(
       sandboxPage({
         codes,
         pending,
         slipSection,
+        heldSection,
         rewardSection,
         faultSection: faults.section(),
         clockSection: clock.section(),
@@ -203,6 +207,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
   })
   pages.route('/game', games.pages)
   pages.route('/slip', slips.pages)
+  pages.route('/held', heldDeposits.pages)
   pages.route('/reward', rewards.pages)
   pages.route('/chat', chat.pages)
   pages.route('/faults', faults.pages)

@@ -12,6 +12,7 @@ import { PasswordField } from '#src/components/password-field.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 import { markEmpty } from '#src/lib/mark-empty.ts'
+import { showError } from '#src/lib/show-error.ts'
 import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine> }
@@ -67,10 +68,7 @@ function Confirmation({ actor, onConfirm }: ConfirmationProps) {
   const leave = () => actor.send({ type: 'break.leave' })
 
   useEffect(() => {
-    if (!isWrong) return
-    form.current?.querySelector('input')?.focus()
-    // the error is below the field, where a low window hides it
-    form.current?.scrollIntoView({ block: 'end' })
+    if (isWrong && form.current) showError(form.current)
   }, [isWrong])
 
   function submit(event: FormEvent<HTMLFormElement>) {

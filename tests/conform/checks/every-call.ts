@@ -32,6 +32,8 @@ const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'session.endOthers': null,
   'care.read': none,
   'care.break': null,
+  'limits.read': none,
+  'limits.set': { period: 'day', amount: 1_000_000 },
   'lookup.agreements': none,
   'lookup.notice': none,
   'lookup.deposit': none,

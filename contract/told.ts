@@ -1,0 +1,14 @@
+/**
+ * The header of replies to a member's calls: the time of the newest login in another browser since the session was
+ * opened, in epoch ms. Absent without such a login (assumed). Source: R567.
+ */
+export const NEW_LOGIN_HEADER = 'X-New-Login'
+
+/**
+ * The header of replies to a member's calls: the time of the newest deposit that waits because it exceeds a limit of the
+ * member, in epoch ms. Absent without one (assumed). Source: R588.
+ */
+export const HELD_DEPOSIT_HEADER = 'X-Held-Deposit'
+
+/** The headers by which a reply tells the member of something, once for each time. */
+export const TOLD_HEADERS = [NEW_LOGIN_HEADER, HELD_DEPOSIT_HEADER] as const

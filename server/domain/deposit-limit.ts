@@ -1,0 +1,195 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type * as v from 'valibot'
+import { type DepositLimits, LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod } from '#contract/deposit-limit.ts'
+import { DAY } from '#contract/limits.ts'
+import { type InSatang, minus, negate, type Satang, satang } from '#contract/money.ts'
+import { ApiError } from '#server/core/api-error.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
+import { logFailure } from '#server/core/log.ts'
+import { readSatang } from '#server/core/schema/columns.ts'
+import { accounts, depositLimits, entries, heldDeposits, statements } from '#server/core/schema/money.ts'
+import { accountOf, lockAccounts, post } from './ledger.ts'
+import { DEPOSIT_LIMIT } from './operator.ts'
+
+const MONTH = LIMIT_DAYS.month * DAY
+
+/** What was credited to a member since a month before `at`, each with its time: a deposit that was held when it was released. */
+function credited(db: Db, memberId: string, at: Date) {
+  const since = new Date(at.getTime() - MONTH)
+  const { amount } = statements
+  const ofHeld = and(eq(heldDeposits.memberId, statements.memberId), eq(heldDeposits.no, statements.no))
+  const atOnce = db
+    .select({ amount, at: statements.createdAt })
+    .from(statements)
+    .leftJoin(heldDeposits, ofHeld)
+    .where(
+      and(
+        eq(statements.memberId, memberId),
+        eq(statements.type, 'deposit'),
+        gt(statements.createdAt, since),
+        isNull(heldDeposits.id),
+      ),
+    )
+  const released = db
+    .select({ amount, at: entries.at })
+    .from(heldDeposits)
+    .innerJoin(statements, ofHeld)
+    .innerJoin(entries, eq(entries.id, heldDeposits.endEntryId))
+    .where(and(eq(heldDeposits.memberId, memberId), eq(heldDeposits.status, 'SUCCESS'), gt(entries.at, since)))
+  return unionAll(atOnce, released).as('credited')
+}
+
+/** A member's limits at `at`, what was credited in each period, and what waits: the shape of the reply. One statement. */
+export async function limitsOf(
+  db: Db,
+  memberId: string,
+  at: Date,
+): Promise<InSatang<v.InferInput<typeof DepositLimits>>> {
+  const all = credited(db, memberId, at)
+  const since = (period: LimitPeriod) =>
+    sql`coalesce(sum(${all.amount}) filter (where ${all.at} > ${new Date(at.getTime() - LIMIT_DAYS[period] * DAY)}), 0)`
+      .mapWith(readSatang)
+      .as(period)
+  const sums = db
+    .select({ day: since('day'), week: since('week'), month: since('month') })
+    .from(all)
+    .as('sums')
+  const rows = await db
+    .select({ day: sums.day, week: sums.week, month: sums.month, limit: depositLimits, held: accounts.balance })
+    .from(sums)
+    .leftJoin(depositLimits, eq(depositLimits.memberId, memberId))
+    .leftJoin(accounts, and(eq(accounts.memberId, memberId), eq(accounts.kind, 'held')))
+  const [first] = rows
+  if (!first) throw new Error('sums without a row')
+  const limitOf = (period: LimitPeriod) => {
+    const limit = rows.find((row) => row.limit?.period === period)?.limit
+    const from = limit?.wishFrom
+    return {
+      amount: limit?.amount ?? null,
+      paidIn: first[period],
+      wish: from ? { amount: limit.wishAmount, from: from.toISOString(), isReady: from <= at } : null,
+    }
+  }
+  return {
+    periods: { day: limitOf('day'), week: limitOf('week'), month: limitOf('month') },
+    held: first.held ?? satang(0),
+  }
+}
+
+/** The most that may be credited to a member at `at`, or null without a limit. The lowest limit counts. Source: R586. */
+export async function roomFor(db: Db, memberId: string, at: Date): Promise<Satang | null> {
+  const { periods } = await limitsOf(db, memberId, at)
+  const rooms = LIMIT_PERIODS.flatMap((period) => {
+    const { amount, paidIn } = periods[period]
+    return amount === null ? [] : [Math.max(0, minus(amount, paidIn))]
+  })
+  return rooms.length === 0 ? null : satang(Math.min(...rooms))
+}
+
+const hasLimit = async (tx: Db, memberId: string) =>
+  (await tx.$count(depositLimits, eq(depositLimits.memberId, memberId))) > 0
+
+/**
+ * True if a deposit of `amount` exceeds a limit of the member. Then, and if it does not, the wallet stays locked until the
+ * transaction ends, so that no other deposit and no change of a limit comes in between. Source: R586.
+ */
+export async function exceeds(
+  tx: Db,
+  { memberId, wallet, amount }: { memberId: string; wallet: number; amount: Satang },
+  at: Date,
+): Promise<boolean> {
+  if (!(await hasLimit(tx, memberId))) return false
+  await lockAccounts(tx, [wallet])
+  const room = await roomFor(tx, memberId, at)
+  return room !== null && amount > room
+}
+
+/**
+ * Refuses with DEPOSIT_LIMIT before money is asked for that would have to wait: `amount`, or any if it is not known yet.
+ * Source: R586.
+ */
+export async function expectRoom({ db, owner, now, language }: HandlerContext, amount: Satang = satang(1)) {
+  const room = await roomFor(db, owner, new Date(now()))
+  if (room !== null && amount > room) throw new ApiError('DEPOSIT_LIMIT', 403, { message: DEPOSIT_LIMIT[language] })
+}
+
+/** Sets a member's limit of a period as `limits.set` says. The wallet is locked as in {@link exceeds}. Source: R585, R587. */
+export async function setLimit(
+  tx: Db,
+  { memberId, period, amount }: { memberId: string; period: LimitPeriod; amount: Satang | null },
+  at: Date,
+): Promise<void> {
+  await lockAccounts(tx, [await accountOf(tx, { kind: 'wallet', memberId })])
+  const own = and(eq(depositLimits.memberId, memberId), eq(depositLimits.period, period))
+  const [limit] = await tx.select().from(depositLimits).where(own)
+  const put = (change: Partial<typeof depositLimits.$inferInsert>) => tx.update(depositLimits).set(change).where(own)
+  if (!limit) {
+    if (amount !== null) await tx.insert(depositLimits).values({ memberId, period, amount })
+    return
+  }
+  const isWish = limit.wishFrom !== null && limit.wishAmount === amount
+  if (amount !== null && amount <= limit.amount) await put({ amount, wishAmount: null, wishFrom: null })
+  else if (!isWish) await put({ wishAmount: amount, wishFrom: new Date(at.getTime() + DAY) })
+  else if (limit.wishFrom && limit.wishFrom <= at) {
+    if (amount === null) await tx.delete(depositLimits).where(own)
+    else await put({ amount, wishAmount: null, wishFrom: null })
+  }
+}
+
+/**
+ * Ends a held deposit: it is released into the main wallet, unless it still exceeds a limit, or returned to the payer.
+ * Returns false, and changes nothing, if it still has to wait or ended before. Refuses with NO_DATA an unknown one.
+ * Source: R588.
+ */
+export async function endHeld(tx: Db, id: string, to: 'wallet' | 'outside', at: Date): Promise<boolean> {
+  const [found] = await tx.select().from(heldDeposits).where(eq(heldDeposits.id, id)).for('update')
+  if (!found) throw new ApiError('NO_DATA', 404)
+  if (found.status !== 'PENDING') return false
+  const { memberId, no } = found
+  const row = and(eq(statements.memberId, memberId), eq(statements.no, no))
+  const [deposit] = await tx.select({ amount: statements.amount }).from(statements).where(row)
+  if (!deposit) throw new Error('a held deposit without a row of the statement')
+  const { amount } = deposit
+  const wallet = await accountOf(tx, { kind: 'wallet', memberId })
+  const held = await accountOf(tx, { kind: 'held', memberId })
+  const isReleased = to === 'wallet'
+  if (isReleased) {
+    await lockAccounts(tx, [wallet, held])
+    const room = await roomFor(tx, memberId, at)
+    if (room !== null && amount > room) return false
+  }
+  const status = isReleased ? 'SUCCESS' : 'FAILED'
+  const endEntryId = await post(tx, {
+    memberId,
+    by: { actor: 'operator', cause: id },
+    reason: isReleased ? 'deposit released' : 'deposit returned',
+    at,
+    postings: [
+      { account: held, amount: negate(amount) },
+      { account: isReleased ? wallet : await accountOf(tx, { kind: 'outside' }), amount },
+    ],
+  })
+  await tx.update(statements).set({ status }).where(row)
+  await tx.update(heldDeposits).set({ status, endEntryId }).where(eq(heldDeposits.id, id))
+  return true
+}
+
+/** Releases all held deposits that the limits allow by now, the oldest first. */
+export async function releaseHeld(db: Db, at: Date): Promise<void> {
+  const waiting = await db
+    .select({ id: heldDeposits.id, memberId: heldDeposits.memberId, amount: statements.amount })
+    .from(heldDeposits)
+    .innerJoin(statements, and(eq(statements.memberId, heldDeposits.memberId), eq(statements.no, heldDeposits.no)))
+    .where(eq(heldDeposits.status, 'PENDING'))
+    .orderBy(heldDeposits.memberId, heldDeposits.no)
+  for (const [memberId, deposits] of Map.groupBy(waiting, ({ memberId }) => memberId)) {
+    const room = await roomFor(db, memberId, at)
+    for (const { id, amount } of deposits)
+      if (room === null || amount <= room)
+        await db
+          .transaction((tx) => endHeld(tx, id, 'wallet', at))
+          .catch((error) => logFailure('held deposit', error, { id }))
+  }
+}

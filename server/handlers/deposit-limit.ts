@@ -1,0 +1,16 @@
+import type { depositLimitCalls } from '#contract/deposit-limit.ts'
+import { auditedOf } from '#server/domain/audit-log.ts'
+import { limitsOf, setLimit } from '#server/domain/deposit-limit.ts'
+import type { Handlers } from './handler.ts'
+
+/** The member's own limits of deposits. Source: R585–R588, D-64. */
+export const depositLimitHandlers: Pick<Handlers, keyof typeof depositLimitCalls> = {
+  'limits.read': (_, { db, owner, now }) => limitsOf(db, owner, new Date(now())),
+  'limits.set': async ({ period, amount }, context) => {
+    const { db, owner } = context
+    const at = new Date(context.now())
+    await setLimit(db, { memberId: owner, period, amount }, at)
+    await auditedOf(context, 'limit')
+    return limitsOf(db, owner, at)
+  },
+}

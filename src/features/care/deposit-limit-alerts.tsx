@@ -1,0 +1,114 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { AmountField } from '#src/components/amount-field.tsx'
+import { Button } from '#src/components/button.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Note } from '#src/components/note.tsx'
+import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { UnsureAlert } from '#src/components/unsure-alert.tsx'
+import { useMoney } from '#src/components/use-money.ts'
+import { formatMinute } from '#src/lib/format.ts'
+import { showError } from '#src/lib/show-error.ts'
+import css from './care.module.css'
+
+type Props = { actor: ActorRefFrom<typeof depositLimitMachine> }
+
+/** The question for a limit, and an outcome that is refused or unknown. Source: R585, R587. */
+export function DepositLimitAlerts({ actor }: Props) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  const failure = useSelector(actor, (s) => s.context.failure)
+  const leave = () => actor.send({ type: 'limit.gotIt' })
+  if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={leave} />
+  if (state === 'unsure')
+    return (
+      <UnsureAlert text={t('care.limit.unsure')} onCheck={() => actor.send({ type: 'limit.check' })} onClose={leave} />
+    )
+  return state === 'editing' || state === 'saving' ? <Question actor={actor} /> : null
+}
+
+/** Asks for the limit of a period. Stays open while it is being saved. */
+function Question({ actor }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const period = useSelector(actor, (s) => s.context.period)
+  const text = useSelector(actor, (s) => s.context.text)
+  const isWrong = useSelector(actor, (s) => s.context.isWrong)
+  const isSaving = useSelector(actor, (s) => s.matches('saving'))
+  const hasLimit = useSelector(actor, (s) => s.context.found?.periods[period].amount !== null)
+  const leave = () => actor.send({ type: 'limit.leave' })
+
+  useEffect(() => {
+    if (isWrong && form.current) showError(form.current)
+  }, [isWrong])
+
+  return (
+    <Alert
+      icon="lock"
+      title={t('care.limit.of', { period: t(`care.limit.period.${period}`) })}
+      text={t('care.limit.rule')}
+      actions={
+        <>
+          <Button tone="quiet" aria-disabled={isSaving} onClick={leave}>
+            {t('action.back')}
+          </Button>
+          <Button type="submit" form={id} tone="metal" busy={isSaving} busyText={t('care.starting')}>
+            {t('care.limit.save')}
+          </Button>
+        </>
+      }
+      onClose={leave}
+    >
+      <form
+        id={id}
+        ref={form}
+        className={css.question}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'limit.save' })
+        }}
+      >
+        <Wish actor={actor} />
+        <AmountField
+          label={t('money.amount')}
+          value={text}
+          readOnly={isSaving}
+          maxLength={16}
+          onChange={({ target: { value } }) => actor.send({ type: 'amount.type', text: value })}
+          error={isWrong ? t('care.limit.wrong') : undefined}
+        />
+        {hasLimit ? (
+          <Button tone="cool" size="s" aria-disabled={isSaving} onClick={() => actor.send({ type: 'limit.remove' })}>
+            {t('care.limit.remove')}
+          </Button>
+        ) : null}
+      </form>
+    </Alert>
+  )
+}
+
+/** The higher limit that the member has asked for, and from when it can be confirmed. */
+function Wish({ actor }: Props) {
+  const { t } = useTranslation()
+  const { say } = useMoney()
+  const wish = useSelector(actor, ({ context: { found, period } }) => found?.periods[period].wish)
+  if (!wish) return null
+  const amount = wish.amount === null ? t('care.limit.none') : say(wish.amount)
+  return (
+    <Note tone="wait" icon="clock">
+      <NoBreakText
+        text={
+          wish.isReady
+            ? t('care.limit.confirm', { amount })
+            : t('care.limit.wait', { amount, from: formatMinute(wish.from) })
+        }
+      />
+    </Note>
+  )
+}

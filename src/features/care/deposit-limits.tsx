@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { type DepositLimit, LIMIT_PERIODS, type LimitPeriod } from '#contract/deposit-limit.ts'
+import { satang } from '#contract/money.ts'
+import type { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
+import { Button } from '#src/components/button.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Note } from '#src/components/note.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useMoney } from '#src/components/use-money.ts'
+import css from './care.module.css'
+import { DepositLimitAlerts } from './deposit-limit-alerts.tsx'
+
+type Props = { actor: ActorRefFrom<typeof depositLimitMachine> }
+
+/** The limits of the member's deposits, and what waits beyond them. Source: R585, R587, R588. */
+export function DepositLimits({ actor }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const found = useSelector(actor, (s) => s.context.found)
+  const hasFailed = useSelector(actor, (s) => s.matches('failed'))
+  return (
+    <section className={css.lengths} aria-labelledby={id}>
+      <h2 id={id}>{t('care.limit.title')}</h2>
+      <p>{t('care.limit.text')}</p>
+      {hasFailed ? (
+        <>
+          <p>{t('care.limit.failed')}</p>
+          <Button onClick={() => actor.send({ type: 'limits.retry' })}>{t('action.retry')}</Button>
+        </>
+      ) : found ? (
+        <Limits actor={actor} />
+      ) : (
+        <div role="status" aria-label={t('state.loading')}>
+          <Skeleton shape="facts" />
+        </div>
+      )}
+      <DepositLimitAlerts actor={actor} />
+    </section>
+  )
+}
+
+function Limits({ actor }: Props) {
+  const { t } = useTranslation()
+  const { say } = useMoney()
+  const found = useSelector(actor, (s) => s.context.found)
+  if (!found) return null
+  return (
+    <>
+      {found.held > 0 ? (
+        <Note tone="wait" icon="clock">
+          <NoBreakText text={t('care.limit.held', { amount: say(found.held) })} />
+        </Note>
+      ) : null}
+      <ul className={css.limits}>
+        {LIMIT_PERIODS.map((period) => (
+          <Limit key={period} actor={actor} period={period} limit={found.periods[period]} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type LimitProps = Props & { period: LimitPeriod; limit: DepositLimit }
+
+/** The limit of one period, what was paid in, and the button that changes it. */
+function Limit({ actor, period, limit: { amount, paidIn, wish } }: LimitProps) {
+  const { t } = useTranslation()
+  const { say } = useMoney()
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
+  const name = t(`care.limit.period.${period}`)
+  const used = { paidIn: say(paidIn), limit: say(amount ?? satang(0)) }
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p>{t(amount === null ? 'care.limit.free' : 'care.limit.used', used)}</p>
+        {wish ? <p>{t(wish.isReady ? 'care.limit.ready' : 'care.limit.wished')}</p> : null}
+      </div>
+      <Button
+        size="s"
+        aria-haspopup="dialog"
+        aria-label={t('care.limit.setOf', { period: name })}
+        aria-disabled={isBusy}
+        onClick={() => actor.send({ type: 'limit.open', period })}
+      >
+        {t(amount === null ? 'care.limit.set' : 'care.limit.change')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { satang } from '#contract/money.ts'
+import { test } from '#e2e/pages/test.ts'
+
+test.use({ as: 'newcomer' })
+
+test('a member limits deposits: a code beyond the limit is refused, and money beyond it waits (R585–R588)', async ({
+  page,
+  backend,
+  care,
+  deposit,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(403)
+  await care.open()
+  await expect(care.limit('day')).toContainText(t('care.limit.free', { paidIn: `0.00\u00a0${t('money.BAHT')}` }))
+  await care.setLimit('day', '')
+  await expect(care.alert).toContainText(t('care.limit.wrong'))
+  await expect(care.amount).toBeFocused()
+  await care.amount.fill('500')
+  await care.amount.press('Enter')
+  await expect(care.limit('day')).toContainText('500.00')
+
+  await deposit.open()
+  await deposit.choose('KBANK')
+  await deposit.amount.fill('501')
+  await deposit.create.click()
+  await expect(deposit.sentence).toContainText(t('page.care'))
+  await deposit.amount.fill('500')
+  await deposit.create.click()
+  await expect(deposit.code(satang(50_000))).toBeVisible()
+
+  await backend.fill(satang(50_000))
+  await backend.add(satang(20_000))
+  await care.open()
+  await expect(
+    page.getByRole('status', { name: t('toast.region') }).filter({ hasText: t('care.limit.told') }),
+  ).toBeVisible()
+  await expect(care.main).toContainText(
+    t('care.limit.held', { amount: `200.00\u00a0${t('money.BAHT')}` }).split('\u00a0')[0] ?? '',
+  )
+  expect(await backend.inMain()).toBe(satang(50_000))
+
+  await care.setLimit('day', '900')
+  await expect(care.limit('day')).toContainText(t('care.limit.wished'))
+  await care.limit('day').getByRole('button').click()
+  await expect(care.alert).toContainText(t('care.limit.wait', { amount: '|', from: '|' }).split('|')[0] ?? '')
+  await care.alert.getByRole('button', { name: t('care.limit.remove') }).click()
+  await expect(care.alert).toBeHidden()
+  await expect(care.limit('day')).toContainText(t('care.limit.wished'))
+})

@@ -1,0 +1,25 @@
+import { toSatang } from '#contract/money.ts'
+import { type Fixtures, never } from '#e2e/paths/fixtures.ts'
+import type model from './deposit-limit.model.ts'
+
+export default {
+  as: 'newcomer',
+  starts: { 'My play is opened': ({ page }) => page.goto('/user/care') },
+  answers: {
+    'limits.read': {
+      'no limit of 24 hours': async (it) => {
+        const { periods } = await it.backend.depositLimits()
+        if (periods.day.amount !== null) await never('a limit stays for 24 hours')(it)
+      },
+      'a limit of 500 baht': ({ backend }) => backend.limitDeposits('day', toSatang(500)),
+      'a limit of 500 baht, and 900 baht can be confirmed': never('the clock of the server does not jump by a day'),
+      'a limit of 500 baht, and a deposit of 300 baht beyond it': async ({ backend }) => {
+        await backend.add(toSatang(400))
+        await backend.limitDeposits('day', toSatang(500))
+        await backend.add(toSatang(300))
+      },
+    },
+  },
+  // times and amounts of the real member
+  beyond: /202\d|บาท/,
+} satisfies Fixtures<typeof model>

@@ -1,0 +1,99 @@
+import { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { freeing, holding, limited, ready, unlimited, wishing } from '#tests/kit/samples/deposit-limit.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: depositLimitMachine,
+  starts: { 'My play is opened': undefined },
+  events: {
+    'limits.retry': { 'the player tries again': {} },
+    'limit.open': { 'the player opens the limit of 24 hours': { period: 'day' } },
+    'amount.type': {
+      'the player enters 500 baht': { text: '500' },
+      'the player enters 900 baht': { text: '900' },
+      'the player enters 0 baht': { text: '0' },
+    },
+    'limit.save': { 'the player saves': {} },
+    'limit.remove': { 'the player removes the limit': {} },
+    'limit.leave': { 'the player goes back': {} },
+    'limit.check': { 'the player checks again': {} },
+    'limit.gotIt': { 'the player dismisses the message': {} },
+  },
+  outcomes: {
+    'limits.read': {
+      done: {
+        'no limit of 24 hours': unlimited,
+        'a limit of 500 baht': limited,
+        'a limit of 500 baht, and 900 baht can be confirmed': ready,
+        'a limit of 500 baht, and a deposit of 300 baht beyond it': holding,
+      },
+      error: { 'no answer': noAnswer },
+    },
+    'limits.set': {
+      done: {
+        'the limit is 500 baht': limited,
+        'the limit stays 500 baht, and 900 baht can be confirmed in 24 hours': wishing,
+        'the limit stays 500 baht, and it can be removed in 24 hours': freeing,
+      },
+      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+    },
+  },
+  only: {
+    'xstate.done.actor.limits.set': ({ context: { asked } }, { output }) =>
+      output === (asked === null ? freeing : asked === 90_000 ? wishing : limited),
+  },
+  facts: ({ found, text, isWrong, asked, failure }) => ({
+    'limit of 24 hours': found?.periods.day.amount ?? null,
+    'higher limit asked for': found?.periods.day.wish?.amount ?? found?.periods.day.wish?.from ?? null,
+    'can be confirmed': found?.periods.day.wish?.isReady ?? null,
+    held: found?.held ?? null,
+    typed: text,
+    'no amount': isWrong,
+    asked,
+    failure: failure?.code ?? null,
+  }),
+  stories: {
+    'The player limits deposits to 500 baht in 24 hours': [
+      'My play is opened',
+      'limits.read answers: no limit of 24 hours',
+      'the player opens the limit of 24 hours',
+      'the player saves',
+      'the player enters 500 baht',
+      'the player saves',
+      'limits.set answers: the limit is 500 baht',
+    ],
+    'A higher limit has to wait': [
+      'My play is opened',
+      'limits.read answers: a limit of 500 baht',
+      'the player opens the limit of 24 hours',
+      'the player enters 900 baht',
+      'the player saves',
+      'limits.set answers: the limit stays 500 baht, and 900 baht can be confirmed in 24 hours',
+      'the player opens the limit of 24 hours',
+    ],
+    'The player removes the limit, which has to wait': [
+      'My play is opened',
+      'limits.read answers: a limit of 500 baht',
+      'the player opens the limit of 24 hours',
+      'the player removes the limit',
+      'limits.set answers: the limit stays 500 baht, and it can be removed in 24 hours',
+    ],
+    'After 24 hours the higher limit can be confirmed': [
+      'My play is opened',
+      'limits.read answers: a limit of 500 baht, and 900 baht can be confirmed',
+      'the player opens the limit of 24 hours',
+      'the player saves',
+    ],
+    'A deposit beyond the limit waits': [
+      'My play is opened',
+      'limits.read answers: a limit of 500 baht, and a deposit of 300 baht beyond it',
+    ],
+  },
+  cites: {
+    'limits.read': 'R585',
+    shown: 'R585, R588',
+    editing: 'R587',
+    'limits.set': 'R585, R587',
+  },
+})

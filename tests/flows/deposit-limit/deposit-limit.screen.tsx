@@ -1,0 +1,114 @@
+import type { SnapshotFrom } from 'xstate'
+import { type DepositLimit, LIMIT_PERIODS, type LimitPeriod } from '#contract/deposit-limit.ts'
+import type { Satang } from '#contract/money.ts'
+import th from '#locales/th.json'
+import type { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
+import { DepositLimits } from '#src/features/care/deposit-limits.tsx'
+import '#src/lib/care-texts.ts'
+import { formatAmount, formatMinute } from '#src/lib/format.ts'
+import { defineDriver } from '#tests/kit/driver.ts'
+import { inRouter } from '#tests/kit/memory-router.tsx'
+import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import model from './deposit-limit.model.ts'
+
+const { action, care, evidence, failure: failed, money, state } = th
+const { limit: texts } = care
+type Seen = SnapshotFrom<typeof depositLimitMachine>
+
+const say = (amount: Satang) => `${formatAmount(amount)}\u00a0${money.BAHT}`
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
+const nameOf = (period: LimitPeriod) => texts.setOf.replace('{{period}}', texts.period[period])
+const titleOf = (period: LimitPeriod) => texts.of.replace('{{period}}', texts.period[period])
+
+/** What the row of a period says. */
+const rowOf = ({ amount, paidIn, wish }: DepositLimit) => [
+  spaced(
+    (amount === null ? texts.free : texts.used.replace('{{limit}}', say(amount))).replace('{{paidIn}}', say(paidIn)),
+  ),
+  ...(wish ? [wish.isReady ? texts.ready : texts.wished] : []),
+]
+const heldOf = ({ context: { found } }: Seen) =>
+  found && found.held > 0 ? [spaced(texts.held.replace('{{amount}}', say(found.held)))] : []
+const rowsOf = ({ context: { found } }: Seen) =>
+  found ? LIMIT_PERIODS.flatMap((period) => rowOf(found.periods[period])) : []
+
+/** What the question says about the higher limit that was asked for. */
+function wishOf({ context: { found, period } }: Seen): string[] {
+  const wish = found?.periods[period].wish
+  if (!wish) return []
+  const text = (wish.isReady ? texts.confirm : texts.wait).replace('{{from}}', formatMinute(wish.from))
+  return [spaced(text.replace('{{amount}}', wish.amount === null ? texts.none : say(wish.amount)))]
+}
+
+/** The limits; while the page is busy none can be changed. */
+function page(seen: Seen): ScreenSnapshot {
+  if (!seen.context.found) return { controls: [], sees: [texts.text, state.loading] }
+  const off = seen.hasTag('busy') ? ' (off)' : ''
+  return {
+    controls: [
+      ...(seen.context.found.held > 0 ? [th.support.phrase] : []),
+      ...LIMIT_PERIODS.map((period) => nameOf(period) + off),
+    ],
+    sees: [texts.text, ...heldOf(seen), ...rowsOf(seen)],
+  }
+}
+
+const question = (seen: Seen, isSaving: boolean): ScreenSnapshot => {
+  const { found, period, isWrong } = seen.context
+  const off = isSaving ? ' (off)' : ''
+  return {
+    controls: [
+      money.amount + off,
+      ...(found?.periods[period].amount === null ? [] : [texts.remove + off]),
+      action.back + off,
+      isSaving ? `${care.starting} (busy)` : texts.save,
+    ],
+    alerts: isWrong ? [texts.wrong] : [],
+    sees: [titleOf(period), texts.rule, ...wishOf(seen)],
+  }
+}
+
+export default defineDriver(model, {
+  view: (actor) => inRouter(<DepositLimits actor={actor} />),
+  act: {
+    'limits.retry': { ways: [press(action.retry)] },
+    'limit.open': {
+      ways: [({ period }) => press(nameOf(period))()],
+    },
+    'amount.type': { ways: [({ text }) => fill(money.amount, text)] },
+    'limit.save': { ways: [press(texts.save), key('Enter', money.amount)] },
+    'limit.remove': {
+      ways: [press(texts.remove)],
+      when: ({ context: { found, period } }) => found?.periods[period].amount !== null,
+    },
+    'limit.leave': { ways: [press(action.back), key('Escape')] },
+    'limit.check': { ways: [press(action.checkAgain)] },
+    'limit.gotIt': {
+      ways: [(_, seen) => press(seen.matches('unsure') ? action.close : action.gotIt)(), key('Escape')],
+    },
+  },
+  retries: ['limit.check'],
+  texts: (seen) => [
+    texts.text,
+    state.loading,
+    texts.failed,
+    ...heldOf(seen),
+    ...rowsOf(seen),
+    ...wishOf(seen),
+    titleOf('day'),
+    texts.rule,
+    evidence.unknown,
+    texts.unsure,
+    failed.title,
+    th.errorMsg.REQUEST_LIMIT,
+  ],
+  look: {
+    loading: page,
+    failed: () => ({ controls: [action.retry], sees: [texts.text, texts.failed] }),
+    shown: page,
+    editing: (seen) => question(seen, false),
+    saving: (seen) => question(seen, true),
+    unsure: () => ({ controls: [action.close, action.checkAgain], sees: [evidence.unknown, texts.unsure] }),
+    refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
+  },
+})

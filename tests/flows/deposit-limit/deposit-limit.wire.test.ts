@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { toSatang } from '#contract/money.ts'
+import { profileCalls } from '#contract/profile.ts'
+import { depositLimitLogic } from '#src/actors/deposit-limit.ts'
+import { startSession } from '#src/actors/session.ts'
+import { request } from '#src/api/request.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { until } from '#tests/kit/until.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+let backend: Backend
+let member: ReturnType<typeof memberAt>
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  token = await backend.login()
+  member = memberAt(backend, token)
+})
+afterEach(() => member.leave())
+
+/** The limits, opened, with their data loaded. */
+async function open() {
+  const actor = createActor(depositLimitLogic).start()
+  const reach = (state: 'shown' | 'unsure') => waitFor(actor, (seen) => seen.matches(state))
+  await reach('shown')
+  const set = (text: string) => {
+    actor.send({ type: 'limit.open', period: 'day' })
+    actor.send({ type: 'amount.type', text })
+    actor.send({ type: 'limit.save' })
+  }
+  const check = () => actor.send({ type: 'limit.check' })
+  return { reach, set, check, day: () => actor.getSnapshot().context.found?.periods.day }
+}
+
+it('sets a limit on the server, and asks for a higher one (R585, R587)', async () => {
+  const { reach, set, day } = await open()
+  expect(day()?.amount).toBeNull()
+  set('500')
+  await reach('shown')
+  expect(day()).toMatchObject({ amount: toSatang(500), wish: null })
+  set('900.50')
+  await reach('shown')
+  expect(day()).toMatchObject({ amount: toSatang(500), wish: { amount: toSatang(900.5), isReady: false } })
+})
+
+it('sets a limit once when it checks again after a lost reply (R587)', async () => {
+  const { reach, set, check, day } = await open()
+  set('500')
+  await reach('shown')
+  loseReply()
+  set('900')
+  await reach('unsure')
+  backend.pass(60_000)
+  const from = new Date(backend.now() - 60_000 + 24 * 60 * 60_000).toISOString()
+  check()
+  await reach('shown')
+  expect(day()?.wish).toEqual({ amount: toSatang(900), from, isReady: false })
+})
+
+it('shows one toast about a deposit that waits, at the next call (R588)', async () => {
+  const session = startSession()
+  onTestFinished(() => void session.stop())
+  const toasts = () =>
+    session
+      .getSnapshot()
+      .context.toasts.getSnapshot()
+      .context.toasts.map(({ text }) => text)
+  const ask = () => request(profileCalls['account.profile'], {})
+  await backend.call('limits.set', { period: 'day', amount: 100 }, { token })
+  await ask()
+  expect(toasts()).toEqual([])
+  await backend.call('wallet.add', { amount: 200 }, { token })
+  await ask()
+  await until(() => expect(toasts()).toEqual(['care.limit.told']))
+  session.getSnapshot().context.toasts.send({ type: 'toast.close', id: 1 })
+  await ask()
+  expect(toasts()).toEqual([])
+  backend.pass(1)
+  await backend.call('wallet.add', { amount: 200 }, { token })
+  await ask()
+  await until(() => expect(toasts()).toEqual(['care.limit.told']))
+})

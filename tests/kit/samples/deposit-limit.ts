@@ -1,0 +1,27 @@
+import type { DepositLimit, DepositLimits } from '#contract/deposit-limit.ts'
+import { type Satang, satang } from '#contract/money.ts'
+
+const limit = (amount: number | null, paidIn: number, wish: DepositLimit['wish'] = null): DepositLimit => ({
+  amount: amount === null ? null : satang(amount),
+  paidIn: satang(paidIn),
+  wish,
+})
+const wish = (amount: Satang | null, isReady: boolean) => ({ amount, from: '2026-11-22T05:00:00.000Z', isReady })
+const rest = { week: limit(null, 500_00), month: limit(5_000_00, 1_500_00) }
+const held = satang(0)
+
+/** A member without a limit of a day, and with one of a month. */
+export const unlimited: DepositLimits = { periods: { day: limit(null, 0), ...rest }, held }
+/** The same member with a limit of 500 baht a day. */
+export const limited: DepositLimits = { periods: { day: limit(500_00, 0), ...rest }, held }
+/** The same member, who has just asked for 900 baht a day. */
+export const wishing: DepositLimits = {
+  periods: { day: limit(500_00, 0, wish(satang(900_00), false)), ...rest },
+  held,
+}
+/** The same member 24 hours later. */
+export const ready: DepositLimits = { periods: { day: limit(500_00, 0, wish(satang(900_00), true)), ...rest }, held }
+/** The same member, who has just asked for no limit of a day. */
+export const freeing: DepositLimits = { periods: { day: limit(500_00, 0, wish(null, false)), ...rest }, held }
+/** The same member after a deposit of 300 baht beyond the limit. */
+export const holding: DepositLimits = { periods: { day: limit(500_00, 400_00), ...rest }, held: satang(300_00) }
