@@ -29,7 +29,7 @@ ALTER TABLE "depositLimits" ADD CONSTRAINT "depositLimits_memberId_members_id_fk
 ALTER TABLE "heldDeposits" ADD CONSTRAINT "heldDeposits_memberId_members_id_fk" FOREIGN KEY ("memberId") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "heldDeposits" ADD CONSTRAINT "heldDeposits_endEntryId_entries_id_fk" FOREIGN KEY ("endEntryId") REFERENCES "public"."entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "heldDeposits" ADD CONSTRAINT "heldDeposits_memberId_no_statements_memberId_no_fk" FOREIGN KEY ("memberId","no") REFERENCES "public"."statements"("memberId","no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "heldDeposits_of_member" ON "heldDeposits" USING btree ("memberId");--> statement-breakpoint
+CREATE INDEX "heldDeposits_pending" ON "heldDeposits" USING btree ("memberId") WHERE "heldDeposits"."status" = 'PENDING';--> statement-breakpoint
 CREATE INDEX "statements_deposits" ON "statements" USING btree ("memberId","createdAt") WHERE "statements"."type" = 'deposit';--> statement-breakpoint
 ALTER TABLE "auditLog" ADD CONSTRAINT "auditLog_kind_known" CHECK ("auditLog"."kind" in ('money', 'register', 'login', 'login refused', 'logout', 'password', 'password refused', 'recovered', 'sessions ended', 'payee', 'payee refused', 'hold', 'break', 'break refused', 'limit'));--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_kind_known" CHECK ("accounts"."kind" in ('wallet', 'game', 'pending', 'held', 'transit', 'outside'));--> statement-breakpoint

@@ -23,8 +23,9 @@ const SEED_MOST = 180
 /** Accounts and entries of each member: with 100,000 members 600,000 and 1,000,000. */
 const GAMES = ['joker2', 'usun', 'imi'] as const
 const ENTRIES = 10
-/** Entries that {@link addManyMembers} adds for each. */
-const FIRST = 2
+/** Entries and rows of the statement that {@link addManyMembers} adds for each. */
+const FIRST = 4
+const FIRST_ROWS = 3
 /** The longest time of an audit of 1,000,000 entries, s. */
 const AUDIT_MOST = 60
 const LEDGER_KEY = 'scale'
@@ -49,16 +50,18 @@ const addLedger = (db: Db, count: number) =>
       from entries join accounts using ("memberId") where kind = 'wallet' and reference like 'scale-%'`)
     await tx.execute(sql`insert into postings ("entryId", "accountId", amount)
       select entries.id, accounts.id, -100 from entries, accounts where reference like 'scale-%' and kind = 'outside'`)
-    await tx.execute(sql`update accounts set balance = ${100 * (ENTRIES - FIRST)}
+    await tx.execute(sql`update accounts set balance = balance + ${100 * (ENTRIES - FIRST)}
       where "memberId" like 'many-%' and kind = 'wallet'`)
     await tx.execute(sql`insert into "auditLog" (at, kind, "memberId", actor, cause, "entryId")
       select at, 'money', "memberId", 'bank', reference, id from entries where reference like 'scale-%' order by id`)
     await tx.execute(sql`insert into statements
       ("memberId", no, type, status, "from", "to", amount, "createdAt", "entryId")
-      select "memberId", ${FIRST}::integer + 1 + (substr(reference, 7)::integer - 1) / ${count}::integer,
+      select "memberId", ${FIRST_ROWS}::integer + 1 + (substr(reference, 7)::integer - 1) / ${count}::integer,
         'deposit', 'SUCCESS', 'KBANK', 'WALLET', 100, at, id
       from entries where reference like 'scale-%'`)
-    await tx.execute(sql`update "statementCounts" set count = ${ENTRIES} where "memberId" like 'many-%'`)
+    await tx.execute(
+      sql`update "statementCounts" set count = ${FIRST_ROWS + ENTRIES - FIRST} where "memberId" like 'many-%'`,
+    )
     await tx.execute(sql`analyze`)
   })
 

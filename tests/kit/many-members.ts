@@ -9,11 +9,17 @@ const OLD = `now() - n * interval '1 minute'`
 const PHONE = `'07' || lpad(n::text, 8, '0')`
 const BANK = { bankCode: `'SCB'`, bankAccountName: `'Many'`, bankAccountNo: PHONE }
 
-/* A member's money: a deposit of 1 baht by gift link, which the member withdraws. */
+/*
+ * A member's money: a deposit of 1 baht by gift link, which the member withdraws, and one of 1 baht that a limit held for a
+ * time.
+ */
 const PAID = `'TRUEMONEY:' || ${ID}`
 const ASKED = `'asked-' || n`
-const DEPOSIT = `(select id from entries where reference = ${PAID})`
 const WITHDRAW = `(select id from entries where "requestId" = ${ASKED})`
+const HELD = `'HELD:' || ${ID}`
+const RELEASED = `'RELEASED:' || ${ID}`
+const entryOf = (reference: string) => `(select id from entries where reference = ${reference})`
+const DEPOSIT = entryOf(PAID)
 const OUTSIDE = `(select id from accounts where kind = 'outside')`
 const accountOf = (kind: string) => `(select id from accounts where "memberId" = ${ID} and kind = '${kind}')`
 const STATED = { from: `'KBANK'`, to: `'WALLET'`, amount: '100', createdAt: OLD }
@@ -36,22 +42,36 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   ['devices', { ...OWN, hash: ID, seenAt: 'now()' }],
   ['limits', { key: ID, since: 'now()', count: '1' }],
   ['otps', { token: ID, phone: PHONE, code: `''`, sentAt: 'now()' }],
-  ['accounts', { ...OWN, kind: `'wallet'` }],
+  ['accounts', { ...OWN, kind: `'wallet'`, balance: '100' }],
   ['accounts', { ...OWN, kind: `'pending'`, balance: '100' }],
+  ['accounts', { ...OWN, kind: `'held'` }],
   ['accounts', { ...OWN, kind: `'game'`, gameCode: `'pg'` }],
   ['gameLogins', { ...OWN, gameCode: `'pg'`, username: ID, password: `''` }],
   ['requests', { id: ASKED, hash: `''`, at: OLD }],
   ['entries', { ...OWN, reason: `'deposit'`, reference: PAID, at: OLD }],
   ['entries', { ...OWN, reason: `'withdraw'`, requestId: ASKED, at: OLD }],
+  ['entries', { ...OWN, reason: `'deposit held'`, reference: HELD, at: OLD }],
+  ['entries', { ...OWN, reason: `'deposit released'`, reference: RELEASED, at: OLD }],
   ['postings', { entryId: DEPOSIT, accountId: OUTSIDE, amount: '-100' }],
   ['postings', { entryId: DEPOSIT, accountId: accountOf('wallet'), amount: '100' }],
   ['postings', { entryId: WITHDRAW, accountId: accountOf('wallet'), amount: '-100' }],
   ['postings', { entryId: WITHDRAW, accountId: accountOf('pending'), amount: '100' }],
+  ['postings', { entryId: entryOf(HELD), accountId: OUTSIDE, amount: '-100' }],
+  ['postings', { entryId: entryOf(HELD), accountId: accountOf('held'), amount: '100' }],
+  ['postings', { entryId: entryOf(RELEASED), accountId: accountOf('held'), amount: '-100' }],
+  ['postings', { entryId: entryOf(RELEASED), accountId: accountOf('wallet'), amount: '100' }],
+  ...[HELD, RELEASED].map(
+    (cause) =>
+      ['auditLog', { ...OWN, kind: `'money'`, actor: `'bank'`, cause, entryId: entryOf(cause), at: OLD }] as const,
+  ),
   ['auditLog', { ...OWN, kind: `'money'`, actor: `'bank'`, cause: PAID, entryId: DEPOSIT, at: OLD }],
   ['auditLog', { ...OWN, kind: `'money'`, actor: ID, cause: ASKED, entryId: WITHDRAW, at: OLD }],
   ['statements', { ...OWN, ...STATED, no: '1', type: `'deposit'`, status: `'SUCCESS'`, entryId: DEPOSIT }],
   ['statements', { ...OWN, ...STATED, no: '2', type: `'withdraw'`, status: `'PENDING'`, entryId: WITHDRAW }],
-  ['statementCounts', { ...OWN, count: '2' }],
+  ['statements', { ...OWN, ...STATED, no: '3', type: `'deposit'`, status: `'SUCCESS'`, entryId: entryOf(HELD) }],
+  ['statementCounts', { ...OWN, count: '3' }],
+  ['depositLimits', { ...OWN, period: `'month'`, amount: '100' }],
+  ['heldDeposits', { ...KEYED, no: '3', status: `'SUCCESS'`, endEntryId: entryOf(RELEASED) }],
   ['withdrawals', { ...KEYED, ...BANK, no: '2', status: `'PENDING'` }],
   [
     'qrcodes',
@@ -89,9 +109,9 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
 
 /**
  * Adds members to a database with the demo's seed, each with a row or more in every table that grows with them and `each`
- * entries, at least 2, and runs ANALYZE. The further entries move money from the wallet to the game and back.
+ * entries, at least 4, and runs ANALYZE. The further entries move money from the wallet to the game and back.
  */
-export const addManyMembers = (db: Db, count: number, each = 2) =>
+export const addManyMembers = (db: Db, count: number, each = 4) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     // Without triggers and foreign key checks: with many members they take minutes.
@@ -108,7 +128,7 @@ export const addManyMembers = (db: Db, count: number, each = 2) =>
     await tx.execute(sql`
       with further as (
         insert into entries ("memberId", reason, at) select 'many-' || n, 'transfer', now()
-        from generate_series(1, ${count}::integer) n, generate_series(3, ${each}::integer) returning id, "memberId"
+        from generate_series(1, ${count}::integer) n, generate_series(5, ${each}::integer) returning id, "memberId"
       )
       insert into postings ("entryId", "accountId", amount)
       select further.id, accounts.id, case when (kind = 'game') = (further.id % 2 = 0) then 100 else -100 end

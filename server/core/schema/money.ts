@@ -196,7 +196,7 @@ export const heldDeposits = pgTable(
   },
   (t) => [
     oneOf(t.status, OUTCOMES),
-    index('heldDeposits_of_member').on(t.memberId),
+    index('heldDeposits_pending').on(t.memberId).where(sql`${t.status} = 'PENDING'`),
     check('held_deposit_end_has_entry', sql`(${t.status} = 'PENDING') = (${t.endEntryId} is null)`),
     foreignKey({ columns: [t.memberId, t.no], foreignColumns: [statements.memberId, statements.no] }),
     unique('heldDeposits_row').on(t.memberId, t.no),

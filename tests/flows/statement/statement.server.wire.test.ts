@@ -97,7 +97,7 @@ test('deposits from before the statement got their rows, and game accounts from 
   ] as const)
     await backend.pay(await pay(provider, amount))
   await backend.db.transaction(async (tx) => {
-    await tx.execute(sql`truncate withdrawals, statements, "statementCounts", "gameLogins"`)
+    await tx.execute(sql`truncate withdrawals, "heldDeposits", statements, "statementCounts", "gameLogins"`)
     await tx.execute(sql`alter table statements drop constraint statement_has_entry`)
     for (const [name, kind] of [
       ['0002_money', /^INSERT/m],
