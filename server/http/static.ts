@@ -87,6 +87,7 @@ export function staticFiles(dist: string, hasWorker = true) {
   const page: MiddlewareHandler = isBuilt
     ? (c, next) => serveStatic({ ...files, path: fileOf(c) })(c, next)
     : async (c) => c.text(NOT_BUILT, 503)
-  app.get('*', (c, next) => (isPage(c) ? page(c, next) : next()))
+  // a prerendered page is nothing but a page: also for a client that accepts anything, such as a probe
+  app.get('*', (c, next) => (isDoor(c) || isPage(c) ? page(c, next) : next()))
   return app
 }

@@ -6,20 +6,29 @@ import { relative } from 'node:path'
  */
 export type Report = { passed: number; failed: number; files: Map<string, number> }
 
-type VitestFile = { name: string; startTime: number; endTime: number }
+type VitestFile = {
+  name: string
+  status: 'passed' | 'failed'
+  startTime: number
+  endTime: number
+  assertionResults: { status: string }[]
+}
 type VitestJson = {
   numPassedTests: number
   numFailedTests: number
-  numFailedTestSuites: number
   numPendingTests: number
   testResults: VitestFile[]
 }
+
+/** True if a file failed, and none of its tests: it could not be loaded. */
+const isBroken = ({ status, assertionResults }: VitestFile) =>
+  status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
 
 /** Reads the JSON report of Vitest. */
 function readVitest(json: VitestJson): Report {
   return {
     passed: json.numPassedTests,
-    failed: json.numFailedTests + json.numFailedTestSuites + json.numPendingTests,
+    failed: json.numFailedTests + json.testResults.filter(isBroken).length + json.numPendingTests,
     files: new Map(
       json.testResults.map(({ name, startTime, endTime }) => [relative('.', name), endTime - startTime] as const),
     ),

@@ -18,6 +18,7 @@ beforeAll(() => {
   mkdirSync(join(dist, '.vite'))
   writeFileSync(join(dist, '.vite/manifest.json'), '{}')
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>krapao</title>')
+  for (const name of ['howto', 'howto.th', 'howto.la']) writeFileSync(join(dist, `${name}.html`), name)
   writeFileSync(join(dist, 'assets/app-1.js'), '0;')
 })
 beforeEach(async () => {
@@ -144,6 +145,12 @@ test('a navigation gets the page; a missing or private file, or a request that i
     '/../package.json',
   ])
     expect((await get(path, path === '/login' ? {} : PAGE)).status, path).toBe(404)
+})
+
+test.each([{}, { Accept: '*/*' }])('a prerendered page comes whatever a client accepts: %o', async (headers) => {
+  const page = await get('/howto', headers)
+  expect([page.status, await page.text()]).toEqual([200, 'howto'])
+  expect(await (await get('/howto', { ...headers, Cookie: 'lang=LA' })).text()).toBe('howto.la')
 })
 
 test('without a build the page says what to do', async () => {
