@@ -9,7 +9,7 @@ export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 /** Their lengths in days. */
 export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 30 }
 
-/** A higher limit, or none, that the member has asked for: it can be confirmed from `from` on, ISO 8601. */
+/** A higher limit, or none, that the member has asked for: it can be confirmed from `from` on, ISO 8601, for a week. */
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
 
 /**
@@ -30,12 +30,13 @@ export type DepositLimits = v.InferOutput<typeof DepositLimits>
 export const depositLimitCalls = {
   'limits.read': read('GET /api/limits', none, DepositLimits, { needs: 'limits' }),
   /**
-   * Sets the limit of a period; null: none. A lower one holds at once. A higher one is a wish, which holds when the same is
-   * asked again 24 hours later; asking for the present limit takes the wish back.
+   * Sets the limit of a period; null: none. A lower one holds at once. A higher one is a wish, which holds when it is asked
+   * for again 24 hours to 8 days later with `isConfirmed`; asking for the present limit takes the wish back. Without
+   * `isConfirmed` a request that is repeated never raises a limit.
    */
   'limits.set': change(
     'POST /api/limits',
-    v.strictObject({ period: v.picklist(LIMIT_PERIODS), amount: v.nullable(Amount) }),
+    v.strictObject({ period: v.picklist(LIMIT_PERIODS), amount: v.nullable(Amount), isConfirmed: v.boolean() }),
     DepositLimits,
     { needs: 'limits', repeatable: true },
   ),

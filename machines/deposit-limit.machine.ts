@@ -6,13 +6,17 @@ import type { Satang } from '#contract/money.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { byFailure, call, failureIn } from './lib/outside.ts'
 
-/** `asked`: the limit for which the player has asked last. `isWrong`: the typed text is no amount above 0. */
+/**
+ * `asked`: the limit for which the player has asked last; `isConfirmed`: it is a wish that could be confirmed then.
+ * `isWrong`: the typed text is no amount above 0.
+ */
 type Context = {
   found: DepositLimits | null
   period: LimitPeriod
   text: string
   isWrong: boolean
   asked: Satang | null
+  isConfirmed: boolean
   key: string
   failure: Failure | null
 }
@@ -22,6 +26,12 @@ function firstText(found: DepositLimits | null, period: LimitPeriod): string {
   const { amount = null, wish = null } = found?.periods[period] ?? {}
   const shown = wish?.isReady ? wish.amount : amount
   return shown === null ? '' : typedAmount(shown)
+}
+
+/** Asks for a limit of the open period with a new key. */
+const ask = (found: DepositLimits | null, period: LimitPeriod, asked: Satang | null) => {
+  const wish = found?.periods[period].wish
+  return { asked, isConfirmed: wish?.isReady === true && wish.amount === asked, key: newKey() }
 }
 
 /** Limits that a member sets for deposits of 24 hours, 7 and 30 days. Source: R585, R587. */
@@ -46,7 +56,16 @@ export const depositLimitMachine = setup({
 }).createMachine({
   id: 'depositLimit',
   description: 'Limits that a member sets for their deposits.',
-  context: { found: null, period: 'day', text: '', isWrong: false, asked: null, key: '', failure: null },
+  context: {
+    found: null,
+    period: 'day',
+    text: '',
+    isWrong: false,
+    asked: null,
+    isConfirmed: false,
+    key: '',
+    failure: null,
+  },
   initial: 'loading',
   states: {
     loading: {
@@ -86,14 +105,14 @@ export const depositLimitMachine = setup({
           {
             guard: 'isAmount',
             target: 'saving',
-            actions: assign({ asked: ({ context: { text } }) => parseAmount(text), key: () => newKey() }),
+            actions: assign(({ context: { found, period, text } }) => ask(found, period, parseAmount(text))),
           },
           { actions: assign({ isWrong: true }) },
         ],
         'limit.remove': {
           guard: 'hasLimit',
           target: 'saving',
-          actions: assign({ asked: null, key: () => newKey() }),
+          actions: assign(({ context: { found, period } }) => ask(found, period, null)),
         },
         'limit.leave': 'shown',
       },
@@ -104,7 +123,7 @@ export const depositLimitMachine = setup({
       invoke: {
         id: 'limits.set',
         src: 'limits.set',
-        input: ({ context: { period, asked, key } }) => ({ period, amount: asked, key }),
+        input: ({ context: { period, asked, isConfirmed, key } }) => ({ period, amount: asked, isConfirmed, key }),
         onDone: { target: 'shown', actions: assign({ found: ({ event }) => event.output }) },
         onError: [
           { guard: byFailure('isUnknown'), target: 'unsure' },

@@ -125,7 +125,7 @@ export class Backend {
   depositLimits = () => this.#call(depositLimitCalls['limits.read'], {})
   /** Sets a limit of deposits. */
   limitDeposits = (period: LimitPeriod, amount: Satang) =>
-    this.#call(depositLimitCalls['limits.set'], { period, amount })
+    this.#call(depositLimitCalls['limits.set'], { period, amount, isConfirmed: false })
 
   /** True if a token is valid. */
   async isSignedIn(token: string): Promise<boolean> {

@@ -15,7 +15,7 @@ export type ToastText =
   | 'invite.collected'
   | 'game.resetDone'
   | 'devices.newLogin'
-  | 'care.limit.told'
+  | 'care.limit.notice'
   | Failure
 export type ToastTone = 'good' | 'wait' | 'bad'
 /** The event with which others show a toast. */

@@ -16,7 +16,7 @@ const BOOKED = sql`values
   ('transfer', 'open', 'transfer asked'), ('transfer', 'settled', 'transfer asked, transfer'),
   ('transfer', 'refused', 'transfer asked, transfer refused'), ('transfer', 'taken', 'transfer asked, transfer'),
   ('clear', 'open', 'bonus end asked'), ('clear', 'settled', 'bonus end asked, bonus ended'),
-  ('clear', 'refused', 'bonus end asked, bonus kept'), ('gift', 'settled', 'deposit'), ('invite', 'settled', 'reward')`
+  ('clear', 'refused', 'bonus end asked, bonus kept'), ('gift', 'settled', 'deposit'), ('gift', 'settled', 'deposit held'), ('invite', 'settled', 'reward')`
 
 /** Rules of operations: what they have put in transit, and what they have left once they ended. */
 export const OPERATION_CHECKS: readonly Check[] = [

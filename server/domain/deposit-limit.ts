@@ -14,6 +14,13 @@ import { accountOf, lockAccounts, post } from './ledger.ts'
 import { DEPOSIT_LIMIT } from './operator.ts'
 
 const MONTH = LIMIT_DAYS.month * DAY
+/** How long a higher limit can be confirmed, in ms: then the wish lapses (assumed). */
+const CONFIRMABLE = 7 * DAY
+
+type Limit = typeof depositLimits.$inferSelect
+/** The wish of a limit that has not lapsed, or null. */
+const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
+  wishFrom && at.getTime() < wishFrom.getTime() + CONFIRMABLE ? { amount: wishAmount, from: wishFrom } : null
 
 /** What was credited to a member since a month before `at`, each with its time: a deposit that was held when it was released. */
 function credited(db: Db, memberId: string, at: Date) {
@@ -28,6 +35,7 @@ function credited(db: Db, memberId: string, at: Date) {
       and(
         eq(statements.memberId, memberId),
         eq(statements.type, 'deposit'),
+        eq(statements.status, 'SUCCESS'),
         gt(statements.createdAt, since),
         isNull(heldDeposits.id),
       ),
@@ -65,11 +73,11 @@ export async function limitsOf(
   if (!first) throw new Error('sums without a row')
   const limitOf = (period: LimitPeriod) => {
     const limit = rows.find((row) => row.limit?.period === period)?.limit
-    const from = limit?.wishFrom
+    const wish = limit ? wishOf(limit, at) : null
     return {
       amount: limit?.amount ?? null,
       paidIn: first[period],
-      wish: from ? { amount: limit.wishAmount, from: from.toISOString(), isReady: from <= at } : null,
+      wish: wish && { amount: wish.amount, from: wish.from.toISOString(), isReady: wish.from <= at },
     }
   }
   return {
@@ -88,53 +96,48 @@ export async function roomFor(db: Db, memberId: string, at: Date): Promise<Satan
   return rooms.length === 0 ? null : satang(Math.min(...rooms))
 }
 
-const hasLimit = async (tx: Db, memberId: string) =>
-  (await tx.$count(depositLimits, eq(depositLimits.memberId, memberId))) > 0
-
 /**
- * True if a deposit of `amount` exceeds a limit of the member. Then, and if it does not, the wallet stays locked until the
- * transaction ends, so that no other deposit and no change of a limit comes in between. Source: R586.
+ * True if a deposit of `amount` exceeds a limit of the member. The wallet stays locked until the transaction ends, so that no
+ * other deposit and no change of a limit comes in between. Source: R586.
  */
 export async function exceeds(
   tx: Db,
   { memberId, wallet, amount }: { memberId: string; wallet: number; amount: Satang },
   at: Date,
 ): Promise<boolean> {
-  if (!(await hasLimit(tx, memberId))) return false
   await lockAccounts(tx, [wallet])
+  if ((await tx.$count(depositLimits, eq(depositLimits.memberId, memberId))) === 0) return false
   const room = await roomFor(tx, memberId, at)
   return room !== null && amount > room
 }
 
 /**
- * Refuses with DEPOSIT_LIMIT before money is asked for that would have to wait: `amount`, or any if it is not known yet.
- * Source: R586.
+ * Refuses with DEPOSIT_LIMIT before `amount` is asked for, if it would have to wait. Source: R586.
  */
-export async function expectRoom({ db, owner, now, language }: HandlerContext, amount: Satang = satang(1)) {
+export async function expectRoom({ db, owner, now, language }: HandlerContext, amount: Satang) {
   const room = await roomFor(db, owner, new Date(now()))
   if (room !== null && amount > room) throw new ApiError('DEPOSIT_LIMIT', 403, { message: DEPOSIT_LIMIT[language] })
 }
 
+type Asked = { memberId: string; period: LimitPeriod; amount: Satang | null; isConfirmed: boolean }
+
 /** Sets a member's limit of a period as `limits.set` says. The wallet is locked as in {@link exceeds}. Source: R585, R587. */
-export async function setLimit(
-  tx: Db,
-  { memberId, period, amount }: { memberId: string; period: LimitPeriod; amount: Satang | null },
-  at: Date,
-): Promise<void> {
+export async function setLimit(tx: Db, { memberId, period, amount, isConfirmed }: Asked, at: Date): Promise<void> {
   await lockAccounts(tx, [await accountOf(tx, { kind: 'wallet', memberId })])
   const own = and(eq(depositLimits.memberId, memberId), eq(depositLimits.period, period))
   const [limit] = await tx.select().from(depositLimits).where(own)
-  const put = (change: Partial<typeof depositLimits.$inferInsert>) => tx.update(depositLimits).set(change).where(own)
+  const put = (change: Partial<Limit>) => tx.update(depositLimits).set(change).where(own)
+  const hold = (held: Satang) => put({ amount: held, wishAmount: null, wishFrom: null })
   if (!limit) {
     if (amount !== null) await tx.insert(depositLimits).values({ memberId, period, amount })
     return
   }
-  const isWish = limit.wishFrom !== null && limit.wishAmount === amount
-  if (amount !== null && amount <= limit.amount) await put({ amount, wishAmount: null, wishFrom: null })
-  else if (!isWish) await put({ wishAmount: amount, wishFrom: new Date(at.getTime() + DAY) })
-  else if (limit.wishFrom && limit.wishFrom <= at) {
+  const wish = wishOf(limit, at)
+  if (amount !== null && amount <= limit.amount) await hold(amount)
+  else if (wish?.amount !== amount) await put({ wishAmount: amount, wishFrom: new Date(at.getTime() + DAY) })
+  else if (isConfirmed && wish.from <= at) {
     if (amount === null) await tx.delete(depositLimits).where(own)
-    else await put({ amount, wishAmount: null, wishFrom: null })
+    else await hold(amount)
   }
 }
 

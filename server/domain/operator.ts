@@ -98,9 +98,9 @@ export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
 
 /** Why a deposit is not started: it exceeds a limit that the member has set. */
 export const DEPOSIT_LIMIT: Record<Language, string> = {
-  th: 'ยอดนี้เกินวงเงินฝากที่คุณตั้งไว้ ดูวงเงินที่เหลือได้ที่หน้า “การเล่นของฉัน”',
-  la: 'ຍອດນີ້ເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້ ເບິ່ງວົງເງິນທີ່ເຫຼືອໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”',
-  en: 'This exceeds the deposit limit that you have set. “My play” shows what is left of it.',
+  th: 'ฝากไม่ได้ เพราะเกินวงเงินฝากที่คุณตั้งไว้ ดูวงเงินและยอดที่ฝากแล้วได้ที่หน้า “การเล่นของฉัน”',
+  la: 'ຝາກບໍ່ໄດ້ ເພາະເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້ ເບິ່ງວົງເງິນ ແລະ ຍອດທີ່ຝາກແລ້ວໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”',
+  en: 'This deposit exceeds the limit that you have set. “My play” shows your limits and what you have paid in.',
 }
 
 /** Ways in which players find the site. Source: R145. */

@@ -142,24 +142,24 @@ async function sessionOf(db: Db, token: string | undefined, now: number) {
   return { ...found, hash }
 }
 
-/** Receives times that a member is told of. */
-export type Tell = Record<'newLogin' | 'heldDeposit', (at: Date) => void>
+/** Receives the times that a member is notified of. */
+export type Notify = Record<'newLogin' | 'heldDeposit', (at: Date) => void>
 
 /**
  * The id of the member signed in by `token`; each use extends the session up to its latest end, written at most once a
  * minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token) or EXPIRED_AUTH_TOKEN.
- * `tell` receives the newest login in another browser since the session was opened, and the newest deposit that waits, if
+ * `notify` receives the newest login in another browser since the session was opened, and the newest deposit that waits, if
  * there is one. Source: R388–R391, R567, R588, D-57.
  */
-export async function memberOf(db: Db, token: string | undefined, now: number, tell: Tell): Promise<string> {
+export async function memberOf(db: Db, token: string | undefined, now: number, notify: Notify): Promise<string> {
   const { memberId, isRemembered, seenAt, newLoginAt, heldAt, endsAt, hash } = await sessionOf(db, token, now)
   if (now - seenAt.getTime() >= MINUTE)
     await db
       .update(tokens)
       .set({ seenAt: new Date(now), expiresAt: expiry(now, isRemembered, endsAt.getTime()) })
       .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false)))
-  if (newLoginAt) tell.newLogin(newLoginAt)
-  if (heldAt) tell.heldDeposit(heldAt)
+  if (newLoginAt) notify.newLogin(newLoginAt)
+  if (heldAt) notify.heldDeposit(heldAt)
   return memberId
 }
 

@@ -6,10 +6,10 @@ import type { Handlers } from './handler.ts'
 /** The member's own limits of deposits. Source: R585–R588, D-64. */
 export const depositLimitHandlers: Pick<Handlers, keyof typeof depositLimitCalls> = {
   'limits.read': (_, { db, owner, now }) => limitsOf(db, owner, new Date(now())),
-  'limits.set': async ({ period, amount }, context) => {
+  'limits.set': async (asked, context) => {
     const { db, owner } = context
     const at = new Date(context.now())
-    await setLimit(db, { memberId: owner, period, amount }, at)
+    await setLimit(db, { ...asked, memberId: owner }, at)
     await auditedOf(context, 'limit')
     return limitsOf(db, owner, at)
   },

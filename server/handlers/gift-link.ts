@@ -40,7 +40,7 @@ export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
     const subject = `gift ${hash}`
     await lockSubject(db, subject)
     await expectNoBreak(context)
-    await expectRoom(context)
+    await expectRoom(context, GIFT_MIN)
     if ((await db.$count(giftLinks, eq(giftLinks.hash, hash))) > 0) throw duplicate()
     return gift.order({ hash }, [{ call: 'redeemGift', input: { link, account, least: GIFT_MIN } }], {
       subject: { name: subject, taken: duplicate() },

@@ -6,10 +6,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
+import { NOTICE_HEADERS } from '#contract/notices.ts'
 import { REQUEST_ID_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
-import { TOLD_HEADERS } from '#contract/told.ts'
 import { ApiError, databaseError, isUnavailable } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
@@ -175,7 +175,7 @@ export function createApp({
           PASSWORD_HEADER,
           OTP_HEADER,
         ],
-        exposeHeaders: ['Date', 'Retry-After', REQUEST_ID_HEADER, ...TOLD_HEADERS],
+        exposeHeaders: ['Date', 'Retry-After', REQUEST_ID_HEADER, ...NOTICE_HEADERS],
         maxAge: 600,
       }),
     )

@@ -7,10 +7,10 @@ import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import { toWire } from '#contract/money.ts'
+import { HELD_DEPOSIT_HEADER, NEW_LOGIN_HEADER } from '#contract/notices.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import { SLIP_MAX_BYTES } from '#contract/slip.ts'
-import { HELD_DEPOSIT_HEADER, NEW_LOGIN_HEADER } from '#contract/told.ts'
 import { ApiError, refusalOf } from '#server/core/api-error.ts'
 import type { Base, HandlerContext } from '#server/core/context.ts'
 import { type Db, retried } from '#server/core/db.ts'
@@ -94,7 +94,7 @@ async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Ca
   return ownerOf(db, name, call, {
     authorization: c.req.header('Authorization'),
     now: now(),
-    tell: {
+    notify: {
       newLogin: (at) => c.header(NEW_LOGIN_HEADER, String(at.getTime())),
       heldDeposit: (at) => c.header(HELD_DEPOSIT_HEADER, String(at.getTime())),
     },

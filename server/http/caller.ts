@@ -8,7 +8,7 @@ import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
 import { ANYONE } from '#server/core/owner.ts'
 import { guestOf, newGuest } from '#server/domain/guest.ts'
-import { hashOf, memberOf, signerOf, type Tell } from '#server/domain/session.ts'
+import { hashOf, memberOf, type Notify, signerOf } from '#server/domain/session.ts'
 
 /** The calls that a guest without a signed id may make by naming an id in the body (assumed, D-23). */
 const UNSIGNED: ReadonlySet<CallName> = new Set(['chat.send', 'chat.history', 'chat.read'])
@@ -23,18 +23,18 @@ async function guestIn(db: Db, authorization: string): Promise<string | null> {
   return signed === undefined ? null : guestOf(db, signed)
 }
 
-/** The credentials of a call, the time in epoch ms, and `tell` of {@link memberOf}. */
-type Caller = { authorization: string | undefined; now: number; tell: Tell }
+/** The credentials of a call, the time in epoch ms, and `notify` of {@link memberOf}. */
+type Caller = { authorization: string | undefined; now: number; notify: Notify }
 
 /**
  * The owner of a call's data: a member's id, a guest's name, or `anyone` in an open call and in a chat call without
  * credentials, whose handler uses the id in the body. Refuses like {@link memberOf}; refuses with NO_USER if the caller of
  * a chat call is neither a member nor a guest. `chat.config` creates a guest instead. Source: D-22–D-23.
  */
-export async function ownerOf(db: Db, name: CallName, { access }: Call, { authorization = '', now, tell }: Caller) {
+export async function ownerOf(db: Db, name: CallName, { access }: Call, { authorization = '', now, notify }: Caller) {
   if (access === 'anyone') return ANYONE
   const token = tokenIn(authorization)
-  if (token !== undefined || access === 'member') return memberOf(db, token, now, tell)
+  if (token !== undefined || access === 'member') return memberOf(db, token, now, notify)
   const guest = await guestIn(db, authorization)
   if (guest !== null) return guest
   if (authorization === '' && UNSIGNED.has(name)) return ANYONE

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { TOLD_HEADERS } from '#contract/told.ts'
+import { NOTICE_HEADERS } from '#contract/notices.ts'
 import { type Kept, sessionMachine } from '#machines/session.machine.ts'
 import { wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/inspector.ts'
@@ -42,13 +42,13 @@ export function startSession(kept?: Kept) {
     input: { hasToken: token() !== null, syncedAt: lastSync(), last: lastBalance(), ...(kept && { kept }) },
   })
   reportTo(session)
-  wire.tell = (headers) => {
-    for (const header of TOLD_HEADERS) {
+  wire.onHeaders = (headers) => {
+    for (const header of NOTICE_HEADERS) {
       const at = headers.get(header)
       // if the file cannot be loaded, the next reply tries again
       if (at)
-        void import('./tell-member.ts').then(
-          ({ tellMember }) => tellMember(session.getSnapshot().context.toasts, header, at),
+        void import('./notify-member.ts').then(
+          ({ notifyMember }) => notifyMember(session.getSnapshot().context.toasts, header, at),
           () => {},
         )
     }

@@ -138,7 +138,7 @@ export async function makeEveryCall(
   const sentTwice = { from: WALLET, to: 'joker2', amount: 1 }
   await ask('wallet.transfer', sentTwice, { key: 'same' })
   await ask('limits.read', {})
-  await ask('limits.set', { period: 'month', amount: 100_000 })
+  await ask('limits.set', { period: 'month', amount: 100_000, isConfirmed: false })
   await ask('care.read', {})
   await ask('care.break', { length: 'halfYear', password: NEWCOMER.password })
   await ask('account.logout', {})

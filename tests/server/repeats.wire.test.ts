@@ -36,7 +36,10 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     return { input: { id: one ?? '' }, other: { id: two ?? '' } }
   },
   'session.endOthers': () => ({ input: {}, other: null }),
-  'limits.set': () => ({ input: { period: 'day', amount: 500 }, other: { period: 'day', amount: 600 } }),
+  'limits.set': () => ({
+    input: { period: 'day', amount: 500, isConfirmed: false },
+    other: { period: 'day', amount: 600, isConfirmed: false },
+  }),
   'care.break': () => ({ input: { length: 'day' }, other: { length: 'week' } }),
   'account.create': async () => {
     headers = await backend.verify(PHONE)

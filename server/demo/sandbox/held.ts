@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import * as v from 'valibot'
@@ -19,7 +19,7 @@ type Waiting = { id: string; amount: Satang; from: string; at: Date; member: str
 function heldRow({ id, amount, from, at, member, currency }: Waiting) {
   const sum = sayAmount(amount, currency)
   return html`<li class="code">
-    <div class="line"><strong>${sum}</strong> ${at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok' })}</div>
+    <div class="line"><strong>${sum}</strong> ${at.toLocaleString('en-GB', { timeZone: 'Asia/Bangkok' })}</div>
     <p>${member} · ${from}</p>
     <form method="post" action="/sandbox/held/return" class="line">
       <input type="hidden" name="id" value="${id}">
@@ -35,7 +35,7 @@ export function createHeld({ database, now }: { database: () => Db; now: () => n
     database().transaction((tx) => endHeld(tx, id, 'outside', new Date(now()))),
   )
 
-  /** The section of the page with the deposits that wait, newest first. */
+  /** The section of the page with the deposits that wait, oldest first. */
   async function section() {
     const waiting = await database()
       .select({
@@ -50,7 +50,7 @@ export function createHeld({ database, now }: { database: () => Db; now: () => n
       .innerJoin(statements, and(eq(statements.memberId, heldDeposits.memberId), eq(statements.no, heldDeposits.no)))
       .innerJoin(members, eq(members.id, heldDeposits.memberId))
       .where(eq(heldDeposits.status, 'PENDING'))
-      .orderBy(desc(statements.createdAt))
+      .orderBy(asc(statements.createdAt))
       .limit(SHOWN)
     return html`<section>
       <h2>Held deposits</h2>

@@ -27,7 +27,7 @@ export function DepositLimits({ actor }: Props) {
       <p>{t('care.limit.text')}</p>
       {hasFailed ? (
         <>
-          <p>{t('care.limit.failed')}</p>
+          <p role="alert">{t('care.limit.failed')}</p>
           <Button onClick={() => actor.send({ type: 'limits.retry' })}>{t('action.retry')}</Button>
         </>
       ) : found ? (
@@ -72,9 +72,11 @@ function Limit({ actor, period, limit: { amount, paidIn, wish } }: LimitProps) {
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const name = t(`care.limit.period.${period}`)
   const used = { paidIn: say(paidIn), limit: say(amount ?? satang(0)) }
+  const action = t(amount === null ? 'care.limit.set' : 'care.limit.change')
   return (
     <li>
-      <div>
+      {/* says what a saved limit has become */}
+      <div aria-live="polite">
         <strong>{name}</strong>
         <p>{t(amount === null ? 'care.limit.free' : 'care.limit.used', used)}</p>
         {wish ? <p>{t(wish.isReady ? 'care.limit.ready' : 'care.limit.wished')}</p> : null}
@@ -82,11 +84,11 @@ function Limit({ actor, period, limit: { amount, paidIn, wish } }: LimitProps) {
       <Button
         size="s"
         aria-haspopup="dialog"
-        aria-label={t('care.limit.setOf', { period: name })}
+        aria-label={t('care.limit.setOf', { action, period: name })}
         aria-disabled={isBusy}
         onClick={() => actor.send({ type: 'limit.open', period })}
       >
-        {t(amount === null ? 'care.limit.set' : 'care.limit.change')}
+        {action}
       </Button>
     </li>
   )

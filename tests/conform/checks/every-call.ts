@@ -33,7 +33,7 @@ const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'care.read': none,
   'care.break': null,
   'limits.read': none,
-  'limits.set': { period: 'day', amount: 1_000_000 },
+  'limits.set': { period: 'day', amount: null, isConfirmed: false },
   'lookup.agreements': none,
   'lookup.notice': none,
   'lookup.deposit': none,

@@ -35,7 +35,7 @@ test('a member limits deposits: a code beyond the limit is refused, and money be
   await backend.add(satang(20_000))
   await care.open()
   await expect(
-    page.getByRole('status', { name: t('toast.region') }).filter({ hasText: t('care.limit.told') }),
+    page.getByRole('status', { name: t('toast.region') }).filter({ hasText: t('care.limit.notice') }),
   ).toBeVisible()
   await expect(care.main).toContainText(
     t('care.limit.held', { amount: `200.00\u00a0${t('money.BAHT')}` }).split('\u00a0')[0] ?? '',

@@ -22,7 +22,7 @@ const NEVER = satang(Number.MAX_SAFE_INTEGER)
 
 type Order =
   | { kind: 'deposit'; member: number; amount: Satang }
-  | { kind: 'limit'; member: number; period: LimitPeriod; amount: Satang | null }
+  | { kind: 'limit'; member: number; period: LimitPeriod; amount: Satang | null; isConfirmed: boolean }
   | { kind: 'return'; member: number }
   | { kind: 'release' }
 
@@ -38,6 +38,7 @@ const orders: fc.Arbitrary<Order> = fc.oneof(
       period: fc.constantFrom(...LIMIT_PERIODS),
       // few amounts, so that a wish is asked for again
       amount: fc.constantFrom(null, satang(300), satang(900), satang(2_000)),
+      isConfirmed: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('return' as const), member }) },

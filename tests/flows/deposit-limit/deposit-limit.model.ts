@@ -1,6 +1,6 @@
 import { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { freeing, holding, limited, ready, unlimited, wishing } from '#tests/kit/samples/deposit-limit.ts'
+import { freeing, holding, limited, raised, ready, unlimited, wishing } from '#tests/kit/samples/deposit-limit.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
@@ -35,15 +35,16 @@ export default defineModel({
         'the limit is 500 baht': limited,
         'the limit stays 500 baht, and 900 baht can be confirmed in 24 hours': wishing,
         'the limit stays 500 baht, and it can be removed in 24 hours': freeing,
+        'the limit is 900 baht': raised,
       },
       error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
   },
   only: {
-    'xstate.done.actor.limits.set': ({ context: { asked } }, { output }) =>
-      output === (asked === null ? freeing : asked === 90_000 ? wishing : limited),
+    'xstate.done.actor.limits.set': ({ context: { asked, isConfirmed } }, { output }) =>
+      output === (asked === null ? freeing : asked === 50_000 ? limited : isConfirmed ? raised : wishing),
   },
-  facts: ({ found, text, isWrong, asked, failure }) => ({
+  facts: ({ found, text, isWrong, asked, isConfirmed, failure }) => ({
     'limit of 24 hours': found?.periods.day.amount ?? null,
     'higher limit asked for': found?.periods.day.wish?.amount ?? found?.periods.day.wish?.from ?? null,
     'can be confirmed': found?.periods.day.wish?.isReady ?? null,
@@ -51,6 +52,7 @@ export default defineModel({
     typed: text,
     'no amount': isWrong,
     asked,
+    confirmed: isConfirmed,
     failure: failure?.code ?? null,
   }),
   stories: {
@@ -84,6 +86,7 @@ export default defineModel({
       'limits.read answers: a limit of 500 baht, and 900 baht can be confirmed',
       'the player opens the limit of 24 hours',
       'the player saves',
+      'limits.set answers: the limit is 900 baht',
     ],
     'A deposit beyond the limit waits': [
       'My play is opened',

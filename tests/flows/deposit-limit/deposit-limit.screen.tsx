@@ -17,7 +17,11 @@ type Seen = SnapshotFrom<typeof depositLimitMachine>
 
 const say = (amount: Satang) => `${formatAmount(amount)}\u00a0${money.BAHT}`
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
-const nameOf = (period: LimitPeriod) => texts.setOf.replace('{{period}}', texts.period[period])
+/** The name of the button that changes a limit. */
+const nameOf = ({ context: { found } }: Seen, period: LimitPeriod) =>
+  texts.setOf
+    .replace('{{action}}', found?.periods[period].amount === null ? texts.set : texts.change)
+    .replace('{{period}}', texts.period[period])
 const titleOf = (period: LimitPeriod) => texts.of.replace('{{period}}', texts.period[period])
 
 /** What the row of a period says. */
@@ -47,7 +51,7 @@ function page(seen: Seen): ScreenSnapshot {
   return {
     controls: [
       ...(seen.context.found.held > 0 ? [th.support.phrase] : []),
-      ...LIMIT_PERIODS.map((period) => nameOf(period) + off),
+      ...LIMIT_PERIODS.map((period) => nameOf(seen, period) + off),
     ],
     sees: [texts.text, ...heldOf(seen), ...rowsOf(seen)],
   }
@@ -73,7 +77,7 @@ export default defineDriver(model, {
   act: {
     'limits.retry': { ways: [press(action.retry)] },
     'limit.open': {
-      ways: [({ period }) => press(nameOf(period))()],
+      ways: [({ period }, seen) => press(nameOf(seen, period))()],
     },
     'amount.type': { ways: [({ text }) => fill(money.amount, text)] },
     'limit.save': { ways: [press(texts.save), key('Enter', money.amount)] },
@@ -104,7 +108,7 @@ export default defineDriver(model, {
   ],
   look: {
     loading: page,
-    failed: () => ({ controls: [action.retry], sees: [texts.text, texts.failed] }),
+    failed: () => ({ controls: [action.retry], alerts: [texts.failed], sees: [texts.text, texts.failed] }),
     shown: page,
     editing: (seen) => question(seen, false),
     saving: (seen) => question(seen, true),

@@ -1,10 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type DepositLimits, depositLimitCalls, LIMIT_DAYS, LIMIT_PERIODS } from '#contract/deposit-limit.ts'
+import { careCalls } from '#contract/care.ts'
+import { depositLimitCalls, LIMIT_DAYS, LIMIT_PERIODS } from '#contract/deposit-limit.ts'
 import { DAY, HOUR } from '#contract/limits.ts'
 import { satang, toSatang } from '#contract/money.ts'
-import { HELD_DEPOSIT_HEADER } from '#contract/told.ts'
+import { HELD_DEPOSIT_HEADER } from '#contract/notices.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 import { depositLimits, heldDeposits, slips } from '#server/core/schema/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
@@ -16,21 +17,20 @@ import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests
 const { wallet: START } = DEMO.member
 let backend: Backend
 let token: string
-/** The demo has paid in before: limits begin above that. */
-let before: DepositLimits
 beforeEach(async () => {
   backend = await startBackend()
+  // the demo has paid in before
   backend.pass(31 * DAY)
   token = await backend.login(undefined, true)
-  before = await limits()
 })
 
 /** Limits as the member reads them. */
 const limits = async (as = token) =>
   v.parse(depositLimitCalls['limits.read'].reply, (await backend.call('limits.read', {}, { token: as })).body)
 type Period = keyof typeof LIMIT_DAYS
-const limit = (period: Period, amount: number | null, sent: Sent = {}) =>
-  backend.call('limits.set', { period, amount }, { token, ...sent })
+const limit = (period: Period, amount: number | null, sent: Sent = {}, isConfirmed = false) =>
+  backend.call('limits.set', { period, amount, isConfirmed }, { token, ...sent })
+const confirm = (period: Period, amount: number | null) => limit(period, amount, {}, true)
 const amountOf = async (period: Period) => (await limits()).periods[period].amount
 /** A deposit that the sandbox books without asking for a limit first. */
 const add = (amount: number) => backend.call('wallet.add', { amount }, { token })
@@ -39,7 +39,8 @@ const newest = async () => (await backend.rows(token, 1))[0]
 const release = () => releaseHeld(backend.db, new Date(backend.now()))
 
 describe('a limit of deposits', () => {
-  test('is none at first, and the periods are the last 24 hours, 7 and 30 days (R585, D-64)', () => {
+  test('is none at first, and the periods are the last 24 hours, 7 and 30 days (R585, D-64)', async () => {
+    const before = await limits()
     expect(LIMIT_PERIODS.map((period) => [LIMIT_DAYS[period], before.periods[period]])).toEqual(
       [1, 7, 30].map((days) => [days, { amount: null, paidIn: 0, wish: null }]),
     )
@@ -56,26 +57,46 @@ describe('a limit of deposits', () => {
   test.each([
     ['a higher amount', 900],
     ['no limit', null],
-  ])('becomes %s when it is asked for again 24 hours later, and not before (R587)', async (_, amount) => {
+  ])('becomes %s when it is confirmed 24 hours later, and not before (R587)', async (_, amount) => {
     await limit('day', 500)
     const from = new Date(backend.now() + DAY).toISOString()
     const asked = { amount: toSatang(500), wish: { amount: amount && toSatang(amount), from, isReady: false } }
     await limit('day', amount)
     expect((await limits()).periods.day).toMatchObject(asked)
     backend.pass(DAY - 1)
-    await limit('day', amount)
+    await confirm('day', amount)
     expect((await limits()).periods.day).toMatchObject(asked)
     backend.pass(1)
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { isReady: true } })
-    await limit('day', amount)
+    await confirm('day', amount)
     expect((await limits()).periods.day).toMatchObject({ amount: amount && toSatang(amount), wish: null })
   })
 
-  test('waits anew when another higher amount is asked for (R587)', async () => {
+  test('is not raised by the first request when it is sent again a day later (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(DAY)
-    await limit('day', 901)
+    await limit('day', 900)
+    expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { isReady: true } })
+  })
+
+  test('can be confirmed for a week: then the higher one has to be asked for as if for the first time (R587)', async () => {
+    await limit('day', 500)
+    await limit('day', 900)
+    backend.pass(8 * DAY - 1)
+    expect((await limits()).periods.day.wish?.isReady).toBe(true)
+    backend.pass(1)
+    expect((await limits()).periods.day.wish).toBeNull()
+    await confirm('day', 900)
+    const from = new Date(backend.now() + DAY).toISOString()
+    expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { from, isReady: false } })
+  })
+
+  test('waits for 24 hours again when another higher amount is asked for (R587)', async () => {
+    await limit('day', 500)
+    await limit('day', 900)
+    backend.pass(DAY)
+    await confirm('day', 901)
     expect((await limits()).periods.day).toMatchObject({
       amount: toSatang(500),
       wish: { amount: toSatang(901), isReady: false },
@@ -101,20 +122,23 @@ describe('a limit of deposits', () => {
   })
 
   test('that does not exist can be removed, which changes nothing (R585)', async () => {
-    await limit('day', null)
+    expect((await limit('day', null)).status).toBe(200)
     expect(await backend.db.select().from(depositLimits)).toEqual([])
   })
 
   test.each([
-    ['an unknown period', { period: 'year', amount: 1 }],
-    ['no amount', { period: 'day' }],
-    ['an amount of 0', { period: 'day', amount: 0 }],
-    ['an amount below 0', { period: 'day', amount: -1 }],
-    ['parts of a satang', { period: 'day', amount: 1.001 }],
-    ['text', { period: 'day', amount: '1' }],
+    ['an unknown period', { period: 'year' }],
+    ['no amount', { amount: undefined }],
+    ['an amount of 0', { amount: 0 }],
+    ['an amount below 0', { amount: -1 }],
+    ['parts of a satang', { amount: 1.001 }],
+    ['text', { amount: '1' }],
+    ['no word about a confirmation', { isConfirmed: undefined }],
   ])('with %s is refused (R585)', async (_, body) => {
     const state = await dump(backend.db, ['requests'])
-    expect(await limit('day', 1, { body: JSON.stringify(body) })).toMatchObject({
+    expect(
+      await limit('day', 1, { body: JSON.stringify({ period: 'day', amount: 1, isConfirmed: false, ...body }) }),
+    ).toMatchObject({
       status: 400,
       body: { code: 'NO_DATA' },
     })
@@ -129,6 +153,15 @@ describe('a limit of deposits', () => {
 })
 
 describe('a deposit', () => {
+  test('that failed counts for nothing, and one that was credited counts (R585)', async () => {
+    const fresh = await startBackend()
+    const as = await fresh.login()
+    const { body } = await fresh.call('limits.read', {}, { token: as })
+    const { deposited } = v.parse(careCalls['care.read'].reply, (await fresh.call('care.read', {}, { token: as })).body)
+      .positions.month
+    expect(v.parse(depositLimitCalls['limits.read'].reply, body).periods.month.paidIn).toBe(deposited)
+  })
+
   test('up to the limit is credited, and counts for the period that it is in (R586)', async () => {
     await limit('day', 500)
     await limit('week', 800)
@@ -181,25 +214,26 @@ describe('a deposit', () => {
     expect(await audit(backend.db)).toEqual([])
   })
 
-  test.each([
-    ['a code beyond the limit', () => backend.call('qr.create', { provider: 'KBANK', amount: 501 }, { token }), 403],
-    ['a code up to it', () => backend.call('qr.create', { provider: 'KBANK', amount: 500 }, { token }), 200],
-    [
-      'a gift link while something is left of it',
-      () => backend.call('wallet.truelink', { link: sealedGift(giftLink('limit-20')) }, { token }),
-      200,
-    ],
-  ])('is refused before it is asked for, if it would have to wait: %s (R586)', async (_, ask, status) => {
+  test('by a code beyond the limit is refused, and by one up to it is not (R586)', async () => {
+    const create = (amount: number) => backend.call('qr.create', { provider: 'KBANK', amount }, { token })
     await limit('day', 500)
-    const reply = await ask()
-    expect(reply.status).toBe(status)
-    if (status === 403)
-      expect(reply.body).toMatchObject({ code: 'DEPOSIT_LIMIT', message: expect.stringMatching(/วงเงิน/) })
+    const refusal = { code: 'DEPOSIT_LIMIT', message: expect.stringMatching(/วงเงิน/) }
+    expect(await create(501)).toMatchObject({ status: 403, body: refusal })
+    expect((await create(500)).status).toBe(200)
   })
 
-  test('by gift link is refused when nothing is left of the limit, and the link can be used later (R586)', async () => {
+  test('by gift link that exceeds what is left of the limit waits (R586, R588)', async () => {
+    await limit('day', 10)
+    const send = () => backend.call('wallet.truelink', { link: sealedGift(giftLink('limit-20')) }, { token })
+    expect((await send()).status).toBe(200)
+    expect(await main()).toBe(START)
+    expect((await limits()).held).toBe(toSatang(20))
+    expect(await audit(backend.db)).toEqual([])
+  })
+
+  test('by gift link is refused when less is left than the smallest gift, and the link can be used later (R586)', async () => {
     await limit('day', 500)
-    await add(500)
+    await add(498.01)
     const send = () => backend.call('wallet.truelink', { link: sealedGift(giftLink('limit-30')) }, { token })
     expect(await send()).toMatchObject({ status: 403, body: { code: 'DEPOSIT_LIMIT' } })
     backend.pass(DAY)
@@ -237,7 +271,7 @@ describe('a deposit that waits', () => {
     backend.pass(DAY - 1)
     await add(100)
     backend.pass(1)
-    await limit('day', null)
+    await confirm('day', null)
     await release()
     expect((await limits()).held).toBe(0)
   })
@@ -253,6 +287,16 @@ describe('a deposit that waits', () => {
     expect((await limits()).periods.week.paidIn).toBe(toSatang(400))
     await expectSound(backend.db)
     expect(await audit(backend.db)).toEqual([])
+  })
+
+  test('is not released while it exceeds the limit, and once when it does not (R588)', async () => {
+    const id = await waiting()
+    expect(await end(id, 'wallet')).toBe(false)
+    expect(await main()).toBe(START + 400)
+    backend.pass(DAY)
+    expect(await end(id, 'wallet')).toBe(true)
+    expect(await end(id, 'wallet')).toBe(false)
+    expect(await main()).toBe(START + 700)
   })
 
   test('that is unknown is refused (R588)', async () => {
@@ -278,7 +322,7 @@ describe('a deposit that waits', () => {
   })
 })
 
-test('no limit is as good as none: deposits are credited as ever (R586)', async () => {
+test('a member without a limit is credited any amount (R586)', async () => {
   await add(1_000_000)
   expect([await main(), (await limits()).held]).toEqual([START + 1_000_000, satang(0)])
 })

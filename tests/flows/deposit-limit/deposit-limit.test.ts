@@ -50,7 +50,7 @@ describe('a limit', () => {
     const it = await saving()
     await it.send(save)
     expect([it.now().value, it.now().hasTag('busy')]).toEqual(['saving', true])
-    expect(it.asked(SET)).toEqual([{ period: 'day', amount: 50_000, key }])
+    expect(it.asked(SET)).toEqual([{ period: 'day', amount: 50_000, isConfirmed: false, key }])
     await it.answer(SET, limited)
     expect([it.now().value, it.now().context.found, it.asked(READ).length]).toEqual(['shown', limited, 1])
   })
@@ -107,7 +107,31 @@ describe('a limit', () => {
     expect([without.now().value, without.asked(SET).length]).toEqual(['editing', 0])
     const it = await shown(limited)
     await it.send(open, type('900'), remove)
-    expect(it.asked(SET)).toEqual([{ period: 'day', amount: null, key }])
+    expect(it.asked(SET)).toEqual([{ period: 'day', amount: null, isConfirmed: false, key }])
+  })
+
+  test.each([
+    ['confirms it when it is the same amount', '900', true],
+    ['asks for another one', '901', false],
+    ['keeps the present one', '500', false],
+  ])('that can be confirmed: the player %s (R587)', async (_, text, isConfirmed) => {
+    const it = await shown(ready)
+    await it.send(open, type(text), save)
+    expect(it.asked(SET)).toEqual([{ period: 'day', amount: Number(text) * 100, isConfirmed, key }])
+  })
+
+  test('is not confirmed before its time (R587)', async () => {
+    const it = await shown(wishing)
+    await it.send(open, type('900'), save)
+    expect(it.asked(SET)).toEqual([{ period: 'day', amount: 90_000, isConfirmed: false, key }])
+  })
+
+  test('is removed once its removal can be confirmed (R587)', async () => {
+    const { day } = freeing.periods
+    const wish = day.wish && { ...day.wish, isReady: true }
+    const it = await shown({ ...freeing, periods: { ...freeing.periods, day: { ...day, wish } } })
+    await it.send(open, remove)
+    expect(it.asked(SET)).toEqual([{ period: 'day', amount: null, isConfirmed: true, key }])
   })
 
   test('is not sent when the player goes back (R585)', async () => {
@@ -121,7 +145,7 @@ describe('a limit', () => {
     await it.send(open, { type: 'limit.leave' }, { type: 'limit.open', period: 'month' })
     expect(it.now().context).toMatchObject({ period: 'month', text: '5000' })
     await it.send(save)
-    expect(it.asked(SET)).toEqual([{ period: 'month', amount: 500_000, key }])
+    expect(it.asked(SET)).toEqual([{ period: 'month', amount: 500_000, isConfirmed: false, key }])
   })
 })
 

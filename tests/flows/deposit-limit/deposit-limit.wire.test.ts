@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
 import { profileCalls } from '#contract/profile.ts'
+import { heldDeposits } from '#server/core/schema/money.ts'
 import { depositLimitLogic } from '#src/actors/deposit-limit.ts'
 import { startSession } from '#src/actors/session.ts'
 import { request } from '#src/api/request.ts'
@@ -70,17 +71,36 @@ it('shows one toast about a deposit that waits, at the next call (R588)', async 
       .context.toasts.getSnapshot()
       .context.toasts.map(({ text }) => text)
   const ask = () => request(profileCalls['account.profile'], {})
-  await backend.call('limits.set', { period: 'day', amount: 100 }, { token })
+  await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
   await ask()
   expect(toasts()).toEqual([])
   await backend.call('wallet.add', { amount: 200 }, { token })
   await ask()
-  await until(() => expect(toasts()).toEqual(['care.limit.told']))
+  await until(() => expect(toasts()).toEqual(['care.limit.notice']))
   session.getSnapshot().context.toasts.send({ type: 'toast.close', id: 1 })
   await ask()
   expect(toasts()).toEqual([])
   backend.pass(1)
   await backend.call('wallet.add', { amount: 200 }, { token })
   await ask()
-  await until(() => expect(toasts()).toEqual(['care.limit.told']))
+  await until(() => expect(toasts()).toEqual(['care.limit.notice']))
+})
+
+it('shows no toast about an older deposit when a newer one no longer waits (R588)', async () => {
+  const session = startSession()
+  onTestFinished(() => void session.stop())
+  const { toasts } = session.getSnapshot().context
+  const ask = () => request(profileCalls['account.profile'], {})
+  await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
+  await backend.call('wallet.add', { amount: 200 }, { token })
+  backend.pass(1)
+  await backend.call('wallet.add', { amount: 300 }, { token })
+  await ask()
+  await until(() => expect(toasts.getSnapshot().context.toasts).toHaveLength(1))
+  toasts.send({ type: 'toast.close', id: 1 })
+  const held = await backend.db.select().from(heldDeposits).orderBy(heldDeposits.no)
+  await backend.form('/held/return', { id: held.at(-1)?.id ?? '' })
+  await ask()
+  await ask()
+  expect(toasts.getSnapshot().context.toasts).toEqual([])
 })

@@ -15,7 +15,7 @@ beforeEach(async () => {
   backend = await startBackend()
   const token = await backend.login(undefined, true)
   const add = (amount: number) => backend.call('wallet.add', { amount }, { token })
-  await backend.call('limits.set', { period: 'day', amount: 100 }, { token })
+  await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
   await add(100)
   await add(50)
   await add(60)

@@ -21,6 +21,8 @@ export const wishing: DepositLimits = {
 }
 /** The same member 24 hours later. */
 export const ready: DepositLimits = { periods: { day: limit(500_00, 0, wish(satang(900_00), true)), ...rest }, held }
+/** The same member, who has confirmed it. */
+export const raised: DepositLimits = { periods: { day: limit(900_00, 0), ...rest }, held }
 /** The same member, who has just asked for no limit of a day. */
 export const freeing: DepositLimits = { periods: { day: limit(500_00, 0, wish(null, false)), ...rest }, held }
 /** The same member after a deposit of 300 baht beyond the limit. */

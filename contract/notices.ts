@@ -10,5 +10,5 @@ export const NEW_LOGIN_HEADER = 'X-New-Login'
  */
 export const HELD_DEPOSIT_HEADER = 'X-Held-Deposit'
 
-/** The headers by which a reply tells the member of something, once for each time. */
-export const TOLD_HEADERS = [NEW_LOGIN_HEADER, HELD_DEPOSIT_HEADER] as const
+/** The headers with times that the member is notified of, once for each. */
+export const NOTICE_HEADERS = [NEW_LOGIN_HEADER, HELD_DEPOSIT_HEADER] as const
