@@ -13,7 +13,7 @@ export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week:
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
 
 /**
- * The limit of one period, null if there is none; `paidIn`: what was credited in the period; `wish`: the limit that the member
+ * The limit of one period, null without one; `paidIn`: what was credited in the period; `wish`: the limit that the member
  * has asked for instead.
  */
 const DepositLimit = v.object({ amount: v.nullable(Baht), paidIn: Baht, wish: v.nullable(Wish) })

@@ -21,7 +21,7 @@ type Context = {
   failure: Failure | null
 }
 
-/** What the field begins with: a wish that can be confirmed, else the present limit. */
+/** Returns the first text of the field: a wish that can be confirmed, else the present limit. */
 function firstText(found: DepositLimits | null, period: LimitPeriod): string {
   const { amount = null, wish = null } = found?.periods[period] ?? {}
   const shown = wish?.isReady ? wish.amount : amount

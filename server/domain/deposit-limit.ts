@@ -22,7 +22,10 @@ type Limit = typeof depositLimits.$inferSelect
 const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
   wishFrom && at.getTime() < wishFrom.getTime() + CONFIRMABLE ? { amount: wishAmount, from: wishFrom } : null
 
-/** What was credited to a member since a month before `at`, each with its time: a deposit that was held when it was released. */
+/**
+ * Selects what was credited to a member since a month before `at`, each with its time: that of the release for a deposit that
+ * was held.
+ */
 function credited(db: Db, memberId: string, at: Date) {
   const since = new Date(at.getTime() - MONTH)
   const { amount } = statements

@@ -63,7 +63,7 @@ async function readLimits({ db }: Backend, ids: readonly string[]): Promise<Limi
 }
 
 type Credited = { memberId: string | null; amount: Satang; at: Date }
-/** What was credited to wallets after `since`, as the ledger says it. */
+/** Reads what was credited to wallets after `since` from the ledger. */
 const readCredited = ({ db }: Backend, ids: readonly string[], since: number): Promise<Credited[]> =>
   db
     .select({ memberId: accounts.memberId, amount: postings.amount, at: entries.at })

@@ -24,7 +24,7 @@ const nameOf = ({ context: { found } }: Seen, period: LimitPeriod) =>
     .replace('{{period}}', texts.period[period])
 const titleOf = (period: LimitPeriod) => texts.of.replace('{{period}}', texts.period[period])
 
-/** What the row of a period says. */
+/** Returns the texts in the row of a period. */
 const rowOf = ({ amount, paidIn, wish }: DepositLimit) => [
   spaced(
     (amount === null ? texts.free : texts.used.replace('{{limit}}', say(amount))).replace('{{paidIn}}', say(paidIn)),
@@ -36,7 +36,7 @@ const heldOf = ({ context: { found } }: Seen) =>
 const rowsOf = ({ context: { found } }: Seen) =>
   found ? LIMIT_PERIODS.flatMap((period) => rowOf(found.periods[period])) : []
 
-/** What the question says about the higher limit that was asked for. */
+/** Returns the texts of the question about the higher limit that was asked for. */
 function wishOf({ context: { found, period } }: Seen): string[] {
   const wish = found?.periods[period].wish
   if (!wish) return []

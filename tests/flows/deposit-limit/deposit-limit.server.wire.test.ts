@@ -39,7 +39,7 @@ const newest = async () => (await backend.rows(token, 1))[0]
 const release = () => releaseHeld(backend.db, new Date(backend.now()))
 
 describe('a limit of deposits', () => {
-  test('is none at first, and the periods are the last 24 hours, 7 and 30 days (R585, D-64)', async () => {
+  test('is missing at first, and its periods are the last 24 hours, 7 and 30 days (R585, D-64)', async () => {
     const before = await limits()
     expect(LIMIT_PERIODS.map((period) => [LIMIT_DAYS[period], before.periods[period]])).toEqual(
       [1, 7, 30].map((days) => [days, { amount: null, paidIn: 0, wish: null }]),
@@ -303,7 +303,7 @@ describe('a deposit that waits', () => {
     await expect(end('unknown', 'outside')).rejects.toMatchObject({ code: 'NO_DATA' })
   })
 
-  test('is told at every reply until it has ended, and to its member only (R588)', async () => {
+  test('is named in the header of every reply to its member until it has ended (R588)', async () => {
     const told = async (as = token) =>
       (await backend.ask('account.profile', {}, { token: as })).headers.get(HELD_DEPOSIT_HEADER)
     expect(await told()).toBe(String(backend.now()))
