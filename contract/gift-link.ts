@@ -30,10 +30,13 @@ export const isGiftUnread = (ways: Pick<DepositWays, 'wallets'>): boolean =>
   giftWallet(ways) === null && ways.wallets.includes(null)
 
 export const giftCalls = {
-  /** Refused: TRUELINK_DUPLICATE, TRUELINK_INVALID, NO_WALLET; `amount` (additive, baht) is the amount received. */
+  /**
+   * Refused: TRUELINK_DUPLICATE, TRUELINK_INVALID, NO_WALLET. Additive: `amount`, the amount received; `isHeld`, it waits
+   * because it exceeds a limit of deposits.
+   */
   'wallet.truelink': change(
     'POST /api/wallet/truelink',
     v.strictObject({ link: secret(v.pipe(v.string(), v.minLength(1), v.maxLength(4_000))) }),
-    v.fallback(v.object({ amount: additive(Baht) }), {}),
+    v.fallback(v.object({ amount: additive(Baht), isHeld: additive(v.boolean()) }), {}),
   ),
 }

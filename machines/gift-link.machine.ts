@@ -8,7 +8,7 @@ import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/a
 import { failureIn, outside } from './lib/outside.ts'
 
 type Sealed = { link: string }
-type Received = { amount?: Satang | undefined }
+type Received = { amount?: Satang | undefined; isHeld?: boolean | undefined }
 type Input = {
   wallet: Wallet
   /** A link sent before a reload. */
@@ -20,8 +20,17 @@ type Submit = { type: 'gift.submit'; account: string }
 export const giftLinkMachine = setup({
   types: {
     input: {} as Input,
-    /** `account`: the operator's wallet that receives the gift; `amount`: the amount received, in satang. */
-    context: {} as Input & { link: string; account: string; amount: Satang | null; failure: Failure | null },
+    /**
+     * `account`: the operator's wallet that receives the gift; `amount`: the amount received, in satang; `isHeld`: it waits
+     * because it exceeds a limit of deposits.
+     */
+    context: {} as Input & {
+      link: string
+      account: string
+      amount: Satang | null
+      isHeld: boolean
+      failure: Failure | null
+    },
     events: {} as { type: 'link.type'; link: string } | Submit | { type: 'gift.gotIt' } | AttemptNotice,
     tags: {} as 'busy',
     children: {} as { attempt: 'attempt' },
@@ -40,6 +49,7 @@ export const giftLinkMachine = setup({
       pending: null,
       link: outcome.status === 'done' ? '' : context.link,
       amount: replyIn(outcome)?.amount ?? null,
+      isHeld: replyIn(outcome)?.isHeld === true,
       failure: refusalIn(outcome),
     })),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
@@ -47,7 +57,7 @@ export const giftLinkMachine = setup({
 }).createMachine({
   id: 'giftLink',
   description: 'Deposit by a gift link.',
-  context: ({ input }) => ({ ...input, link: '', account: '', amount: null, failure: null }),
+  context: ({ input }) => ({ ...input, link: '', account: '', amount: null, isHeld: false, failure: null }),
   initial: 'start',
   states: {
     start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'editing' }] },
@@ -80,6 +90,9 @@ export const giftLinkMachine = setup({
       description: 'Redeeming the gift link.',
       ...attempting(outcomes({ done: 'received', seen: 'editing', refused: 'editing' })),
     },
-    received: { description: 'The money of the gift link has arrived.', on: { 'gift.gotIt': 'editing' } },
+    received: {
+      description: 'The money of the gift link has arrived, or waits beyond a limit of deposits.',
+      on: { 'gift.gotIt': 'editing' },
+    },
   },
 })

@@ -25,9 +25,9 @@ export type Deposit = {
 
 /**
  * Credits a deposit to the member's main wallet, once per reference; one that exceeds a limit of the member waits instead.
- * Returns the id of the entry, or null if the reference is already booked. Source: R175, R385, R586, R588.
+ * Returns the id of the entry, and whether it waits; null if the reference is already booked. Source: R175, R385, R586, R588.
  */
-export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<number | null> {
+export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<{ entryId: number; isHeld: boolean } | null> {
   const { memberId, by, from, issuer = from, reference, amount } = deposit
   const outside = await accountOf(tx, { kind: 'outside' })
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })
@@ -48,7 +48,7 @@ export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<number
   const row = { type: 'deposit', status, from, to: WALLET } as const
   const no = await record(tx, { ...row, memberId, amount, createdAt: at, entryId })
   if (isHeld) await tx.insert(heldDeposits).values({ memberId, no, status })
-  return entryId
+  return { entryId, isHeld }
 }
 
 /**

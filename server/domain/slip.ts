@@ -41,11 +41,11 @@ export async function settleSlip(tx: Db, id: string, verdict: Verdict, at: Date)
   const { amount } = verdict
   const reference = plainReference(verdict.reference)
   const by = { actor: 'checker', cause: id }
-  const entryId = await credit(tx, { memberId, by, from: payeeName(payer), issuer: 'SLIP', reference, amount }, at)
+  const credited = await credit(tx, { memberId, by, from: payeeName(payer), issuer: 'SLIP', reference, amount }, at)
   const result =
-    entryId === null
+    credited === null
       ? { status: 'FAILED' as const, note: 'SLIP_REFNO_DUPLICATED' }
-      : { status: 'SUCCESS' as const, entryId }
+      : { status: 'SUCCESS' as const, entryId: credited.entryId }
   await end({ ...result, amount, reference })
   return true
 }

@@ -14,7 +14,7 @@ import type { Handlers } from './handler.ts'
 
 const duplicate = () => new ApiError('TRUELINK_DUPLICATE', 409)
 
-/** Credits the amount of a gift link, once per link. Source: R338, R515. */
+/** Credits the amount of a gift link, once per link. Source: R338, R515, R588. */
 export const gift = operation(
   'gift',
   v.object({ hash: v.string() }),
@@ -24,8 +24,8 @@ export const gift = operation(
     const amount = v.parse(StoredSatang, ended.results[0])
     await tx.insert(giftLinks).values({ hash, memberId: owner, at: now })
     const by = { actor: owner, cause: id }
-    const entryId = await credit(tx, { memberId: owner, by, from: 'TRUEMONEY', reference: hash, amount }, now)
-    return entryId === null ? duplicate() : { amount }
+    const credited = await credit(tx, { memberId: owner, by, from: 'TRUEMONEY', reference: hash, amount }, now)
+    return credited === null ? duplicate() : { amount, ...(credited.isHeld && { isHeld: true }) }
   },
 )
 

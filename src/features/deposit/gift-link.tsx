@@ -22,6 +22,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   const { t } = useTranslation()
   const { say } = useMoney()
   const link = useSelector(actor, (s) => s.context.link)
+  const isHeld = useSelector(actor, (s) => s.context.isHeld)
   const amount = useSelector(actor, (s) => s.context.amount)
   const failure = useSelector(actor, (s) => s.context.failure)
   const isReceived = useSelector(actor, (s) => s.matches('received'))
@@ -69,9 +70,9 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
       {attempt ? <AttemptNote actor={attempt} /> : null}
       {isReceived ? (
         <Alert
-          icon="check-circle"
-          tone="good"
-          title={t('gift.received')}
+          icon={isHeld ? 'clock' : 'check-circle'}
+          tone={isHeld ? 'wait' : 'good'}
+          title={t(isHeld ? 'gift.held' : 'gift.received')}
           amount={amount ?? undefined}
           actions={
             <Button tone="metal" wide onClick={gotIt}>

@@ -225,7 +225,7 @@ describe('a deposit', () => {
   test('by gift link that exceeds what is left of the limit waits (R586, R588)', async () => {
     await limit('day', 10)
     const send = () => backend.call('wallet.truelink', { link: sealedGift(giftLink('limit-20')) }, { token })
-    expect((await send()).status).toBe(200)
+    expect(await send()).toMatchObject({ status: 200, body: { amount: 20, isHeld: true } })
     expect(await main()).toBe(START)
     expect((await limits()).held).toBe(toSatang(20))
     expect(await audit(backend.db)).toEqual([])

@@ -1,3 +1,5 @@
+import { GIFT_MIN } from '#contract/gift-link.ts'
+import { plus } from '#contract/money.ts'
 import { giftLink } from '#e2e/pages/gift.ts'
 import { TABS } from '#e2e/paths/deposit-tabs.ts'
 import { type Fixtures, never } from '#e2e/paths/fixtures.ts'
@@ -20,6 +22,15 @@ export default {
     'the player sends the link': async (it) => {
       const loaded = it.words.indexOf(LOADED)
       if (loaded !== -1 && it.words.indexOf(FAILS) > loaded) await never('the cipher is loaded once')(it)
+    },
+  },
+  answers: {
+    attempt: {
+      // less than the link is worth, and enough for the least one
+      'the money has arrived, and waits beyond a limit of deposits': async ({ backend }) => {
+        const { periods } = await backend.depositLimits()
+        await backend.limitDeposits('day', plus(periods.day.paidIn, GIFT_MIN))
+      },
     },
   },
   beyond: TABS,

@@ -26,12 +26,17 @@ export default defineModel({
       done: {
         'the money has arrived': done({ amount: 10_000 }),
         'the money has arrived, its amount is unknown': done({}),
+        'the money has arrived, and waits beyond a limit of deposits': done({ amount: 10_000, isHeld: true }),
         'the link was used before': refusal('TRUELINK_DUPLICATE'),
         ...unanswerable,
       },
     },
   },
-  facts: ({ link, failure }) => ({ 'link entered': link.trim() !== '', failure: failure?.code ?? null }),
+  facts: ({ link, isHeld, failure }) => ({
+    'link entered': link.trim() !== '',
+    'money waits': isHeld,
+    failure: failure?.code ?? null,
+  }),
   stories: {
     'The player sends a gift link and the money arrives': [
       'the gift link is opened',

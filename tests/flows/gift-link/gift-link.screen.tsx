@@ -41,7 +41,7 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: [minimum, gift.received, received],
+  texts: [minimum, gift.received, gift.held, received],
   look: {
     editing: ({ context: { link, failure } }): ScreenSnapshot => ({
       controls: form(link.trim() ? gift.submit : `${gift.submit} (off)`),
@@ -54,9 +54,9 @@ export default defineDriver(model, {
       alerts: isUnknown(attempt) ? [money.unknown] : [],
       sees: [minimum],
     }),
-    received: ({ context: { amount } }) => ({
+    received: ({ context: { amount, isHeld } }) => ({
       controls: [action.gotIt],
-      sees: amount ? [gift.received, received] : [gift.received],
+      sees: [isHeld ? gift.held : gift.received, ...(amount ? [received] : [])],
     }),
   },
 })
