@@ -1,6 +1,6 @@
 /**
- * Returns the controls that cannot be pressed: each is scrolled into view, and something else lies over its middle. Of the
- * topmost dialog, if there is one. Runs in the browser, so it uses nothing outside itself.
+ * Returns the controls that cannot be pressed: each is scrolled into view, and something else lies over its middle, or over
+ * that of its first line. Of the topmost dialog, if there is one. Runs in the browser, so it uses nothing outside itself.
  */
 export function covered(): string[] {
   const open: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
@@ -15,7 +15,8 @@ export function covered(): string[] {
     // a link to the content is outside of the window until it has the focus
     control.focus()
     control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
-    const { left, top, width, height } = control.getBoundingClientRect()
+    // the middle of a link that wraps may be beside both of its lines
+    const { left, top, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect()
     if (width < 2 || height < 2) continue
     const [x, y] = [left + width / 2, top + height / 2]
     const hit = document.elementFromPoint(x, y)
