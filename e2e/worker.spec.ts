@@ -85,7 +85,8 @@ test.describe('a member', () => {
   test.use({ as: 'member' })
 
   test('opens home without a connection (D-59)', async ({ page, context, home, faults, t }) => {
-    faults.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket/)
+    // the second one: a file that the worker is asked for while the connection is being cut
+    faults.allow(/net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|WebSocket/)
     await visit(page, '/user/home')
     await page.reload()
     await home.settled()
