@@ -46,6 +46,13 @@ function watchReplies(page: Page) {
   })
   return { stored, sent }
 }
+/** Resolves when the page has fetched the pages next to it: `last` is the file that it fetches last. */
+const hasNextPages = (page: Page, last: string) =>
+  expect
+    .poll(() =>
+      page.evaluate((name) => performance.getEntriesByType('resource').some((each) => each.name.endsWith(name)), last),
+    )
+    .toBe(true)
 const release = (page: Page) => page.locator('meta[name=release]')
 
 test('opens the login at the second visit without the network, and asks the network for calls alone (D-59)', async ({
@@ -84,12 +91,12 @@ test('opens the form without a connection, says so, and goes on when it is back 
 test.describe('a member', () => {
   test.use({ as: 'member' })
 
-  test('opens home without a connection (D-59)', async ({ page, context, home, faults, t }) => {
-    // the second one: a file that the worker is asked for while the connection is being cut
-    faults.allow(/net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|WebSocket/)
+  test('opens home without a connection (D-59)', async ({ page, context, home, faults, released, t }) => {
+    faults.allow(/net::ERR_INTERNET_DISCONNECTED|WebSocket/)
     await visit(page, '/user/home')
     await page.reload()
     await home.settled()
+    await hasNextPages(page, released.shell)
     await context.setOffline(true)
     await page.reload()
     await expect(home.wallet).toBeVisible()

@@ -80,7 +80,8 @@ export const CITES: Record<JourneyName, string> = {
 
 /**
  * Journeys that need the reference's additions to the spec: a logout on the server; the list of sessions; codes for a new
- * password; breaks from play and limits of deposits; the code of the member's own bank, without which an account name cannot be edited.
+ * password; breaks from play and limits of deposits; the code of the member's own bank, without which an account name
+ * cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'account.logout',

@@ -44,3 +44,29 @@ it('scrolls to a control first, and takes a press on its label for one on itself
   )
   expect(names()).toEqual([])
 })
+
+/** A link of two lines: its middle belongs to the text around it. */
+const wrapped = (more?: ReactNode) => (
+  <p style={{ position: 'absolute', top: 0, left: 0, margin: 0, lineHeight: '30px', whiteSpace: 'nowrap' }}>
+    a long text before it{' '}
+    <a href="/in">
+      first
+      <br />
+      second
+    </a>{' '}
+    and a long text after it
+    {more}
+  </p>
+)
+
+it('presses a link that wraps on its first line', () => {
+  show(wrapped())
+  const link = document.querySelector('a')
+  expect(link?.getClientRects().length).toBeGreaterThan(1)
+  expect(names()).toEqual([])
+})
+
+it('finds a link that wraps if something lies over its first line', () => {
+  show(wrapped(<span style={{ position: 'absolute', top: 0, left: 0, width: 400, height: 28, background: 'black' }} />))
+  expect(names()).toEqual(['firstsecond'])
+})

@@ -18,8 +18,8 @@ const MODES = ['AUTO', 'SMS'] as const
 /**
  * Accounts with their balances in satang: a member's wallet, a member's account in a game (opened as soon as the game
  * is active for the member), a member's pending withdrawals, deposits that a limit holds (`held`), money on its way to or
- * from games (`transit`), and the one outside account. The outside balance is the sum of its postings and is not stored, because every deposit would
- * wait for its row.
+ * from games (`transit`), and the one outside account. The outside balance is the sum of its postings and is not stored,
+ * because every deposit would wait for its row.
  */
 export const accounts = pgTable(
   'accounts',
@@ -100,8 +100,7 @@ export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'lucky
  * Rows of the statement: money movements and failed attempts, as shown to the member. A member's rows are numbered
  * from 1 without a gap, so that any page is found by its numbers, however far back. Amounts in satang; `from` and
  * `to` as shown, `WALLET` for the main wallet. `status`: for a withdrawal that of `withdrawals`, for a held deposit that of
- * `heldDeposits`. `entryId`: the entry
- * that moved the money, or, for a failed transfer, returned it. Source: R175–R177.
+ * `heldDeposits`. `entryId`: the entry that moved the money, or, for a failed transfer, returned it. Source: R175–R177.
  */
 export const statements = pgTable(
   'statements',
@@ -162,7 +161,10 @@ export const withdrawals = pgTable(
   ],
 )
 
-/** The limits of a member's deposits in satang, null for none; `wish*`: the higher one that can be confirmed from then on. */
+/**
+ * The limits of a member's deposits in satang; a period without a row has none. `wishAmount`: the higher limit, null for
+ * none, that can be confirmed from `wishFrom` on; without `wishFrom` there is no wish.
+ */
 export const depositLimits = pgTable(
   'depositLimits',
   {

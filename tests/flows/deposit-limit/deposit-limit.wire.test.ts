@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
-import { profileCalls } from '#contract/profile.ts'
 import { heldDeposits } from '#server/core/schema/money.ts'
 import { depositLimitLogic } from '#src/actors/deposit-limit.ts'
-import { startSession } from '#src/actors/session.ts'
-import { request } from '#src/api/request.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { sessionWithToasts } from '#tests/kit/session-toasts.ts'
 import { until } from '#tests/kit/until.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -62,45 +60,35 @@ it('sets a limit once when it checks again after a lost reply (R587)', async () 
   expect(day()?.wish).toEqual({ amount: toSatang(900), from, isReady: false })
 })
 
-it('shows one toast about a deposit that waits, at the next call (R588)', async () => {
-  const session = startSession()
-  onTestFinished(() => void session.stop())
-  const toasts = () =>
-    session
-      .getSnapshot()
-      .context.toasts.getSnapshot()
-      .context.toasts.map(({ text }) => text)
-  const ask = () => request(profileCalls['account.profile'], {})
+it('shows one toast about each deposit that waits, at the next call (R588)', async () => {
+  const { ask, texts, close } = sessionWithToasts()
   await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
   await ask()
-  expect(toasts()).toEqual([])
+  expect(texts()).toEqual([])
   await backend.call('wallet.add', { amount: 200 }, { token })
   await ask()
-  await until(() => expect(toasts()).toEqual(['care.limit.notice']))
-  session.getSnapshot().context.toasts.send({ type: 'toast.close', id: 1 })
+  await until(() => expect(texts()).toEqual(['care.limit.notice']))
+  close()
   await ask()
-  expect(toasts()).toEqual([])
+  expect(texts()).toEqual([])
   backend.pass(1)
   await backend.call('wallet.add', { amount: 200 }, { token })
   await ask()
-  await until(() => expect(toasts()).toEqual(['care.limit.notice']))
+  await until(() => expect(texts()).toEqual(['care.limit.notice']))
 })
 
 it('shows no toast about an older deposit when a newer one no longer waits (R588)', async () => {
-  const session = startSession()
-  onTestFinished(() => void session.stop())
-  const { toasts } = session.getSnapshot().context
-  const ask = () => request(profileCalls['account.profile'], {})
+  const { ask, texts, close } = sessionWithToasts()
   await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
   await backend.call('wallet.add', { amount: 200 }, { token })
   backend.pass(1)
   await backend.call('wallet.add', { amount: 300 }, { token })
   await ask()
-  await until(() => expect(toasts.getSnapshot().context.toasts).toHaveLength(1))
-  toasts.send({ type: 'toast.close', id: 1 })
+  await until(() => expect(texts()).toHaveLength(1))
+  close()
   const held = await backend.db.select().from(heldDeposits).orderBy(heldDeposits.no)
   await backend.form('/held/return', { id: held.at(-1)?.id ?? '' })
   await ask()
   await ask()
-  expect(toasts.getSnapshot().context.toasts).toEqual([])
+  expect(texts()).toEqual([])
 })

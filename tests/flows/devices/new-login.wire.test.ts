@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { profileCalls } from '#contract/profile.ts'
-import { startSession } from '#src/actors/session.ts'
-import { request } from '#src/api/request.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { sessionWithToasts } from '#tests/kit/session-toasts.ts'
 import { until } from '#tests/kit/until.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -17,21 +15,14 @@ beforeEach(async () => {
 afterEach(() => member.leave())
 
 it('shows one toast after a login in another browser, at the next call (R567)', async () => {
-  const session = startSession()
-  onTestFinished(() => void session.stop())
-  const toasts = () =>
-    session
-      .getSnapshot()
-      .context.toasts.getSnapshot()
-      .context.toasts.map(({ text }) => text)
-  const ask = () => request(profileCalls['account.profile'], {})
+  const { ask, texts, close } = sessionWithToasts()
   await ask()
-  expect(toasts()).toEqual([])
+  expect(texts()).toEqual([])
   await backend.login()
   await ask()
-  await until(() => expect(toasts()).toEqual(['devices.newLogin']))
-  session.getSnapshot().context.toasts.send({ type: 'toast.close', id: 1 })
+  await until(() => expect(texts()).toEqual(['devices.newLogin']))
+  close()
   await ask()
   await ask()
-  expect(toasts()).toEqual([])
+  expect(texts()).toEqual([])
 })
