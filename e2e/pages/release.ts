@@ -12,8 +12,6 @@ export function releasedSite() {
   const [page, worker] = [textOf('index.html'), textOf('sw.js')]
   return {
     dist,
-    /** The file that a page fetches last of those it may need next. */
-    shell: String(JSON.parse(textOf('.vite/manifest.json'))['src/shell.tsx'].file),
     /** Releases another version: the same site with its name in the head of its page. */
     release(name: string) {
       const next = page.replace('</head>', `<meta name="release" content="${name}"></head>`)
