@@ -6,7 +6,7 @@ import { DAY } from '#contract/limits.ts'
 import { type InSatang, minus, negate, type Satang, satang } from '#contract/money.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import type { Db } from '#server/core/db.ts'
+import { type Db, prepared } from '#server/core/db.ts'
 import { logFailure } from '#server/core/log.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { accounts, depositLimits, entries, heldDeposits, statements } from '#server/core/schema/money.ts'
@@ -99,17 +99,25 @@ export async function roomFor(db: Db, memberId: string, at: Date): Promise<Satan
   return rooms.length === 0 ? null : satang(Math.min(...rooms))
 }
 
+const anyLimit = prepared((db) =>
+  db
+    .select({ period: depositLimits.period })
+    .from(depositLimits)
+    .where(eq(depositLimits.memberId, sql.placeholder('memberId')))
+    .limit(1)
+    .prepare('any limit of deposits'),
+)
+
 /**
- * True if a deposit of `amount` exceeds a limit of the member. The wallet stays locked until the transaction ends, so that no
- * other deposit and no change of a limit comes in between. Source: R586.
+ * True if a deposit of `amount` exceeds a limit of the member. The caller has locked the member's wallet, so that no other
+ * deposit and no change of a limit comes in between. Source: R586.
  */
 export async function exceeds(
   tx: Db,
-  { memberId, wallet, amount }: { memberId: string; wallet: number; amount: Satang },
+  { memberId, amount }: { memberId: string; amount: Satang },
   at: Date,
 ): Promise<boolean> {
-  await lockAccounts(tx, [wallet])
-  if ((await tx.$count(depositLimits, eq(depositLimits.memberId, memberId))) === 0) return false
+  if ((await anyLimit(tx).execute({ memberId })).length === 0) return false
   const room = await roomFor(tx, memberId, at)
   return room !== null && amount > room
 }
@@ -124,7 +132,7 @@ export async function expectRoom({ db, owner, now, language }: HandlerContext, a
 
 type Asked = { memberId: string; period: LimitPeriod; amount: Satang | null; isConfirmed: boolean }
 
-/** Sets a member's limit of a period as `limits.set` says. The wallet is locked as in {@link exceeds}. Source: R585, R587. */
+/** Sets a member's limit of a period as `limits.set` says. It locks the wallet, as a deposit does. Source: R585, R587. */
 export async function setLimit(tx: Db, { memberId, period, amount, isConfirmed }: Asked, at: Date): Promise<void> {
   await lockAccounts(tx, [await accountOf(tx, { kind: 'wallet', memberId })])
   const own = and(eq(depositLimits.memberId, memberId), eq(depositLimits.period, period))

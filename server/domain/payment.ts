@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { negate, type Satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import type { Db } from '#server/core/db.ts'
-import { heldDeposits, qrcodes } from '#server/core/schema/money.ts'
+import { type Db, prepared } from '#server/core/db.ts'
+import { accounts, heldDeposits, qrcodes } from '#server/core/schema/money.ts'
 import type { By } from './audit-log.ts'
 import { exceeds } from './deposit-limit.ts'
-import { accountOf, post } from './ledger.ts'
+import { accountOf, lockAccounts, post } from './ledger.ts'
 import { record } from './statement.ts'
 
 /** A bank's report: its own number for the payment, the scanned code, the amount received. */
@@ -23,15 +24,35 @@ export type Deposit = {
   amount: Satang
 }
 
+const accountsFor = prepared((db) => {
+  const [wallet, outside] = [alias(accounts, 'wallet'), alias(accounts, 'outside')]
+  return db
+    .select({ wallet: wallet.id, outside: outside.id })
+    .from(wallet)
+    .leftJoin(outside, and(isNull(outside.memberId), eq(outside.kind, 'outside')))
+    .where(and(eq(wallet.memberId, sql.placeholder('memberId')), eq(wallet.kind, 'wallet')))
+    .for('no key update', { of: wallet })
+    .prepare('accounts of a deposit')
+})
+
+/** Locks a member's wallet until the transaction ends. Returns the accounts of a deposit, opened if they do not exist. */
+async function lockForDeposit(tx: Db, memberId: string): Promise<{ wallet: number; outside: number }> {
+  const [found] = await accountsFor(tx).execute({ memberId })
+  const outside = found?.outside ?? (await accountOf(tx, { kind: 'outside' }))
+  if (found) return { wallet: found.wallet, outside }
+  const wallet = await accountOf(tx, { kind: 'wallet', memberId })
+  await lockAccounts(tx, [wallet])
+  return { wallet, outside }
+}
+
 /**
  * Credits a deposit to the member's main wallet, once per reference; one that exceeds a limit of the member waits instead.
  * Returns the id of the entry, and whether it waits; null if the reference is already booked. Source: R175, R385, R586, R588.
  */
 export async function credit(tx: Db, deposit: Deposit, at: Date): Promise<{ entryId: number; isHeld: boolean } | null> {
   const { memberId, by, from, issuer = from, reference, amount } = deposit
-  const outside = await accountOf(tx, { kind: 'outside' })
-  const wallet = await accountOf(tx, { kind: 'wallet', memberId })
-  const isHeld = await exceeds(tx, { memberId, wallet, amount }, at)
+  const { wallet, outside } = await lockForDeposit(tx, memberId)
+  const isHeld = await exceeds(tx, { memberId, amount }, at)
   const entryId = await post(tx, {
     memberId,
     by,
