@@ -13,7 +13,7 @@ export type QrProvider = (typeof QR_PROVIDERS)[number]
 /**
  * A member's code at one provider. `qrcode` is SVG markup, to be shown as an image only; `expireIn` is an ISO time,
  * epoch seconds or milliseconds, or seconds from now (D-13). `paid` (additive, assumed) names the code last paid and
- * the amount received. Source: R167.
+ * the amount received; `isHeld` of it: the money waits because it exceeded a limit of deposits. Source: R167, R588.
  */
 export const QrCode = v.object({
   hasQrcode: v.boolean(),
@@ -22,7 +22,7 @@ export const QrCode = v.object({
   amount: sometimes(ExactBaht),
   expireIn: sometimes(v.union([v.string(), v.number()])),
   message: sometimes(v.string()),
-  paid: additive(v.object({ qrcodeId: v.string(), amount: Baht })),
+  paid: additive(v.object({ qrcodeId: v.string(), amount: Baht, isHeld: additive(v.boolean()) })),
 })
 export type QrCode = v.InferOutput<typeof QrCode>
 

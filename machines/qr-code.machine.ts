@@ -18,12 +18,15 @@ type Times = { now: number | null; deadline: number | null }
 const deadlineIn = ({ code, deadline }: Pick<Input & Times, 'code' | 'deadline'>, { now }: ClockTick) =>
   deadline ?? deadlineOf(code?.expireIn, now)
 
+/** The payment that a reply reports. */
+const paymentIn = ({ paid }: QrCode) => ({ paid: paid?.amount ?? satang(0), isHeld: paid?.isHeld === true })
+
 /** The life of one QR code: shown until it is paid, cancelled, closed elsewhere or expired. Source: R215–R218, D-13. */
 export const qrCodeMachine = setup({
   types: {
     input: {} as Input,
-    /** `paid`: the amount received, in satang. */
-    context: {} as Input & Times & { key: string; paid: Satang; failure: Failure | null },
+    /** `paid`: the amount received, in satang; `isHeld`: it waits because it exceeds a limit of deposits. */
+    context: {} as Input & Times & { key: string; paid: Satang; isHeld: boolean; failure: Failure | null },
     output: {} as 'empty' | 'reread',
     events: {} as
       | { type: 'qr.save' | 'qr.transferred' | 'qr.refresh' | 'qr.again' | 'qr.close' | 'qr.reload' }
@@ -59,7 +62,15 @@ export const qrCodeMachine = setup({
 }).createMachine({
   id: 'qrCode',
   description: 'One QR code, from its creation to its end.',
-  context: ({ input }) => ({ ...input, key: '', now: null, deadline: null, paid: satang(0), failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    key: '',
+    now: null,
+    deadline: null,
+    paid: satang(0),
+    isHeld: false,
+    failure: null,
+  }),
   initial: 'live',
   states: {
     live: {
@@ -98,7 +109,7 @@ export const qrCodeMachine = setup({
                   {
                     guard: byOutput('isPaid'),
                     target: '#qrCode.received',
-                    actions: assign({ paid: ({ event }) => event.output.paid?.amount ?? satang(0) }),
+                    actions: assign(({ event }) => paymentIn(event.output)),
                   },
                   { guard: 'isNearEnd', target: '#qrCode.expired.unpaid' },
                   { target: '#qrCode.ended' },
@@ -158,7 +169,7 @@ export const qrCodeMachine = setup({
               {
                 guard: byOutput('isPaid'),
                 target: '#qrCode.received',
-                actions: assign({ paid: ({ event }) => event.output.paid?.amount ?? satang(0) }),
+                actions: assign(({ event }) => paymentIn(event.output)),
               },
               { target: 'unpaid' },
             ],
@@ -178,7 +189,7 @@ export const qrCodeMachine = setup({
       },
     },
     received: {
-      description: 'The money is in the main wallet.',
+      description: 'The money has arrived, and is in the main wallet or waits beyond a limit of deposits.',
       entry: 'tellMoved',
       on: {
         'qr.close': { actions: 'askClose' },

@@ -81,11 +81,12 @@ export async function receive(tx: Db, { reference, qrcodeId, amount }: Payment, 
   if (!code) return false
   const { memberId, provider } = code
   const by = { actor: 'bank', cause: `${provider}:${reference}` }
-  const isBooked = (await credit(tx, { memberId, by, from: provider, reference, amount }, at)) !== null
-  if (isBooked)
-    await tx
-      .update(qrcodes)
-      .set({ status: 'paid', paidAmount: sql`${qrcodes.paidAmount} + ${amount}`, paidAt: at })
-      .where(eq(qrcodes.id, qrcodeId))
-  return isBooked
+  const credited = await credit(tx, { memberId, by, from: provider, reference, amount }, at)
+  if (credited === null) return false
+  const { isHeld } = credited
+  await tx
+    .update(qrcodes)
+    .set({ status: 'paid', paidAmount: sql`${qrcodes.paidAmount} + ${amount}`, paidAt: at, isHeld })
+    .where(eq(qrcodes.id, qrcodeId))
+  return true
 }

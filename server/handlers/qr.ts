@@ -83,7 +83,9 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
     const open = codes.find(({ status }) => status === 'open')
     if (open) return shown(open)
     const [paid] = codes
-    return { hasQrcode: false, ...(paid && { paid: { qrcodeId: paid.id, amount: paid.paidAmount } }) }
+    if (!paid) return { hasQrcode: false }
+    const { id: qrcodeId, paidAmount: amount, isHeld } = paid
+    return { hasQrcode: false, paid: { qrcodeId, amount, ...(isHeld && { isHeld }) } }
   },
 
   /** Supersedes the member's open code at any provider; a provider that issues none changes nothing. */

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { LIMIT_PERIODS } from '#contract/deposit-limit.ts'
 import { satang as inSatang } from '#contract/money.ts'
 import { QR_PROVIDERS } from '#contract/qr.ts'
@@ -219,6 +230,8 @@ export const qrcodes = pgTable(
     expireAt: time().notNull(),
     paidAmount: satang().notNull().default(inSatang(0)),
     paidAt: time(),
+    /** Its last payment was held by a limit. */
+    isHeld: boolean().notNull().default(false),
   },
   (t) => [
     oneOf(t.provider, QR_PROVIDERS),

@@ -72,7 +72,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
         <Alert
           icon={isHeld ? 'clock' : 'check-circle'}
           tone={isHeld ? 'wait' : 'good'}
-          title={t(isHeld ? 'gift.held' : 'gift.received')}
+          title={t(isHeld ? 'deposit.held' : 'gift.received')}
           amount={amount ?? undefined}
           actions={
             <Button tone="metal" wide onClick={gotIt}>

@@ -26,16 +26,17 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
   const isExpired = useSelector(actor, (s) => s.matches('expired'))
   const failure = useSelector(actor, (s) => s.context.failure)
   const paid = useSelector(actor, (s) => s.context.paid)
+  const isHeld = useSelector(actor, (s) => s.context.isHeld)
   const code = useSelector(actor, (s) => s.context.code)
   if (isReceived)
     return (
       <div className={css.received} role="status">
-        <StatusIcon icon="check-circle" tone="good" size="l" />
+        <StatusIcon icon={isHeld ? 'clock' : 'check-circle'} tone={isHeld ? 'wait' : 'good'} size="l" />
         <p className={css.sum}>
-          <Money satang={paid} size="xl" sign="+" />
+          <Money satang={paid} size="xl" sign={isHeld ? undefined : '+'} />
         </p>
         <p>
-          <NoBreakText text={t('qr.received')} />
+          <NoBreakText text={t(isHeld ? 'deposit.held' : 'qr.received')} />
         </p>
       </div>
     )

@@ -208,6 +208,8 @@ describe('a deposit', () => {
     await limit('day', 1)
     backend.pass(HOUR)
     await backend.pay(String(body.qrcodeId))
+    const paid = { qrcodeId: body.qrcodeId, amount: 50, isHeld: true }
+    expect((await backend.call('qr.get', { provider: 'KBANK' }, { token })).body).toEqual({ hasQrcode: false, paid })
     const [slip] = await backend.db.select({ id: slips.id }).from(slips).orderBy(desc(slips.createdAt)).limit(1)
     await backend.form('/slip/accept', { slip: slip?.id ?? '', amount: '70', reference: 'LIMIT1' })
     expect([await main(), (await limits()).held]).toEqual([START, toSatang(120)])

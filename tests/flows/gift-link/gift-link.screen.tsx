@@ -10,7 +10,7 @@ import { ways } from '#tests/kit/samples/deposit.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './gift-link.model.ts'
 
-const { action, gift, money } = th
+const { action, deposit, gift, money } = th
 /** Its attempt, whose call waits here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
@@ -41,7 +41,7 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: [minimum, gift.received, gift.held, received],
+  texts: [minimum, gift.received, deposit.held, received],
   look: {
     editing: ({ context: { link, failure } }): ScreenSnapshot => ({
       controls: form(link.trim() ? gift.submit : `${gift.submit} (off)`),
@@ -56,7 +56,7 @@ export default defineDriver(model, {
     }),
     received: ({ context: { amount, isHeld } }) => ({
       controls: [action.gotIt],
-      sees: [isHeld ? gift.held : gift.received, ...(amount ? [received] : [])],
+      sees: [isHeld ? deposit.held : gift.received, ...(amount ? [received] : [])],
     }),
   },
 })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { QR_WATCH } from '#contract/limits.ts'
 import { toSatang } from '#contract/money.ts'
+import { QR_LEAST } from '#contract/qr.ts'
 import { TABS } from '#e2e/paths/deposit-tabs.ts'
 import { type Fixtures, type It, never } from '#e2e/paths/fixtures.ts'
 import { putBack, stopClock } from '#e2e/paths/time.ts'
@@ -15,6 +16,7 @@ const LAST = 'the last second passes'
 const LEFT = -2.2 * SECOND
 const END = 'the clock shows 00:00'
 const WATCH = 'after 4 s (QR_WATCH)'
+const WAITS = 'the code was paid, and the money waits beyond a limit of deposits'
 const ELSEWHERE = 'a code of another provider is created'
 /** The code of each page, and its expiry. */
 const codes = new WeakMap<Page, { qrcodeId: string; deadline: number }>()
@@ -61,6 +63,10 @@ export default {
     'qr.get': {
       'the code is still open': putBack,
       'the code was paid': (it) => it.sandbox.pay(codeOf(it).qrcodeId),
+      [WAITS]: async (it) => {
+        await it.backend.limitDeposits('day', QR_LEAST)
+        await it.sandbox.pay(codeOf(it).qrcodeId)
+      },
       // it has expired there, and is open again when the clock is put back
       'there is no code': async (it) => {
         const isNear = it.past.includes(LAST) && !it.past.includes(END)
@@ -77,7 +83,10 @@ export default {
       if (it.rest.find((words) => words === WATCH || words === END) === WATCH) await putBack(it)
     },
     [END]: (it) => tick(it, SECOND),
-    [ELSEWHERE]: ({ line }) => line.letThrough(['qr.create']),
+    [ELSEWHERE]: async (it) => {
+      if (it.past.includes(`qr.get answers: ${WAITS}`)) await never('the limit refuses another code')(it)
+      await it.line.letThrough(['qr.create'])
+    },
     // this closes the dialog; the player returns to the same code
     'the player reports the payment': async (it) => {
       const { deposit, home, page, place } = it

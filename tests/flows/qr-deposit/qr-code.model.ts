@@ -4,7 +4,7 @@ import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { code, DEADLINE, noCode, START } from '#tests/kit/samples/qr.ts'
 
-const paid = { hasQrcode: false, paid: { qrcodeId: code.qrcodeId, amount: 10_000 } }
+const paid = { qrcodeId: code.qrcodeId, amount: 10_000 }
 
 export default defineModel({
   machine: qrCodeMachine,
@@ -27,7 +27,15 @@ export default defineModel({
   },
   outcomes: {
     'qr.get': {
-      done: { 'the code is still open': code, 'the code was paid': paid, 'there is no code': noCode },
+      done: {
+        'the code is still open': code,
+        'the code was paid': { hasQrcode: false, paid },
+        'the code was paid, and the money waits beyond a limit of deposits': {
+          hasQrcode: false,
+          paid: { ...paid, isHeld: true },
+        },
+        'there is no code': noCode,
+      },
       error: { 'no answer': noAnswer },
     },
     'qr.remove': {
@@ -35,7 +43,11 @@ export default defineModel({
       error: { 'refused: the code was paid': refused('QR_FAIL'), 'no answer': noAnswer },
     },
   },
-  facts: ({ failure, now }) => ({ failure: failure?.code ?? null, 'code about to expire': now === DEADLINE - 1000 }),
+  facts: ({ failure, now, isHeld }) => ({
+    failure: failure?.code ?? null,
+    'code about to expire': now === DEADLINE - 1000,
+    'money waits': isHeld,
+  }),
   stories: {
     'The player pays the code and reports it': ['a code is open', 'a second passes', 'the player reports the payment'],
     'The code expires, and the player asks for a new one': [
@@ -52,6 +64,7 @@ export default defineModel({
     'live.confirming': 'R217',
     'qr.remove': 'R355, D-14',
     'qr.remove answers: cancelled': 'R217',
+    'qr.get answers: the code was paid, and the money waits beyond a limit of deposits': 'R588',
     'expired.checking': 'R216',
     'qr.transferred': 'R218',
   },

@@ -10,7 +10,7 @@ import { withLinks } from '#tests/kit/memory-router.tsx'
 import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './qr-code.model.ts'
 
-const { qr } = th
+const { deposit, qr } = th
 const close = th.action.close
 const code = qr.code.replace('{{amount}}', '100.00\u00A0บาท')
 
@@ -55,7 +55,7 @@ export default defineDriver(model, {
     'qr.reload': 'outside',
     'clock.tick': 'outside',
   },
-  texts: [code, qr.waiting, qr.received, qr.confirmBody, '+฿100.00'],
+  texts: [code, qr.waiting, qr.received, deposit.held, qr.confirmBody, '+฿100.00'],
   look: {
     'live.open.waiting': open,
     'live.open.checking': open,
@@ -67,7 +67,10 @@ export default defineDriver(model, {
     'expired.checking': over(qr.expired),
     'expired.unpaid': over(qr.expired),
     ended: over(qr.ended),
-    received: () => ({ controls: [close, qr.again, th.action.gotIt], sees: [qr.received, '+฿100.00'] }),
+    received: ({ context: { isHeld } }) => ({
+      controls: [close, qr.again, th.action.gotIt],
+      sees: isHeld ? [deposit.held] : [qr.received, '+฿100.00'],
+    }),
     done: gone,
     stale: gone,
   },

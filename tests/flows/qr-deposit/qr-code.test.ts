@@ -133,6 +133,12 @@ describe('watching for the money', () => {
     expect(it.now().output).toBe('empty')
   })
 
+  test('paid beyond a limit of deposits: the money waits (R588)', async () => {
+    const it = await open()
+    await it.looked({ ...paid, paid: { ...paid.paid, isHeld: true } })
+    expect(it.now().context.isHeld).toBe(true)
+  })
+
   test.each([
     [3_000, 'ended'],
     [2_999, 'expired'],

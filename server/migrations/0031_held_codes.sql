@@ -1,0 +1,1 @@
+ALTER TABLE "qrcodes" ADD COLUMN "isHeld" boolean DEFAULT false NOT NULL;
