@@ -4,6 +4,7 @@ import { toSatang } from '#contract/money.ts'
 import { QR_PROVIDERS, QR_RULES, type QrProvider } from '#contract/qr.ts'
 import { qrcodes } from '#server/core/schema/money.ts'
 import { DEMO } from '#server/demo/seed.ts'
+import { receive } from '#server/domain/payment.ts'
 import { createApp } from '#server/http/app.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 
@@ -163,6 +164,16 @@ describe('paying', () => {
     await backend.pay(code, { reference: 'bank 2', amount: '5' })
     expect(await wallet()).toEqual({ amount: START + 105 })
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 105 })
+  })
+
+  test('says whether it was booked: once per bank reference, and not for an unknown code (R385)', async () => {
+    const pay = (qrcodeId: string) =>
+      backend.db.transaction((tx) => receive(tx, { reference: 'bank 1', qrcodeId, amount: toSatang(5) }, new Date()))
+    const code = await made('KBANK', 100)
+    expect(await pay(code)).toBe(true)
+    expect(await pay(code)).toBe(false)
+    expect(await pay('unknown')).toBe(false)
+    expect(await wallet()).toEqual({ amount: START + 5 })
   })
 
   test('of an unknown code or an invalid amount changes nothing', async () => {
