@@ -10,6 +10,7 @@ import type { PoolLimits } from './pool.ts'
 import { ROOT } from './root.ts'
 import * as audit from './schema/audit-log.ts'
 import * as chat from './schema/chat.ts'
+import * as deposits from './schema/deposits.ts'
 import * as games from './schema/games.ts'
 import * as members from './schema/members.ts'
 import * as money from './schema/money.ts'
@@ -23,6 +24,7 @@ export const schema = {
   ...members,
   ...games,
   ...money,
+  ...deposits,
   ...operations,
   ...rewards,
   ...chat,

@@ -1,7 +1,7 @@
 import type { SLIP_REASONS } from '#contract/codes.ts'
 import { toSatang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
-import { slips } from '#server/core/schema/money.ts'
+import { slips } from '#server/core/schema/deposits.ts'
 import { putFile } from '#server/domain/stored-files.ts'
 import { slipPicture } from './slip-picture.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/core/db.ts'
-import { slips } from '#server/core/schema/money.ts'
+import { slips } from '#server/core/schema/deposits.ts'
 
 /** The path of slips' pictures: outside the API, because a browser opens them without a token. */
 export const PICTURES = '/slips'

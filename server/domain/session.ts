@@ -3,8 +3,9 @@ import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-o
 import { ApiError } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
+import { heldDeposits } from '#server/core/schema/deposits.ts'
 import { members, tokens } from '#server/core/schema/members.ts'
-import { heldDeposits, statements } from '#server/core/schema/money.ts'
+import { statements } from '#server/core/schema/money.ts'
 import type { Browser } from './browser.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { depositCalls } from '#contract/deposit.ts'
 import { GIFT_MIN } from '#contract/gift-link.ts'
-import { depositBanks, depositWallets } from '#server/core/schema/money.ts'
+import { depositBanks, depositWallets } from '#server/core/schema/deposits.ts'
 import { bankOf } from '#server/domain/banks.ts'
 import type { Handlers } from './handler.ts'
 

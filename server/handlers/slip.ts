@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { SLIP_TYPES, type slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
 import { ApiError } from '#server/core/api-error.ts'
-import { slips } from '#server/core/schema/money.ts'
+import { slips } from '#server/core/schema/deposits.ts'
 import { fileAddresses } from '#server/domain/file-address.ts'
 import { looksLike } from '#server/domain/file-looks.ts'
 import { lockMembers } from '#server/domain/ledger.ts'

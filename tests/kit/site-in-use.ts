@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { WALLET } from '#contract/transfer.ts'
-import { slips } from '#server/core/schema/money.ts'
+import { slips } from '#server/core/schema/deposits.ts'
 import { giftLink, pngSlip, sealedGift } from './money-in.ts'
 import { type Backend, startBackend } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { slips } from '#server/core/schema/money.ts'
+import { slips } from '#server/core/schema/deposits.ts'
 import { limits } from '#server/core/schema/site.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { guestOf } from '#tests/kit/chat.ts'

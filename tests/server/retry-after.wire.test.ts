@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { chatFiles } from '#server/core/schema/chat.ts'
-import { slips } from '#server/core/schema/money.ts'
+import { slips } from '#server/core/schema/deposits.ts'
 import { limits } from '#server/core/schema/site.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { guestOf } from '#tests/kit/chat.ts'

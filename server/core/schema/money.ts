@@ -1,30 +1,14 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { LIMIT_PERIODS } from '#contract/deposit-limit.ts'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { satang as inSatang } from '#contract/money.ts'
-import { QR_PROVIDERS } from '#contract/qr.ts'
-import { SLIP_TYPES } from '#contract/slip.ts'
 import { id, oneOf, satang, serial, time, whole } from './columns.ts'
 import { games } from './games.ts'
 import { memberId } from './members.ts'
 
 export const ACCOUNT_KINDS = ['wallet', 'game', 'pending', 'held', 'transit', 'outside'] as const
 const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
-const OUTCOMES = ['PENDING', 'SUCCESS', 'FAILED'] as const
-const CODE_STATES = ['open', 'paid', 'cancelled', 'superseded'] as const
-const BANK_TYPES = ['PAYMENT', 'bank'] as const
-const MODES = ['AUTO', 'SMS'] as const
+/** The states of a withdrawal, a slip, a held deposit and a row of the statement. */
+export const OUTCOMES = ['PENDING', 'SUCCESS', 'FAILED'] as const
 
 /**
  * Accounts with their balances in satang: a member's wallet, a member's account in a game (opened as soon as the game
@@ -171,132 +155,3 @@ export const withdrawals = pgTable(
     unique('withdrawals_row').on(t.memberId, t.no),
   ],
 )
-
-/**
- * The limits of a member's deposits in satang; a period without a row has none. `wishAmount`: the higher limit, null for
- * none, that can be confirmed from `wishFrom` on; without `wishFrom` there is no wish.
- */
-export const depositLimits = pgTable(
-  'depositLimits',
-  {
-    memberId: memberId().notNull(),
-    period: text({ enum: LIMIT_PERIODS }).notNull(),
-    amount: satang().notNull(),
-    wishAmount: satang(),
-    wishFrom: time(),
-  },
-  (t) => [
-    oneOf(t.period, LIMIT_PERIODS),
-    primaryKey({ columns: [t.memberId, t.period] }),
-    check('limit_above_0', sql`${t.amount} > 0`),
-    check('wish_above_limit', sql`${t.wishAmount} is null or ${t.wishAmount} > ${t.amount}`),
-    check('wish_has_time', sql`${t.wishFrom} is not null or ${t.wishAmount} is null`),
-  ],
-)
-
-/**
- * Deposits beyond a limit of the member; the rest is in the statement row. They are released into the main wallet when the
- * limits allow it, or returned. `endEntryId`: the entry that did it.
- */
-export const heldDeposits = pgTable(
-  'heldDeposits',
-  {
-    id: id(),
-    memberId: memberId().notNull(),
-    no: integer().notNull(),
-    status: text({ enum: OUTCOMES }).notNull(),
-    endEntryId: whole().references(() => entries.id),
-  },
-  (t) => [
-    oneOf(t.status, OUTCOMES),
-    index('heldDeposits_pending').on(t.memberId).where(sql`${t.status} = 'PENDING'`),
-    check('held_deposit_end_has_entry', sql`(${t.status} = 'PENDING') = (${t.endEntryId} is null)`),
-    foreignKey({ columns: [t.memberId, t.no], foreignColumns: [statements.memberId, statements.no] }),
-    unique('heldDeposits_row').on(t.memberId, t.no),
-  ],
-)
-
-/** Deposit codes. A member has at most one `open` one; received money makes any of them `paid`. Amounts in satang. */
-export const qrcodes = pgTable(
-  'qrcodes',
-  {
-    id: text().primaryKey(),
-    memberId: memberId().notNull(),
-    provider: text({ enum: QR_PROVIDERS }).notNull(),
-    amount: satang().notNull(),
-    payload: text().notNull(),
-    status: text({ enum: CODE_STATES }).notNull(),
-    createdAt: time().notNull(),
-    expireAt: time().notNull(),
-    paidAmount: satang().notNull().default(inSatang(0)),
-    paidAt: time(),
-    /** Its last payment was held by a limit. */
-    isHeld: boolean().notNull().default(false),
-  },
-  (t) => [
-    oneOf(t.provider, QR_PROVIDERS),
-    oneOf(t.status, CODE_STATES),
-    uniqueIndex('qrcodes_one_open').on(t.memberId).where(sql`${t.status} = 'open'`),
-    index().on(t.memberId, t.provider, t.paidAt),
-  ],
-)
-
-/** Bank accounts of the operator that players pay into. Source: R165. */
-export const depositBanks = pgTable(
-  'depositBanks',
-  {
-    position: integer().primaryKey(),
-    bankCode: text().notNull(),
-    bankType: text({ enum: BANK_TYPES }).notNull(),
-    mode: text({ enum: MODES }).notNull(),
-    bankAccountName: text().notNull(),
-    bankAccountNo: text().notNull(),
-  },
-  (t) => [oneOf(t.bankType, BANK_TYPES), oneOf(t.mode, MODES)],
-)
-
-/** Wallets of the operator that gift links are sent to. Source: R166. */
-export const depositWallets = pgTable(
-  'depositWallets',
-  {
-    walletAccountName: text().primaryKey(),
-    mode: text({ enum: MODES }).notNull(),
-  },
-  (t) => [oneOf(t.mode, MODES)],
-)
-
-/**
- * Pictures of bank transfers sent by members: `file` is the random name under which it is stored, null once it was
- * deleted, `type` its media type. The checker's findings: `amount` in satang, `reference` the bank's number on the slip,
- * `note` why it failed. `entryId`: the entry that credited it. Source: R178, R496.
- */
-export const slips = pgTable(
-  'slips',
-  {
-    id: id(),
-    memberId: memberId().notNull(),
-    file: text().unique(),
-    type: text({ enum: SLIP_TYPES }).notNull(),
-    status: text({ enum: OUTCOMES }).notNull(),
-    amount: satang().notNull().default(inSatang(0)),
-    reference: text(),
-    note: text(),
-    entryId: whole().references(() => entries.id),
-    createdAt: time().notNull(),
-  },
-  (t) => [
-    oneOf(t.type, SLIP_TYPES),
-    oneOf(t.status, OUTCOMES),
-    index().on(t.memberId, t.createdAt),
-    index('slips_with_file').on(t.createdAt).where(sql`${t.file} is not null`),
-    check('slip_has_entry', sql`(${t.status} = 'SUCCESS') = (${t.entryId} is not null)`),
-    index('slips_pending').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
-  ],
-)
-
-/** Redeemed gift links, by the SHA-256 of the link: each once, whoever sends it. Source: R338, R484–R485. */
-export const giftLinks = pgTable('giftLinks', {
-  hash: text().primaryKey(),
-  memberId: memberId().notNull(),
-  at: time().notNull(),
-})

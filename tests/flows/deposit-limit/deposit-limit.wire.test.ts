@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
-import { heldDeposits } from '#server/core/schema/money.ts'
+import { heldDeposits } from '#server/core/schema/deposits.ts'
 import { depositLimitLogic } from '#src/actors/deposit-limit.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { memberAt } from '#tests/kit/member.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import type { FileFacts } from '#contract/slip.ts'
-import { slips } from '#server/core/schema/money.ts'
+import { slips } from '#server/core/schema/deposits.ts'
 import { pendingDeposits } from '#src/actors/deposit.ts'
 import { wire } from '#src/api/request.ts'
 import { START } from '#tests/kit/database.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Slip } from '#contract/slip.ts'
-import { slips } from '#server/core/schema/money.ts'
+import { slips } from '#server/core/schema/deposits.ts'
 import { readSettings } from '#server/core/settings.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { jpegSlip, pngSlip } from '#tests/kit/money-in.ts'
