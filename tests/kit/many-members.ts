@@ -70,6 +70,7 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   ['statements', { ...OWN, ...STATED, no: '2', type: `'withdraw'`, status: `'PENDING'`, entryId: WITHDRAW }],
   ['statements', { ...OWN, ...STATED, no: '3', type: `'deposit'`, status: `'SUCCESS'`, entryId: entryOf(HELD) }],
   ['statementCounts', { ...OWN, count: '3' }],
+  // A limit that no deposit of a measure exceeds.
   ['depositLimits', { ...OWN, period: `'month'`, amount: '100000000' }],
   ['heldDeposits', { ...KEYED, no: '3', status: `'SUCCESS'`, endEntryId: entryOf(RELEASED) }],
   ['withdrawals', { ...KEYED, ...BANK, no: '2', status: `'PENDING'` }],

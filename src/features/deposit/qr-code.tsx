@@ -28,10 +28,11 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
   const paid = useSelector(actor, (s) => s.context.paid)
   const isHeld = useSelector(actor, (s) => s.context.isHeld)
   const code = useSelector(actor, (s) => s.context.code)
+  const tone = isHeld ? 'wait' : 'good'
   if (isReceived)
     return (
-      <div className={css.received} role="status">
-        <StatusIcon icon={isHeld ? 'clock' : 'check-circle'} tone={isHeld ? 'wait' : 'good'} size="l" />
+      <div className={css.received} data-tone={tone} role="status">
+        <StatusIcon icon={isHeld ? 'clock' : 'check-circle'} tone={tone} size="l" />
         <p className={css.sum}>
           <Money satang={paid} size="xl" sign={isHeld ? undefined : '+'} />
         </p>
