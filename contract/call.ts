@@ -76,8 +76,11 @@ export const change = make('change')
  * Returns a fresh idempotency key, a UUID v4, created when the player confirms. A page without https lacks
  * `crypto.randomUUID`.
  */
-export const newKey = (): string =>
-  'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (digit) => {
-    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+export const newKey = (): string => {
+  const pattern = 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'
+  const bytes = crypto.getRandomValues(new Uint8Array(pattern.length))
+  return pattern.replace(/[xy]/g, (digit, at: number) => {
+    const byte = Number(bytes[at])
     return (digit === 'x' ? byte & 15 : (byte & 3) | 8).toString(16)
   })
+}

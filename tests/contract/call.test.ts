@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { change, newKey } from '#contract/call.ts'
 import { failureOf } from '#contract/failure.ts'
 
-test('a call sends JSON with a session and has no secret, unless it says otherwise', () => {
+test('a call sends JSON with a session, has no secret, signs nobody in and may not run twice, unless it says otherwise', () => {
   const call = change('POST /api/x', v.object({}), v.object({}))
   expect(call).toMatchObject({ method: 'POST', path: '/api/x', form: false, access: 'member', secret: false })
+  expect(call).toMatchObject({ login: false, repeatable: false, needs: null })
 })
 
 test('a key is a UUID v4 whose digits take every value', () => {
