@@ -29,9 +29,9 @@ export function drive<M extends AnyStateMachine>(driver: Driver<M>, file: string
     })
     for (const [number, path] of model.paths().entries())
       test(`path ${number + 1}: ${path.at(-1)?.words}`, () => new ViewPathRunner(driver, turns, seen, check).run(path))
+    const ways = model.paths('shortest')
     for (const name of settledStates(machine).map(nameOf))
-      test(`${name}: no button is dead`, () =>
-        new ViewPathRunner(driver, turns, seen, check).probe(wayTo(name, model.paths('shortest'))))
+      test(`${name}: no button is dead`, () => new ViewPathRunner(driver, turns, seen, check).probe(wayTo(name, ways)))
     test('every state shows the reviewed texts', () =>
       expect(`${JSON.stringify(seen.texts(), null, 2)}\n`).toMatchFileSnapshot(file))
   })

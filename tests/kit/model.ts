@@ -138,7 +138,11 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
 
   const coverage = new Coverage(config.machine)
   const machine = coverage.watch(config.machine)
-  const graph = () => explore({ machine, starts: config.starts, key, events: possible, sentence })
+  let explored: Graph | undefined
+  const graph = () => {
+    explored ??= explore({ machine, starts: config.starts, key, events: possible, sentence })
+    return explored
+  }
   /** Follows the sentences of a story, even outside the graph. Stops at an impossible one: the list shows it. */
   const tell = ([start = '', ...happenings]: readonly string[]): Path => {
     if (!Object.hasOwn(config.starts, start)) throw new Error(`${config.machine.id}: no path begins with "${start}"`)

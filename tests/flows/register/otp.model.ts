@@ -6,7 +6,8 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { asked, CODE } from '#tests/kit/samples/register.ts'
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5)
-const timeOf = (at: number | null) => at && new Date(at).toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok' })
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Asia/Bangkok' })
+const timeOf = (at: number | null) => at && TIME.format(at)
 const others = { owner: createEmptyActor() as never, toasts: createEmptyActor() as never }
 
 export default defineModel({
