@@ -6,29 +6,29 @@ const CELL = 30
 const [WIDTH, HEIGHT] = [3 * CELL, 2 * CELL]
 
 /** Returns the colours of a PNG that `draw` has drawn on white. */
-async function coloursOf(draw: (pen: OffscreenCanvasRenderingContext2D) => void, height = HEIGHT): Promise<string[]> {
-  const canvas = new OffscreenCanvas(WIDTH, height)
+function coloursOf(draw: (pen: CanvasRenderingContext2D) => void, height = HEIGHT): Promise<string[]> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height })
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('no canvas')
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, WIDTH, height)
   pen.fillStyle = 'black'
   draw(pen)
-  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())
-  return meanColours({ png: btoa(String.fromCharCode(...bytes)), cell: CELL })
+  const [, png = ''] = canvas.toDataURL('image/png').split(',')
+  return meanColours({ png, cell: CELL })
 }
 
 /** Returns what differs between two drawings. */
 async function between(
-  reviewed: (pen: OffscreenCanvasRenderingContext2D) => void,
-  now: (pen: OffscreenCanvasRenderingContext2D) => void,
+  reviewed: (pen: CanvasRenderingContext2D) => void,
+  now: (pen: CanvasRenderingContext2D) => void,
 ): Promise<string[]> {
   return differences({ texts: [], colours: await coloursOf(reviewed) }, { texts: [], colours: await coloursOf(now) })
 }
 
 const boxAt =
   (x: number, y = 5) =>
-  (pen: OffscreenCanvasRenderingContext2D) =>
+  (pen: CanvasRenderingContext2D) =>
     pen.fillRect(x, y, 20, 20)
 
 test('the colours of a PNG are the means of its cells, also of those that its edge cuts', async () => {
