@@ -53,7 +53,7 @@ const pictures: Plugin = {
 }
 
 /** Areas of texts that a part of the site loads itself. */
-const OWN_TEXTS = ['devices', 'care']
+const OWN_TEXTS = ['devices', 'care', 'coupon', 'gift']
 /** The file, the language and the part that a part of a language's file is imported by. */
 const TEXT_PART = new RegExp(`^(.*/locales/(\\w+)\\.json)\\?(start|rest|${OWN_TEXTS.join('|')})$`)
 

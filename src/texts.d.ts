@@ -14,3 +14,11 @@ declare module '*.json?care' {
   const texts: Record<string, unknown>
   export default texts
 }
+declare module '*.json?coupon' {
+  const texts: Record<string, unknown>
+  export default texts
+}
+declare module '*.json?gift' {
+  const texts: Record<string, unknown>
+  export default texts
+}

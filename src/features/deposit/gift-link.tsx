@@ -10,6 +10,7 @@ import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Field } from '#src/components/field.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import '#src/lib/gift-texts.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './bank.module.css'
 

@@ -5,6 +5,7 @@ import type { couponsMachine } from '#machines/coupons.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
+import '#src/lib/coupon-texts.ts'
 import { SpinRefused } from './spin-refused.tsx'
 
 /** The confirmation before a coupon is claimed, and the outcome. Source: R240, R416–R417. */
