@@ -19,6 +19,7 @@ import { sessionCalls } from './sessions.ts'
 import { slipCalls } from './slip.ts'
 import { spinCalls } from './spin.ts'
 import { statementCalls } from './statement.ts'
+import { timeCheckCalls } from './time-check.ts'
 import { transferCalls } from './transfer.ts'
 import { walletCalls } from './wallet.ts'
 import { withdrawCalls } from './withdraw.ts'
@@ -45,6 +46,7 @@ export const calls = {
   ...promotionCalls,
   ...careCalls,
   ...depositLimitCalls,
+  ...timeCheckCalls,
   ...inviteCalls,
   ...refundCalls,
   ...spinCalls,

@@ -10,5 +10,11 @@ export const NEW_LOGIN_HEADER = 'X-New-Login'
  */
 export const HELD_DEPOSIT_HEADER = 'X-Held-Deposit'
 
-/** The headers with times that the member is notified of, once for each. */
-export const NOTICE_HEADERS = [NEW_LOGIN_HEADER, HELD_DEPOSIT_HEADER] as const
+/**
+ * The header of replies to a member's calls: how often the member is reminded of the time, in minutes; 0: not at all. Absent
+ * if the member has never chosen (assumed). Source: R590.
+ */
+export const TIME_CHECK_HEADER = 'X-Time-Check'
+
+/** All headers that tell a member something beside the reply. */
+export const NOTICE_HEADERS = [NEW_LOGIN_HEADER, HELD_DEPOSIT_HEADER, TIME_CHECK_HEADER] as const

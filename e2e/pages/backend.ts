@@ -17,6 +17,7 @@ import { readable } from '#contract/rows.ts'
 import { slipCalls } from '#contract/slip.ts'
 import { spinCalls } from '#contract/spin.ts'
 import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
+import { type CheckMinutes, timeCheckCalls } from '#contract/time-check.ts'
 import { transferCalls, WALLET } from '#contract/transfer.ts'
 import { walletCalls } from '#contract/wallet.ts'
 import { withdrawCalls } from '#contract/withdraw.ts'
@@ -126,6 +127,8 @@ export class Backend {
   /** Sets a limit of deposits. */
   limitDeposits = (period: LimitPeriod, amount: Satang) =>
     this.#call(depositLimitCalls['limits.set'], { period, amount, isConfirmed: false })
+  /** Sets how often the member is reminded of the time. */
+  remind = (minutes: CheckMinutes | null) => this.#call(timeCheckCalls['timeCheck.set'], { minutes })
 
   /** True if a token is valid. */
   async isSignedIn(token: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type BreakLength, type CarePeriod, excludes } from '#contract/care.ts'
 import type { LimitPeriod } from '#contract/deposit-limit.ts'
+import type { CheckMinutes } from '#contract/time-check.ts'
 import type { Texts } from './texts.ts'
 
 /** The page with the member's play, and its breaks. */
@@ -15,6 +16,8 @@ export function carePage(page: Page, t: Texts) {
   }
   const confirm = (of: BreakLength) =>
     alert.getByRole('button', { name: t(excludes(of) ? 'care.excludeNow' : 'care.pauseNow') })
+  const reminder = (minutes: CheckMinutes | null) =>
+    main.getByRole('button', { name: t(minutes === null ? 'care.visit.never' : `care.visit.every.${minutes}`) })
   const limit = (of: LimitPeriod) => main.getByRole('listitem').filter({ hasText: t(`care.limit.period.${of}`) })
   const amount = alert.getByLabel(t('money.amount'), { exact: true })
   const password = alert.getByLabel(t('login.password'), { exact: true })
@@ -41,6 +44,22 @@ export function carePage(page: Page, t: Texts) {
       await amount.fill(baht)
       await alert.getByRole('button', { name: t('care.limit.save') }).click()
     },
+    /** The choice of a reminder every so many minutes, or of none. */
+    reminder,
+    /** Chooses how often to be reminded of the time. */
+    remind: (minutes: CheckMinutes | null) => reminder(minutes).click(),
+    /** Shows how long the visit lasts, and its result. */
+    visit: page.getByRole('alertdialog', { name: t('care.visit.title') }),
+    /** Makes the visit last this many minutes already, with the last reminder after `reminded` minutes. */
+    lasts: (minutes: number, reminded = 0) =>
+      page.evaluate(
+        ([lasted, last]) => {
+          const now = Date.now()
+          const startedAt = now - lasted
+          localStorage.setItem('visit', JSON.stringify({ startedAt, remindedAt: startedAt + last, seenAt: now }))
+        },
+        [minutes * 60_000, reminded * 60_000] as const,
+      ),
     /** Asks for a break and confirms it. */
     async take(of: BreakLength) {
       await length(of).click()

@@ -76,11 +76,13 @@ export const CITES: Record<JourneyName, string> = {
   'care.break': 'R574, R576',
   'limits.read': 'R585',
   'limits.set': 'R585, R587',
+  'timeCheck.set': 'R590, R594',
+  'timeCheck.visit': 'R591',
 }
 
 /**
  * Journeys that need the reference's additions to the spec: a logout on the server; the list of sessions; codes for a new
- * password; breaks from play and limits of deposits; the code of the member's own bank, without which an account name
+ * password; breaks from play, limits of deposits and reminders of the time; the code of the member's own bank, without which an account name
  * cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
@@ -92,6 +94,8 @@ export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'care.break',
   'limits.read',
   'limits.set',
+  'timeCheck.set',
+  'timeCheck.visit',
   'recover.send',
   'recover.verify',
   'recover.password',

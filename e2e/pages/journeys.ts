@@ -361,6 +361,22 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     shows(({ care }) => care.limit('day').getByText(/500\.00/)),
     'care.limit.unsure',
   ),
+  'timeCheck.set': deed(
+    ({ care }) => care.open(),
+    ({ care }) => care.remind(30),
+    shows(({ care }) => care.reminder(30).and(care.main.locator('[aria-pressed=true]'))),
+    'care.visit.unsure',
+  ),
+  'timeCheck.visit': deed(
+    async ({ backend, page }) => {
+      await backend.remind(60)
+      await page.goto('/user/profile')
+    },
+    ({ care }) => care.lasts(61),
+    shows(({ care, t }) => care.visit.getByText(t('care.result'))),
+    'care.visit.unknown',
+    'care.visit.unknown',
+  ),
   'session.list': part(
     '/user/profile?dialog=devices',
     'devices.failed',

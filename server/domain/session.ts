@@ -117,6 +117,7 @@ const sessionWith = prepared((db) =>
         join ${statements} on ${statements.memberId} = ${heldDeposits.memberId} and ${statements.no} = ${heldDeposits.no}
         where ${heldDeposits.memberId} = ${members.id} and ${heldDeposits.status} = 'PENDING'
       )`.mapWith(statements.createdAt),
+      checkMinutes: members.checkMinutes,
       expiresAt: tokens.expiresAt,
       endsAt: tokens.endsAt,
     })
@@ -143,17 +144,23 @@ async function sessionOf(db: Db, token: string | undefined, now: number) {
   return { ...found, hash }
 }
 
-/** Receives the times that a member is notified of. */
-export type Notify = Record<'newLogin' | 'heldDeposit', (at: Date) => void>
+/** Receives the times that a member is notified of, and how often they are reminded of the time, in minutes. */
+export type Notify = Record<'newLogin' | 'heldDeposit', (at: Date) => void> & {
+  timeCheck: (minutes: number) => void
+}
 
 /**
  * The id of the member signed in by `token`; each use extends the session up to its latest end, written at most once a
  * minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token) or EXPIRED_AUTH_TOKEN.
  * `notify` receives the newest login in another browser since the session was opened, and the newest deposit that waits, if
- * there is one. Source: R388–R391, R567, R588, D-57.
+ * there is one, and how often the member is reminded of the time if they have chosen. Source: R388–R391, R567, R588, R590, D-57.
  */
 export async function memberOf(db: Db, token: string | undefined, now: number, notify: Notify): Promise<string> {
-  const { memberId, isRemembered, seenAt, newLoginAt, heldAt, endsAt, hash } = await sessionOf(db, token, now)
+  const { memberId, isRemembered, seenAt, newLoginAt, heldAt, checkMinutes, endsAt, hash } = await sessionOf(
+    db,
+    token,
+    now,
+  )
   if (now - seenAt.getTime() >= MINUTE)
     await db
       .update(tokens)
@@ -161,6 +168,7 @@ export async function memberOf(db: Db, token: string | undefined, now: number, n
       .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false)))
   if (newLoginAt) notify.newLogin(newLoginAt)
   if (heldAt) notify.heldDeposit(heldAt)
+  if (checkMinutes !== null) notify.timeCheck(checkMinutes)
   return memberId
 }
 

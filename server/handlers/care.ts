@@ -10,9 +10,11 @@ import {
   type CarePeriod,
   type careCalls,
   excludes,
+  type Position,
 } from '#contract/care.ts'
 import { DAY } from '#contract/limits.ts'
 import { type InSatang, type Satang, satang } from '#contract/money.ts'
+import type { timeCheckCalls } from '#contract/time-check.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { members } from '#server/core/schema/members.ts'
@@ -64,13 +66,16 @@ function moves({ db, owner }: HandlerContext) {
   return unionAll(moved, played).as('moves')
 }
 
+/** The sum of a member's money of one kind since `at`. */
+const sumSince = (all: ReturnType<typeof moves>, at: Date) =>
+  sql`coalesce(sum(${all.amount}) filter (where ${all.at} >= ${at}), 0)`.mapWith(readSatang)
+
 /** The end of a member's break, and the sums of their money in each period: one row for each kind of money. */
 function careOf(context: HandlerContext) {
   const { db, owner, now } = context
   const all = moves(context)
   const starts = startsOf(now())
-  const since = (period: CarePeriod) =>
-    sql`coalesce(sum(${all.amount}) filter (where ${all.at} >= ${new Date(starts[period])}), 0)`.mapWith(readSatang)
+  const since = (period: CarePeriod) => sumSince(all, new Date(starts[period]))
   return db
     .select({
       until: members.breakUntil,
@@ -112,8 +117,19 @@ async function read(context: HandlerContext): Promise<InSatang<v.InferInput<type
   }
 }
 
-/** The member's own play, and breaks from it. Source: R574–R579, R583, D-63. */
-export const careHandlers: Pick<Handlers, keyof typeof careCalls> = {
+/** The sums of the member's money since `at`. */
+async function positionSince(context: HandlerContext, at: Date): Promise<Position> {
+  const all = moves(context)
+  const rows = await context.db
+    .select({ kind: all.kind, sum: sumSince(all, at) })
+    .from(all)
+    .groupBy(all.kind)
+  const sumOf = (kind: string): Satang => rows.find((row) => row.kind === kind)?.sum ?? satang(0)
+  return { deposited: sumOf('deposit'), withdrawn: sumOf('withdraw'), won: sumOf('won'), lost: sumOf('lost') }
+}
+
+/** The member's own play, breaks from it, and reminders of the time. Source: R574–R579, R583, R590, R591, D-63, D-65. */
+export const careHandlers: Pick<Handlers, keyof typeof careCalls | keyof typeof timeCheckCalls> = {
   'care.read': (_, context) => read(context),
 
   /**
@@ -138,4 +154,14 @@ export const careHandlers: Pick<Handlers, keyof typeof careCalls> = {
       }
     },
   },
+
+  'timeCheck.set': async ({ minutes }, { db, owner }) => {
+    await db
+      .update(members)
+      .set({ checkMinutes: minutes ?? 0 })
+      .where(eq(members.id, owner))
+    return { minutes }
+  },
+
+  'timeCheck.visit': ({ since }, context) => positionSince(context, new Date(Number(since))),
 }

@@ -7,7 +7,7 @@ import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import { toWire } from '#contract/money.ts'
-import { HELD_DEPOSIT_HEADER, NEW_LOGIN_HEADER } from '#contract/notices.ts'
+import { HELD_DEPOSIT_HEADER, NEW_LOGIN_HEADER, TIME_CHECK_HEADER } from '#contract/notices.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import { SLIP_MAX_BYTES } from '#contract/slip.ts'
@@ -97,6 +97,7 @@ async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Ca
     notify: {
       newLogin: (at) => c.header(NEW_LOGIN_HEADER, String(at.getTime())),
       heldDeposit: (at) => c.header(HELD_DEPOSIT_HEADER, String(at.getTime())),
+      timeCheck: (minutes) => c.header(TIME_CHECK_HEADER, String(minutes)),
     },
   })
 }

@@ -9,7 +9,8 @@ import { request } from '#src/api/request.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
-import { callActor, clock, requestActor } from './call.ts'
+import { callActor, requestActor } from './call.ts'
+import { clock } from './clock.ts'
 
 export const readBonus: ReadOwn = async ({ signal }) => {
   const { status, name = null } = await request(bonusCalls['bonus.active'], {}, signal)

@@ -1,7 +1,6 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import { request } from '#src/api/request.ts'
-import { serverNow } from '#src/lib/clock.ts'
 
 /**
  * Runs `ask` as an actor. When stopped, it aborts and stays silent: StrictMode restarts the same actor, which must
@@ -25,16 +24,3 @@ type CallActors<T extends Record<string, Call>> = { [N in keyof T]: ReturnType<t
 /** All calls of a domain as actors, by their names. */
 export const callActors = <T extends Record<string, Call>>(calls: T): CallActors<T> =>
   Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, callActor(call)])) as CallActors<T>
-
-/** Sends the server's time at once, every second, and when the page becomes visible again. */
-export const clock = fromCallback(({ sendBack }) => {
-  const tick = () => sendBack({ type: 'clock.tick', now: serverNow() })
-  const timer = setInterval(tick, 1000)
-  const page = document
-  page.addEventListener('visibilitychange', tick)
-  tick()
-  return () => {
-    clearInterval(timer)
-    page.removeEventListener('visibilitychange', tick)
-  }
-})

@@ -20,7 +20,8 @@ import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
 import { savePicture } from '#src/lib/save-picture.ts'
 import { isUnkeyed } from '#src/lib/unkeyed.ts'
 import { attempt, attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
-import { callActor, callActors, clock, requestActor } from './call.ts'
+import { callActor, callActors, requestActor } from './call.ts'
+import { clock } from './clock.ts'
 import { settledCall } from './settled.ts'
 
 const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)

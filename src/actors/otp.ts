@@ -6,7 +6,8 @@ import { otpMachine } from '#machines/otp.machine.ts'
 import { request, wire } from '#src/api/request.ts'
 import { codeInMessage } from '#src/lib/otp-message.ts'
 import { store, stored } from '#src/lib/storage.ts'
-import { callActor, clock, requestActor } from './call.ts'
+import { callActor, requestActor } from './call.ts'
+import { clock } from './clock.ts'
 
 type Send = (typeof registerCalls)['otp.send'] | (typeof recoverCalls)['recover.send']
 type Verify = (typeof registerCalls)['otp.verify'] | (typeof recoverCalls)['recover.verify']

@@ -43,15 +43,12 @@ export function startSession(kept?: Kept) {
   })
   reportTo(session)
   wire.onHeaders = (headers) => {
-    for (const header of NOTICE_HEADERS) {
-      const at = headers.get(header)
-      // if the file cannot be loaded, the next reply tries again
-      if (at)
-        void import('./notify-member.ts').then(
-          ({ notifyMember }) => notifyMember(session.getSnapshot().context.toasts, header, at),
-          () => {},
-        )
-    }
+    // if the file cannot be loaded, the next reply tries again
+    if (NOTICE_HEADERS.some((header) => headers.has(header)))
+      void import('./notify-member.ts').then(
+        ({ notifyMember }) => notifyMember(session.getSnapshot().context.toasts, headers),
+        () => {},
+      )
   }
   return session.start()
 }

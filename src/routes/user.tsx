@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useLocation, useSearch } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { inviteBonusLogic, pendingInviteBonus } from '#src/actors/invite.ts'
 import { spinActiveLogic } from '#src/actors/spin-active.ts'
@@ -12,6 +12,7 @@ import { Balance } from '#src/features/wallet/balance.tsx'
 import { Widgets } from '#src/features/wallet/widgets.tsx'
 import { named } from '#src/inspect/inspector.ts'
 import { SITE_CURRENCY } from '#src/lib/build.ts'
+import { checkMinutes, watchCheckMinutes } from '#src/lib/check-minutes.ts'
 import { wayBack } from '#src/lib/pages.ts'
 import { useOverlay } from './-overlay.ts'
 import { InviteBonusContext } from './user/-invite-bonus.ts'
@@ -31,6 +32,8 @@ export const Route = createFileRoute('/user')({
   component: User,
 })
 
+/** Loaded only for a member who is reminded of the time. */
+const Visit = lazy(() => import('./user/-dialogs/visit.tsx'))
 /** Each popup is loaded when it is opened. */
 const popups = {
   conditions: lazy(() => import('./user/-dialogs/conditions.tsx')),
@@ -48,6 +51,7 @@ function User() {
     ...named('inviteBonus'),
     input: { wallet, toasts, pending: pendingInviteBonus() },
   })
+  const isReminded = useSyncExternalStore(watchCheckMinutes, checkMinutes) !== '0'
   const wheel = useActorRef(spinActiveLogic, named('wheel'))
   const currency = useSelector(
     wallet,
@@ -72,6 +76,7 @@ function User() {
         {/* not in the side column, which phones show on home only; the invite dialog has them above itself */}
         {dialog === 'invite' ? null : <InviteBonusAlerts actor={bonus} wallet={wallet} />}
         <Suspense fallback={<LoadingOverlay shown />}>{Popup && <Popup onClose={close} />}</Suspense>
+        <Suspense>{isReminded && <Visit session={session} />}</Suspense>
       </InviteBonusContext>
     </CurrencyContext>
   )

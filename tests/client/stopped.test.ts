@@ -7,7 +7,7 @@ import {
   type EventObject,
   StateMachine,
 } from 'xstate'
-import { clock } from '#src/actors/call.ts'
+import { clock } from '#src/actors/clock.ts'
 import { spinActiveLogic } from '#src/actors/spin-active.ts'
 import { tabs } from '#src/actors/tabs.ts'
 import { walletLogic } from '#src/actors/wallet.ts'

@@ -45,6 +45,8 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'care.break': null,
   'limits.read': null,
   'limits.set': null,
+  'timeCheck.set': null,
+  'timeCheck.visit': null,
   'session.list': null,
   'session.end': ({ session }) => [{ foreign: { id: session }, unknown: { id: 'unknown' } }],
   // It ends the caller's sessions, and names none.
@@ -150,6 +152,7 @@ const OWN: { [N in CallName]?: Input<N> } = {
   'promotion.find': { code: 'KRAPAO100' },
   'invite.list': { page: 1, limit: 100 },
   'refund.list': { page: 1, limit: 100 },
+  'timeCheck.visit': { since: '0' },
   'chat.history': PAGE,
 }
 

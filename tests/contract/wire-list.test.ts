@@ -89,6 +89,8 @@ const ADDED = [
   'change POST /api/care/break',
   'read GET /api/limits',
   'change POST /api/limits',
+  'change POST /api/time-check',
+  'read GET /api/time-check/:since',
 ]
 
 const lines = (text: string) => text.trim().split('\n')

@@ -139,6 +139,8 @@ export async function makeEveryCall(
   await ask('wallet.transfer', sentTwice, { key: 'same' })
   await ask('limits.read', {})
   await ask('limits.set', { period: 'month', amount: 100_000, isConfirmed: false })
+  await ask('timeCheck.set', { minutes: 60 })
+  await ask('timeCheck.visit', { since: '0' })
   await ask('care.read', {})
   await ask('care.break', { length: 'halfYear', password: NEWCOMER.password })
   await ask('account.logout', {})

@@ -9,6 +9,9 @@ export const SUMMARIES: Record<CallName, string> = {
   'limits.read':
     'The limits that the member has set for deposits, and what waits beyond them. Not in the specification: a backend may lack it',
   'limits.set': 'Sets a limit of deposits, or asks for a higher one. Not in the specification: a backend may lack it',
+  'timeCheck.set': 'Sets how often the member is reminded of the time. Not in the specification: a backend may lack it',
+  'timeCheck.visit':
+    'What the member has moved, won and lost since a time. Not in the specification: a backend may lack it',
   'session.list': 'Lists the open sessions of the member. Not in the specification: a backend may lack it',
   'session.end': 'Ends one of the member’s sessions. Not in the specification: a backend may lack it',
   'session.endOthers':

@@ -21,6 +21,8 @@ const ADDED = [
   'care.break',
   'limits.read',
   'limits.set',
+  'timeCheck.set',
+  'timeCheck.visit',
 ] as const satisfies CallName[]
 type SpecCall = Exclude<CallName, (typeof ADDED)[number]>
 const NAMES = (Object.keys(calls) as CallName[]).filter((name): name is SpecCall => calls[name].needs === null)

@@ -40,6 +40,7 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     input: { period: 'day', amount: 500, isConfirmed: false },
     other: { period: 'day', amount: 600, isConfirmed: false },
   }),
+  'timeCheck.set': () => ({ input: { minutes: 60 }, other: { minutes: 30 } }),
   'care.break': () => ({ input: { length: 'day' }, other: { length: 'week' } }),
   'account.create': async () => {
     headers = await backend.verify(PHONE)

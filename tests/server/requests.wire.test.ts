@@ -34,7 +34,7 @@ const parts: Partial<Record<CallName, () => Promise<Record<string, string>>>> = 
   },
 }
 async function pathOf(name: CallName): Promise<string> {
-  const own: Record<string, string> = { provider: 'KBANK', code: 'pg', ...(await parts[name]?.()) }
+  const own: Record<string, string> = { provider: 'KBANK', code: 'pg', since: '0', ...(await parts[name]?.()) }
   return calls[name].path.replace(/:(\w+)/g, (_, part: string) => own[part] ?? part)
 }
 

@@ -69,6 +69,8 @@ const STATEMENTS: Record<CallName, number> = {
   'care.break': 12,
   'limits.read': 2,
   'limits.set': 11,
+  'timeCheck.set': 6,
+  'timeCheck.visit': 2,
   'spin.active': 1,
   'spin.claim': 16,
   'spin.coupons': 2,

@@ -21,6 +21,7 @@ const CONTROLS: Record<string, string> = {
   'src/features/deposit/slip-file.tsx': 'the object URL of the preview',
   'src/features/game/credentials.tsx': 'whether the password is readable',
   'src/routes/-chat.tsx': 'whether the actor of the chat is loaded',
+  'src/routes/user.tsx': 'whether the member is reminded of the time, as the newest reply says',
 }
 
 describe('machines', () => {

@@ -43,7 +43,7 @@ const SILENT = [
   ...['invite-list loading', 'otp left', 'otp verified', 'recover loading', 'refund-list loading'],
   ...['session guest.browsing', 'session terminated'],
   ...['shell connection.online + version.current', 'shell connection.online + version.postponed'],
-  ...['transfer closed', 'withdraw closed'],
+  ...['transfer closed', 'visit waiting', 'visit due.adding', 'visit left', 'withdraw closed'],
 ]
 it('names a Thai text for every state that shows one', async () => {
   const exported = (await Promise.all(stems.map(exportedBy))).flat()

@@ -19,7 +19,8 @@ import { id, newId, oneOf, time } from './columns.ts'
  * why the operator suspended the account, 1–4 (assumed); `isDemo` marks a demo member, who is refused in production;
  * `sourceCode` how they found the site; `currency` on a Laos site only; `payoutsWaitSince` when the password was
  * last set by a code, or the payout account was changed; `breakUntil` the end of the last break from play;
- * `isExclusion` that this break is a self-exclusion.
+ * `isExclusion` that this break is a self-exclusion; `checkMinutes` how often they are reminded of the time, 0
+ * for not at all, null if they have never chosen.
  */
 export const members = pgTable(
   'members',
@@ -42,6 +43,7 @@ export const members = pgTable(
     payoutsWaitSince: time(),
     breakUntil: time(),
     isExclusion: boolean().notNull().default(false),
+    checkMinutes: integer(),
   },
   (t) => [
     oneOf(t.currency, CURRENCIES),

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { careMachine } from '#machines/care.machine.ts'
-import type { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
@@ -14,14 +14,13 @@ import '#src/lib/care-texts.ts'
 import { formatMinute } from '#src/lib/format.ts'
 import { BreakLengths } from './break-lengths.tsx'
 import { CareAlerts } from './care-alerts.tsx'
-import { DepositLimits } from './deposit-limits.tsx'
 import { Positions } from './positions.tsx'
 
-/** `limits`: null if the backend has none. */
-type Props = { actor: ActorRefFrom<typeof careMachine>; limits: ActorRefFrom<typeof depositLimitMachine> | null }
+/** `children`: what else the member can set. */
+type Props = { actor: ActorRefFrom<typeof careMachine>; children?: ReactNode }
 
-/** How much the member plays, and breaks from play. Source: R574–R579, R585. */
-export function CareScreen({ actor, limits }: Props) {
+/** How much the member plays, and breaks from play. Source: R574–R579. */
+export function CareScreen({ actor, children }: Props) {
   const { t } = useTranslation()
   const care = useSelector(actor, (s) => s.context.care)
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
@@ -52,7 +51,7 @@ export function CareScreen({ actor, limits }: Props) {
             </Note>
           )}
           <Positions actor={actor} positions={care.positions} />
-          {limits ? <DepositLimits actor={limits} /> : null}
+          {children}
           <BreakLengths actor={actor} care={care} />
           <Note>
             <NoBreakText text={t('care.help')} />

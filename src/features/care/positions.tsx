@@ -1,25 +1,24 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { CARE_PERIODS, type Care, resultOf } from '#contract/care.ts'
-import { type Satang, satang } from '#contract/money.ts'
+import { CARE_PERIODS, type Care } from '#contract/care.ts'
+import type { Satang } from '#contract/money.ts'
 import type { careMachine } from '#machines/care.machine.ts'
 import { FactList } from '#src/components/fact-list.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import css from './care.module.css'
+import { useResults } from './use-results.ts'
 
 type Props = { actor: ActorRefFrom<typeof careMachine>; positions: Care['positions'] }
-
-const signOf = (amount: Satang) => (amount > 0 ? '+' : amount < 0 ? '−' : '')
 
 /** The member's deposits, withdrawals, wins and losses in the chosen period. Source: R579. */
 export function Positions({ actor, positions }: Props) {
   const { t } = useTranslation()
   const { sign, format } = useMoney()
+  const resultsOf = useResults()
   const period = useSelector(actor, (s) => s.context.period)
-  const { deposited, withdrawn, won, lost } = positions[period]
-  const result = resultOf(positions[period])
+  const { deposited, withdrawn } = positions[period]
   const say = (amount: Satang) => `${sign}${format(amount)}`
   return (
     <div className={css.positions}>
@@ -34,9 +33,7 @@ export function Positions({ actor, positions }: Props) {
           facts={[
             { name: t('care.deposited'), value: say(deposited), isNumber: true },
             { name: t('care.withdrawn'), value: say(withdrawn), isNumber: true },
-            { name: t('care.won'), value: say(won), isNumber: true },
-            { name: t('care.lost'), value: say(lost), isNumber: true },
-            { name: t('care.result'), value: `${signOf(result)}${say(satang(Math.abs(result)))}`, isNumber: true },
+            ...resultsOf(positions[period]),
           ]}
         />
       </Tabs>

@@ -1,10 +1,14 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { careLogic } from '#src/actors/care.ts'
 import { depositLimitLogic } from '#src/actors/deposit-limit.ts'
 import { offersLogic } from '#src/actors/offers.ts'
+import { timeCheckLogic } from '#src/actors/time-check.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { CareScreen } from '#src/features/care/care-screen.tsx'
+import { DepositLimits } from '#src/features/care/deposit-limits.tsx'
+import { TimeCheck } from '#src/features/care/time-check.tsx'
 import { named } from '#src/inspect/inspector.ts'
 
 export const Route = createFileRoute('/user/care')({ component: Care })
@@ -14,14 +18,16 @@ function Care() {
   const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
   if (!offers) return <LoadingOverlay shown />
   if (!offers.includes('care')) return <Navigate to="/user/profile" replace />
-  return offers.includes('limits') ? <WithLimits /> : <Page />
+  return (
+    <Page>
+      {offers.includes('limits') ? <Limits /> : null}
+      {offers.includes('timeCheck') ? <Reminder /> : null}
+    </Page>
+  )
 }
 
-const Page = () => <CareScreen actor={useActorRef(careLogic, named('care'))} limits={null} />
-/** The page of a backend that has limits of deposits. */
-const WithLimits = () => (
-  <CareScreen
-    actor={useActorRef(careLogic, named('care'))}
-    limits={useActorRef(depositLimitLogic, named('depositLimit'))}
-  />
+const Page = ({ children }: { children: ReactNode }) => (
+  <CareScreen actor={useActorRef(careLogic, named('care'))}>{children}</CareScreen>
 )
+const Limits = () => <DepositLimits actor={useActorRef(depositLimitLogic, named('depositLimit'))} />
+const Reminder = () => <TimeCheck actor={useActorRef(timeCheckLogic, named('timeCheck'))} />

@@ -34,6 +34,8 @@ const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'care.break': null,
   'limits.read': none,
   'limits.set': { period: 'day', amount: null, isConfirmed: false },
+  'timeCheck.set': { minutes: null },
+  'timeCheck.visit': { since: '1767225600000' },
   'lookup.agreements': none,
   'lookup.notice': none,
   'lookup.deposit': none,

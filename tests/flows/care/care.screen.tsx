@@ -66,7 +66,7 @@ const enter = (leave: (length: BreakLength) => Promise<void>) => async (event: {
 }
 
 export default defineDriver(model, {
-  view: (actor) => <CareScreen actor={actor} limits={null} />,
+  view: (actor) => <CareScreen actor={actor} />,
   act: {
     'care.retry': { ways: [press(action.retry)] },
     'period.choose': {

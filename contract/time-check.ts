@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { change, read } from './call.ts'
+import { Position } from './care.ts'
+
+/** How often a member may be reminded of the time, in minutes. Source: R590. */
+export const CHECK_MINUTES = [30, 60, 120] as const
+export type CheckMinutes = (typeof CHECK_MINUTES)[number]
+
+/** How often the member is reminded; null: not at all. */
+const Minutes = v.nullable(v.picklist(CHECK_MINUTES))
+
+/** Returns what `TIME_CHECK_HEADER` of `notices.ts` says; null for no reminders, and for an unknown number. */
+export const minutesIn = (header: string): CheckMinutes | null =>
+  CHECK_MINUTES.find((minutes) => String(minutes) === header) ?? null
+
+/** Reminders of the time, with what was won and lost since. Not in the spec: a backend may lack them (assumed). Source: D-65. */
+export const timeCheckCalls = {
+  'timeCheck.set': change(
+    'POST /api/time-check',
+    v.strictObject({ minutes: Minutes }),
+    v.object({ minutes: Minutes }),
+    {
+      needs: 'timeCheck',
+      repeatable: true,
+    },
+  ),
+  /** The member's money moved since `since`, epoch ms in digits. */
+  'timeCheck.visit': read(
+    'GET /api/time-check/:since',
+    v.strictObject({ since: v.pipe(v.string(), v.digits(), v.maxLength(15)) }),
+    Position,
+    { needs: 'timeCheck' },
+  ),
+}

@@ -1,0 +1,77 @@
+import { assign, fromCallback, setup } from 'xstate'
+import { newKey } from '#contract/call.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { CheckMinutes, timeCheckCalls } from '#contract/time-check.ts'
+import { byFailure, call, failureIn } from './lib/outside.ts'
+
+/** `minutes`: how often the member is reminded, null: not at all; `wanted`: what the player has chosen last. */
+type Context = {
+  minutes: CheckMinutes | null
+  wanted: CheckMinutes | null
+  key: string
+  failure: Failure | null
+}
+
+/** How often the member is reminded of the time. Source: R590. */
+export const timeCheckMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'reminder.choose' | 'reminder.learn'; minutes: CheckMinutes | null }
+      | { type: 'reminder.check' | 'reminder.gotIt' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    'timeCheck.set': call<(typeof timeCheckCalls)['timeCheck.set']>(),
+    /** Reports how often the server reminds the member, at once and after each change. */
+    minutes: fromCallback(() => {}),
+  },
+  actions: {
+    /** Makes the answer known to the rest of the page; src/actors provides it. */
+    keep: (_, _minutes: CheckMinutes | null) => {},
+  },
+  guards: { isUnknown: (_, { kind }: Failure) => kind === 'unknown' },
+}).createMachine({
+  id: 'timeCheck',
+  description: 'How often the member is reminded of the time.',
+  context: { minutes: null, wanted: null, key: '', failure: null },
+  invoke: { id: 'minutes', src: 'minutes' },
+  on: { 'reminder.learn': { actions: assign({ minutes: ({ event }) => event.minutes }) } },
+  initial: 'shown',
+  states: {
+    shown: {
+      description: 'The player sees how often they are reminded.',
+      on: {
+        'reminder.choose': {
+          target: 'saving',
+          actions: assign({ wanted: ({ event }) => event.minutes, key: () => newKey() }),
+        },
+      },
+    },
+    saving: {
+      description: 'The choice is being saved.',
+      tags: 'busy',
+      invoke: {
+        id: 'timeCheck.set',
+        src: 'timeCheck.set',
+        input: ({ context: { wanted, key } }) => ({ minutes: wanted, key }),
+        onDone: {
+          target: 'shown',
+          actions: [
+            assign({ minutes: ({ event }) => event.output.minutes }),
+            { type: 'keep', params: ({ event }) => event.output.minutes },
+          ],
+        },
+        onError: [
+          { guard: byFailure('isUnknown'), target: 'unsure' },
+          { target: 'refused', actions: assign({ failure: failureIn }) },
+        ],
+      },
+    },
+    unsure: {
+      description: 'The outcome is unknown. Checking again is safe: the same choice is saved again.',
+      on: { 'reminder.check': 'saving', 'reminder.gotIt': 'shown' },
+    },
+    refused: { description: 'The server refused; its reason is shown.', on: { 'reminder.gotIt': 'shown' } },
+  },
+})

@@ -1,0 +1,21 @@
+import { fromCallback } from 'xstate'
+import { serverNow } from '#src/lib/clock.ts'
+
+/**
+ * Calls `listener` with the server's time at once, every second, and when the page becomes visible again, until the returned
+ * function is called.
+ */
+export function everySecond(listener: (now: number) => void) {
+  const tick = () => listener(serverNow())
+  const timer = setInterval(tick, 1000)
+  const page = document
+  page.addEventListener('visibilitychange', tick)
+  tick()
+  return () => {
+    clearInterval(timer)
+    page.removeEventListener('visibilitychange', tick)
+  }
+}
+
+/** Sends the server's time as {@link everySecond} does. */
+export const clock = fromCallback(({ sendBack }) => everySecond((now) => sendBack({ type: 'clock.tick', now })))

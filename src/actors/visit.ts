@@ -1,0 +1,25 @@
+import { fromCallback } from 'xstate'
+import { minutesIn, timeCheckCalls } from '#contract/time-check.ts'
+import { visitMachine } from '#machines/visit.machine.ts'
+import { checkMinutes } from '#src/lib/check-minutes.ts'
+import { dropVisit, keepReminded, visitAt } from '#src/lib/visit.ts'
+import { callActor } from './call.ts'
+import { everySecond } from './clock.ts'
+
+/** The visit of a member who is reminded of the time. It ends when they leave the pages of members, and so log out. */
+export const visitLogic = visitMachine.provide({
+  actors: {
+    'timeCheck.visit': callActor(timeCheckCalls['timeCheck.visit']),
+    time: fromCallback(({ sendBack }) => {
+      const stop = everySecond((now) => {
+        const { startedAt, remindedAt } = visitAt(now)
+        sendBack({ type: 'visit.tick', now, startedAt, remindedAt, minutes: minutesIn(checkMinutes()) })
+      })
+      return () => {
+        stop()
+        dropVisit()
+      }
+    }),
+  },
+  actions: { keepReminded: (_, at) => keepReminded(at) },
+})

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { type Position, resultOf } from '#contract/care.ts'
+import { type Satang, satang } from '#contract/money.ts'
+import { useMoney } from '#src/components/use-money.ts'
+
+const signOf = (amount: Satang) => (amount > 0 ? '+' : amount < 0 ? '−' : '')
+
+/** Returns a function that lists what was won, what was lost, and the result, as facts with names. */
+export function useResults() {
+  const { t } = useTranslation()
+  const { sign, format } = useMoney()
+  const say = (amount: Satang) => `${sign}${format(amount)}`
+  return (position: Position) => {
+    const result = resultOf(position)
+    return [
+      { name: t('care.won'), value: say(position.won), isNumber: true },
+      { name: t('care.lost'), value: say(position.lost), isNumber: true },
+      { name: t('care.result'), value: `${signOf(result)}${say(satang(Math.abs(result)))}`, isNumber: true },
+    ]
+  }
+}

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { visitMachine } from '#machines/visit.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
+import { Button } from '#src/components/button.tsx'
+import { FactList } from '#src/components/fact-list.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Note } from '#src/components/note.tsx'
+import '#src/lib/care-texts.ts'
+import css from './care.module.css'
+import { useResults } from './use-results.ts'
+
+type Props = { actor: ActorRefFrom<typeof visitMachine> }
+
+const MINUTE = 60_000
+
+/** Tells a member how long they have been here, and what they won and lost since. Source: R591–R593. */
+export function VisitAlert({ actor }: Props) {
+  const { t } = useTranslation()
+  const resultsOf = useResults()
+  const isShown = useSelector(actor, (s) => s.hasTag('reminds'))
+  const all = useSelector(actor, (s) => Math.floor((s.context.now - s.context.startedAt) / MINUTE))
+  const position = useSelector(actor, (s) => s.context.position)
+  if (!isShown) return null
+  const goOn = () => actor.send({ type: 'visit.goOn' })
+  const spent = { hours: Math.floor(all / 60), minutes: all % 60 }
+  const form = spent.hours === 0 ? 'minutes' : spent.minutes === 0 ? 'whole' : 'hours'
+  return (
+    <Alert
+      icon="clock"
+      tone="cool"
+      title={t('care.visit.title')}
+      text={t(`care.visit.${form}`, spent)}
+      actions={
+        <>
+          <Button tone="quiet" onClick={() => actor.send({ type: 'visit.leave' })}>
+            {t('nav.logout')}
+          </Button>
+          <Button tone="metal" onClick={goOn}>
+            {t('care.visit.goOn')}
+          </Button>
+        </>
+      }
+      onClose={goOn}
+    >
+      <div className={css.question}>
+        {position ? (
+          <FactList facts={resultsOf(position)} />
+        ) : (
+          <Note tone="wait">
+            <NoBreakText text={t('care.visit.unknown')} />
+          </Note>
+        )}
+      </div>
+    </Alert>
+  )
+}

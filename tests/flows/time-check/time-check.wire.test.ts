@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { TIME_CHECK_HEADER } from '#contract/notices.ts'
+import { timeCheckLogic } from '#src/actors/time-check.ts'
+import { checkMinutes, keepCheckMinutes } from '#src/lib/check-minutes.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+let backend: Backend
+let token: string
+let member: ReturnType<typeof memberAt>
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  token = await backend.login()
+  member = memberAt(backend, token)
+})
+afterEach(() => {
+  keepCheckMinutes('0')
+  member.leave()
+})
+
+/** Opens the choice. */
+function open() {
+  const actor = createActor(timeCheckLogic).start()
+  const reach = (state: 'shown' | 'unsure') => waitFor(actor, (seen) => seen.matches(state))
+  return { actor, reach, minutes: () => actor.getSnapshot().context.minutes }
+}
+/** How often the server reminds the member. */
+const onServer = async () => {
+  const reply = await backend.ask('account.profile', {}, { token })
+  return reply.headers.get(TIME_CHECK_HEADER)
+}
+
+it('shows what the newest reply says (R590)', () => {
+  keepCheckMinutes('60')
+  const { minutes } = open()
+  expect(minutes()).toBe(60)
+  keepCheckMinutes('120')
+  expect(minutes()).toBe(120)
+})
+
+it('saves the choice on the server, and the page knows it (R590)', async () => {
+  const { actor, reach, minutes } = open()
+  actor.send({ type: 'reminder.choose', minutes: 30 })
+  await reach('shown')
+  expect([minutes(), checkMinutes(), await onServer()]).toEqual([30, '30', '30'])
+})
+
+it('saves the choice when it checks again after a lost reply (R594)', async () => {
+  const { actor, reach, minutes } = open()
+  loseReply()
+  actor.send({ type: 'reminder.choose', minutes: 30 })
+  await reach('unsure')
+  actor.send({ type: 'reminder.check' })
+  await reach('shown')
+  expect([minutes(), await onServer()]).toEqual([30, '30'])
+})

@@ -1,0 +1,26 @@
+import { type Fixtures, type It, never } from '#e2e/paths/fixtures.ts'
+import type model from './visit.model.ts'
+
+const lasts =
+  (minutes: number, reminded = 0) =>
+  ({ care }: It) =>
+    care.lasts(minutes, reminded)
+
+export default {
+  as: 'newcomer',
+  starts: {
+    'a member who is reminded every hour opens a page': async ({ backend, page }) => {
+      await backend.remind(60)
+      await page.goto('/user/statement')
+    },
+  },
+  events: {
+    '59 minutes have passed': lasts(59),
+    '60 minutes have passed': lasts(60),
+    '125 minutes have passed, the last reminder was after 60': lasts(125, 60),
+    'the player has answered in another tab': lasts(61, 60),
+    'the player is not reminded any more': never('the page takes the reminders away with the actor'),
+  },
+  // the real member has neither won nor lost; seconds pass
+  beyond: /฿|นาที/,
+} satisfies Fixtures<typeof model>

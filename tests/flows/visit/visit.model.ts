@@ -1,0 +1,63 @@
+import { visitMachine } from '#machines/visit.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { playing } from '#tests/kit/samples/care.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+
+const MINUTE = 60_000
+const START = Date.UTC(2026, 0, 2, 3, 0, 0)
+/** The clock `after` minutes of a visit, of a member who wants a reminder each hour and had the last one at `remindedAt`. */
+const at = (after: number, remindedAt = 0, minutes: 60 | null = 60) => ({
+  now: START + after * MINUTE,
+  startedAt: START,
+  remindedAt: START + remindedAt * MINUTE,
+  minutes,
+})
+
+export default defineModel({
+  machine: visitMachine,
+  starts: { 'a member who is reminded every hour opens a page': undefined },
+  events: {
+    'visit.tick': {
+      '59 minutes have passed': at(59),
+      '60 minutes have passed': at(60),
+      '125 minutes have passed, the last reminder was after 60': at(125, 60),
+      'the player has answered in another tab': at(61, 60),
+      'the player is not reminded any more': at(62, 0, null),
+    },
+    'visit.goOn': { 'the player goes on': {} },
+    'visit.leave': { 'the player logs out': {} },
+  },
+  outcomes: {
+    'timeCheck.visit': {
+      done: { 'what was won and lost': playing.positions.week },
+      error: { 'no answer': noAnswer },
+    },
+  },
+  facts: ({ now, startedAt, remindedAt, position }) => ({
+    minutes: (now - startedAt) / MINUTE,
+    'last reminder after': (remindedAt - startedAt) / MINUTE,
+    'result known': position !== null,
+  }),
+  stories: {
+    'The player is reminded after an hour, and goes on': [
+      'a member who is reminded every hour opens a page',
+      '59 minutes have passed',
+      '60 minutes have passed',
+      'timeCheck.visit answers: what was won and lost',
+      'the player goes on',
+    ],
+    'The player logs out at the second reminder': [
+      'a member who is reminded every hour opens a page',
+      '125 minutes have passed, the last reminder was after 60',
+      'timeCheck.visit answers: what was won and lost',
+      'the player logs out',
+    ],
+  },
+  cites: {
+    'due.adding': 'R591',
+    'due.shown': 'R591',
+    'the player has answered in another tab': 'R592',
+    'visit.goOn': 'R593',
+    'visit.leave': 'R593',
+  },
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckMinutes } from '#contract/time-check.ts'
+import { playing } from '#tests/kit/samples/care.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { start } from '#tests/kit/start.ts'
+import visit from './visit.model.ts'
+
+const READ = 'timeCheck.visit'
+const MINUTE = 60_000
+const BEGUN = Date.UTC(2026, 0, 2, 3, 0, 0)
+const { week: position } = playing.positions
+
+/** The clock `after` ms of a visit. */
+const tick = (after: number, minutes: CheckMinutes | null = 30, remindedAt = 0) =>
+  ({ type: 'visit.tick', now: BEGUN + after, startedAt: BEGUN, remindedAt: BEGUN + remindedAt, minutes }) as const
+
+/** Starts the machine; `done` of the result lists what was stored. */
+const begun = () => start(visit, undefined, { actions: ['keepReminded'] })
+
+async function shown() {
+  const it = await begun()
+  await it.send(tick(30 * MINUTE))
+  await it.answer(READ, position)
+  return it
+}
+
+describe('a reminder', () => {
+  test.each([30, 60, 120] as const)('comes after %s minutes, and not before (R590, R591)', async (minutes) => {
+    const it = await begun()
+    await it.send(tick(minutes * MINUTE - 1, minutes))
+    expect([it.now().value, it.asked(READ).length]).toEqual(['waiting', 0])
+    await it.send(tick(minutes * MINUTE, minutes))
+    expect(it.now().value).toEqual({ due: 'adding' })
+    expect(it.asked(READ)).toEqual([{ since: String(BEGUN) }])
+  })
+
+  test('never comes to a member who wants none (R590)', async () => {
+    const it = await begun()
+    await it.send(tick(600 * MINUTE, null))
+    expect(it.now().value).toBe('waiting')
+  })
+
+  test('counts from the last one, and adds up the whole visit (R591, R593)', async () => {
+    const it = await begun()
+    await it.send(tick(59 * MINUTE, 30, 30 * MINUTE))
+    expect(it.now().value).toBe('waiting')
+    await it.send(tick(60 * MINUTE, 30, 30 * MINUTE))
+    expect(it.asked(READ)).toEqual([{ since: String(BEGUN) }])
+  })
+
+  test('is shown with what was won and lost (R591)', async () => {
+    const it = await shown()
+    expect([it.now().value, it.now().hasTag('reminds')]).toEqual([{ due: 'shown' }, true])
+    expect(it.now().context.position).toEqual(position)
+  })
+
+  test('is shown without a result that cannot be read, also if an earlier one could (R591)', async () => {
+    const it = await shown()
+    await it.send({ type: 'visit.goOn' }, tick(60 * MINUTE, 30, 30 * MINUTE))
+    await it.fail(READ, noAnswer)
+    expect([it.now().value, it.now().context.position]).toEqual([{ due: 'shown' }, null])
+  })
+
+  test('shows the time as it goes on (R591)', async () => {
+    const it = await shown()
+    await it.send(tick(34 * MINUTE))
+    expect([it.now().value, it.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 34 * MINUTE])
+  })
+})
+
+describe('the player', () => {
+  test('goes on, and is reminded again when the time has passed again (R593)', async () => {
+    const it = await shown()
+    await it.send(tick(31 * MINUTE), { type: 'visit.goOn' })
+    expect(it.now().value).toBe('waiting')
+    expect([it.now().context.now, it.done]).toEqual([BEGUN + 31 * MINUTE, ['keepReminded']])
+  })
+
+  test('logs out, and nothing else ends (R593, D-65)', async () => {
+    const it = await shown()
+    await it.send({ type: 'visit.leave' })
+    expect([it.now().value, it.done]).toEqual(['left', []])
+  })
+
+  test.each([
+    ['has answered in another tab', tick(31 * MINUTE, 30, 31 * MINUTE)],
+    ['wants no reminder any more', tick(31 * MINUTE, null)],
+  ])('is not reminded any longer who %s (R590, R592)', async (_, next) => {
+    const it = await shown()
+    await it.send(next)
+    expect([it.now().value, it.done]).toEqual(['waiting', []])
+  })
+
+  test('is not reminded if the answer of another tab comes while the result is read (R592)', async () => {
+    const it = await begun()
+    await it.send(tick(30 * MINUTE), tick(31 * MINUTE, 30, 31 * MINUTE))
+    expect(it.now().value).toBe('waiting')
+  })
+})

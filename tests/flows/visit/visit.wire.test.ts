@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { visitLogic } from '#src/actors/visit.ts'
+import { keepCheckMinutes } from '#src/lib/check-minutes.ts'
+import { learnTime } from '#src/lib/clock.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+const MINUTE = 60_000
+let backend: Backend
+let member: ReturnType<typeof memberAt>
+let local: Map<string, string>
+beforeEach(async () => {
+  backend = await startBackend()
+  local = fakeWindow().local
+  member = memberAt(backend, await backend.login(undefined, true))
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: backend.now() })
+  // the page knows the server's time: another test may have taught it another one
+  learnTime(new Date().toUTCString(), Date.now(), Date.now())
+  keepCheckMinutes('30')
+})
+afterEach(() => {
+  keepCheckMinutes('0')
+  vi.useRealTimers()
+  member.leave()
+})
+
+/** Opens a page of the member. */
+function open() {
+  const actor = createActor(visitLogic).start()
+  onTestFinished(() => void actor.stop())
+  const reach = (state: { due: 'shown' }) => waitFor(actor, (seen) => seen.matches(state))
+  return { actor, reach, state: () => actor.getSnapshot().value }
+}
+const shown = { due: 'shown' } as const
+/** Lets time pass here and on the server. */
+function pass(minutes: number) {
+  backend.pass(minutes * MINUTE)
+  vi.advanceTimersByTime(minutes * MINUTE)
+}
+
+it('reminds the member after half an hour with the result that the server adds up (R591)', async () => {
+  const { actor, reach, state } = open()
+  pass(29)
+  expect(state()).toBe('waiting')
+  pass(1)
+  await reach(shown)
+  expect(actor.getSnapshot().context.position).toEqual({ deposited: 0, withdrawn: 0, won: 0, lost: 0 })
+  actor.send({ type: 'visit.goOn' })
+  pass(29)
+  expect(state()).toBe('waiting')
+  pass(1)
+  await reach(shown)
+})
+
+it('goes on after a reload and in another tab, which one answer ends for both (R592)', async () => {
+  const first = open()
+  pass(20)
+  const second = open()
+  pass(10)
+  await Promise.all([first.reach(shown), second.reach(shown)])
+  first.actor.send({ type: 'visit.goOn' })
+  vi.advanceTimersByTime(1000)
+  expect(second.state()).toBe('waiting')
+})
+
+it('begins anew when no page was open for half an hour (R592)', async () => {
+  const visit = { startedAt: Date.now() - 50 * MINUTE, remindedAt: Date.now() - 50 * MINUTE }
+  local.set('visit', JSON.stringify({ ...visit, seenAt: Date.now() - 30 * MINUTE }))
+  const late = open()
+  vi.advanceTimersByTime(1000)
+  expect(late.state()).toBe('waiting')
+  late.actor.stop()
+  local.set('visit', JSON.stringify({ ...visit, seenAt: Date.now() - 29 * MINUTE }))
+  await open().reach(shown)
+})
+
+it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('begins anew if %j is stored (R592)', (text) => {
+  local.set('visit', text)
+  const { state } = open()
+  pass(29)
+  expect(state()).toBe('waiting')
+  expect(JSON.parse(local.get('visit') ?? '')).toMatchObject({ startedAt: expect.any(Number) })
+})
+
+it('works in a browser that stores nothing, within its page (R592)', async () => {
+  fakeWindow({ isBlocked: true })
+  const { actor, reach } = open()
+  pass(30)
+  await reach(shown)
+  actor.send({ type: 'visit.goOn' })
+  pass(29)
+  expect(actor.getSnapshot().value).toBe('waiting')
+})
+
+it('is forgotten when the member leaves (R592)', () => {
+  const { actor } = open()
+  expect(local.has('visit')).toBe(true)
+  actor.stop()
+  expect(local.has('visit')).toBe(false)
+})

@@ -1,0 +1,33 @@
+import { waitFor } from '@testing-library/react'
+import { expect, onTestFinished } from 'vitest'
+import { Care } from '#contract/care.ts'
+import { DepositLimits } from '#contract/deposit-limit.ts'
+import { toWire } from '#contract/money.ts'
+import type { Offer } from '#contract/offers.ts'
+import th from '#locales/th.json'
+import { wire } from '#src/api/request.ts'
+import { eachPlainPage } from './plain-page.tsx'
+import { playing } from './samples/care.ts'
+import { limited } from './samples/deposit-limit.ts'
+import { facts } from './screen.ts'
+
+const REPLIES: Record<string, unknown> = {
+  '/api/care': toWire(Care, playing),
+  '/api/limits': toWire(DepositLimits, limited),
+}
+
+/** Returns a function that opens My play on a backend that has added offers to the specification. Call it once a file. */
+export function eachMyPlay() {
+  const plain = eachPlainPage()
+  return async (...offers: Offer[]) => {
+    const { fetch, site } = wire
+    onTestFinished(() => void Object.assign(wire, { fetch, site }))
+    wire.site = async () => ({ ...(await site()), offers })
+    wire.fetch = async (url, init, onProgress) => {
+      const own = Object.keys(REPLIES).find((path) => url.endsWith(path))
+      return own ? Response.json(REPLIES[own]) : fetch(url, init, onProgress)
+    }
+    await plain().open('/user/care')
+    await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[th.care.deposited, expect.anything()]])))
+  }
+}
