@@ -4,7 +4,7 @@ import { compressFiles } from './compress.ts'
 
 /* Builds the browser part and the server, each unless its sources and settings are unchanged since its last build. */
 
-const COMMON = ['server/{build,compress}.ts', 'package-lock.json']
+const COMMON = ['server/{build,compress}.ts', 'package{,-lock}.json']
 const SITE = ['{contract,machines,src,locales,public}/**', '{index,inspect}.html', 'vite.{config,door,app}.ts', '.env*']
 const SERVER = ['{contract,server}/**']
 
