@@ -57,7 +57,12 @@ const STAGES: readonly Stage[] = [
     name: 'types, lint, dead code, build',
     sizes: ALWAYS,
     budget: 32,
-    lines: ['npm run --silent types', 'biome check', 'knip', 'node tests/run/build.ts && size-limit'],
+    lines: [
+      'npm run --silent types',
+      'biome check',
+      'knip',
+      'node tests/run/build.ts && size-limit && node tests/floor/main.ts',
+    ],
   },
   {
     name: 'machines and rules',

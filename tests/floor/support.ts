@@ -1,0 +1,66 @@
+import bcd from '@mdn/browser-compat-data' with { type: 'json' }
+import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
+import browserslist from 'browserslist'
+
+/** Names in the compatibility data of the browsers that a name of browserslist covers. Android's WebView has Chrome's versions. */
+const COVERED: Record<string, readonly (keyof CompatStatement['support'])[]> = {
+  chrome: ['chrome', 'webview_android'],
+  edge: ['edge'],
+  safari: ['safari'],
+  ios_saf: ['safari_ios'],
+  firefox: ['firefox'],
+  samsung: ['samsunginternet_android'],
+}
+
+/** The oldest supported version of each browser, from `browserslist` in package.json. Source: D-66. */
+const FLOOR = browserslist().flatMap((entry) => {
+  const [name = '', version] = entry.split(' ')
+  const covered = COVERED[name]
+  if (!covered) throw new Error(`tests/floor/support.ts does not know the browser ${name}`)
+  return covered.map((browser) => ({ browser, version: Number(version) }))
+})
+
+/** Returns the version as a number; a version that is not released or not known is later than all. */
+const numberOf = (version: string | false) =>
+  version === false || version === 'preview' ? Number.POSITIVE_INFINITY : Number.parseFloat(version.replace('≤', ''))
+
+/** Returns true if a version has a feature: by its own name, without a flag, and as fully as the browser has it today. */
+const hasIt = ({ version_added, version_removed, ...statement }: SimpleSupportStatement, version: number) =>
+  !statement.prefix &&
+  !statement.alternative_name &&
+  !statement.flags &&
+  !(statement.partial_implementation && version_removed !== undefined) &&
+  numberOf(version_added ?? false) <= version &&
+  (version_removed === undefined || numberOf(version_removed) > version)
+
+/** Returns the browsers of the floor that lack a feature. */
+function lacking({ support }: CompatStatement): string[] {
+  return FLOOR.filter(({ browser, version }) => {
+    const statements = [support[browser] ?? []].flat()
+    return !statements.some((statement) => hasIt(statement, version))
+  }).map(({ browser, version }) => `${browser} ${version}`)
+}
+
+/** Returns the part of the compatibility data at a path such as `css.properties.mask`, or undefined. */
+export const featureAt = (path: readonly string[]): Identifier | undefined =>
+  path.reduce<Identifier | undefined>(
+    (part, name) => (part && Object.hasOwn(part, name) ? (part as Record<string, Identifier>)[name] : undefined),
+    bcd as unknown as Identifier,
+  )
+
+/** A feature that browsers of the floor lack: its path in the compatibility data, and the browsers. */
+export type Newer = { feature: string; lacking: readonly string[] }
+/** `where`: the code around it. */
+export type Found = Newer & { where: string }
+
+/** Features that every browser has on https only. The site also runs without it: on the machine of a developer, and in tests. */
+const HTTPS_ONLY = ['api.Crypto.randomUUID']
+
+/** Returns the feature at a path if the data has it and a browser of the floor lacks it, else null. */
+export function newerAt(path: readonly string[]): Newer | null {
+  const feature = path.join('.')
+  if (HTTPS_ONLY.includes(feature)) return { feature, lacking: ['http pages'] }
+  const compat = featureAt(path)?.__compat
+  const browsers = compat ? lacking(compat) : []
+  return browsers.length > 0 ? { feature, lacking: browsers } : null
+}
