@@ -55,6 +55,22 @@ const template: Plugin = {
       : null,
 }
 
+/**
+ * Loads /old.js in a browser below the floor, and nothing in others: the type keeps them from running it. ES5.
+ * `isWellFormed` came with the floor, in Chrome 111 and Safari 16.4, and in Firefox 119. Source: D-66.
+ */
+const DETECT = '"".isWellFormed||(document.scripts[0].type="",document.head.appendChild(document.scripts[0]))'
+
+/** Puts {@link DETECT} into all pages of the site, as their first scripts. */
+const oldBrowsers: Plugin = {
+  name: 'old-browsers',
+  apply: 'build',
+  transformIndexHtml: (html, { path }) =>
+    /^\/(index|door)\.html$/.test(path)
+      ? html.replace('<link', () => `<script type="old" src="/old.js"></script><script>${DETECT}</script>\n    <link`)
+      : html,
+}
+
 type Rendered = { name: string; lang: string; language: Language; texts: object; head: string; body: string }
 type Renderer = { DEFAULT_LANGUAGE: string; renderDoors: () => Promise<Rendered[]> }
 
@@ -116,7 +132,7 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
     const built = readFileSync(path, 'utf8')
     const { pages, first } = await render()
     const links = [...built.matchAll(/ *<link rel="stylesheet"[^>]* href="\/([^"]+)">\n/g)]
-    const template = links.reduce((page, [link]) => page.replace(link, ''), built)
+    const template = links.reduce((page, [link]) => page.replace(link, ''), built).replace(/\n +/g, '\n')
     const script = minifySync('hold.js', readFileSync('src/door/hold.js', 'utf8')).code
     const hashes = new Set<string>()
     const logo = logoIn(bundle)
@@ -158,9 +174,17 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
       if (language === first) writeFileSync(join(dir, `${name}.html`), html)
     }
     rmSync(path)
-    writeFileSync(join(dir, '.vite/inline.json'), JSON.stringify({ style: [...hashes], script: [sha(script)] }))
+    writeFileSync(
+      join(dir, '.vite/inline.json'),
+      JSON.stringify({ style: [...hashes], script: [sha(DETECT), sha(script)] }),
+    )
   },
 })
 
 /** The prerendered pages; `nameFiles` puts the names of the build's files into a page. */
-export const door = (nameFiles: (html: string) => string): Plugin[] => [template, views, prerender(nameFiles)]
+export const door = (nameFiles: (html: string) => string): Plugin[] => [
+  template,
+  oldBrowsers,
+  views,
+  prerender(nameFiles),
+]

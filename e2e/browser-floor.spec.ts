@@ -47,3 +47,66 @@ for (const [name, remove] of Object.entries(MISSING))
     await chat.open()
     await chat.say(`hello without ${name}`)
   })
+
+/** Removes what came with the floor, as in a browser below it. */
+const makeOld = () => Reflect.deleteProperty(String.prototype, 'isWellFormed')
+const LINE_ON_ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; wv) AppleWebKit/537.36 Chrome/99.0.4844.88 Mobile Safari/537.36 Line/12.4.1/IAB'
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X) AppleWebKit/605.1.15 Version/15.6 Safari/604.1'
+
+for (const [path, lang, sentence] of [
+  ['/login', 'th', 'กรุณาอัปเดตเบราว์เซอร์ แล้วเปิดเว็บอีกครั้ง'],
+  ['/register', 'lo', 'ກະລຸນາອັບເດດບຣາວເຊີ ແລ້ວເປີດເວັບອີກຄັ້ງ'],
+  ['/howto', 'en', 'Please update your browser, then open the site again.'],
+  ['/terminated', 'th', 'กรุณาอัปเดตเบราว์เซอร์ แล้วเปิดเว็บอีกครั้ง'],
+] as const)
+  test(`tells an old browser at ${path} first in ${lang}, then in the other languages, what to do (D-66)`, async ({
+    page,
+    context,
+    origin,
+  }) => {
+    if (lang !== 'th') await context.addCookies([{ name: 'lang', value: lang === 'lo' ? 'LA' : 'EN', url: origin }])
+    await page.addInitScript(makeOld)
+    await page.goto(path)
+    const notice = page.locator('#old')
+    await expect(notice.locator('p').first()).toContainText(sentence)
+    await expect(notice.locator('p').first()).toHaveAttribute('lang', lang)
+    await expect(notice.locator('p')).toHaveCount(3)
+    await expect(notice).toBeInViewport()
+  })
+
+for (const [name, userAgent, sentence] of [
+  ['the browser of LINE', LINE_ON_ANDROID, 'Please open this page in another browser, such as Chrome.'],
+  ['an iPhone', IPHONE, 'Please update iOS to version 16.4 or later.'],
+] as const)
+  test.describe(() => {
+    test.use({ userAgent })
+    test(`tells ${name} below the floor its own way out (D-66)`, async ({ page }) => {
+      await page.addInitScript(makeOld)
+      await page.goto('/login')
+      await expect(page.locator('#old [lang=en]')).toContainText(sentence)
+    })
+  })
+
+test('tells an old browser what to do although it cannot run the scripts of the page (D-66)', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/page error: SyntaxError/)
+  await page.addInitScript(makeOld)
+  await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'class {' }))
+  await page.goto('/user/home')
+  await expect(page.locator('#old [lang=th]')).toBeVisible()
+})
+
+test('neither loads nor shows the notice for old browsers in a browser of the floor (D-66)', async ({
+  page,
+  login,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await login.open()
+  await page.waitForLoadState('networkidle')
+  expect(asked).not.toContain('/old.js')
+  await expect(page.locator('#old')).toHaveCount(0)
+})

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, it, test } from 'vitest'
 import { newerInCss } from '#tests/floor/css.ts'
 import { newerInJs } from '#tests/floor/js.ts'
 
@@ -58,4 +60,18 @@ it.each([
   '@container (min-width: 20em) { .a { color: oklch(0.5 0.1 200) } }',
 ])('does not report %s', (css) => {
   expect(namesIn(newerInCss(css))).toEqual([])
+})
+
+/** The beginnings of the names of nodes that ES5 does not have. */
+const MODERN =
+  /"type":"(Arrow|Template|Class|Spread|Rest|ObjectPattern|ArrayPattern|AssignmentPattern|Await|Yield|Import|Export|Chain|ForOf)/
+
+test('the script for browsers below the floor is ES5 (D-66)', () => {
+  const { program, errors } = parseSync('old.js', readFileSync('public/old.js', 'utf8'), { sourceType: 'script' })
+  const tree = JSON.stringify(program)
+  expect(errors).toEqual([])
+  expect(tree).not.toMatch(MODERN)
+  expect(tree).not.toMatch(
+    /"kind":"(let|const)"|"(shorthand|method|optional|async|generator)":true|"operator":"(\?\?|\*\*)|"param":null/,
+  )
 })
