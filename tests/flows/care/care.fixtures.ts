@@ -21,6 +21,6 @@ export default {
     },
   },
   says: { demo1234: () => NEWCOMER.password },
-  // times of the real break
-  beyond: /202\d|203\d/,
+  // times of the real break, and what else the page lets a member set
+  beyond: /202\d|203\d|วงเงินฝาก|เตือน|ทุก\s/,
 } satisfies Fixtures<typeof model>

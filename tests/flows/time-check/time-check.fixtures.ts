@@ -1,10 +1,10 @@
-import { type Fixtures, never } from '#e2e/paths/fixtures.ts'
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import type model from './time-check.model.ts'
 
 export default {
   as: 'newcomer',
   starts: { 'My play is opened': ({ page }) => page.goto('/user/care') },
   events: {
-    'the server reminds the member every 2 hours': never('the newest reply says how often, and no page shows it'),
+    'the server reminds the member every 2 hours': ({ send }) => send('reminder.learn', { minutes: 120 }),
   },
 } satisfies Fixtures<typeof model>
