@@ -57,6 +57,12 @@ describe('the result of a visit', () => {
     expect((await since(begun + HOUR + 1)).body).toEqual({ deposited: 0, withdrawn: 0, won: 10, lost: 0 })
   })
 
+  test('is nothing for a member who has moved nothing yet (R591)', async () => {
+    const { token: newcomer } = await backend.join({})
+    const { body } = await backend.call('timeCheck.visit', { since: '0' }, { token: newcomer })
+    expect(body).toEqual({ deposited: 0, withdrawn: 0, won: 0, lost: 0 })
+  })
+
   test.each(['yesterday', '-1', '1.5', '2026-01-01T00:00:00.000Z', '9999999999999999'])(
     'is refused for the time %j (R591)',
     async (time) => {

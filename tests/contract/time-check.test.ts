@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { minutesIn, timeCheckCalls } from '#contract/time-check.ts'
+
+test.each([
+  ['30', 30],
+  ['60', 60],
+  ['120', 120],
+  ['0', null],
+  ['45', null],
+  ['', null],
+  ['60.0', null],
+])('a header that says %j reminds every %j minutes (R590)', (header, minutes) => {
+  expect(minutesIn(header)).toBe(minutes)
+})
+
+test('are asked of a backend that offers them alone, and a choice may be sent twice (R595)', () => {
+  const { 'timeCheck.set': set, 'timeCheck.visit': visit } = timeCheckCalls
+  expect([set.needs, visit.needs, set.repeatable]).toEqual(['timeCheck', 'timeCheck', true])
+})
+
+test.each(['0', '1767225600000', '999999999999999'])('a visit may begin at %s (R591)', (since) => {
+  expect(v.is(timeCheckCalls['timeCheck.visit'].input, { since })).toBe(true)
+})
+
+test.each(['', '-1', '1.5', 'now', '1000000000000000'])('a visit cannot begin at %j (R591)', (since) => {
+  expect(v.is(timeCheckCalls['timeCheck.visit'].input, { since })).toBe(false)
+})
