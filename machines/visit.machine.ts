@@ -61,7 +61,7 @@ export const visitMachine = setup({
       initial: 'adding',
       states: {
         adding: {
-          description: 'What the member has won and lost in this visit is being read.',
+          description: 'The result of the visit is being read.',
           invoke: {
             id: 'timeCheck.visit',
             src: 'timeCheck.visit',

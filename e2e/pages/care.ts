@@ -44,9 +44,9 @@ export function carePage(page: Page, t: Texts) {
       await amount.fill(baht)
       await alert.getByRole('button', { name: t('care.limit.save') }).click()
     },
-    /** The choice of a reminder every so many minutes, or of none. */
+    /** The choice of an interval of reminders, or of none. */
     reminder,
-    /** Chooses how often to be reminded of the time. */
+    /** Chooses an interval of reminders. */
     remind: (minutes: CheckMinutes | null) => reminder(minutes).click(),
     /** Shows how long the visit lasts, and its result. */
     visit: page.getByRole('alertdialog', { name: t('care.visit.title') }),

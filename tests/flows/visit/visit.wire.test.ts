@@ -65,7 +65,7 @@ it('goes on after a reload and in another tab, which one answer ends for both (R
   expect(second.state()).toBe('waiting')
 })
 
-it('begins anew when no page was open for half an hour (R592)', async () => {
+it('begins again when no page was open for half an hour (R592)', async () => {
   const visit = { startedAt: Date.now() - 50 * MINUTE, remindedAt: Date.now() - 50 * MINUTE }
   local.set('visit', JSON.stringify({ ...visit, seenAt: Date.now() - 30 * MINUTE }))
   const late = open()
@@ -76,7 +76,7 @@ it('begins anew when no page was open for half an hour (R592)', async () => {
   await open().reach(shown)
 })
 
-it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('begins anew if %j is stored (R592)', (text) => {
+it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('begins again if %j is stored (R592)', (text) => {
   local.set('visit', text)
   const { state } = open()
   pass(29)
