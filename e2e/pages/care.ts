@@ -56,7 +56,9 @@ export function carePage(page: Page, t: Texts) {
         ([lasted, last]) => {
           const now = Date.now()
           const startedAt = now - lasted
-          localStorage.setItem('visit', JSON.stringify({ startedAt, remindedAt: startedAt + last, seenAt: now }))
+          const visit = { startedAt, remindedAt: startedAt + last, seenAt: now }
+          const of = localStorage.getItem('token')?.slice(-8)
+          localStorage.setItem('visit', of + JSON.stringify(visit))
         },
         [minutes * 60_000, reminded * 60_000] as const,
       ),

@@ -2,24 +2,20 @@ import { fromCallback } from 'xstate'
 import { minutesIn, timeCheckCalls } from '#contract/time-check.ts'
 import { visitMachine } from '#machines/visit.machine.ts'
 import { checkMinutes } from '#src/lib/check-minutes.ts'
-import { dropVisit, keepReminded, visitAt } from '#src/lib/visit.ts'
+import { keepReminded, visitAt } from '#src/lib/visit.ts'
 import { callActor } from './call.ts'
 import { everySecond } from './clock.ts'
 
-/** The visit of a member who is reminded of the time. It ends when they leave the pages of members, and so log out. */
+/** The visit of a member who is reminded of the time. */
 export const visitLogic = visitMachine.provide({
   actors: {
     'timeCheck.visit': callActor(timeCheckCalls['timeCheck.visit']),
-    time: fromCallback(({ sendBack }) => {
-      const stop = everySecond((now) => {
+    time: fromCallback(({ sendBack }) =>
+      everySecond((now) => {
         const { startedAt, remindedAt } = visitAt(now)
         sendBack({ type: 'visit.tick', now, startedAt, remindedAt, minutes: minutesIn(checkMinutes()) })
-      })
-      return () => {
-        stop()
-        dropVisit()
-      }
-    }),
+      }),
+    ),
   },
   actions: { keepReminded: (_, at) => keepReminded(at) },
 })

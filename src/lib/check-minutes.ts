@@ -1,13 +1,19 @@
+import { token } from './token.ts'
+
 let said = '0'
+/** The token of the member whom it concerns. */
+let saidTo: string | null = null
 const listeners = new Set<() => void>()
 
 /** How often the member is reminded of the time, in minutes, as the newest reply says; `0`: not at all. Source: R590. */
-export const checkMinutes = (): string => said
+export const checkMinutes = (): string => (saidTo === token() ? said : '0')
 
-/** Stores it, and calls the listeners if it has changed. */
+/** Stores it for the present login, and calls the listeners if it has changed. */
 export function keepCheckMinutes(minutes: string) {
-  if (minutes === said) return
+  const before = checkMinutes()
   said = minutes
+  saidTo = token()
+  if (minutes === before) return
   for (const listener of listeners) listener()
 }
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { store, stored } from './storage.ts'
+import { token, tokenPlace } from './token.ts'
 
+/** The end of the token, then the visit as JSON: another login begins another visit, also one of the same member. */
 const NAME = 'visit'
 /** A visit ends when no page of the member has been open for this long, ms (assumed). */
 const PAUSE = 30 * 60_000
@@ -10,23 +12,23 @@ const STEP = 15_000
 /** A visit of a member in this browser, in epoch ms: `seenAt` when a page was last open. Source: R592. */
 const Visit = v.object({ startedAt: v.number(), remindedAt: v.number(), seenAt: v.number() })
 type Visit = v.InferOutput<typeof Visit>
+const Kept = v.pipe(v.string(), v.parseJson(), Visit)
+const handle = () => token()?.slice(-8) ?? ''
 
 /** The visit as this page knows it, for a browser that stores nothing. */
-let own: Visit | null = null
+let own: { of: string; visit: Visit } | null = null
 
-/** The last visit: the stored one, which other tabs know too. */
+/** The last visit of this login: the stored one, which other tabs know too. */
 function lastVisit(): Visit | null {
-  try {
-    const found = v.safeParse(Visit, JSON.parse(stored(NAME) ?? ''))
-    return found.success ? found.output : own
-  } catch {
-    return own // nothing is stored, or another text than ours
-  }
+  const [text, of] = [stored(NAME, tokenPlace()) ?? '', handle()]
+  const found = v.safeParse(Kept, text.startsWith(of) ? text.slice(of.length) : '')
+  if (found.success) return found.output
+  return own?.of === of ? own.visit : null
 }
 
 function keep(visit: Visit): Visit {
-  own = visit
-  store(NAME, JSON.stringify(visit))
+  own = { of: handle(), visit }
+  store(NAME, handle() + JSON.stringify(visit), tokenPlace())
   return visit
 }
 
@@ -42,10 +44,4 @@ export function visitAt(now: number): Visit {
 export function keepReminded(remindedAt: number) {
   const visit = lastVisit()
   if (visit) keep({ ...visit, remindedAt })
-}
-
-/** Forgets the visit: the member has logged out. */
-export function dropVisit() {
-  own = null
-  store(NAME, null)
 }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { DEMO } from '#server/demo/seed.ts'
 import { visitLogic } from '#src/actors/visit.ts'
-import { keepCheckMinutes } from '#src/lib/check-minutes.ts'
+import { checkMinutes, keepCheckMinutes } from '#src/lib/check-minutes.ts'
 import { learnTime } from '#src/lib/clock.ts'
+import { dropToken, keepToken, token } from '#src/lib/token.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
@@ -14,14 +16,16 @@ let local: Map<string, string>
 beforeEach(async () => {
   backend = await startBackend()
   local = fakeWindow().local
-  member = memberAt(backend, await backend.login(undefined, true))
+  const token = await backend.login(undefined, true)
+  member = memberAt(backend, token)
+  keepToken(token, true)
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: backend.now() })
   // the page knows the server's time: another test may have taught it another one
   learnTime(new Date().toUTCString(), Date.now(), Date.now())
   keepCheckMinutes('30')
 })
 afterEach(() => {
-  keepCheckMinutes('0')
+  dropToken()
   vi.useRealTimers()
   member.leave()
 })
@@ -33,6 +37,8 @@ function open() {
   const reach = (state: { due: 'shown' }) => waitFor(actor, (seen) => seen.matches(state))
   return { actor, reach, state: () => actor.getSnapshot().value }
 }
+/** A visit as it is stored for a login. */
+const kept = (visit: object) => token()?.slice(-8) + JSON.stringify(visit)
 const shown = { due: 'shown' } as const
 /** Lets time pass here and on the server. */
 function pass(minutes: number) {
@@ -67,21 +73,21 @@ it('goes on after a reload and in another tab, which one answer ends for both (R
 
 it('begins again when no page was open for half an hour (R592)', async () => {
   const visit = { startedAt: Date.now() - 50 * MINUTE, remindedAt: Date.now() - 50 * MINUTE }
-  local.set('visit', JSON.stringify({ ...visit, seenAt: Date.now() - 30 * MINUTE }))
+  local.set('visit', kept({ ...visit, seenAt: Date.now() - 30 * MINUTE }))
   const late = open()
   vi.advanceTimersByTime(1000)
   expect(late.state()).toBe('waiting')
   late.actor.stop()
-  local.set('visit', JSON.stringify({ ...visit, seenAt: Date.now() - 29 * MINUTE }))
+  local.set('visit', kept({ ...visit, seenAt: Date.now() - 29 * MINUTE }))
   await open().reach(shown)
 })
 
 it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('begins again if %j is stored (R592)', (text) => {
-  local.set('visit', text)
+  local.set('visit', token()?.slice(-8) + text)
   const { state } = open()
   pass(29)
   expect(state()).toBe('waiting')
-  expect(JSON.parse(local.get('visit') ?? '')).toMatchObject({ startedAt: expect.any(Number) })
+  expect(local.get('visit')).toContain('"startedAt":')
 })
 
 it('works in a browser that stores nothing, within its page (R592)', async () => {
@@ -94,9 +100,16 @@ it('works in a browser that stores nothing, within its page (R592)', async () =>
   expect(actor.getSnapshot().value).toBe('waiting')
 })
 
-it('is forgotten when the member leaves (R592)', () => {
-  const { actor } = open()
-  expect(local.has('visit')).toBe(true)
-  actor.stop()
-  expect(local.has('visit')).toBe(false)
+it('begins again with another login, which is not reminded until its replies say so (R590, R592)', async () => {
+  const first = open()
+  pass(29)
+  first.actor.stop()
+  keepToken(await backend.login(DEMO.bonus.username, true), true)
+  expect(checkMinutes()).toBe('0')
+  keepCheckMinutes('30')
+  const second = open()
+  pass(29)
+  expect(second.state()).toBe('waiting')
+  pass(1)
+  await second.reach(shown)
 })
