@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 
 /** Recurring events that change nothing. */
-export const TICKS: readonly string[] = ['clock.tick', 'item.progress', 'slip.progress']
+export const TICKS: readonly string[] = ['clock.tick', 'item.progress', 'slip.progress', 'visit.tick']
 
 const stateOf = (snapshot: object) => JSON.stringify('value' in snapshot ? snapshot.value : null)
 

@@ -296,7 +296,18 @@ const SHOWN = [
   ...['expiresAt', 'from', 'gameHosts', 'html', 'htmlDescription', 'id', 'image', 'info', 'inviteCode', 'ios'],
   ...['label', 'lengths', 'lineLink', 'lineName', 'lineQR', 'logo', 'message_type', 'method', 'mode', 'nameEN'],
   ...['nameTH', 'note', 'offers', 'openTime', 'openedAt', 'otpRef', 'previous', 'qrcodeId', 'reference', 'seenAt'],
-  ...['session_id', 'sourceCode', 'statementType', 'status', 'system', 'terminated', 'textColor', 'timeZone', 'to'],
+  ...[
+    'session_id',
+    'since',
+    'sourceCode',
+    'statementType',
+    'status',
+    'system',
+    'terminated',
+    'textColor',
+    'timeZone',
+    'to',
+  ],
   ...['type', 'upTo', 'updatedAt', 'userId', 'wait', 'web', 'website'],
 ]
 

@@ -34,7 +34,7 @@ const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'care.break': null,
   'limits.read': none,
   'limits.set': { period: 'day', amount: null, isConfirmed: false },
-  'timeCheck.set': { minutes: null },
+  'timeCheck.set': null,
   'timeCheck.visit': { since: '1767225600000' },
   'lookup.agreements': none,
   'lookup.notice': none,
