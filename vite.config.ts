@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -144,6 +145,23 @@ const browserOnly: Plugin = {
 const FLOOR = browserslist()
   .filter((entry) => !entry.startsWith('samsung'))
   .map((entry) => entry.replace('ios_saf', 'ios').replace(' ', ''))
+
+/** Gives classes of CSS modules short names in a build: the first page repeats them in its styles, its HTML and its script. */
+const classNames: Plugin = {
+  name: 'class-names',
+  apply: 'build',
+  config: () => ({
+    css: {
+      modules: {
+        generateScopedName: (name, file) =>
+          `c${createHash('sha256')
+            .update(`${relative('.', file)} ${name}`)
+            .digest('base64url')
+            .slice(0, 5)}`,
+      },
+    },
+  }),
+}
 
 const PAGES = ['index.html', 'door.html']
 /** A QA build has the page of the inspector too, and no front file: that page shares React with the app, and nothing else. */
@@ -307,6 +325,7 @@ export default defineConfig({
     texts,
     preload,
     browserOnly,
+    classNames,
     inspector,
     undescribed,
     gallery,
