@@ -59,7 +59,8 @@ const template: Plugin = {
  * Loads /old.js in a browser below the floor, and nothing in others: the type keeps them from running it. ES5.
  * `isWellFormed` came with the floor, in Chrome 111 and Safari 16.4, and in Firefox 119. Source: D-66.
  */
-const DETECT = '"".isWellFormed||(document.scripts[0].type="",document.head.appendChild(document.scripts[0]))'
+const DETECT =
+  '"".isWellFormed||function(s){s.type="";document.head.appendChild(s)}(document.currentScript.previousSibling)'
 
 /** Puts {@link DETECT} into all pages of the site, as their first scripts. */
 const oldBrowsers: Plugin = {

@@ -1,23 +1,25 @@
-// Tells a browser below the floor what to do. ES5, because such browsers run it. Source: D-66.
+// Says in a browser below the floor what to do. ES5, because such browsers run it. Source: D-66.
 ;(function () {
   var agent = navigator.userAgent
-  var way = /iP(hone|ad|od)/.test(agent) ? 'ios' : / Line\//.test(agent) ? 'line' : 'other'
+  // an iPad claims to be a Mac, but has touch points
+  var isApple = /iP(hone|ad|od)/.test(agent) || (/Macintosh/.test(agent) && navigator.maxTouchPoints > 1)
+  var way = isApple ? 'ios' : / Line\//.test(agent) ? 'line' : 'other'
   var texts = {
     th: {
       old: 'เบราว์เซอร์นี้เก่าเกินไป เว็บอาจใช้งานไม่ได้',
-      ios: 'กรุณาอัปเดต iOS เป็นเวอร์ชัน 16.4 ขึ้นไป',
+      ios: 'กรุณาอัปเดต iOS หรือ iPadOS เป็นเวอร์ชัน 16.4 ขึ้นไป',
       line: 'กรุณาเปิดหน้านี้ในเบราว์เซอร์อื่น เช่น Chrome',
       other: 'กรุณาอัปเดตเบราว์เซอร์ แล้วเปิดเว็บอีกครั้ง',
     },
     lo: {
       old: 'ບຣາວເຊີນີ້ເກົ່າເກີນໄປ ເວັບອາດໃຊ້ງານບໍ່ໄດ້',
-      ios: 'ກະລຸນາອັບເດດ iOS ເປັນເວີຊັນ 16.4 ຂຶ້ນໄປ',
+      ios: 'ກະລຸນາອັບເດດ iOS ຫຼື iPadOS ເປັນເວີຊັນ 16.4 ຂຶ້ນໄປ',
       line: 'ກະລຸນາເປີດໜ້ານີ້ໃນບຣາວເຊີອື່ນ ເຊັ່ນ Chrome',
       other: 'ກະລຸນາອັບເດດບຣາວເຊີ ແລ້ວເປີດເວັບອີກຄັ້ງ',
     },
     en: {
       old: 'This browser is too old, so the site may not work.',
-      ios: 'Please update iOS to version 16.4 or later.',
+      ios: 'Please update iOS or iPadOS to version 16.4 or later.',
       line: 'Please open this page in another browser, such as Chrome.',
       other: 'Please update your browser, then open the site again.',
     },
