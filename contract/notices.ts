@@ -16,5 +16,5 @@ export const HELD_DEPOSIT_HEADER = 'X-Held-Deposit'
  */
 export const TIME_CHECK_HEADER = 'X-Time-Check'
 
-/** All headers that tell a member something beside the reply. */
+/** All headers with a notice for the member beside the reply. */
 export const NOTICE_HEADERS = [NEW_LOGIN_HEADER, HELD_DEPOSIT_HEADER, TIME_CHECK_HEADER] as const

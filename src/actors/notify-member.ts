@@ -2,7 +2,7 @@ import type { ActorRef, Snapshot } from 'xstate'
 import { HELD_DEPOSIT_HEADER, NEW_LOGIN_HEADER, TIME_CHECK_HEADER } from '#contract/notices.ts'
 import type { ShowToast, ToastText } from '#machines/lib/toast.ts'
 import '#src/lib/care-texts.ts'
-import { keepCheckMinutes } from '#src/lib/check-minutes.ts'
+import { learnCheckMinutes } from '#src/lib/check-minutes.ts'
 import '#src/lib/device-texts.ts'
 import { store, stored } from '#src/lib/storage.ts'
 
@@ -14,9 +14,10 @@ const TEXTS: Record<string, ToastText> = {
 
 /**
  * Notifies the member of what happened at each time in the headers of a reply, once per tab, also after a reload; of nothing
- * older than that afterwards. Stores how often they are reminded of the time. Source: R567, R588, R590.
+ * older than that afterwards. Stores how often they are reminded of the time. `sentAt`: when the request was sent, epoch ms.
+ * Source: R567, R588, R590.
  */
-export function notifyMember(toasts: ActorRef<Snapshot<unknown>, ShowToast>, headers: Headers) {
+export function notifyMember(toasts: ActorRef<Snapshot<unknown>, ShowToast>, headers: Headers, sentAt: number) {
   for (const [header, text] of Object.entries(TEXTS)) {
     const at = headers.get(header)
     if (!at || Number(stored(header, 'sessionStorage') ?? 0) >= Number(at)) continue
@@ -24,5 +25,5 @@ export function notifyMember(toasts: ActorRef<Snapshot<unknown>, ShowToast>, hea
     toasts.send({ type: 'toast.show', tone: 'wait', text })
   }
   const minutes = headers.get(TIME_CHECK_HEADER)
-  if (minutes) keepCheckMinutes(minutes)
+  if (minutes) learnCheckMinutes(minutes, sentAt)
 }

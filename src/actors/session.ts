@@ -4,11 +4,12 @@ import { type Kept, sessionMachine } from '#machines/session.machine.ts'
 import { wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { allTexts } from '#src/lib/i18n.ts'
+import { dropLoginData } from '#src/lib/login-data.ts'
 import { adoptToken, dropToken, leaveToken, token } from '#src/lib/token.ts'
 import { requestActor } from './call.ts'
 import { askSession, endSession, reportTo, type SignIn, signIn } from './session-calls.ts'
 import { tabs, tellTabs } from './tabs.ts'
-import { dropLastSync, lastBalance, lastSync, walletLogic } from './wallet.ts'
+import { lastBalance, lastSync, walletLogic } from './wallet.ts'
 
 /** The session connected to the backend, the token store and the other tabs. The token never enters the machine. */
 export const sessionLogic = sessionMachine.provide({
@@ -23,13 +24,13 @@ export const sessionLogic = sessionMachine.provide({
     endSession,
     leaveToken: () => {
       leaveToken()
-      dropLastSync()
+      dropLoginData()
     },
     clearStores: () => {
       const had = token() !== null
       endSession()
       dropToken()
-      dropLastSync()
+      dropLoginData()
       if (had) tellTabs('signedOut')
     },
   },
@@ -42,11 +43,11 @@ export function startSession(kept?: Kept) {
     input: { hasToken: token() !== null, syncedAt: lastSync(), last: lastBalance(), ...(kept && { kept }) },
   })
   reportTo(session)
-  wire.onHeaders = (headers) => {
+  wire.onHeaders = (headers, sentAt) => {
     // if the file cannot be loaded, the next reply tries again
     if (NOTICE_HEADERS.some((header) => headers.has(header)))
       void import('./notify-member.ts').then(
-        ({ notifyMember }) => notifyMember(session.getSnapshot().context.toasts, headers),
+        ({ notifyMember }) => notifyMember(session.getSnapshot().context.toasts, headers, sentAt),
         () => {},
       )
   }

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import { minutesIn, timeCheckCalls } from '#contract/time-check.ts'
 import { timeCheckMachine } from '#machines/time-check.machine.ts'
-import { checkMinutes, keepCheckMinutes, watchCheckMinutes } from '#src/lib/check-minutes.ts'
+import { checkMinutes, chooseCheckMinutes, watchCheckMinutes } from '#src/lib/check-minutes.ts'
 import { callActor } from './call.ts'
 
 /** How often the member is reminded of the time, connected to the backend. */
@@ -14,5 +14,5 @@ export const timeCheckLogic = timeCheckMachine.provide({
       return watchCheckMinutes(learn)
     }),
   },
-  actions: { keep: (_, minutes) => keepCheckMinutes(String(minutes ?? 0)) },
+  actions: { keep: (_, minutes) => chooseCheckMinutes(String(minutes ?? 0)) },
 })

@@ -4,21 +4,19 @@ import { UNKNOWN_SETTINGS } from '#contract/settings.ts'
 import { balanceOf, LastBalance, walletCalls } from '#contract/wallet.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { request } from '#src/api/request.ts'
+import { BALANCE, SYNCED } from '#src/lib/login-data.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { token, tokenPlace } from '#src/lib/token.ts'
 import { warn } from '#src/lib/warn.ts'
 import { callActor, requestActor } from './call.ts'
 import { siteSettings } from './settings.ts'
 
-const SYNCED = 'last_sync'
-
 /** When the wallet was last read, epoch ms; null if unknown. Source: R199, D-05. */
 export function lastSync(): number | null {
   const at = Number(stored(SYNCED))
   return at > 0 ? at : null
 }
-/** Its value: the start of the token that read the balance, then the balance as JSON. Rename it if that shape changes. */
-const BALANCE = 'last_balance'
+/** The value of `BALANCE`: the start of the token that read the balance, then it as JSON. Rename it if that shape changes. */
 const Kept = v.pipe(v.string(), v.parseJson(), LastBalance)
 const handle = () => token()?.slice(0, 8)
 
@@ -28,12 +26,6 @@ export function lastBalance(): LastBalance | null {
   if (!of || !text?.startsWith(of)) return null
   const found = v.safeParse(Kept, text.slice(of.length))
   return found.success ? found.output : null
-}
-
-/** Removes the stored time and balance of the last reading. */
-export function dropLastSync() {
-  store(SYNCED, null)
-  for (const place of ['localStorage', 'sessionStorage'] as const) store(BALANCE, null, place)
 }
 
 /** The operator's settings; while they are unknown, the amounts keep the currency of the last reading. */

@@ -35,8 +35,11 @@ export type Wire = {
   guest?: (call: Call) => Record<string, string>
   /** Called when a reply ends the session; `sentWith` is the token of the call. */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
-  /** Called with the headers of each reply in the present session, for the notices in them. Source: R567, R588. */
-  onHeaders?: (headers: Headers) => void
+  /**
+   * Called with the headers of each reply in the present session, for the notices in them, and with the time at which its
+   * request was sent, epoch ms. Source: R567, R588, R590.
+   */
+  onHeaders?: (headers: Headers, sentAt: number) => void
 }
 
 /** Asks the backend for the site's state and settings. Reports unreadable settings by their names only. */
@@ -174,7 +177,7 @@ export async function request<C extends Call>(
   limit.end()
   if (!reply) throw unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
   learnTime(reply.headers.get('Date'), sent, Date.now())
-  if (sentWith === wire.token()) wire.onHeaders?.(reply.headers)
+  if (sentWith === wire.token()) wire.onHeaders?.(reply.headers, sent)
   const said = fields(data)
   const { status } = reply
   const isError = status >= 400

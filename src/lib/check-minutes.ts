@@ -1,20 +1,32 @@
 import { token } from './token.ts'
 
-let said = '0'
-/** The token of the member whom it concerns. */
-let saidTo: string | null = null
+let interval = '0'
+/** The login that the interval belongs to. */
+let owner: string | null = null
+/** When the member last chose on this page, epoch ms: replies to earlier requests do not know the choice. */
+let chosenAt = 0
 const listeners = new Set<() => void>()
 
-/** How often the member is reminded of the time, in minutes, as the newest reply says; `0`: not at all. Source: R590. */
-export const checkMinutes = (): string => (saidTo === token() ? said : '0')
+/** How often the member is reminded of the time, in minutes; `0`: not at all. Source: R590. */
+export const checkMinutes = (): string => (owner === token() ? interval : '0')
 
-/** Stores it for the present login, and calls the listeners if it has changed. */
-export function keepCheckMinutes(minutes: string) {
+function change(minutes: string) {
   const before = checkMinutes()
-  said = minutes
-  saidTo = token()
+  interval = minutes
+  owner = token()
   if (minutes === before) return
   for (const listener of listeners) listener()
+}
+
+/** Stores the interval in a reply to a request that was sent at `sentAt`, epoch ms. */
+export function learnCheckMinutes(minutes: string, sentAt: number) {
+  if (sentAt >= chosenAt) change(minutes)
+}
+
+/** Stores the interval that the member has just chosen. */
+export function chooseCheckMinutes(minutes: string) {
+  chosenAt = Date.now()
+  change(minutes)
 }
 
 /** Calls `listener` after each change, until the returned function is called. */

@@ -90,6 +90,7 @@ test('logout clears token and last_sync, and keeps the rest (R74, R199, D-05, D-
   await login({ remember: true })
   await readWallet()
   expect(Number(stores.local.get('last_sync'))).toBeGreaterThan(Date.now() - 10_000)
+  stores.local.set('visit', 'x')
   session.send({ type: 'session.logout' })
   expect([...stores.local.keys()]).toEqual(kept)
   expect([token(), stores.session.size]).toEqual([null, 0])

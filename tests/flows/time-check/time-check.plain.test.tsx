@@ -1,19 +1,33 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import th from '#locales/th.json'
 import { checkMinutes } from '#src/lib/check-minutes.ts'
+import { token } from '#src/lib/token.ts'
 import { eachMyPlay } from '#tests/kit/my-play.tsx'
+import { settle } from '#tests/kit/run.ts'
 
 const openWith = eachMyPlay()
-const title = () => screen.queryByRole('heading', { name: th.care.visit.check })
+const choice = () => screen.queryByRole('heading', { name: th.care.visit.check })
+const reminder = () => screen.queryByRole('alertdialog', { name: th.care.visit.title })
 
-it('offers reminders of the time if the backend has them (R590)', async () => {
-  await openWith('care', 'timeCheck')
-  expect(title()).not.toBeNull()
+/** Stores a visit that has lasted for half an hour, and waits until a reply has named the reminder. */
+async function openLate(...offers: Parameters<typeof openWith>) {
+  const startedAt = Date.now() - 31 * 60_000
+  const visit = { startedAt, remindedAt: startedAt, seenAt: Date.now() }
+  localStorage.setItem('visit', token()?.slice(0, 8) + JSON.stringify(visit))
+  await openWith(...offers)
+  await waitFor(() => expect(checkMinutes()).toBe('30'))
+}
+
+it('offers and shows reminders of the time if the backend has them (R590, R591)', async () => {
+  await openLate('care', 'timeCheck')
+  expect(choice()).not.toBeNull()
+  await waitFor(() => expect(reminder()).not.toBeNull())
 })
 
 it('offers and shows none if the backend has My play without them (R595)', async () => {
-  await openWith('care')
-  expect(title()).toBeNull()
-  expect(checkMinutes()).toBe('0')
+  await openLate('care')
+  await vi.dynamicImportSettled()
+  await act(settle)
+  expect([choice(), reminder()]).toEqual([null, null])
 })

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { TIME_CHECK_HEADER } from '#contract/notices.ts'
 import { timeCheckLogic } from '#src/actors/time-check.ts'
-import { checkMinutes, keepCheckMinutes } from '#src/lib/check-minutes.ts'
+import { checkMinutes, learnCheckMinutes } from '#src/lib/check-minutes.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { sessionWithToasts } from '#tests/kit/session-toasts.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 let backend: Backend
@@ -18,7 +19,7 @@ beforeEach(async () => {
   member = memberAt(backend, token)
 })
 afterEach(() => {
-  keepCheckMinutes('0')
+  learnCheckMinutes('0', Date.now())
   member.leave()
 })
 
@@ -35,10 +36,10 @@ const onServer = async () => {
 }
 
 it('shows what the newest reply says (R590)', () => {
-  keepCheckMinutes('60')
+  learnCheckMinutes('60', Date.now())
   const { minutes } = open()
   expect(minutes()).toBe(60)
-  keepCheckMinutes('120')
+  learnCheckMinutes('120', Date.now())
   expect(minutes()).toBe(120)
 })
 
@@ -57,4 +58,20 @@ it('saves the choice when it checks again after a lost reply (R594)', async () =
   actor.send({ type: 'reminder.check' })
   await reach('shown')
   expect([minutes(), await onServer()]).toEqual([30, '30'])
+})
+
+it('stays as chosen after the reply to the choice, and after a reply to an earlier request (R590)', async () => {
+  const { ask } = sessionWithToasts()
+  const { actor, reach, minutes } = open()
+  actor.send({ type: 'reminder.choose', minutes: 30 })
+  await reach('shown')
+  const early = ask()
+  actor.send({ type: 'reminder.choose', minutes: null })
+  await reach('shown')
+  await early
+  await vi.dynamicImportSettled()
+  expect([minutes(), checkMinutes(), await onServer()]).toEqual([null, '0', '0'])
+  await ask()
+  await vi.dynamicImportSettled()
+  expect(minutes()).toBeNull()
 })
