@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { change, read } from './call.ts'
 import { Position } from './care.ts'
 
+/** A minute in ms. */
+export const MINUTE = 60_000
+
 /** How often a member may be reminded of the time, in minutes. Source: R590. */
 export const CHECK_MINUTES = [30, 60, 120] as const
 export type CheckMinutes = (typeof CHECK_MINUTES)[number]
@@ -9,7 +12,7 @@ export type CheckMinutes = (typeof CHECK_MINUTES)[number]
 /** How often the member is reminded; null: not at all. */
 const Minutes = v.nullable(v.picklist(CHECK_MINUTES))
 
-/** Returns what `TIME_CHECK_HEADER` of `notices.ts` says; null for no reminders, and for an unknown number. */
+/** Parses `TIME_CHECK_HEADER` of `notices.ts`; null: no reminders, or an unknown number. */
 export const minutesIn = (header: string): CheckMinutes | null =>
   CHECK_MINUTES.find((minutes) => String(minutes) === header) ?? null
 
@@ -27,7 +30,7 @@ export const timeCheckCalls = {
   /** The member's money moved since `since`, epoch ms in digits. */
   'timeCheck.visit': read(
     'GET /api/time-check/:since',
-    v.strictObject({ since: v.pipe(v.string(), v.digits(), v.maxLength(15)) }),
+    v.strictObject({ since: v.pipe(v.string(), v.digits(), v.maxLength(13)) }),
     Position,
     { needs: 'timeCheck' },
   ),

@@ -1,14 +1,13 @@
 import { assign, fromCallback, setup } from 'xstate'
 import type { Position } from '#contract/care.ts'
-import type { CheckMinutes, timeCheckCalls } from '#contract/time-check.ts'
+import { type CheckMinutes, MINUTE, type timeCheckCalls } from '#contract/time-check.ts'
 import { call } from './lib/outside.ts'
 
-const MINUTE = 60_000
-
-/** The times of a visit in epoch ms: now, its beginning, and the last reminder, first its beginning as well. */
+/** Times in epoch ms: now, the beginning of the visit, and its last reminder, at first its beginning. */
 type Times = { now: number; startedAt: number; remindedAt: number }
-type Tick = Times & { minutes: CheckMinutes | null }
-/** `position`: the money moved since the visit began; null if it is not known. */
+/** `isSeen`: the page is in sight. */
+type Tick = Times & { isSeen: boolean; minutes: CheckMinutes | null }
+/** The times of the reminder; `position`: the money moved since the visit began, null if it is not known. */
 type Context = Times & { position: Position | null }
 
 /** How long the member has been here, and what they won and lost in that time. Source: R591–R593. */
@@ -24,11 +23,12 @@ export const visitMachine = setup({
     time: fromCallback(() => {}),
   },
   actions: {
-    /** Stores that the member was reminded at this time, for all tabs; src/actors provides it. */
-    keepReminded: (_, _at: number) => {},
+    /** Stores for all tabs that the member was reminded just now; src/actors provides it. */
+    keepReminded: () => {},
   },
   guards: {
-    isDue: (_, { now, remindedAt, minutes }: Tick) => minutes !== null && now - remindedAt >= minutes * MINUTE,
+    isDue: (_, { now, remindedAt, isSeen, minutes }: Tick) =>
+      isSeen && minutes !== null && now - remindedAt >= minutes * MINUTE,
   },
 }).createMachine({
   id: 'visit',
@@ -48,15 +48,10 @@ export const visitMachine = setup({
       },
     },
     due: {
-      description: 'The time has come. An answer in another tab ends the reminder here, too.',
+      description:
+        'The time has come, and the page is in sight. A page out of sight asks again when it is back, with a newer result; an answer in another tab ends the reminder here, too.',
       on: {
-        'visit.tick': [
-          {
-            guard: { type: 'isDue', params: ({ event }) => event },
-            actions: assign(({ event: { now } }) => ({ now })),
-          },
-          { target: 'waiting' },
-        ],
+        'visit.tick': [{ guard: { type: 'isDue', params: ({ event }) => event } }, { target: 'waiting' }],
       },
       initial: 'adding',
       states: {
@@ -74,15 +69,12 @@ export const visitMachine = setup({
           description: 'The player sees how long they have been here, and the result. They go on or log out.',
           tags: 'reminds',
           on: {
-            'visit.goOn': {
-              target: '#visit.waiting',
-              actions: { type: 'keepReminded', params: ({ context }) => context.now },
-            },
+            'visit.goOn': { target: '#visit.waiting', actions: 'keepReminded' },
             'visit.leave': '#visit.left',
           },
         },
       },
     },
-    left: { description: 'The player is logged out.' },
+    left: { description: 'The player has asked to log out.' },
   },
 })

@@ -57,7 +57,7 @@ export function carePage(page: Page, t: Texts) {
           const now = Date.now()
           const startedAt = now - lasted
           const visit = { startedAt, remindedAt: startedAt + last, seenAt: now }
-          const of = localStorage.getItem('token')?.slice(-8)
+          const of = localStorage.getItem('token')?.slice(0, 8)
           localStorage.setItem('visit', of + JSON.stringify(visit))
         },
         [minutes * 60_000, reminded * 60_000] as const,

@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate'
 import { minutesIn, timeCheckCalls } from '#contract/time-check.ts'
 import { visitMachine } from '#machines/visit.machine.ts'
 import { checkMinutes } from '#src/lib/check-minutes.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { keepReminded, visitAt } from '#src/lib/visit.ts'
 import { callActor } from './call.ts'
 import { everySecond } from './clock.ts'
@@ -13,9 +14,10 @@ export const visitLogic = visitMachine.provide({
     time: fromCallback(({ sendBack }) =>
       everySecond((now) => {
         const { startedAt, remindedAt } = visitAt(now)
-        sendBack({ type: 'visit.tick', now, startedAt, remindedAt, minutes: minutesIn(checkMinutes()) })
+        const isSeen = document.visibilityState !== 'hidden'
+        sendBack({ type: 'visit.tick', now, startedAt, remindedAt, isSeen, minutes: minutesIn(checkMinutes()) })
       }),
     ),
   },
-  actions: { keepReminded: (_, at) => keepReminded(at) },
+  actions: { keepReminded: () => keepReminded(serverNow()) },
 })

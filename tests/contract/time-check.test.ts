@@ -19,10 +19,10 @@ test('are asked of a backend that offers them alone, and a choice may be sent tw
   expect([set.needs, visit.needs, set.repeatable]).toEqual(['timeCheck', 'timeCheck', true])
 })
 
-test.each(['0', '1767225600000', '999999999999999'])('a visit may begin at %s (R591)', (since) => {
+test.each(['0', '1767225600000', '9999999999999'])('a visit may begin at %s (R591)', (since) => {
   expect(v.is(timeCheckCalls['timeCheck.visit'].input, { since })).toBe(true)
 })
 
-test.each(['', '-1', '1.5', 'now', '1000000000000000'])('a visit cannot begin at %j (R591)', (since) => {
+test.each(['', '-1', '1.5', 'now', '10000000000000'])('a visit cannot begin at %j (R591)', (since) => {
   expect(v.is(timeCheckCalls['timeCheck.visit'].input, { since })).toBe(false)
 })

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { Care } from '#contract/care.ts'
 import { DepositLimits } from '#contract/deposit-limit.ts'
 import { toWire } from '#contract/money.ts'
+import { TIME_CHECK_HEADER } from '#contract/notices.ts'
 import type { Offer } from '#contract/offers.ts'
 import th from '#locales/th.json'
 import { wire } from '#src/api/request.ts'
@@ -16,7 +17,10 @@ const REPLIES: Record<string, unknown> = {
   '/api/limits': toWire(DepositLimits, limited),
 }
 
-/** Returns a function that opens My play on a backend that has added offers to the specification. Call it once a file. */
+/**
+ * Returns a function that opens My play on a backend that has added offers to the specification, and whose replies name a
+ * reminder every 30 minutes. Call it once a file.
+ */
 export function eachMyPlay() {
   const plain = eachPlainPage()
   return async (...offers: Offer[]) => {
@@ -25,7 +29,9 @@ export function eachMyPlay() {
     wire.site = async () => ({ ...(await site()), offers })
     wire.fetch = async (url, init, onProgress) => {
       const own = Object.keys(REPLIES).find((path) => url.endsWith(path))
-      return own ? Response.json(REPLIES[own]) : fetch(url, init, onProgress)
+      return own
+        ? Response.json(REPLIES[own], { headers: { [TIME_CHECK_HEADER]: '30' } })
+        : fetch(url, init, onProgress)
     }
     await plain().open('/user/care')
     await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[th.care.deposited, expect.anything()]])))

@@ -44,7 +44,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R581–R582', why: 'The reference makes withdrawals wait.' },
   { ids: 'R574–R579, R583, D-63', why: 'The reference has breaks from play.' },
   { ids: 'R586–R588, D-64', why: 'The reference has limits of deposits.' },
-  { ids: 'R591–R594, D-65', why: 'The reference has reminders of the time.' },
+  { ids: 'R592–R594, D-65', why: 'The reference has reminders of the time.' },
   { ids: 'D-66', why: 'The oldest browsers, the same with any backend.' },
   { ids: 'D-61', why: 'The reference signs the addresses of files.' },
   { ids: 'D-59, D-60', why: 'The site in the browser’s storage, the same with any backend.' },

@@ -296,19 +296,8 @@ const SHOWN = [
   ...['expiresAt', 'from', 'gameHosts', 'html', 'htmlDescription', 'id', 'image', 'info', 'inviteCode', 'ios'],
   ...['label', 'lengths', 'lineLink', 'lineName', 'lineQR', 'logo', 'message_type', 'method', 'mode', 'nameEN'],
   ...['nameTH', 'note', 'offers', 'openTime', 'openedAt', 'otpRef', 'previous', 'qrcodeId', 'reference', 'seenAt'],
-  ...[
-    'session_id',
-    'since',
-    'sourceCode',
-    'statementType',
-    'status',
-    'system',
-    'terminated',
-    'textColor',
-    'timeZone',
-    'to',
-  ],
-  ...['type', 'upTo', 'updatedAt', 'userId', 'wait', 'web', 'website'],
+  ...['session_id', 'since', 'sourceCode', 'statementType', 'status', 'system', 'terminated', 'textColor'],
+  ...['timeZone', 'to', 'type', 'upTo', 'updatedAt', 'userId', 'wait', 'web', 'website'],
 ]
 
 it('every text of a call is marked secret or known to be harmless', () => {

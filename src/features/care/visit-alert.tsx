@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { MINUTE } from '#contract/time-check.ts'
 import type { visitMachine } from '#machines/visit.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
@@ -13,9 +14,7 @@ import { useResults } from './use-results.ts'
 
 type Props = { actor: ActorRefFrom<typeof visitMachine> }
 
-const MINUTE = 60_000
-
-/** Tells a member how long they have been here, and what they won and lost since. Source: R591–R593. */
+/** Shows a member how long they have been here, and what they won and lost since. Source: R591–R593. */
 export function VisitAlert({ actor }: Props) {
   const { t } = useTranslation()
   const resultsOf = useResults()

@@ -6,11 +6,12 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 const MINUTE = 60_000
 const START = Date.UTC(2026, 0, 2, 3, 0, 0)
 /** The clock `after` minutes of a visit, of a member who wants a reminder each hour and had the last one at `remindedAt`. */
-const at = (after: number, remindedAt = 0, minutes: 60 | null = 60) => ({
+const at = (after: number, remindedAt = 0) => ({
   now: START + after * MINUTE,
   startedAt: START,
   remindedAt: START + remindedAt * MINUTE,
-  minutes,
+  isSeen: true,
+  minutes: 60 as const,
 })
 
 export default defineModel({
@@ -22,7 +23,8 @@ export default defineModel({
       '60 minutes have passed': at(60),
       '125 minutes have passed, the last reminder was after 60': at(125, 60),
       'the player has answered in another tab': at(61, 60),
-      'the player is not reminded any more': at(62, 0, null),
+      'the page is out of sight': { ...at(61), isSeen: false },
+      'the player is not reminded any more': { ...at(62), minutes: null },
     },
     'visit.goOn': { 'the player goes on': {} },
     'visit.leave': { 'the player logs out': {} },
@@ -57,6 +59,7 @@ export default defineModel({
     'due.adding': 'R591',
     'due.shown': 'R591',
     'the player has answered in another tab': 'R592',
+    'the page is out of sight': 'R591',
     'visit.goOn': 'R593',
     'visit.leave': 'R593',
   },

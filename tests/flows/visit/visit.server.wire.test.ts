@@ -63,7 +63,11 @@ describe('the result of a visit', () => {
     expect(body).toEqual({ deposited: 0, withdrawn: 0, won: 0, lost: 0 })
   })
 
-  test.each(['yesterday', '-1', '1.5', '2026-01-01T00:00:00.000Z', '9999999999999999'])(
+  test('may begin at the latest time that is allowed (R591)', async () => {
+    expect((await since(9_999_999_999_999)).body).toEqual({ deposited: 0, withdrawn: 0, won: 0, lost: 0 })
+  })
+
+  test.each(['yesterday', '-1', '1.5', '2026-01-01T00:00:00.000Z', '10000000000000'])(
     'is refused for the time %j (R591)',
     async (time) => {
       expect((await backend.call('timeCheck.visit', { since: time }, { token })).status).toBe(400)

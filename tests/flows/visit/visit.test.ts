@@ -11,8 +11,12 @@ const BEGUN = Date.UTC(2026, 0, 2, 3, 0, 0)
 const { week: position } = playing.positions
 
 /** The clock `after` ms of a visit. */
-const tick = (after: number, minutes: CheckMinutes | null = 30, remindedAt = 0) =>
-  ({ type: 'visit.tick', now: BEGUN + after, startedAt: BEGUN, remindedAt: BEGUN + remindedAt, minutes }) as const
+const tick = (after: number, minutes: CheckMinutes | null = 30, remindedAt = 0) => {
+  const times = { now: BEGUN + after, startedAt: BEGUN, remindedAt: BEGUN + remindedAt }
+  return { type: 'visit.tick', ...times, isSeen: true, minutes } as const
+}
+/** As {@link tick}, of a page out of sight. */
+const unseen = (after: number) => ({ ...tick(after), isSeen: false })
 
 /** Starts the machine; `done` of the result lists what was stored. */
 const begun = () => start(visit, undefined, { actions: ['keepReminded'] })
@@ -61,10 +65,28 @@ describe('a reminder', () => {
     expect([it.now().value, it.now().context.position]).toEqual([{ due: 'shown' }, null])
   })
 
-  test('shows the time as it goes on (R591)', async () => {
+  test('keeps the time to which its result belongs (R591)', async () => {
     const it = await shown()
     await it.send(tick(34 * MINUTE))
-    expect([it.now().value, it.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 34 * MINUTE])
+    expect([it.now().value, it.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 30 * MINUTE])
+  })
+
+  test('waits until the page is in sight, and then reads the result up to that time (R591)', async () => {
+    const it = await begun()
+    await it.send(unseen(30 * MINUTE), unseen(69 * MINUTE))
+    expect([it.now().value, it.asked(READ).length]).toEqual(['waiting', 0])
+    await it.send(tick(70 * MINUTE))
+    await it.answer(READ, position)
+    expect([it.now().value, it.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 70 * MINUTE])
+  })
+
+  test('comes back with a newer result when the page was out of sight (R591)', async () => {
+    const it = await shown()
+    await it.send(unseen(31 * MINUTE))
+    expect(it.now().value).toBe('waiting')
+    await it.send(tick(50 * MINUTE))
+    expect([it.now().value, it.asked(READ).length]).toEqual([{ due: 'adding' }, 2])
+    expect([it.now().context.now, it.done]).toEqual([BEGUN + 50 * MINUTE, []])
   })
 })
 
@@ -73,7 +95,7 @@ describe('the player', () => {
     const it = await shown()
     await it.send(tick(31 * MINUTE), { type: 'visit.goOn' })
     expect(it.now().value).toBe('waiting')
-    expect([it.now().context.now, it.done]).toEqual([BEGUN + 31 * MINUTE, ['keepReminded']])
+    expect(it.done).toEqual(['keepReminded'])
   })
 
   test('logs out, and nothing else ends (R593, D-65)', async () => {

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { DEMO } from '#server/demo/seed.ts'
 import { visitLogic } from '#src/actors/visit.ts'
-import { checkMinutes, keepCheckMinutes } from '#src/lib/check-minutes.ts'
-import { learnTime } from '#src/lib/clock.ts'
+import { checkMinutes, learnCheckMinutes } from '#src/lib/check-minutes.ts'
+import { learnTime, serverNow } from '#src/lib/clock.ts'
+import { dropLoginData } from '#src/lib/login-data.ts'
 import { dropToken, keepToken, token } from '#src/lib/token.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: backend.now() })
   // the page knows the server's time: another test may have taught it another one
   learnTime(new Date().toUTCString(), Date.now(), Date.now())
-  keepCheckMinutes('30')
+  learnCheckMinutes('30', Date.now())
 })
 afterEach(() => {
   dropToken()
@@ -38,7 +39,7 @@ function open() {
   return { actor, reach, state: () => actor.getSnapshot().value }
 }
 /** A visit as it is stored for a login. */
-const kept = (visit: object) => token()?.slice(-8) + JSON.stringify(visit)
+const kept = (visit: object) => token()?.slice(0, 8) + JSON.stringify(visit)
 const shown = { due: 'shown' } as const
 /** Lets time pass here and on the server. */
 function pass(minutes: number) {
@@ -83,7 +84,7 @@ it('begins again when no page was open for half an hour (R592)', async () => {
 })
 
 it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('begins again if %j is stored (R592)', (text) => {
-  local.set('visit', token()?.slice(-8) + text)
+  local.set('visit', token()?.slice(0, 8) + text)
   const { state } = open()
   pass(29)
   expect(state()).toBe('waiting')
@@ -100,13 +101,32 @@ it('works in a browser that stores nothing, within its page (R592)', async () =>
   expect(actor.getSnapshot().value).toBe('waiting')
 })
 
+it('begins again when the clock was set back before its beginning (R592)', () => {
+  const later = Date.now() + 60 * MINUTE
+  local.set('visit', kept({ startedAt: later, remindedAt: later, seenAt: later }))
+  open()
+  expect(local.get('visit')).toContain(`"startedAt":${serverNow()}`)
+})
+
+it('begins again after a logout of the same member (R592, D-08)', async () => {
+  open().actor.stop()
+  dropLoginData()
+  expect(local.has('visit')).toBe(false)
+  dropToken()
+  keepToken(await backend.login(undefined, true), true)
+  learnCheckMinutes('30', Date.now())
+  pass(29)
+  open()
+  expect(local.get('visit')).toContain(`"startedAt":${serverNow()}`)
+})
+
 it('begins again with another login, which is not reminded until its replies say so (R590, R592)', async () => {
   const first = open()
   pass(29)
   first.actor.stop()
   keepToken(await backend.login(DEMO.bonus.username, true), true)
   expect(checkMinutes()).toBe('0')
-  keepCheckMinutes('30')
+  learnCheckMinutes('30', Date.now())
   const second = open()
   pass(29)
   expect(second.state()).toBe('waiting')

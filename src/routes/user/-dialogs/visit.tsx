@@ -1,11 +1,19 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { offersLogic } from '#src/actors/offers.ts'
 import type { Session } from '#src/actors/session.ts'
 import { visitLogic } from '#src/actors/visit.ts'
 import { VisitAlert } from '#src/features/care/visit-alert.tsx'
 import { named } from '#src/inspect/inspector.ts'
 
-/** Reminds the member of the time on every page. */
-export default function Visit({ session }: { session: Session }) {
+type Props = { session: Session }
+
+/** Reminds the member of the time on every page, if the backend offers it. */
+export default function Visit({ session }: Props) {
+  const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
+  return offers?.includes('timeCheck') ? <Reminders session={session} /> : null
+}
+
+function Reminders({ session }: Props) {
   const actor = useActorRef(visitLogic, named('visit'), (seen) => {
     if (seen.matches('left')) session.send({ type: 'session.logout' })
   })
