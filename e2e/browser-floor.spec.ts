@@ -59,7 +59,7 @@ const MAC =
 
 for (const [path, lang, sentence] of [
   ['/login', 'th', 'กรุณาอัปเดตเบราว์เซอร์ แล้วเปิดเว็บอีกครั้ง'],
-  ['/register', 'lo', 'ກະລຸນາອັບເດດບຣາວເຊີ ແລ້ວເປີດເວັບອີກຄັ້ງ'],
+  ['/register', 'lo', 'ກະລຸນາອັບ\u2060ເດດບຣາວເຊີ ແລ້ວເປີດເວັບອີກຄັ້ງ'],
   ['/howto', 'en', 'Please update your browser, then open the site again.'],
   ['/terminated', 'th', 'กรุณาอัปเดตเบราว์เซอร์ แล้วเปิดเว็บอีกครั้ง'],
 ] as const)

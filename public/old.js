@@ -4,6 +4,7 @@
   // an iPad claims to be a Mac, but has touch points
   var isApple = /iP(hone|ad|od)/.test(agent) || (/Macintosh/.test(agent) && navigator.maxTouchPoints > 1)
   var way = isApple ? 'ios' : / Line\//.test(agent) ? 'line' : 'other'
+  // \u2060 keeps a word in one line that browsers take for two
   var texts = {
     th: {
       old: 'เบราว์เซอร์นี้เก่าเกินไป เว็บอาจใช้งานไม่ได้',
@@ -13,9 +14,9 @@
     },
     lo: {
       old: 'ບຣາວເຊີນີ້ເກົ່າເກີນໄປ ເວັບອາດໃຊ້ງານບໍ່ໄດ້',
-      ios: 'ກະລຸນາອັບເດດ iOS ຫຼື iPadOS ເປັນເວີຊັນ 16.4 ຂຶ້ນໄປ',
+      ios: 'ກະລຸນາອັບ\u2060ເດດ iOS ຫຼື iPadOS ເປັນເວີຊັນ 16.4 ຂຶ້ນໄປ',
       line: 'ກະລຸນາເປີດໜ້ານີ້ໃນບຣາວເຊີອື່ນ ເຊັ່ນ Chrome',
-      other: 'ກະລຸນາອັບເດດບຣາວເຊີ ແລ້ວເປີດເວັບອີກຄັ້ງ',
+      other: 'ກະລຸນາອັບ\u2060ເດດບຣາວເຊີ ແລ້ວເປີດເວັບອີກຄັ້ງ',
     },
     en: {
       old: 'This browser is too old, so the site may not work.',
