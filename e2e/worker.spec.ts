@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { htmlLang, LANGUAGES, type Language } from '#contract/language.ts'
 import { satang } from '#contract/money.ts'
 import { releasedSite } from './pages/release.ts'
 import { OwnServer } from './pages/server.ts'
@@ -31,9 +32,9 @@ test.describe.configure({ mode: 'default' })
 const isStored = (page: Page, path: string) =>
   expect.poll(() => page.evaluate(async (name) => (await caches.match(name)) !== undefined, path)).toBe(true)
 /** Opens a page, and waits until a second visit needs no network. */
-async function visit(page: Page, path: string) {
+async function visit(page: Page, path: string, language: Language = 'th') {
   await page.goto(path)
-  await isStored(page, '/login.th.html')
+  await isStored(page, `/login.${language}.html`)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 /** The paths of replies that came from the service worker, and of all others but checks of the connection. */
@@ -48,18 +49,20 @@ function watchReplies(page: Page) {
 }
 const release = (page: Page) => page.locator('meta[name=release]')
 
-test('opens the login at the second visit without the network, and asks the network for calls alone (D-59)', async ({
-  page,
-  login,
-}) => {
-  await visit(page, '/login')
-  const { stored, sent } = watchReplies(page)
-  await login.open()
-  await expect.poll(() => sent).toContain('/api/lookup/active')
-  expect(stored).toContain('/login')
-  expect(stored.filter((path) => path.startsWith('/api'))).toEqual([])
-  expect(sent.filter((path) => !path.startsWith('/api'))).toEqual([])
-})
+for (const language of LANGUAGES)
+  test(`opens the login in ${htmlLang[language]} at the second visit without the network, and asks the network for calls alone (D-59)`, async ({
+    page,
+  }) => {
+    await page.addInitScript((value) => localStorage.setItem('locale', value), language)
+    await visit(page, '/login', language)
+    const { stored, sent } = watchReplies(page)
+    await page.goto('/login')
+    await expect.poll(() => sent).toContain('/api/lookup/active')
+    await expect(page.locator('html')).toHaveAttribute('lang', htmlLang[language])
+    expect(stored).toContain('/login')
+    expect(stored.filter((path) => path.startsWith('/api'))).toEqual([])
+    expect(sent.filter((path) => !path.startsWith('/api'))).toEqual([])
+  })
 
 test('opens the form without a connection, says so, and goes on when it is back (D-59)', async ({
   page,

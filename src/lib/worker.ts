@@ -1,3 +1,5 @@
+import { currentLanguage } from './language.ts'
+
 /** The address of the service worker. */
 const WORKER = '/sw.js'
 /** The time between two checks for a new version on a page that stays open, ms. */
@@ -44,7 +46,7 @@ export function watchVersions(onFound: () => void): () => void {
     if (hadWorker) serviceWorker.addEventListener('controllerchange', onFound, { signal })
     document.addEventListener('visibilitychange', check, { signal })
     const { active } = await serviceWorker.ready
-    active?.postMessage(document.documentElement.lang)
+    active?.postMessage(currentLanguage())
   }
   function check() {
     if (document.hidden || Date.now() - checkedAt < CHECK_TIME) return

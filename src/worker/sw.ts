@@ -8,7 +8,7 @@ declare const SITE: {
   version: string
   /** Files of the first pages in every language. */
   shell: string[]
-  /** Files of each language, by the value of `<html lang>`. */
+  /** Files of each language. */
   languages: Record<string, string[]>
   /** The hash of each page that is stored. */
   pages: Record<string, string>
