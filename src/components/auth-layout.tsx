@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { APP_TITLE } from '#src/lib/app-title.ts'
 import logo from '#src/theme/logo.svg'
 import css from './auth-layout.module.css'
+import { Hydrated } from './hydrated.tsx'
 import { Icon } from './icon.tsx'
 import { LanguageSelect } from './language-select.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 const CARDS = ['/games/moonreel.svg', '/games/orbiten.svg', '/games/emberfox.svg']
 
@@ -20,13 +20,16 @@ type Props = {
 /** Login and registration: the scene above or left, the form below or right. */
 export function AuthLayout({ isSteps = false, lead, children }: Props) {
   const { t } = useTranslation()
-  const isHydrated = useHydrated()
   return (
     <div className={css.auth} data-auth={isSteps ? 'steps' : ''}>
       <header className={css.scene}>
         {/* an ornament: nothing that the player needs waits for it */}
         <div className={css.fan} aria-hidden="true">
-          {isHydrated && CARDS.map((card) => <img key={card} src={card} alt="" />)}
+          <Hydrated>
+            {CARDS.map((card) => (
+              <img key={card} src={card} alt="" />
+            ))}
+          </Hydrated>
         </div>
         <img className={css.brand} src={logo} alt={APP_TITLE} width="184" height="52" />
         <p className={css.claim}>

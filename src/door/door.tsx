@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
+import { Hydrated } from '#src/components/hydrated.tsx'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
-import { useHydrated } from '#src/components/use-hydrated.ts'
 import { PublicLayout } from '#src/features/session/public-layout.tsx'
 import type { DoorPage } from './pages.ts'
 import { DoorContext, type Leave } from './router.tsx'
@@ -11,12 +11,13 @@ type Props = ComponentProps<DoorPage['Page']> & { at: string; Page: DoorPage['Pa
 /** A public page without the router: rendered at build, and hydrated in its place. */
 export function Door({ at, Page, leave, ...props }: Props) {
   const isBusy = useSelector(props.session, (s) => s.hasTag('busy'))
-  const isHydrated = useHydrated()
   return (
     <DoorContext value={{ at, page: <Page {...props} />, leave }}>
       <PublicLayout />
       {/* a portal cannot be rendered at build */}
-      {isHydrated && <LoadingOverlay shown={isBusy} />}
+      <Hydrated>
+        <LoadingOverlay shown={isBusy} />
+      </Hydrated>
     </DoorContext>
   )
 }

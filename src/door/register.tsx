@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, use, useEffect } from 'react'
 import { registerInput, registerLogic } from '#src/actors/register.ts'
-import { useHydrated } from '#src/components/use-hydrated.ts'
+import { Hydrated } from '#src/components/hydrated.tsx'
 import { RegisterScreen } from '#src/features/register/register-screen.tsx'
 import { named } from '#src/inspect/inspector.ts'
 import type { DoorPage } from './pages.ts'
@@ -15,7 +15,6 @@ const inputOf = (search: string) => registerInput(/^.{1,64}$/.exec(new URLSearch
 export const page: DoorPage = {
   Page: ({ session, search, onReady }) => {
     const { leave } = use(DoorContext)
-    const isHydrated = useHydrated()
     const { toasts } = session.getSnapshot().context
     const actor = useActorRef(
       registerLogic,
@@ -31,7 +30,11 @@ export const page: DoorPage = {
     return (
       <>
         <RegisterScreen actor={actor} />
-        <Suspense>{isHydrated && <Messages actor={toasts} />}</Suspense>
+        <Hydrated>
+          <Suspense>
+            <Messages actor={toasts} />
+          </Suspense>
+        </Hydrated>
       </>
     )
   },

@@ -11,8 +11,8 @@ const stemOf = (file: string) => basename(file).replace(/\.(machine|model)\.ts$/
 const CONTROLS: Record<string, string> = {
   'src/components/banners.tsx': 'the banner in sight',
   'src/components/dialog-stack.ts': 'the topmost dialog of the document',
+  'src/components/hydrated.tsx': 'whether the page answers yet',
   'src/components/password-field.tsx': 'whether the password is readable',
-  'src/components/use-hydrated.ts': 'whether the page answers yet',
   'src/door/texts.ts': 'the language of the page',
   'src/features/chat/chat-messages.tsx': 'the first message of the last render, to keep the scroll position',
   'src/features/chat/chat-picture.tsx': 'whether the browser could load the picture',

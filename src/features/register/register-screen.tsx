@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { registerMachine, Step } from '#machines/register.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
-import { useHydrated } from '#src/components/use-hydrated.ts'
+import { Hydrated } from '#src/components/hydrated.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { BankStep } from './bank-step.tsx'
 import { OtpStep } from './otp-step.tsx'
@@ -25,8 +25,6 @@ const STEPS: readonly Step[] = ['phone', 'otp', 'profile', 'bank']
 export function RegisterScreen({ actor }: Props) {
   const { t } = useTranslation()
   const password = useRef<HTMLInputElement>(null)
-  // the later steps need not be in the prerendered page
-  const isHydrated = useHydrated()
   const step = useSelector(actor, (s) => s.context.step)
   const hasOtp = useSelector(actor, (s) => s.context.hasOtp)
   // step 1 needs no settings to be filled in
@@ -73,12 +71,11 @@ export function RegisterScreen({ actor }: Props) {
         />
         <PhoneStep actor={actor} isShown={step === 'phone'} />
         {step === 'otp' && otp ? <OtpStep actor={otp} /> : null}
-        {isHydrated ? (
-          <>
-            <ProfileStep actor={actor} isShown={step === 'profile'} password={password} />
-            <BankStep actor={actor} isShown={step === 'bank'} password={password} />
-          </>
-        ) : null}
+        {/* the prerendered page does not need the later steps */}
+        <Hydrated>
+          <ProfileStep actor={actor} isShown={step === 'profile'} password={password} />
+          <BankStep actor={actor} isShown={step === 'bank'} password={password} />
+        </Hydrated>
       </div>
     </StepsPage>
   )
