@@ -32,7 +32,7 @@ function printRatios(ratios: readonly Ratio[]) {
 
 const KINDS = [
   ...['ratios', 'ledger [operations] [kills]', 'members', 'scale [members]', 'wheel', 'panel', 'sockets'],
-  ...['failures [times]', 'restore', 'start', 'door [--rounds N] [--language L] [--against DIST]'],
+  ...['failures [times]', 'restore', 'start', 'door [--rounds N] [--language L] [--short] [--against DIST]'],
 ]
 if (!KINDS.some((kind) => kind.split(' ')[0] === what)) {
   console.error(`npm run bench [-- ${KINDS.join(' | ')}]`)
@@ -50,10 +50,11 @@ if (what === 'wheel') {
   if (mount > MOUNT_MOST || append > APPEND_MOST || inWindow.nodes > NODES_MOST) process.exitCode = 1
 } else if (what === 'door') {
   buildProduct()
-  const options = { against: { type: 'string' }, rounds: { type: 'string' }, language: { type: 'string' } } as const
-  const { against, rounds = '5', language } = parseArgs({ args: process.argv.slice(3), options }).values
+  const text = { type: 'string' } as const
+  const options = { against: text, rounds: text, language: text, short: { type: 'boolean' } } as const
+  const { against, rounds = '5', language, short } = parseArgs({ args: process.argv.slice(3), options }).values
   const languages = LANGUAGES.filter((each) => !language || each === language)
-  const { rows, ratios } = await doorRun({ rounds: Number(rounds), languages, against })
+  const { rows, ratios } = await doorRun({ rounds: Number(rounds), languages, against, isShort: short })
   console.table(rows)
   printRatios(ratios)
 } else if (what === 'failures') {

@@ -6,8 +6,8 @@ export type Size = (typeof SIZES)[number]
 
 /**
  * How many seconds a size takes at most on the reference machine: a night each of {@link SHARDS} shards. Budgets add up to no
- * more. `full`: 12 minutes, and what the bench of many members, the tests of a new flow, the laws of money, the examination of
- * backends, and the browser tests of prerendered pages, of the service worker, of devices and of windows bring.
+ * more. `full`: 12 minutes, and what the benches of many members and of the door, the tests of a new flow, the laws of money, the
+ * examination of backends, and the browser tests of prerendered pages, of the service worker, of devices and of windows bring.
  */
 export const PROMISES: Record<Size, number> = { test: 300, full: 1110, night: 3600 }
 /** The shards of a night that keep the promise. */
@@ -140,6 +140,13 @@ const STAGES: readonly Stage[] = [
     budget: 31,
     lines: ['node tests/bench/main.ts scale 1000'],
     needs: ['postgres'],
+  },
+  {
+    name: 'door on a slow phone',
+    sizes: ['full'],
+    budget: 85,
+    lines: ['node tests/bench/main.ts door --short --language th --rounds 4'],
+    needs: ['browser'],
   },
   {
     name: 'paths in a browser',
