@@ -38,6 +38,8 @@ export const otpMachine = setup({
     output: {} as 'verified' | 'left',
     events: {} as
       | { type: 'otp.submit'; otpCode: string }
+      /** The last digit is in. */
+      | { type: 'otp.complete'; otpCode: string }
       | { type: 'otp.resend' }
       | { type: 'otp.retry' }
       | { type: 'otp.leave' }
@@ -57,6 +59,8 @@ export const otpMachine = setup({
       assertEvent(event, 'otp.submit')
       return event.otpCode.trim() !== ''
     },
+    /** After a refusal the player decides when a code is checked: the server counts wrong ones. */
+    isFirstTry: ({ context }) => context.refusal === null,
     isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
     /** The code is right, but the flow cannot go on: a member registers, or the phone for a new password has no account. */
     cannotGoOn: (_, { code }: Failure) => code === 'EXISTING_USER' || code === 'NO_USER',
@@ -141,12 +145,14 @@ export const otpMachine = setup({
           target: 'verifying',
           actions: 'begin',
         },
+        'otp.complete': { guard: 'isFirstTry', target: 'verifying', actions: 'begin' },
         'otp.leave': 'left',
       },
       initial: 'waiting',
       states: {
         waiting: {
-          description: 'The player enters the code, and can request another one after a minute.',
+          description:
+            'The player enters the code, which is checked as soon as it is complete, and can request another one after a minute.',
           on: {
             'clock.tick': [
               {
@@ -171,7 +177,7 @@ export const otpMachine = setup({
         id: 'otp.verify',
         src: 'otp.verify',
         input: ({ context: { otp, key }, event }) => {
-          assertEvent(event, 'otp.submit')
+          assertEvent(event, ['otp.submit', 'otp.complete'])
           return { otpToken: otp?.token ?? '', otpCode: event.otpCode, key }
         },
         onDone: 'verified',

@@ -60,10 +60,11 @@ export function registerPage(page: Page, t: Texts) {
     await buttons.getCode.click()
     await at('otp')
   }
-  /** Step 2. */
+  /** Step 2: the first code is checked when it is complete, one after a refusal by the button. */
   async function enter(code: string) {
+    const isAgain = (await fields.code.getAttribute('aria-invalid')) !== null
     await fields.code.fill(code)
-    await buttons.verify.click()
+    if (isAgain) await buttons.verify.click()
   }
   async function typeProfile({ name, password, sourceCode } = NEWCOMER) {
     await fields.name.fill(name)

@@ -8,10 +8,11 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput'
   label: string
   /** Why the last code was refused, which a toast has announced. */
   error?: string | undefined
+  onComplete: (code: string) => void
 }
 
 /** One field for a code, rendered as a row of wells: keyboard, paste and autofill work as in any other. */
-export function OtpField({ label, error, ...input }: Props) {
+export function OtpField({ label, error, onComplete, ...input }: Props) {
   const id = useId()
   const noteId = `${id}-note`
   return (
@@ -29,8 +30,11 @@ export function OtpField({ label, error, ...input }: Props) {
           maxLength={OTP_LENGTH}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? noteId : undefined}
-          // another code is not known to be wrong yet
-          onInput={({ currentTarget }) => currentTarget.removeAttribute('aria-invalid')}
+          onInput={({ currentTarget: field }) => {
+            // another code is not known to be wrong yet
+            field.removeAttribute('aria-invalid')
+            if (plainDigits(field.value).length === OTP_LENGTH) onComplete(field.value)
+          }}
           onPaste={(event) => {
             // a code is often copied with a space in it, which would push the last digit out
             event.preventDefault()

@@ -12,7 +12,7 @@ import { startServer } from './server.ts'
 /**
  * Slow 4G as Lighthouse emulates it in Chromium, which delays requests instead of packets: 3.75 times the round trip of
  * 150 ms, for the connection and the reply, and 0.9 of the rate; bytes per second, ms.
- * Source: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
+ * Source: https://github.com/GoogleChrome/lighthouse/blob/main/core/config/constants.js
  */
 const SLOW_4G = {
   offline: false,

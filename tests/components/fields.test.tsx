@@ -66,25 +66,28 @@ describe('a list to choose from', () => {
 })
 
 test('a code has one field, which keyboard, paste and the phone’s own filling know (R39)', async () => {
-  render(<OtpField label="รหัส OTP" name="code" required />)
+  const onComplete = vi.fn()
+  render(<OtpField label="รหัส OTP" name="code" onComplete={onComplete} required />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
   expect([field.autocomplete, field.inputMode, field.required]).toEqual(['one-time-code', 'numeric', true])
   await userEvent.type(field, '1234567')
   expect(field.value).toBe('123456')
+  expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
 test('shows why a code was refused below it, and marks it until another one is typed (R39)', async () => {
-  render(<OtpField label="รหัส OTP" name="code" error="รหัส OTP ไม่ถูกต้อง" />)
+  render(<OtpField label="รหัส OTP" name="code" onComplete={() => {}} error="รหัส OTP ไม่ถูกต้อง" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP', description: 'รหัส OTP ไม่ถูกต้อง' })
   expect(field).toHaveAttribute('aria-invalid', 'true')
   await userEvent.type(field, '9')
   expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test('a code that is pasted takes the mark of the empty field away (R39, R254)', async () => {
+test('a code that is pasted takes the mark of the empty field away, and is complete (R39, R254, R596)', async () => {
+  const onComplete = vi.fn()
   render(
     <form aria-label="รหัส">
-      <OtpField label="รหัส OTP" name="code" required />
+      <OtpField label="รหัส OTP" name="code" onComplete={onComplete} required />
     </form>,
   )
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
@@ -94,6 +97,7 @@ test('a code that is pasted takes the mark of the empty field away (R39, R254)',
   clipboardData.setData('text', '123 456')
   fireEvent(field, new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   expect([field.value, field.hasAttribute('aria-invalid')]).toEqual(['123456', false])
+  expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
 test('an account name is in upper case as it is typed, the caret stays (R258)', async () => {

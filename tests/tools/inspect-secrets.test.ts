@@ -111,7 +111,7 @@ async function register() {
   const { otp } = actor.getSnapshot().children
   if (!otp) throw new Error('no phone is being checked')
   await waitFor(otp, (s) => s.matches('open'))
-  otp.send({ type: 'otp.submit', otpCode: SECRET.code })
+  otp.send({ type: 'otp.complete', otpCode: SECRET.code })
   await waitFor(actor, (s) => s.matches('profile'))
   type('name', 'New Player')
   type('sourceCode', 'friend')
@@ -211,7 +211,7 @@ test('no message of the inspector, and so no exported log, contains a secret of 
     expect(seen.join()).toContain(secret)
   const types = page.messages().flatMap((each) => (each.type === '@xstate.event' ? [each.event.type] : []))
   expect(types).toEqual(
-    expect.arrayContaining(['login.submit', 'otp.submit', 'bank.submit', 'password.submit', 'link.type']),
+    expect.arrayContaining(['login.submit', 'otp.complete', 'bank.submit', 'password.submit', 'link.type']),
   )
   expect(page.names()).toEqual(
     expect.arrayContaining([

@@ -30,6 +30,8 @@ export function OtpStep({ actor }: Props) {
     >
       <p>
         {t('register.otpLead', { n: OTP_LENGTH })} <b className="number">{formatAccountNo(phone)}</b>
+        <br />
+        <span className="hint">{t('register.otpCheck')}</span>
       </p>
       <OtpField
         // a refused code is selected, so that typing replaces it
@@ -39,6 +41,7 @@ export function OtpStep({ actor }: Props) {
         required
         autoFocus
         readOnly={isVerifying}
+        onComplete={(otpCode) => actor.send({ type: 'otp.complete', otpCode })}
         error={refusal ? failureText(t, refusal) : undefined}
       />
       <dl className={css.facts}>

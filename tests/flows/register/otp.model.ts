@@ -18,9 +18,10 @@ export default defineModel({
   },
   events: {
     'otp.submit': {
-      'the player enters the code': { otpCode: CODE },
+      'the player presses the button': { otpCode: CODE },
       'the player submits no code': { otpCode: ' ' },
     },
+    'otp.complete': { 'the player types the last digit': { otpCode: CODE } },
     'otp.resend': { 'the player requests another code': {} },
     'otp.retry': { 'the player tries again': {} },
     'otp.leave': { 'the player goes back': {} },
@@ -52,12 +53,16 @@ export default defineModel({
       },
     },
   },
-  facts: ({ otp, resendAt }) => ({ 'code sent': otp !== null, 'next code at': timeOf(resendAt) }),
+  facts: ({ otp, resendAt, refusal }) => ({
+    'code sent': otp !== null,
+    'code refused': refusal !== null,
+    'next code at': timeOf(resendAt),
+  }),
   stories: {
     'The player enters the code from the text message': [
       'the code step is opened',
       'otp.send answers: a code is sent',
-      'the player enters the code',
+      'the player types the last digit',
       'otp.verify answers: the code is correct',
     ],
   },
@@ -68,6 +73,7 @@ export default defineModel({
     'otp.send fails: already verified': 'R206, D-40',
     'otp.send fails: refused: too many messages': 'R392',
     'open.resendable': 'D-40',
+    'otp.complete': 'R596',
     'otp.resend': 'D-40',
     'otp.verify': 'R325',
     'otp.verify answers: the code is correct': 'R207',

@@ -44,18 +44,20 @@ function around(actor: Actor) {
 function Page({ actor }: { actor: Actor }) {
   const [registration] = useState(() => around(actor))
   const isActive = useSelector(actor, (s) => s.status === 'active')
-  const reference = useSelector(actor, (s) => s.context.otp?.ref)
+  // each code, and each refused one, has a field of its own
+  const shown = useSelector(actor, ({ context: { otp, refusals } }) => otp && `${otp.ref} ${refusals}`)
   useLayoutEffect(() => {
-    const field = reference && document.querySelector<HTMLInputElement>('[autocomplete=one-time-code]')
+    const field = shown && document.querySelector<HTMLInputElement>('[autocomplete=one-time-code]')
     if (field) field.value = CODE
-  }, [reference])
+  }, [shown])
   return isActive ? <RegisterScreen actor={registration} /> : null
 }
 
-const enter =
+/** The field has the code already: typing it would check it. */
+const submit =
   (leave: () => Promise<void>) =>
   async ({ otpCode }: { otpCode: string }) => {
-    await fill(register.otp, otpCode)
+    if (otpCode !== CODE) await fill(register.otp, otpCode)
     await leave()
   }
 const phoneStep = (...buttons: string[]): ScreenSnapshot => ({
@@ -84,7 +86,8 @@ const gone = (): ScreenSnapshot => ({ controls: [] })
 export default defineDriver(model, {
   view: (actor) => inRouter(<Page actor={actor} />),
   act: {
-    'otp.submit': { ways: [enter(press(register.verify)), enter(key('Enter', register.otp))] },
+    'otp.submit': { ways: [submit(press(register.verify)), submit(key('Enter', register.otp))] },
+    'otp.complete': { ways: [({ otpCode }) => fill(register.otp, otpCode)] },
     'otp.resend': { ways: [press(register.resend)] },
     'otp.retry': { ways: [press(th.action.retry)] },
     'otp.leave': { ways: [press(back)] },

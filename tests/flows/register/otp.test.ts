@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyActorLogic, fromCallback } from 'xstate'
+import { OTP_RESEND } from '#contract/limits.ts'
 import type { Otp } from '#machines/otp.machine.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { asked, CODE, toast } from '#tests/kit/samples/register.ts'
@@ -123,6 +124,28 @@ describe('checking the code', () => {
       expect(new Set(it.keys('otp.verify')).size).toBe(2)
     },
   )
+
+  test('a code is checked as soon as it is complete, and again after no answer (R596)', async () => {
+    const it = await codeSent()
+    await it.send({ type: 'otp.complete', otpCode: CODE })
+    expect(it.asked('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
+    await it.fail('otp.verify', noAnswer)
+    await it.send({ type: 'otp.complete', otpCode: CODE })
+    expect(new Set(it.keys('otp.verify')).size).toBe(2)
+  })
+
+  test('after a refusal a complete code waits for the button, until another code is sent (R596)', async () => {
+    const it = await verifying()
+    await it.fail('otp.verify', refused('OTP_CODE_INVALID'))
+    await it.send({ type: 'otp.complete', otpCode: CODE })
+    expect(it.asked('otp.verify')).toHaveLength(1)
+    await it.tick(START)
+    await it.tick(START + OTP_RESEND)
+    await it.send({ type: 'otp.resend' })
+    await it.answer('otp.send', sent)
+    await it.send({ type: 'otp.complete', otpCode: CODE })
+    expect(it.asked('otp.verify')).toHaveLength(2)
+  })
 
   test.each(['', ' ', '\t'])('%j is no code: nothing is sent (R254)', async (code) => {
     const it = await codeSent()
