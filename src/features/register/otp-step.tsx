@@ -31,7 +31,7 @@ export function OtpStep({ actor }: Props) {
       <p>
         {t('register.otpLead', { n: OTP_LENGTH })} <b className="number">{formatAccountNo(phone)}</b>
         <br />
-        <span className="hint">{t('register.otpCheck')}</span>
+        <span className="hint">{t(refusal ? 'register.otpAgain' : 'register.otpCheck')}</span>
       </p>
       <OtpField
         // a refused code is selected, so that typing replaces it

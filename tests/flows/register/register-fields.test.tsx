@@ -138,27 +138,26 @@ test('a name becomes upper case as it is typed, and the caret stays in the middl
 })
 
 describe('the code', () => {
-  test.each([CODE, `${CODE}99`])('%s is pasted into its one field, of six digits (R39)', async (text) => {
-    const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
-    const input = field(register.otp)
-    expect(document.activeElement).toBe(input)
-    await user.paste(text)
-    expect(input).toHaveValue(CODE)
-    expect(input).toHaveAttribute('autocomplete', 'one-time-code')
-    await press(register.verify)()
-    expect(it.inputs('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
-  })
+  test.each([CODE, `${CODE}99`])(
+    '%s is pasted into its one field, of six digits, and checked (R39, R596)',
+    async (text) => {
+      const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
+      const input = field(register.otp)
+      expect(document.activeElement).toBe(input)
+      await user.paste(text)
+      expect(input).toHaveValue(CODE)
+      expect(input).toHaveAttribute('autocomplete', 'one-time-code')
+      expect(it.inputs('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
+    },
+  )
 
-  test('a refused code can be replaced, and its reason stays after the toast; one without an answer stays (R392)', async () => {
+  test('a refused code can be replaced, and its reason stays after the toast; one without an answer stays (R392, R596)', async () => {
     const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
-    const submit = async () => {
-      await fill(register.otp, CODE)
-      await press(register.verify)()
-    }
-    await submit()
+    screen.getByText(register.otpCheck)
+    await fill(register.otp, CODE)
     await it.refuse('otp.verify', noAnswer)
     expect([marked(), field(register.otp).value]).toEqual([[], CODE])
-    await submit()
+    await press(register.verify)()
     await it.refuse('otp.verify', refused('OTP_CODE_INVALID'))
     expect([marked(), field(register.otp).value, document.activeElement]).toEqual([
       [register.otp],
@@ -166,8 +165,12 @@ describe('the code', () => {
       field(register.otp),
     ])
     expect(field(register.otp)).toHaveAccessibleDescription(plain(th.errorMsg.OTP_CODE_INVALID))
-    await submit()
+    screen.getByText(register.otpAgain)
+    await fill(register.otp, CODE)
+    expect(it.inputs('otp.verify')).toHaveLength(2)
+    await press(register.verify)()
     expect([marked(), field(register.otp).value]).toEqual([[], CODE])
+    expect(it.inputs('otp.verify')).toHaveLength(3)
   })
 
   test('counts down to the next code in mm:ss (D-40)', async () => {
