@@ -103,7 +103,7 @@ test('an unknown invite code is refused; without it registration continues (R52,
   await register.toProfile(phone, '?code=PRnobody')
   await register.typeProfile()
   await register.next.click()
-  await expect(register.toasts).toContainText(t('errorMsg.INVALID_USER_INFO'))
+  await expect(register.toasts).toContainText(t('errorMsg.INVITE_CODE_INVALID'))
   await register.at('profile')
   await register.dropInvite.click()
   await expect(register.invite).toHaveValue('')
