@@ -38,6 +38,13 @@ export default {
       'already verified': (it) => it.spoil('otp.send', 'OTP_VERIFIED'),
     },
   },
+  before: {
+    // typed, it would be checked at once
+    'the player presses the button': async ({ register, sandbox, phone }) => {
+      const code = await sandbox.sms(phone)
+      await register.code.evaluate((field, value) => Object.assign(field, { value }), code)
+    },
+  },
   events: {
     'the clock says 10:04:05': clockSays(4),
     'the clock says 10:05:05': clockSays(5),
