@@ -24,6 +24,8 @@ const SLOW_4G = {
 const CPU_SLOWDOWN = 4
 /** A page without a request for this long is idle, ms. */
 const QUIET = 2000
+/** A service worker stores its pages within this time, ms. */
+const STORING_MOST = 30_000
 /** A member of the sandbox. */
 const MEMBER = { username: '0812345678', password: 'demo1234' }
 
@@ -96,7 +98,11 @@ async function visitBefore(context: BrowserContext, url: string, language: Langu
   const page = await context.newPage()
   await page.goto(url)
   const stored = (path: string) => page.evaluate(async (name) => (await caches.match(name)) !== undefined, path)
-  while (!(await stored(`/login.${language}.html`))) await delay(100)
+  const end = Date.now() + STORING_MOST
+  while (!(await stored(`/login.${language}.html`))) {
+    if (Date.now() > end) throw new Error(`the service worker has not stored the login in ${language}`)
+    await delay(100)
+  }
   await delay(QUIET)
   await page.close()
 }
@@ -144,7 +150,7 @@ async function visit(browser: Browser, site: Site, language: Language): Promise<
     const times = await page.evaluate(
       () => (window as unknown as { times: Pick<Visit, 'lcp' | 'cls' | 'ready'> }).times,
     )
-    if (times.ready === 0) throw new Error(`${name} never answered`)
+    if (!times.ready || !times.lcp) throw new Error(`${name} never answered`)
     const before = started.filter((at) => at < times.ready).length
     return { ...times, before, requests: started.length, next: ahead, kB: bytes / 1000 }
   } finally {
