@@ -3,8 +3,8 @@ import { type ReactNode, useDeferredValue, useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * Shows `children` only once a prerendered page is hydrated, and in a page that was not prerendered at once. They render
- * in small tasks, so that the page hears taps in between.
+ * Shows `children` at once in a page that was not prerendered, and else only after hydration. There they render in small
+ * tasks, so that the page can answer a tap in between.
  */
 export function Hydrated({ children }: { children: ReactNode }) {
   const isHydrated = useSyncExternalStore(

@@ -89,7 +89,7 @@ async function start(place: HTMLElement, { name, language, texts }: { name: stri
     await startApp()
     return
   }
-  // a task of its own, so that the page hears taps after the scripts have run
+  // a task of its own, so that the page can answer a tap after the scripts have run
   await new Promise((done) => setTimeout(done))
   startInspector(onWarning)
   speak(language, texts)
