@@ -43,8 +43,8 @@ export default [
   {
     name: 'the next pages of a visitor, beyond /login',
     path: [...pages].filter((file) => !login.has(file)),
-    limit: '36.1 kB',
+    limit: '36.2 kB',
   },
   { name: 'the notice for browsers below the floor', path: 'dist/old.js', limit: '1 kB' },
-  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '30.7 kB' },
+  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '30.9 kB' },
 ]

@@ -31,6 +31,8 @@ export const otpMachine = setup({
       /** Why the server refused the last code, and how many it has refused. */
       refusal: Failure | null
       refusals: number
+      /** The code that was sent last has been tried. */
+      isTried: boolean
       /** Epoch ms of the server; `resendAt` is null until its clock has ticked. */
       now: number
       resendAt: number | null
@@ -59,8 +61,8 @@ export const otpMachine = setup({
       assertEvent(event, 'otp.submit')
       return event.otpCode.trim() !== ''
     },
-    /** After a refusal the player decides when a code is checked: the server counts wrong ones. */
-    isFirstTry: ({ context }) => context.refusal === null,
+    /** Later the player decides when a code is checked, because the server counts wrong ones. */
+    isFirstTry: ({ context }) => !context.isTried,
     isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
     /** The code is right, but the flow cannot go on: a member registers, or the phone for a new password has no account. */
     cannotGoOn: (_, { code }: Failure) => code === 'EXISTING_USER' || code === 'NO_USER',
@@ -90,7 +92,15 @@ export const otpMachine = setup({
 }).createMachine({
   id: 'otp',
   description: 'A phone number is verified by an OTP.',
-  context: ({ input }) => ({ ...input, key: newKey(), refusal: null, refusals: 0, now: 0, resendAt: null }),
+  context: ({ input }) => ({
+    ...input,
+    key: newKey(),
+    refusal: null,
+    refusals: 0,
+    isTried: false,
+    now: 0,
+    resendAt: null,
+  }),
   initial: 'start',
   states: {
     start: { always: [{ guard: 'hasOtp', target: 'open' }, { target: 'sending' }] },
@@ -111,7 +121,7 @@ export const otpMachine = setup({
                   event: {
                     output: { otpRef: ref = '', otpToken: token = '' },
                   },
-                }) => ({ otp: { ref, token }, resendAt: null }),
+                }) => ({ otp: { ref, token }, isTried: false, resendAt: null }),
               ),
               'tellSent',
             ],
@@ -135,6 +145,7 @@ export const otpMachine = setup({
       on: { 'otp.retry': 'sending', 'otp.leave': 'left' },
     },
     open: {
+      description: 'The first code that is complete is checked at once; after that the player presses the button.',
       invoke: [
         { id: 'clock', src: 'clock' },
         { id: 'sms', src: 'sms' },
@@ -151,8 +162,7 @@ export const otpMachine = setup({
       initial: 'waiting',
       states: {
         waiting: {
-          description:
-            'The player enters the code, which is checked as soon as it is complete, and can request another one after a minute.',
+          description: 'The player enters the code, and can request another one after a minute.',
           on: {
             'clock.tick': [
               {
@@ -173,6 +183,7 @@ export const otpMachine = setup({
     verifying: {
       description: 'Checking the code.',
       tags: 'busy',
+      entry: assign({ isTried: true }),
       invoke: {
         id: 'otp.verify',
         src: 'otp.verify',

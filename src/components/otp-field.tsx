@@ -2,22 +2,28 @@ import { type ComponentProps, useId } from 'react'
 import { OTP_LENGTH } from '#contract/register.ts'
 import { plainDigits } from '#contract/typed.ts'
 import { FieldError } from './field-error.tsx'
+import { NoBreakText } from './no-break-text.tsx'
 import css from './otp-field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput' | 'onPaste'> & {
   label: string
+  /** When the code is checked. */
+  hint: string
   /** Why the last code was refused, which a toast has announced. */
   error?: string | undefined
   onComplete: (code: string) => void
 }
 
 /** One field for a code, rendered as a row of wells: keyboard, paste and autofill work as in any other. */
-export function OtpField({ label, error, onComplete, ...input }: Props) {
+export function OtpField({ label, hint, error, onComplete, ...input }: Props) {
   const id = useId()
-  const noteId = `${id}-note`
+  const [hintId, noteId] = [`${id}-hint`, `${id}-note`]
   return (
     <div className={css.field}>
       <label htmlFor={id}>{label}</label>
+      <p id={hintId} className="hint">
+        <NoBreakText text={hint} />
+      </p>
       <div className={css.wells}>
         {Array.from({ length: OTP_LENGTH }, (_, place) => (
           <span key={place} className={css.well} />
@@ -29,11 +35,11 @@ export function OtpField({ label, error, onComplete, ...input }: Props) {
           autoComplete="one-time-code"
           maxLength={OTP_LENGTH}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? noteId : undefined}
+          aria-describedby={error ? `${hintId} ${noteId}` : hintId}
           onInput={({ currentTarget: field }) => {
             // another code is not known to be wrong yet
             field.removeAttribute('aria-invalid')
-            if (plainDigits(field.value).length === OTP_LENGTH) onComplete(field.value)
+            if (/^\d{6}$/.test(plainDigits(field.value))) onComplete(field.value)
           }}
           onPaste={(event) => {
             // a code is often copied with a space in it, which would push the last digit out

@@ -67,7 +67,7 @@ describe('a list to choose from', () => {
 
 test('a code has one field, which keyboard, paste and the phone’s own filling know (R39)', async () => {
   const onComplete = vi.fn()
-  render(<OtpField label="รหัส OTP" name="code" onComplete={onComplete} required />)
+  render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} required />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
   expect([field.autocomplete, field.inputMode, field.required]).toEqual(['one-time-code', 'numeric', true])
   await userEvent.type(field, '1234567')
@@ -75,9 +75,19 @@ test('a code has one field, which keyboard, paste and the phone’s own filling 
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
+test.each(['12345', 'abcdef', '12345a'])('%s is no complete code (R596)', async (text) => {
+  const onComplete = vi.fn()
+  render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'รหัส OTP', description: 'ตรวจสอบให้ทันที' }), text)
+  expect(onComplete).not.toHaveBeenCalled()
+})
+
 test('shows why a code was refused below it, and marks it until another one is typed (R39)', async () => {
-  render(<OtpField label="รหัส OTP" name="code" onComplete={() => {}} error="รหัส OTP ไม่ถูกต้อง" />)
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP', description: 'รหัส OTP ไม่ถูกต้อง' })
+  render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={() => {}} error="รหัส OTP ไม่ถูกต้อง" />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', {
+    name: 'รหัส OTP',
+    description: 'ตรวจสอบให้ทันที รหัส OTP ไม่ถูกต้อง',
+  })
   expect(field).toHaveAttribute('aria-invalid', 'true')
   await userEvent.type(field, '9')
   expect(field).not.toHaveAttribute('aria-invalid')
@@ -87,7 +97,7 @@ test('a code that is pasted takes the mark of the empty field away, and is compl
   const onComplete = vi.fn()
   render(
     <form aria-label="รหัส">
-      <OtpField label="รหัส OTP" name="code" onComplete={onComplete} required />
+      <OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} required />
     </form>,
   )
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })

@@ -22,6 +22,7 @@ export function OtpStep({ actor }: Props) {
   const isOpen = useSelector(actor, (s) => s.matches('open'))
   const refusal = useSelector(actor, (s) => s.context.refusal)
   const refusals = useSelector(actor, (s) => s.context.refusals)
+  const isTried = useSelector(actor, (s) => s.context.isTried)
   const isVerifying = useSelector(actor, (s) => s.matches('verifying'))
   return (
     <StepForm
@@ -30,13 +31,12 @@ export function OtpStep({ actor }: Props) {
     >
       <p>
         {t('register.otpLead', { n: OTP_LENGTH })} <b className="number">{formatAccountNo(phone)}</b>
-        <br />
-        <span className="hint">{t(refusal ? 'register.otpAgain' : 'register.otpCheck')}</span>
       </p>
       <OtpField
-        // a refused code is selected, so that typing replaces it
+        // an empty field replaces a refused code
         key={`${reference} ${refusals}`}
         label={t('register.otp')}
+        hint={t(isTried ? 'register.otpPress' : 'register.otpCheck')}
         name="code"
         required
         autoFocus

@@ -53,9 +53,9 @@ export default defineModel({
       },
     },
   },
-  facts: ({ otp, resendAt, refusal }) => ({
+  facts: ({ otp, resendAt, isTried }) => ({
     'code sent': otp !== null,
-    'code refused': refusal !== null,
+    'code tried': isTried,
     'next code at': timeOf(resendAt),
   }),
   stories: {
