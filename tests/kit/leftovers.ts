@@ -26,7 +26,11 @@ export function watchLeftovers() {
   EventTarget.prototype.addEventListener = function (this: EventTarget | undefined, type, listener, options) {
     const target = this ?? window
     const from = listener && lasts(target) ? caller() : null
-    if (from && listener) open.set(nameOf(target, type, listener, options), `${type} by ${from}`)
+    if (from && listener) {
+      const name = nameOf(target, type, listener, options)
+      open.set(name, `${type} by ${from}`)
+      if (typeof options === 'object') options.signal?.addEventListener('abort', () => open.delete(name))
+    }
     addEventListener.call(target, type, listener, options)
   }
   EventTarget.prototype.removeEventListener = function (this: EventTarget | undefined, type, listener, options) {
