@@ -1,10 +1,12 @@
-import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
+import { type ActorRef, assign, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
 import { needsAgreement } from '#contract/agreement.ts'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
 import type { OperatorTexts, operatorCalls } from '#contract/operator.ts'
 import { byOutput, call } from './lib/outside.ts'
 
 type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
+/** Asks for `page.still`. */
+export type PressQuestion = { type: 'press.ask' }
 
 /**
  * The start page: refreshes the balances, and after a while shows the agreement to players who have not read it.
@@ -15,9 +17,16 @@ export const homeMachine = setup({
     /** `seen`: the version of the agreement that the player has dismissed; `wallet`: the member's wallet. */
     input: {} as { seen: string | null; wallet: Wallet },
     context: {} as { seen: string | null; wallet: Wallet; agreements: OperatorTexts },
-    events: {} as { type: 'agreement.accept'; remember: boolean },
+    events: {} as
+      | { type: 'agreement.accept'; remember: boolean }
+      /** Nothing on the page is pressed, or was a moment ago. */
+      | { type: 'page.still' },
   },
-  actors: { 'lookup.agreements': call<(typeof operatorCalls)['lookup.agreements']>() },
+  actors: {
+    'lookup.agreements': call<(typeof operatorCalls)['lookup.agreements']>(),
+    /** Answers `press.ask` with `page.still`; src/actors provides it. */
+    presses: fromCallback<PressQuestion>(() => {}),
+  },
   delays: { AGREEMENT_DELAY },
   guards: {
     isNew: ({ context }, agreements: OperatorTexts) => needsAgreement(agreements, context.seen),
@@ -32,6 +41,7 @@ export const homeMachine = setup({
   description: 'The start page of a member.',
   context: ({ input }) => ({ ...input, agreements: [] }),
   entry: 'openWallet',
+  invoke: { id: 'presses', src: 'presses' },
   initial: 'fresh',
   states: {
     fresh: { description: 'The page has just opened.', after: { AGREEMENT_DELAY: 'asking' } },
@@ -44,13 +54,18 @@ export const homeMachine = setup({
         onDone: [
           {
             guard: byOutput('isNew'),
-            target: 'agreement',
+            target: 'pressed',
             actions: assign({ agreements: ({ event }) => event.output }),
           },
           { target: 'settled' },
         ],
         onError: 'settled',
       },
+    },
+    pressed: {
+      description: 'The agreement waits until nothing on the page is pressed: no thumb may land on it.',
+      entry: sendTo('presses', { type: 'press.ask' }),
+      on: { 'page.still': 'agreement' },
     },
     agreement: {
       description: 'The agreement opens as soon as no other dialog is open.',

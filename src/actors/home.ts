@@ -6,6 +6,7 @@ import { pendingNames } from '#src/lib/pending.ts'
 import { loadPurify } from '#src/lib/purify.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { requestActor } from './call.ts'
+import { presses } from './presses.ts'
 
 const SEEN = 'remember-agreement'
 let read: string | null = null
@@ -23,6 +24,7 @@ export const homeLogic = homeMachine.provide({
       await prepared
       return agreements
     }),
+    presses,
   },
   actions: {
     rememberAgreements: ({ context }, forGood) => {

@@ -9,7 +9,7 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { OperatorTexts } from '#src/components/operator-texts.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 
-/** The agreement, with a box to dismiss it permanently. Source: R87, D-03. */
+/** The agreement. It comes back only if the player takes the tick out of its box, or if it changes. Source: R87, D-03. */
 export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMachine> }) {
   const { t } = useTranslation()
   const remember = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMach
       onClose={accept}
       footer={
         <>
-          <Check label={t('agreement.remember')} ref={remember} />
+          <Check label={t('agreement.remember')} ref={remember} defaultChecked />
           <Button tone="metal" wide onClick={accept}>
             {t('agreement.accept')}
           </Button>

@@ -19,7 +19,7 @@ async function openStopped(page: Page) {
   return asked
 }
 
-test('the agreement opens after 1.5 s, and not again if the player chose so (R87, R198, D-03)', async ({
+test('the agreement opens after 1.5 s, and not again unless the player takes the tick out (R87, R198, D-03)', async ({
   page,
   home,
   t,
@@ -34,10 +34,12 @@ test('the agreement opens after 1.5 s, and not again if the player chose so (R87
   await page.clock.resume()
   await expect(home.agreement.getByRole('heading', { level: 3 })).not.toHaveCount(0)
 
+  const remember = home.agreement.getByRole('checkbox', { name: t('agreement.remember') })
+  await expect(remember).toBeChecked()
+  await remember.uncheck()
   await home.agreement.getByRole('button', { name: t('agreement.accept') }).click()
   await expect(home.agreement).toBeHidden()
   await page.reload()
-  await home.agreement.getByRole('checkbox', { name: t('agreement.remember') }).check()
   await home.agreement.getByRole('button', { name: t('agreement.accept') }).click()
   expect(await page.evaluate(() => localStorage.getItem('remember-agreement'))).toMatch(/^[0-9a-f]{8}$/)
 
@@ -48,6 +50,20 @@ test('the agreement opens after 1.5 s, and not again if the player chose so (R87
   await home.refresh.click()
   await read
   await expect(home.agreement).toBeHidden()
+})
+
+test('the agreement waits while something is pressed (D-04)', async ({ page, home }) => {
+  await openStopped(page)
+  await home.wallet.getByRole('heading').first().hover()
+  await page.mouse.down()
+  const answer = page.waitForResponse(CALL)
+  await page.clock.runFor(AGREEMENT_DELAY)
+  await (await answer).finished()
+  await page.mouse.up()
+  await page.clock.runFor(299)
+  await expect(home.agreement).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(home.agreement).toBeVisible()
 })
 
 test('the agreement waits while another dialog is open (D-04)', { tag: NIGHT }, async ({ page, home, deposit }) => {

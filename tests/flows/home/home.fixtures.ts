@@ -15,8 +15,9 @@ export default {
     },
   },
   answers: { 'lookup.agreements': { 'no agreement': turned('operatorTexts', false) } },
-  // a slow machine renders home only after AGREEMENT_DELAY
-  passing: ['home is opened → fresh'],
+  events: { 'nothing on the page is pressed': async () => {} },
+  // a slow machine renders home only after AGREEMENT_DELAY; nothing is pressed
+  passing: ['home is opened → fresh', 'pressed'],
   // other games, and their balances
   beyond: /฿|เปิดบัญชี|กีฬา/,
 } satisfies Fixtures<typeof model>

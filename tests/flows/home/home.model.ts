@@ -14,6 +14,7 @@ export default defineModel({
       'the player dismisses the agreement': { remember: false },
       'the player dismisses the agreement permanently': { remember: true },
     },
+    'page.still': { 'nothing on the page is pressed': {} },
   },
   outcomes: {
     'lookup.agreements': {
@@ -39,6 +40,7 @@ export default defineModel({
     'lookup.agreements answers: the agreement that the player has dismissed': 'D-03',
     'lookup.agreements answers: no agreement': 'D-04',
     'lookup.agreements fails: no answer': 'R405, D-04, D-48',
+    pressed: 'D-04',
     agreement: 'R87, D-04',
     'the player dismisses the agreement permanently': 'R198, D-03',
   },

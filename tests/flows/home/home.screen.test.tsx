@@ -29,6 +29,7 @@ test('the agreement waits while another dialog is open (R87, D-04)', async () =>
   await act(async () => {
     clock.increment(AGREEMENT_DELAY)
     await settle()
+    actor.send({ type: 'page.still' })
   })
   expect(actor.getSnapshot().value).toBe('agreement')
   expect(screen.queryByRole('dialog')).toBeNull()

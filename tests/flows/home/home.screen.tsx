@@ -39,11 +39,13 @@ export default defineDriver(model, {
     'agreement.accept': {
       ways: [accept(press(agreement.accept)), accept(key('Escape')), accept(press(close))],
     },
+    'page.still': 'outside',
   },
   texts: (seen) => [th.home.shelf.slot, th.home.shelf.lotto, th.home.shelf.sport, 'known', asked(seen)],
   look: {
     fresh: page,
     asking: page,
+    pressed: page,
     settled: page,
     agreement: async (seen) => {
       await screen.findByText(asked(seen))

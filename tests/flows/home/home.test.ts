@@ -17,6 +17,12 @@ async function offered(list: string[], seen: string | null = null) {
   await it.answer('lookup.agreements', list)
   return it
 }
+/** The agreement is loaded, and nothing on the page is pressed. */
+async function still(list: string[], seen: string | null = null) {
+  const it = await offered(list, seen)
+  await it.send({ type: 'page.still' })
+  return it
+}
 
 test('opening home notifies the wallet at once, and once (R80)', async () => {
   const it = await open()
@@ -35,7 +41,7 @@ describe('the agreement', () => {
   })
 
   test('opens for players who have not read it (R87, R153, R307)', async () => {
-    const it = await offered(texts)
+    const it = await still(texts)
     expect(it.now().matches('agreement')).toBe(true)
     expect(it.now().context.agreements).toEqual(texts)
   })
@@ -50,9 +56,16 @@ describe('the agreement', () => {
   test.each(['false', '0', '', agreementMark(['<p>ข้อตกลง 1</p>'])])(
     'opens for a player with %j stored (D-03)',
     async (seen) => {
-      expect((await offered(texts, seen)).now().matches('agreement')).toBe(true)
+      expect((await still(texts, seen)).now().matches('agreement')).toBe(true)
     },
   )
+
+  test('waits while something on the page is pressed (D-04)', async () => {
+    const it = await offered(texts)
+    expect(it.now().matches('pressed')).toBe(true)
+    await it.send({ type: 'agreement.accept', remember: true })
+    expect(it.now().matches('pressed')).toBe(true)
+  })
 
   test('an empty list opens nothing (D-04)', async () => {
     expect((await offered([])).now().matches('settled')).toBe(true)
@@ -83,6 +96,7 @@ describe('the agreement', () => {
     const it = await start({ ...home, config }, { seen: null, wallet: ref as never })
     await it.pass(1_500)
     await it.answer('lookup.agreements', texts)
+    await it.send({ type: 'page.still' })
     expect(forGood).toEqual([])
     await it.send({ type: 'agreement.accept', remember })
     expect(it.now().matches('settled')).toBe(true)
