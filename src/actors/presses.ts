@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { PressQuestion } from '#machines/home.machine.ts'
 
-/** What a press opens gets this long to open, ms. */
+/** The time in which something that was pressed may still open, ms. */
 const OPENING_TIME = 300
 
 /** Answers `press.ask` with `page.still` once nothing on the page is pressed, and nothing was for {@link OPENING_TIME}. */
