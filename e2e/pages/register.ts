@@ -60,11 +60,12 @@ export function registerPage(page: Page, t: Texts) {
     await buttons.getCode.click()
     await at('otp')
   }
-  /** Step 2: the first code is checked when it is complete, one after a refusal by the button. */
-  async function enter(code: string) {
-    const isAgain = (await fields.code.getAttribute('aria-invalid')) !== null
-    await fields.code.fill(code)
-    if (isAgain) await buttons.verify.click()
+  /** Step 2: the first code is checked as soon as it is complete. */
+  const enter = (code: string) => fields.code.fill(code)
+  /** Later ones are checked by the button. */
+  async function enterAgain(code: string) {
+    await enter(code)
+    await buttons.verify.click()
   }
   async function typeProfile({ name, password, sourceCode } = NEWCOMER) {
     await fields.name.fill(name)
@@ -119,6 +120,7 @@ export function registerPage(page: Page, t: Texts) {
     open,
     askForCode,
     enter,
+    enterAgain,
     verifyPhone,
     goOnWith,
     goOnToBank,

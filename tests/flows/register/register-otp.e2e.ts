@@ -22,16 +22,17 @@ test('a wrong code can be corrected four times, the fifth blocks the phone (R325
   await register.toOtp(phone)
   const code = await sandbox.sms(phone)
   const close = register.toasts.getByRole('button', { name: t('action.close') })
-  for (const refusal of [...Array.from({ length: 4 }, () => 'OTP_CODE_INVALID' as const), 'OTP_BLOCK' as const]) {
+  const refusals = [...Array.from({ length: 4 }, () => 'OTP_CODE_INVALID' as const), 'OTP_BLOCK' as const]
+  for (const [at, refusal] of refusals.entries()) {
     const answer = page.waitForResponse(VERIFY)
-    await register.enter(wrong(code))
+    await (at === 0 ? register.enter : register.enterAgain)(wrong(code))
     expect(await (await answer).json()).toMatchObject({ code: refusal })
     await expect(register.toasts).toHaveText(t(`errorMsg.${refusal}`))
     await close.click()
     await expect(register.toasts).toBeEmpty()
     await register.at('otp')
   }
-  await register.enter(code)
+  await register.enterAgain(code)
   await expect(register.toasts).toHaveText(t('errorMsg.OTP_BLOCK'))
   await register.at('otp')
 })
