@@ -8,6 +8,8 @@ export const UPLOAD_TIMEOUT = 300_000
 export const LOADER_DELAY = 200
 export const TOAST_TIME = 4_000
 export const AGREEMENT_DELAY = 1_500
+/** After a press, something may still open for this long. Source: D-04. */
+export const PRESS_TIME = 300
 /** The delay between opening home and asking the games for their balances. Source: D-06. */
 export const REFRESH_DELAY = 300
 /** The time that home waits for the games before it reads the wallet anyway. Source: D-06. */

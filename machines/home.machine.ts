@@ -19,7 +19,7 @@ export const homeMachine = setup({
     context: {} as { seen: string | null; wallet: Wallet; agreements: OperatorTexts },
     events: {} as
       | { type: 'agreement.accept'; remember: boolean }
-      /** Nothing on the page is pressed, or was a moment ago. */
+      /** Nothing on the page is pressed, nor was a moment ago. */
       | { type: 'page.still' },
   },
   actors: {
@@ -63,7 +63,7 @@ export const homeMachine = setup({
       },
     },
     pressed: {
-      description: 'The agreement waits until nothing on the page is pressed: no thumb may land on it.',
+      description: 'The agreement waits until nothing on the page is pressed, so that no thumb lands on it.',
       entry: sendTo('presses', { type: 'press.ask' }),
       on: { 'page.still': 'agreement' },
     },

@@ -61,7 +61,7 @@ export const otpMachine = setup({
       assertEvent(event, 'otp.submit')
       return event.otpCode.trim() !== ''
     },
-    /** Later the player decides when a code is checked, because the server counts wrong ones. */
+    /** After the first try the player decides when a code is checked, because the server counts wrong ones. */
     isFirstTry: ({ context }) => !context.isTried,
     isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
     /** The code is right, but the flow cannot go on: a member registers, or the phone for a new password has no account. */

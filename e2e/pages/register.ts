@@ -60,7 +60,7 @@ export function registerPage(page: Page, t: Texts) {
     await buttons.getCode.click()
     await at('otp')
   }
-  /** Step 2: the first code is checked as soon as it is complete. */
+  /** Step 2: a complete first code is checked at once. */
   const enter = (code: string) => fields.code.fill(code)
   /** Later ones are checked by the button. */
   async function enterAgain(code: string) {

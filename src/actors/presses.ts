@@ -1,10 +1,8 @@
 import { fromCallback } from 'xstate'
+import { PRESS_TIME } from '#contract/limits.ts'
 import type { PressQuestion } from '#machines/home.machine.ts'
 
-/** The time in which something that was pressed may still open, ms. */
-const OPENING_TIME = 300
-
-/** Answers `press.ask` with `page.still` once nothing on the page is pressed, and nothing was for {@link OPENING_TIME}. */
+/** Answers `press.ask` with `page.still` once nothing on the page is pressed, nor was for {@link PRESS_TIME}. */
 export const presses = fromCallback<PressQuestion>(({ sendBack, receive }) => {
   const end = new AbortController()
   let [isStill, isAsked] = [true, false]
@@ -21,7 +19,7 @@ export const presses = fromCallback<PressQuestion>(({ sendBack, receive }) => {
     opening = setTimeout(() => {
       isStill = true
       answer()
-    }, OPENING_TIME)
+    }, PRESS_TIME)
   }
   for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
     document.addEventListener(type, follow, { capture: true, signal: end.signal })

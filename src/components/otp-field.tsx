@@ -39,7 +39,8 @@ export function OtpField({ label, hint, error, onComplete, ...input }: Props) {
           onInput={({ currentTarget: field }) => {
             // another code is not known to be wrong yet
             field.removeAttribute('aria-invalid')
-            if (/^\d{6}$/.test(plainDigits(field.value))) onComplete(field.value)
+            const code = plainDigits(field.value)
+            if (code.length === OTP_LENGTH && !/\D/.test(code)) onComplete(field.value)
           }}
           onPaste={(event) => {
             // a code is often copied with a space in it, which would push the last digit out

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, sendTo, setup } from 'xstate'
+import { PRESS_TIME } from '#contract/limits.ts'
 import { presses } from '#src/actors/presses.ts'
 
 const page = new EventTarget()
@@ -41,7 +42,7 @@ test.each(['pointerup', 'pointercancel'])('a press is over 300 ms after its %s (
   it.ask()
   vi.advanceTimersByTime(10_000)
   happen(end)
-  vi.advanceTimersByTime(299)
+  vi.advanceTimersByTime(PRESS_TIME - 1)
   expect(it.still).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(it.still).toHaveBeenCalledTimes(1)
@@ -57,7 +58,7 @@ test('another press in that time begins it again (D-04)', () => {
   vi.advanceTimersByTime(10_000)
   expect(it.still).not.toHaveBeenCalled()
   happen('pointerup')
-  vi.advanceTimersByTime(300)
+  vi.advanceTimersByTime(PRESS_TIME)
   expect(it.still).toHaveBeenCalledTimes(1)
 })
 

@@ -5,9 +5,10 @@ export const SIZES = ['test', 'full', 'night'] as const
 export type Size = (typeof SIZES)[number]
 
 /**
- * How many seconds a size takes at most on the reference machine: a night each of {@link SHARDS} shards. Budgets add up to no
- * more. `full`: 12 minutes, and what the benches of many members and of the door, the tests of a new flow, the laws of money, the
- * examination of backends, and the browser tests of prerendered pages, of the service worker, of devices and of windows bring.
+ * How many seconds a size takes at most on the reference machine: a night each of {@link SHARDS} shards. Budgets add up to
+ * no more. `full`: 12 minutes, and what the benches of many members and of the door, the tests of a new flow, the laws of
+ * money, the examination of backends, and the browser tests of prerendered pages, of the service worker, of devices and of
+ * windows bring.
  */
 export const PROMISES: Record<Size, number> = { test: 300, full: 1110, night: 3600 }
 /** The shards of a night that keep the promise. */

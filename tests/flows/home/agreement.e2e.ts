@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { AGREEMENT_DELAY } from '#contract/limits.ts'
+import { AGREEMENT_DELAY, PRESS_TIME } from '#contract/limits.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
@@ -60,7 +60,7 @@ test('the agreement waits while something is pressed (D-04)', async ({ page, hom
   await page.clock.runFor(AGREEMENT_DELAY)
   await (await answer).finished()
   await page.mouse.up()
-  await page.clock.runFor(299)
+  await page.clock.runFor(PRESS_TIME - 1)
   await expect(home.agreement).toBeHidden()
   await page.clock.runFor(1)
   await expect(home.agreement).toBeVisible()

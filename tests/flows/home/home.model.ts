@@ -11,8 +11,8 @@ export default defineModel({
   starts: { 'home is opened': { seen: agreementMark(known), wallet: createEmptyActor() as never } },
   events: {
     'agreement.accept': {
-      'the player dismisses the agreement': { remember: false },
-      'the player dismisses the agreement permanently': { remember: true },
+      'the player dismisses the agreement': { remember: true },
+      'the player takes the tick out and dismisses the agreement': { remember: false },
     },
     'page.still': { 'nothing on the page is pressed': {} },
   },
@@ -27,6 +27,13 @@ export default defineModel({
     },
   },
   stories: {
+    'The player reads a new agreement': [
+      'home is opened',
+      'after 1.5 s (AGREEMENT_DELAY)',
+      'lookup.agreements answers: a new agreement',
+      'nothing on the page is pressed',
+      'the player dismisses the agreement',
+    ],
     'The player opens home and there is no new agreement': [
       'home is opened',
       'after 1.5 s (AGREEMENT_DELAY)',
@@ -42,6 +49,6 @@ export default defineModel({
     'lookup.agreements fails: no answer': 'R405, D-04, D-48',
     pressed: 'D-04',
     agreement: 'R87, D-04',
-    'the player dismisses the agreement permanently': 'R198, D-03',
+    'the player dismisses the agreement': 'R198, D-03',
   },
 })
