@@ -282,7 +282,13 @@ const LONG = ['tests/**/*.long.*']
 const ON_POSTGRES = process.env.TEST_DATABASE_URL
   ? []
   : ['tests/server/{kills,silent-database}.long.wire.test.ts', 'tests/server/migrated.wire.test.ts']
-const WIRE = { ...PATIENT, maxWorkers: 2, globalSetup: 'tests/kit/databases.ts', setupFiles: KNOWN_SITE }
+const WIRE = {
+  ...PATIENT,
+  maxWorkers: 2,
+  unstubGlobals: true,
+  globalSetup: 'tests/kit/databases.ts',
+  setupFiles: KNOWN_SITE,
+}
 const CHAT_CLIENT = ['tests/flows/chat/!(*.server).wire.test.ts']
 // These replace modules, load them with other settings or another clock, or switch off all animations of their page.
 const OWN_PAGE = [
