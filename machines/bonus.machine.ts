@@ -2,10 +2,10 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import { type ActiveBonus, type Bonus, cardState, periodOf } from '#contract/bonus.ts'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
+import { type ClockTick, clock, stubActor } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/attempt-owner.ts'
-import { type ClockTick, clock, outside } from './lib/outside.ts'
 import { type Code, type PromotionNotice, promotionMachine } from './promotion.machine.ts'
 
 /** An operation on a bonus: claim it, or end it (then `code` is empty). */
@@ -45,7 +45,7 @@ export const bonusMachine = setup({
   },
   actors: {
     /** Reads the bonuses, the active one and the notice. */
-    read: outside<BonusReading>(),
+    read: stubActor<BonusReading>(),
     attempt: attemptMachine<BonusDeed, Message>(),
     promotion: promotionMachine,
     clock,

@@ -3,7 +3,7 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { changeProblem, type Passwords, type profileCalls } from '#contract/profile.ts'
 import type { TypingProblem } from '#contract/register.ts'
-import { byFailure, call, failureIn } from './lib/outside.ts'
+import { byFailure, call, failureIn } from './lib/actors.ts'
 
 /**
  * `least`: the minimum length of a password, if the operator sets one. `endsSessions`: the backend logs out the

@@ -1,10 +1,10 @@
 import { type ActorRef, assertEvent, assign, enqueueActions, type Snapshot, sendTo, setup } from 'xstate'
 import { CHAT_CHECK, CHAT_PAGE, type Conversation } from '#contract/chat.ts'
 import { chatLineMachine } from './chat-line.machine.ts'
+import { stubActor } from './lib/actors.ts'
 import type { HistoryNews, Kind, LineNews } from './lib/chat-events.ts'
 import { NOBODY, type Whose } from './lib/chat-item.ts'
 import { merge, notBefore, unknownOf } from './lib/chat-messages.ts'
-import { outside } from './lib/outside.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, HistoryNews>
 type Found = { messages: readonly Conversation[]; kind: Kind; isFetched?: true }
@@ -25,7 +25,7 @@ export const chatHistoryMachine = setup({
     events: {} as LineNews | { type: 'history.add'; message: Conversation } | { type: 'history.more' },
     children: {} as { chatLine: 'chatLine' },
   },
-  actors: { older: outside<FoundOlder, Older>(), chatLine: chatLineMachine },
+  actors: { older: stubActor<FoundOlder, Older>(), chatLine: chatLineMachine },
   delays: { CHAT_CHECK },
   guards: {
     isOther: ({ context, event }) => {

@@ -11,10 +11,10 @@ import {
 } from 'xstate'
 import { CHAT_CHECK, type Conversation, conversationId } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
+import { byFailure, byOutput, stubActor } from './lib/actors.ts'
 import type { FromSocket, LineConfig, LineNews, Missing, ToSocket } from './lib/chat-events.ts'
 import { NOBODY, type Whose } from './lib/chat-item.ts'
 import { type Heard, newestId } from './lib/chat-messages.ts'
-import { byFailure, byOutput, outside } from './lib/outside.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
 
@@ -52,9 +52,9 @@ export const chatLineMachine = setup({
     tags: {} as 'online' | 'connecting' | 'polled',
   },
   actors: {
-    'chat.config': outside<LineConfig>(),
+    'chat.config': stubActor<LineConfig>(),
     /** Fetches the missing messages, oldest first. */
-    missed: outside<Conversation[], Missing>(),
+    missed: stubActor<Conversation[], Missing>(),
     socket: fromCallback<ToSocket>(() => {}),
   },
   delays: { CHAT_CHECK },

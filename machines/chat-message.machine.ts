@@ -2,9 +2,9 @@ import { type ActorRef, assertEvent, assign, enqueueActions, type Snapshot, send
 import { newKey } from '#contract/call.ts'
 import { CHAT_CHECKED, type Conversation, type chatCalls } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
+import { byFailure, call, failureIn, stubActor } from './lib/actors.ts'
 import type { ItemNews, ItemProgress, ItemUpload } from './lib/chat-events.ts'
 import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf, type Trace } from './lib/chat-item.ts'
-import { byFailure, call, failureIn, outside } from './lib/outside.ts'
 
 /** The history shows the message: support has it. */
 const arrived = { target: 'succeed', actions: 'tellArrived' } as const
@@ -46,7 +46,7 @@ export const chatMessageMachine = setup({
       | { type: 'item.arrived'; message: Conversation }
       | ItemProgress,
   },
-  actors: { upload: outside<{ path: string }, ItemUpload>(), 'chat.send': call<(typeof chatCalls)['chat.send']>() },
+  actors: { upload: stubActor<{ path: string }, ItemUpload>(), 'chat.send': call<(typeof chatCalls)['chat.send']>() },
   delays: { CHAT_CHECKED },
   guards: {
     isKept: ({ context }) => context.isKept,

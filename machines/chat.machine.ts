@@ -3,9 +3,9 @@ import { newKey } from '#contract/call.ts'
 import { CHAT_ALERT, CHAT_CHECK, CHAT_READ_DEBOUNCE, type Conversation, type chatCalls } from '#contract/chat.ts'
 import { chatBoxMachine } from './chat-box.machine.ts'
 import { chatHistoryMachine } from './chat-history.machine.ts'
+import { call } from './lib/actors.ts'
 import type { BoxNews, HistoryNews } from './lib/chat-events.ts'
 import type { KeptItem, Whose } from './lib/chat-item.ts'
-import { call } from './lib/outside.ts'
 
 /** Guards: the panel is open; the player does not see the conversation. */
 const OPEN = stateIn({ panel: 'open' })

@@ -3,10 +3,10 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { CLAIM_DEBOUNCE } from '#contract/limits.ts'
 import { COUPON_PAGE, type Coupon, type spinCalls } from '#contract/spin.ts'
+import { call } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
-import { call } from './lib/outside.ts'
 
 /** A claim: the coupon's code, and its name, which only the player sees. Source: D-37, R417. */
 export type Claim = { coupon: string; label: string }

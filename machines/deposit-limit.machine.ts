@@ -4,7 +4,7 @@ import type { DepositLimits, depositLimitCalls, LimitPeriod } from '#contract/de
 import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
-import { byFailure, call, failureIn } from './lib/outside.ts'
+import { byFailure, call, failureIn } from './lib/actors.ts'
 
 /**
  * `asked`: the limit for which the player has asked last; `isConfirmed`: it is a wish that could be confirmed then.

@@ -3,7 +3,7 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { readable } from '#contract/rows.ts'
 import type { OpenSession, sessionCalls } from '#contract/sessions.ts'
-import { byFailure, call, failureIn, outside } from './lib/outside.ts'
+import { byFailure, call, failureIn, stubActor } from './lib/actors.ts'
 
 /** The sessions to end: the one with this id, or with null all but the current one. */
 type Target = { id: string | null }
@@ -23,7 +23,7 @@ export const devicesMachine = setup({
   },
   actors: {
     'session.list': call<(typeof sessionCalls)['session.list']>(),
-    end: outside<object, Target & { key: string }>(),
+    end: stubActor<object, Target & { key: string }>(),
   },
   guards: {
     canEnd: ({ context: { sessions } }, id: string) => othersIn(sessions).some((session) => session.id === id),

@@ -4,6 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { GameDeed, KnownCredentials } from '#contract/game.ts'
 import type { Satang } from '#contract/money.ts'
 import type { Slot } from '#contract/wallet.ts'
+import { byOutput, failureIn, stubActor } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import {
@@ -16,7 +17,6 @@ import {
   whenRefused,
   whenSeen,
 } from './lib/attempt-owner.ts'
-import { byOutput, failureIn, outside } from './lib/outside.ts'
 import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 
 type Game = Pick<Slot, 'code' | 'web'>
@@ -64,9 +64,9 @@ export const gameAccountMachine = setup({
     /** Removes the credentials when the dialog closes. */
     vault: fromCallback(() => {}),
     /** Reads the credentials into the vault, and returns the part that may be shown. */
-    credentials: outside<KnownCredentials, { code: string }>(),
+    credentials: stubActor<KnownCredentials, { code: string }>(),
     /** Loads the game in the opened tab; returns its address if the browser opened none. */
-    enter: outside<{ link: string | null }, Game>(),
+    enter: stubActor<{ link: string | null }, Game>(),
   },
   guards: {
     ...attemptGuards,

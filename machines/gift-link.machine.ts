@@ -2,10 +2,10 @@ import { assign, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
+import { failureIn, stubActor } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/attempt-owner.ts'
-import { failureIn, outside } from './lib/outside.ts'
 
 type Sealed = { link: string }
 type Received = { amount?: Satang | undefined; isHeld?: boolean | undefined }
@@ -37,7 +37,7 @@ export const giftLinkMachine = setup({
   },
   actors: {
     /** Converts link and account name into the format of the call. */
-    seal: outside<string, { link: string; account: string }>(),
+    seal: stubActor<string, { link: string; account: string }>(),
     attempt: attemptMachine<Sealed, Received>(),
   },
   guards: {

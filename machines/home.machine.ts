@@ -2,7 +2,7 @@ import { type ActorRef, assign, fromCallback, type Snapshot, sendTo, setup } fro
 import { needsAgreement } from '#contract/agreement.ts'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
 import type { OperatorTexts, operatorCalls } from '#contract/operator.ts'
-import { byOutput, call } from './lib/outside.ts'
+import { byOutput, call } from './lib/actors.ts'
 
 type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
 /** Asks for `page.still`. */

@@ -3,7 +3,7 @@ import type { Banners } from '#contract/banner.ts'
 import type { inviteCalls } from '#contract/invite.ts'
 import { readable } from '#contract/rows.ts'
 import { inviteListMachine } from './invite-list.machine.ts'
-import { byOutput, call } from './lib/outside.ts'
+import { byOutput, call } from './lib/actors.ts'
 import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 
 type Input = { toasts: Toasts }

@@ -3,7 +3,7 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { OTP_RESEND } from '#contract/limits.ts'
 import type { registerCalls } from '#contract/register.ts'
-import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/outside.ts'
+import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/actors.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 
 /** A requested code: its reference for the player, and its token for the check. */

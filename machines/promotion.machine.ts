@@ -2,10 +2,10 @@ import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { type Promotion, type promotionCalls, promotionCode } from '#contract/promotion.ts'
+import { byOutput, call, failureIn } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, refusalIn, setOutcome, whenRefused, whenSeen } from './lib/attempt-owner.ts'
-import { byOutput, call, failureIn } from './lib/outside.ts'
 
 /** Sent by the promotion form to its page when claiming has ended, successfully or not. */
 export type PromotionNotice = { type: 'promotion.ended' }

@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import { QR_WATCH } from '#contract/limits.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { deadlineOf, type LiveCode, type QrCode, type QrProvider, type qrCalls } from '#contract/qr.ts'
-import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/outside.ts'
+import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/actors.ts'
 import type { QrOwner } from './lib/qr-notice.ts'
 
 /** In ms. A tick is up to 1 s old, the estimate of the server’s time is off by up to 0.5 s, and a reply takes time. */

@@ -12,7 +12,7 @@ import {
   type qrCalls,
 } from '#contract/qr.ts'
 import { parseAmount } from '#contract/typed.ts'
-import { byFailure, byOutput, call, failureIn } from './lib/outside.ts'
+import { byFailure, byOutput, call, failureIn } from './lib/actors.ts'
 import type { QrOwner } from './lib/qr-notice.ts'
 import { qrCodeMachine } from './qr-code.machine.ts'
 

@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import { REDIRECT } from '#contract/limits.ts'
 import type { recoverCalls } from '#contract/recover.ts'
 import { passwordProblem, phoneOf, phoneProblem, type TypingProblem } from '#contract/register.ts'
-import { byFailure, byOutput, call, failureIn, outside } from './lib/outside.ts'
+import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 
@@ -43,7 +43,7 @@ export const recoverMachine = setup({
     children: {} as { otp: 'otp' },
   },
   actors: {
-    rules: outside<Rules>(),
+    rules: stubActor<Rules>(),
     otp: otpMachine,
     'recover.password': call<(typeof recoverCalls)['recover.password']>(),
   },

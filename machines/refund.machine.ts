@@ -5,10 +5,10 @@ import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
 import { canReceive, type RefundCheck, type refundCalls } from '#contract/refund.ts'
 import { readable } from '#contract/rows.ts'
+import { byOutput, call } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn, replyIn } from './lib/attempt-owner.ts'
-import { byOutput, call } from './lib/outside.ts'
 import { refundListMachine } from './refund-list.machine.ts'
 
 /** The refund received. */

@@ -17,7 +17,7 @@ import {
   type TypingProblem,
 } from '#contract/register.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
-import { byFailure, byOutput, call, failureIn, outside } from './lib/outside.ts'
+import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 
@@ -83,7 +83,7 @@ export const registerMachine = setup({
      * The registration settings: OTP on or off, the banks, the referral sources, and the operator's rules.
      * Registration is impossible without the first three.
      */
-    lookups: outside<Lookups>(),
+    lookups: stubActor<Lookups>(),
     otp: otpMachine,
     /** Reloads the referral sources when the language changes. */
     sources: fromCallback(() => {}),

@@ -3,7 +3,7 @@ import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
 import type { LastBalance } from '#contract/wallet.ts'
-import { byFailure, byOutput, call, failureIn, outside } from './lib/outside.ts'
+import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'
 import { toastsMachine } from './toasts.machine.ts'
 import type { walletMachine } from './wallet.machine.ts'
 
@@ -59,7 +59,7 @@ export const sessionMachine = setup({
   },
   actors: {
     'lookup.active': call<(typeof lookupCalls)['lookup.active']>(),
-    'account.login': outside<{ kept: Kept }, Credentials & { key: string }>(),
+    'account.login': stubActor<{ kept: Kept }, Credentials & { key: string }>(),
     /** Reports logins and logouts in other tabs of this browser. */
     tabs: fromCallback(() => {}),
     /** The wallet of a member; src/actors provides it, so that the first page need not load it. */

@@ -1,5 +1,5 @@
 import { fromCallback, setup } from 'xstate'
-import { outside } from './lib/outside.ts'
+import { stubActor } from './lib/actors.ts'
 
 /**
  * The site as an app in this browser: whether there is a connection, and whether a newer version of the site waits. The
@@ -17,7 +17,7 @@ export const shellMachine = setup({
     /** Starts the service worker, and reports each version that waits. */
     worker: fromCallback(() => {}),
     /** Lets the waiting version take over. */
-    'worker.change': outside<void>(),
+    'worker.change': stubActor<void>(),
   },
   actions: {
     /** Loads the page again; src/actors provides it. */

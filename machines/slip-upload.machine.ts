@@ -10,7 +10,7 @@ import {
   slipProblem,
   takesSlips,
 } from '#contract/slip.ts'
-import { byFailure, byOutput, type ClockTick, call, clock, failureIn, outside } from './lib/outside.ts'
+import { byFailure, byOutput, type ClockTick, call, clock, failureIn, stubActor } from './lib/actors.ts'
 
 /** Upload progress in bytes. Sent by the upload itself. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
@@ -64,9 +64,9 @@ export const slipUploadMachine = setup({
   },
   actors: {
     'lookup.slip': call<(typeof slipCalls)['lookup.slip']>(),
-    upload: outside<Uploaded, Upload>(),
+    upload: stubActor<Uploaded, Upload>(),
     /** Reads the newest slips. */
-    look: outside<Slips>(),
+    look: stubActor<Slips>(),
     clock,
   },
   guards: {

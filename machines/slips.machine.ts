@@ -1,6 +1,6 @@
 import { sendTo, setup } from 'xstate'
 import type { slipCalls } from '#contract/slip.ts'
-import { call } from './lib/outside.ts'
+import { call } from './lib/actors.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { slipListMachine } from './slip-list.machine.ts'
 

@@ -13,10 +13,10 @@ import {
   turnTo,
 } from '#contract/spin.ts'
 import { type Claim, type CouponsNotice, couponsMachine } from './coupons.machine.ts'
+import { byOutput, call, stubActor } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
-import { byOutput, call, outside } from './lib/outside.ts'
 
 type Input = {
   wallet: Wallet
@@ -57,7 +57,7 @@ export const spinMachine = setup({
     attempt: attemptMachine<object, SpinResult>(),
     coupons: couponsMachine,
     /** Draws random numbers for the turn; returns null if the player prefers reduced motion. */
-    chance: outside<Chance | null>(),
+    chance: stubActor<Chance | null>(),
   },
   delays: { TURN: ({ context }) => context.turn?.duration ?? 0, PRIZE_DELAY },
   guards: {

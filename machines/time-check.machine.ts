@@ -2,7 +2,7 @@ import { assign, fromCallback, setup } from 'xstate'
 import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { CheckMinutes, timeCheckCalls } from '#contract/time-check.ts'
-import { byFailure, call, failureIn } from './lib/outside.ts'
+import { byFailure, call, failureIn } from './lib/actors.ts'
 
 /** `minutes`: how often the member is reminded, null: not at all; `wanted`: what the player has chosen last. */
 type Context = {

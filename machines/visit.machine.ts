@@ -1,7 +1,7 @@
 import { assign, fromCallback, setup } from 'xstate'
 import type { Position } from '#contract/care.ts'
 import { type CheckMinutes, MINUTE, type timeCheckCalls } from '#contract/time-check.ts'
-import { call } from './lib/outside.ts'
+import { call } from './lib/actors.ts'
 
 /** Times in epoch ms: now, the beginning of the visit, and its last reminder, at first its beginning. */
 type Times = { now: number; startedAt: number; remindedAt: number }

@@ -2,8 +2,8 @@ import { assign, raise, setup } from 'xstate'
 import { REFRESH_DELAY, REFRESH_PATIENCE } from '#contract/limits.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import type { LastBalance, WalletOverview, walletCalls } from '#contract/wallet.ts'
+import { byOutput, call, stubActor } from './lib/actors.ts'
 import type { AskWallet } from './lib/ask-wallet.ts'
-import { byOutput, call, outside } from './lib/outside.ts'
 
 /** One reading of the wallet, the operator's settings, and the time of the reading (epoch ms). */
 export type WalletReading = { overview: WalletOverview; settings: SiteSettings; at: number }
@@ -40,7 +40,7 @@ export const walletMachine = setup({
   },
   actors: {
     'wallet.refresh': call<(typeof walletCalls)['wallet.refresh']>(),
-    'wallet.get': outside<WalletReading>(),
+    'wallet.get': stubActor<WalletReading>(),
   },
   delays: { REFRESH_DELAY, REFRESH_PATIENCE },
   guards: {

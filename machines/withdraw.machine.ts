@@ -4,10 +4,10 @@ import type { Failure } from '#contract/failure.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { type WithdrawLimits, type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
+import { byOutput, stubActor } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
-import { byOutput, outside } from './lib/outside.ts'
 
 /** The requirements of an active bonus: the operator's notice, and the remaining turnover. Source: R25, D-45. */
 export type BonusWarning = { notice: string; remaining: Satang }
@@ -45,7 +45,7 @@ export const withdrawMachine = setup({
   },
   actors: {
     /** Reads the limits and the requirements of an active bonus. */
-    read: outside<WithdrawReading>(),
+    read: stubActor<WithdrawReading>(),
     attempt: attemptMachine<Amount, object>(),
   },
   guards: {

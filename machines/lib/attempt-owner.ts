@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failure.ts'
+import { byOutput } from './actors.ts'
 import type { Attempt, Outcome, Owner } from './attempt.ts'
-import { byOutput } from './outside.ts'
 
 /** The input of an owner's attempt. Throws if nothing was confirmed; no path leads there. */
 export function attemptOf<I>(pending: Attempt<I> | null, owner: Owner): Attempt<I> & { owner: Owner } {

@@ -1,7 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { type Evidence, evidenceOf, type Position, type Reading } from '#contract/evidence.ts'
 import { type Failure, leavesDoubt } from '#contract/failure.ts'
-import { byFailure, byOutput, failureIn, outside } from './outside.ts'
+import { byFailure, byOutput, failureIn, stubActor } from './actors.ts'
 
 /**
  * Whether the backend recognises a repeated change by its idempotency key. If not, `before` is the member's money
@@ -51,9 +51,9 @@ export const attemptMachine = <I, O>() =>
       tags: {} as 'busy',
     },
     actors: {
-      terms: outside<Terms>(),
-      call: outside<O, Attempt<I>>(),
-      look: outside<Reading, Attempt<I>>(),
+      terms: stubActor<Terms>(),
+      call: stubActor<O, Attempt<I>>(),
+      look: stubActor<Reading, Attempt<I>>(),
     },
     guards: {
       isInDoubt: ({ context }) => context.isInDoubt === true,

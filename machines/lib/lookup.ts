@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { outside } from './outside.ts'
+import { stubActor } from './actors.ts'
 
 /**
  * Creates a machine that reads data once when it opens, and again when the player retries after a failure. `T`: the
@@ -12,7 +12,7 @@ export const lookupMachine = <T>(id: string, description: string) =>
       events: {} as { type: 'lookup.retry' },
       tags: {} as 'busy',
     },
-    actors: { lookup: outside<T>() },
+    actors: { lookup: stubActor<T>() },
   }).createMachine({
     id,
     description,

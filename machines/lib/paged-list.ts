@@ -1,6 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate'
 import { PAGE_SIZE } from '#contract/statement.ts'
-import { outside } from './outside.ts'
+import { stubActor } from './actors.ts'
 
 /**
  * One page of a list, with null for an unreadable row. Without a `total`, a full page means that there may be another
@@ -25,7 +25,7 @@ export const pagedListMachine = <T>(id: string, description: string) =>
       events: {} as { type: 'page.choose'; page: number } | { type: 'page.retry' },
       tags: {} as 'busy',
     },
-    actors: { page: outside<Page<T>, { page: number; limit: number }>() },
+    actors: { page: stubActor<Page<T>, { page: number; limit: number }>() },
     guards: {
       isThere: ({ context: { last }, event }) => {
         assertEvent(event, 'page.choose')

@@ -1,6 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
-import { failureIn } from './outside.ts'
+import { failureIn } from './actors.ts'
 
 /** The content of a toast: a key of the locales, or a failure. */
 export type ToastText =

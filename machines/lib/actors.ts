@@ -6,10 +6,10 @@ import { asFailure, type Failure } from '#contract/failure.ts'
 const missing: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: 'not provided' }
 
 /** Declares an invoked actor by its input and output types. src/actors provides the real one. */
-export const outside = <Output, Input = undefined>() => fromPromise<Output, Input>(() => Promise.reject(missing))
+export const stubActor = <Output, Input = undefined>() => fromPromise<Output, Input>(() => Promise.reject(missing))
 
 /** A call of the contract as a machine names it. Rejects with a Failure. */
-export const call = <C extends Call>() => outside<CallReply<C>, CallInput<C>>()
+export const call = <C extends Call>() => stubActor<CallReply<C>, CallInput<C>>()
 
 /** The failure of an invoked actor, as params of a guard or an action. */
 export const failureIn = ({ event }: { event: { error: unknown } }): Failure => asFailure(event.error)
