@@ -3,7 +3,7 @@ import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import { OwnServer } from './pages/server.ts'
-import { spoilFirst } from './pages/spoil.ts'
+import { injectFirst } from './pages/spoil.ts'
 import { NIGHT } from './pages/tags.ts'
 import { test as base, type WorkerOptions } from './pages/test.ts'
 
@@ -59,7 +59,7 @@ for (const { name, kill } of [
   }, async ({ server, page, backend, home, transfer }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
     const { total } = await backend.statement()
-    const keys = await spoilFirst(page, '**/api/wallet/transfer', (route) => kill(server, route))
+    const keys = await injectFirst(page, '**/api/wallet/transfer', (route) => kill(server, route))
     await transfer.open()
     await transfer.fill(WALLET, GAME, satang(30_000))
     await transfer.submit.click()
@@ -82,7 +82,7 @@ test('the server is killed during a withdrawal: the outcome is unknown until it 
 }, async ({ server, page, backend, home, withdraw }) => {
   const main = await backend.inMain()
   const { total } = await backend.statement()
-  const keys = await spoilFirst(page, '**/api/wallet/withdrawAll', async (route) => {
+  const keys = await injectFirst(page, '**/api/wallet/withdrawAll', async (route) => {
     await route.continue()
     await server.end()
   })

@@ -5,7 +5,7 @@ import { DEMO } from '#server/demo/seed.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import { homePage } from './pages/home.ts'
 import { loginPage } from './pages/login.ts'
-import { LOST, loseAnswer, loseRequest, spoilFirst } from './pages/spoil.ts'
+import { injectFirst, LOST, loseAnswer, loseRequest } from './pages/spoil.ts'
 import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { transferDialog } from './pages/transfer.ts'
@@ -34,7 +34,7 @@ test('a reload checks an unanswered change by itself, with its key, and it is ma
   transfer,
 }) => {
   const main = await backend.inMain()
-  const keys = await spoilFirst(page, TRANSFER, loseAnswer)
+  const keys = await injectFirst(page, TRANSFER, loseAnswer)
   await transfer.open()
   await transfer.fill(WALLET, GAME, satang(20_000))
   await transfer.submit.click()
@@ -54,7 +54,7 @@ test('home names a dialog that was closed without an outcome, across a reload to
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw }) => {
   const main = await backend.inMain()
-  const keys = await spoilFirst(page, WITHDRAW, loseAnswer)
+  const keys = await injectFirst(page, WITHDRAW, loseAnswer)
   await withdraw.open()
   await withdraw.send(satang(10_000))
   await expect(withdraw.unsure).toBeVisible()
@@ -82,13 +82,13 @@ test('a second tab of the same member does not know it and moves its own money (
   t,
 }) => {
   const main = await backend.inMain()
-  const keys = await spoilFirst(page, TRANSFER, loseRequest)
+  const keys = await injectFirst(page, TRANSFER, loseRequest)
   await transfer.open()
   await transfer.fill(WALLET, GAME, satang(10_000))
   await transfer.submit.click()
   await expect(transfer.unsure).toBeVisible()
   const tab = await context.newPage()
-  const others = await spoilFirst(tab, TRANSFER)
+  const others = await injectFirst(tab, TRANSFER)
   const second = transferDialog(tab, t)
   await second.open()
   await expect(homePage(tab, t).unsettled('transfer')).toBeHidden()
@@ -104,7 +104,7 @@ test('a second tab of the same member does not know it and moves its own money (
 test('another member who logs in in the same tab never sends it, and the first one finds it again (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, home, login, transfer }) => {
-  const keys = await spoilFirst(page, TRANSFER, loseRequest)
+  const keys = await injectFirst(page, TRANSFER, loseRequest)
   await transfer.open()
   await transfer.fill(WALLET, GAME, satang(10_000))
   await transfer.submit.click()
@@ -133,7 +133,7 @@ test('another member who logs in in the same tab never sends it, and the first o
 test('a member who logged in in another tab while this one showed another site never sends it (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, context, home, transfer, t }) => {
-  const keys = await spoilFirst(page, TRANSFER, loseRequest)
+  const keys = await injectFirst(page, TRANSFER, loseRequest)
   await transfer.open()
   await transfer.fill(WALLET, GAME, satang(10_000))
   await transfer.submit.click()

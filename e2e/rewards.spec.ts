@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { formatAmount } from '#src/lib/format.ts'
-import { holdBack, LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
+import { holdBack, injectFirst, LOST, loseAnswer } from './pages/spoil.ts'
 import { NIGHT, SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { bahtIn } from './pages/texts.ts'
@@ -109,7 +109,7 @@ test('without an answer it is unknown whether the bonus is claimed; checking aga
   tag: SMOKE,
 }, async ({ page, backend, bonus, faults }) => {
   faults.expect(LOST)
-  const keys = await spoilFirst(page, '**/api/bonus/activate/*', loseAnswer)
+  const keys = await injectFirst(page, '**/api/bonus/activate/*', loseAnswer)
   await bonus.open()
   await bonus.take('DAILY')
   await expect(bonus.unsure).toBeVisible()

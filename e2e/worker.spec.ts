@@ -3,7 +3,7 @@ import { htmlLang, LANGUAGES, type Language } from '#contract/language.ts'
 import { satang } from '#contract/money.ts'
 import { releasedSite } from './pages/release.ts'
 import { OwnServer } from './pages/server.ts'
-import { LOST, loseAnswer, spoilFirst } from './pages/spoil.ts'
+import { injectFirst, LOST, loseAnswer } from './pages/spoil.ts'
 import { test as base, type WorkerOptions } from './pages/test.ts'
 
 const PORTS_AWAY = 10
@@ -143,7 +143,7 @@ test.describe('a member', () => {
     await backend.fill(satang(100_000))
     const main = await backend.inMain()
     await visit(page, '/user/home')
-    const keys = await spoilFirst(page, '**/api/wallet/withdrawAll', loseAnswer)
+    const keys = await injectFirst(page, '**/api/wallet/withdrawAll', loseAnswer)
     await withdraw.open()
     await withdraw.send(AMOUNT)
     await expect(withdraw.unsure).toBeVisible()

@@ -48,7 +48,7 @@ export const bankTransferMachine = setup({
     isRefused: attemptGuards.isRefused,
   },
   actions: {
-    keepCopy: assign((_, { text, own }: Copy) => ({
+    setCopy: assign((_, { text, own }: Copy) => ({
       text,
       bankCode: own?.bank.code ?? '',
       isWrong: false,
@@ -84,9 +84,9 @@ export const bankTransferMachine = setup({
           {
             guard: { type: 'needsName', params: ({ event }) => event },
             target: 'naming',
-            actions: { type: 'keepCopy', params: ({ event }) => event },
+            actions: { type: 'setCopy', params: ({ event }) => event },
           },
-          { actions: [{ type: 'keepCopy', params: ({ event }) => event }, 'copy'] },
+          { actions: [{ type: 'setCopy', params: ({ event }) => event }, 'copy'] },
         ],
       },
     },

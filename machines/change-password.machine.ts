@@ -43,7 +43,7 @@ export const changePasswordMachine = setup({
   actions: {
     /** Stores in this tab that a change was sent, until it is answered; src/actors provides both. */
     savePending: () => {},
-    dropPending: () => {},
+    clearPending: () => {},
   },
 }).createMachine({
   id: 'changePassword',
@@ -56,8 +56,8 @@ export const changePasswordMachine = setup({
       description:
         'The page was reloaded before an answer came, and no password is stored. Only a login with the new password shows whether it was changed.',
       on: {
-        'password.login': { target: 'left', actions: 'dropPending' },
-        'password.gotIt': { target: 'editing', actions: 'dropPending' },
+        'password.login': { target: 'left', actions: 'clearPending' },
+        'password.gotIt': { target: 'editing', actions: 'clearPending' },
       },
     },
     editing: {
@@ -81,7 +81,7 @@ export const changePasswordMachine = setup({
           assertEvent(event, ['password.submit', 'password.check'])
           return { oldPassword: event.oldPassword, newPassword: event.newPassword, key }
         },
-        onDone: { target: 'saved', actions: 'dropPending' },
+        onDone: { target: 'saved', actions: 'clearPending' },
         onError: [
           {
             guard: byFailure('isUnknown'),
@@ -91,9 +91,9 @@ export const changePasswordMachine = setup({
           {
             guard: byFailure('isWrongPassword'),
             target: 'editing',
-            actions: [assign({ problem: 'old' }), 'dropPending'],
+            actions: [assign({ problem: 'old' }), 'clearPending'],
           },
-          { target: 'refused', actions: [assign({ failure: failureIn }), 'dropPending'] },
+          { target: 'refused', actions: [assign({ failure: failureIn }), 'clearPending'] },
         ],
       },
     },

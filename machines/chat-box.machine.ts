@@ -105,7 +105,7 @@ export const chatBoxMachine = setup({
      * Stores the draft in this tab; src/actors provides it. (Without an argument the types of all actions are lost.)
      */
     saveDraft: (_) => {},
-    keepNewest: assign({
+    setNewest: assign({
       newest: ({ context: { newest } }, messages: readonly Conversation[]) =>
         messages.reduce((last, { createdAt }) => (last !== null && last > createdAt ? last : createdAt), newest),
     }),
@@ -116,7 +116,7 @@ export const chatBoxMachine = setup({
       return { items: [...items, { clientId, ref }], queue: [...queue, clientId], problem: null }
     }),
     /** Stores the file where the upload of the newest item finds it; src/actors provides it. */
-    layFile: (_, _file: File) => {},
+    storeFile: (_, _file: File) => {},
     moveItem: assign(({ context: { queue, stopped }, event }, to: Place) => {
       assertEvent(event, ['item.waits', 'item.stopped', 'item.removed', 'item.sent'])
       const { clientId } = event
@@ -124,7 +124,7 @@ export const chatBoxMachine = setup({
       const own = (place: Place) => (place === to ? [clientId] : [])
       return { queue: [...others(queue), ...own('queue')], stopped: [...others(stopped), ...own('stopped')] }
     }),
-    dropItem: assign(({ context: { items, traced }, event }) => {
+    clearItem: assign(({ context: { items, traced }, event }) => {
       assertEvent(event, ['item.removed', 'item.sent'])
       const isOther = ({ clientId }: { clientId: string }) => clientId !== event.clientId
       return { items: items.filter(isOther), traced: traced.filter(isOther) }
@@ -145,7 +145,7 @@ export const chatBoxMachine = setup({
      * An item in the history has arrived, even if its own call has failed. Each message confirms one item; the item
      * that is being sent is matched first.
      */
-    tellArrived: enqueueActions(({ context: { items, queue, traced }, event, enqueue }) => {
+    reportArrived: enqueueActions(({ context: { items, queue, traced }, event, enqueue }) => {
       assertEvent(event, 'box.look')
       const { messages, isFetched } = event
       const left = [...messages]
@@ -159,7 +159,7 @@ export const chatBoxMachine = setup({
         else if (out && isFetched) enqueue.sendTo(ref, { type: 'item.unseen' })
       }
     }),
-    tellSent: sendTo(
+    reportSent: sendTo(
       ({ context }) => context.owner,
       ({ event }) => {
         assertEvent(event, 'item.sent')
@@ -217,7 +217,7 @@ export const chatBoxMachine = setup({
               return { type: 'media', fileType, name: facts.name, filePath: null }
             },
           },
-          { type: 'layFile', params: ({ event }) => event.file },
+          { type: 'storeFile', params: ({ event }) => event.file },
           'startFirst',
         ],
       },
@@ -225,7 +225,7 @@ export const chatBoxMachine = setup({
     ],
     'box.resend': { guard: 'hasSeveralStopped', actions: 'resendStopped' },
     'box.look': {
-      actions: ['tellArrived', { type: 'keepNewest', params: ({ event }) => event.messages }],
+      actions: ['reportArrived', { type: 'setNewest', params: ({ event }) => event.messages }],
     },
     'item.traced': {
       actions: assign({
@@ -242,14 +242,14 @@ export const chatBoxMachine = setup({
       actions: [{ type: 'moveItem', params: ({ event }) => (event.isHopeless ? null : 'stopped') }, 'startFirst'],
     },
     'item.removed': {
-      actions: [{ type: 'moveItem', params: null }, 'dropItem', assign({ problem: null }), 'startFirst'],
+      actions: [{ type: 'moveItem', params: null }, 'clearItem', assign({ problem: null }), 'startFirst'],
     },
     'item.sent': {
       actions: [
-        'tellSent',
-        { type: 'keepNewest', params: ({ event }) => [event.message] },
+        'reportSent',
+        { type: 'setNewest', params: ({ event }) => [event.message] },
         { type: 'moveItem', params: null },
-        'dropItem',
+        'clearItem',
         'startFirst',
       ],
     },

@@ -44,14 +44,14 @@ export const chatHistoryMachine = setup({
     },
   },
   actions: {
-    tellBegun: sendTo(
+    reportBegun: sendTo(
       ({ context }) => context.owner,
       ({ event }) => {
         assertEvent(event, 'line.configured')
         return { ...event, type: 'history.begun' }
       },
     ),
-    keepFound: enqueueActions(({ context, enqueue }, { messages: found, kind, isFetched }: Found) => {
+    setFound: enqueueActions(({ context, enqueue }, { messages: found, kind, isFetched }: Found) => {
       const messages = merge(context.messages, found)
       const newest = messages.at(-1)?.clientId ?? null
       enqueue.assign({ messages })
@@ -67,7 +67,7 @@ export const chatHistoryMachine = setup({
      * A full first page means that there may be older messages. Messages older than that page are removed: they are
      * loaded with their own page.
      */
-    keepFirst: assign(({ context: { messages } }, page: readonly Conversation[]) => {
+    setFirst: assign(({ context: { messages } }, page: readonly Conversation[]) => {
       const hasOlder = page.length >= CHAT_PAGE
       return { hasOlder, messages: hasOlder ? notBefore(page[0], messages) : messages }
     }),
@@ -86,28 +86,28 @@ export const chatHistoryMachine = setup({
         actions: [
           // messages of another guest are removed
           assign({ who: ({ event }) => event.who, messages: [], hasOlder: false }),
-          'tellBegun',
+          'reportBegun',
         ],
       },
       {
-        actions: [assign({ who: ({ event }) => event.who }), 'tellBegun'],
+        actions: [assign({ who: ({ event }) => event.who }), 'reportBegun'],
       },
     ],
     'line.message': {
-      actions: { type: 'keepFound', params: ({ event }) => ({ messages: [event.message], kind: 'new' }) },
+      actions: { type: 'setFound', params: ({ event }) => ({ messages: [event.message], kind: 'new' }) },
     },
     'line.missed': [
       {
         guard: 'isFirst',
         target: '.waiting',
         actions: [
-          { type: 'keepFirst', params: ({ event }) => event.found },
-          { type: 'keepFound', params: ({ event }) => ({ messages: event.found, kind: 'first', isFetched: true }) },
+          { type: 'setFirst', params: ({ event }) => event.found },
+          { type: 'setFound', params: ({ event }) => ({ messages: event.found, kind: 'first', isFetched: true }) },
         ],
       },
       {
         actions: {
-          type: 'keepFound',
+          type: 'setFound',
           params: ({ event }) => ({ messages: event.found, kind: 'new', isFetched: true }),
         },
       },
@@ -149,13 +149,13 @@ export const chatHistoryMachine = setup({
           target: 'waiting',
           actions: [
             {
-              type: 'keepFound',
+              type: 'setFound',
               params: ({ context, event }) => ({
                 messages: notBefore(context.messages[0], event.output.found),
                 kind: 'new',
               }),
             },
-            { type: 'keepFound', params: ({ event }) => ({ messages: event.output.found, kind: 'older' }) },
+            { type: 'setFound', params: ({ event }) => ({ messages: event.output.found, kind: 'older' }) },
             assign({ hasOlder: ({ event }) => event.output.hasOlder }),
           ],
         },

@@ -90,15 +90,15 @@ export const chatLineMachine = setup({
     connect: sendTo('socket', { type: 'socket.connect' }),
     join: sendTo('socket', ({ context: { room } }) => ({ type: 'socket.join', room })),
     enter: sendTo('socket', ({ context: { room } }) => ({ type: 'socket.enter', room })),
-    keepEdge: assign({ edge: ({ context }) => context.heard }),
-    tellMessage: sendTo(
+    setEdge: assign({ edge: ({ context }) => context.heard }),
+    reportMessage: sendTo(
       ({ context }) => context.owner,
       ({ event }) => {
         assertEvent(event, 'line.message')
         return event
       },
     ),
-    tellFailed: sendTo(({ context }) => context.owner, { type: 'line.failed' }),
+    reportFailed: sendTo(({ context }) => context.owner, { type: 'line.failed' }),
     /** Messages received over the socket in the meantime do not count: something before them may be missing. */
     setMissed: enqueueActions(({ context: { owner, edge }, enqueue }, found: readonly Conversation[]) => {
       enqueue.assign({ heard: newestId(found) })
@@ -123,7 +123,7 @@ export const chatLineMachine = setup({
     },
     unreachable: {
       description: 'The chat cannot be reached. Starts over after 5 s, or when the player asks.',
-      entry: 'tellFailed',
+      entry: 'reportFailed',
       on: { 'line.retry': 'configuring' },
       after: { CHAT_CHECK: 'configuring' },
     },
@@ -132,7 +132,7 @@ export const chatLineMachine = setup({
         'The backend implements the specification and nothing more: it does not answer a join and has no message ids.',
       invoke: { id: 'socket', src: 'socket' },
       type: 'parallel',
-      on: { 'line.message': { actions: 'tellMessage' } },
+      on: { 'line.message': { actions: 'reportMessage' } },
       states: {
         socket: {
           initial: 'connecting',
@@ -161,7 +161,7 @@ export const chatLineMachine = setup({
             fetching: {
               description: 'Loading the newest messages, for the first time or after a failure.',
               tags: 'connecting',
-              entry: 'keepEdge',
+              entry: 'setEdge',
               invoke: {
                 id: 'missed',
                 src: 'missed',
@@ -179,7 +179,7 @@ export const chatLineMachine = setup({
               description:
                 'Reloading the history, because the socket may have lost messages; reconnects the socket if necessary.',
               tags: 'online',
-              entry: ['keepEdge', 'connect'],
+              entry: ['setEdge', 'connect'],
               invoke: {
                 id: 'missed',
                 src: 'missed',
@@ -190,7 +190,7 @@ export const chatLineMachine = setup({
             },
             behind: {
               description: 'The history could not be loaded; retries after 5 s, or when the player asks.',
-              entry: 'tellFailed',
+              entry: 'reportFailed',
               on: { 'line.retry': 'fetching' },
               after: { CHAT_CHECK: 'fetching' },
             },
@@ -211,7 +211,7 @@ export const chatLineMachine = setup({
         },
         offline: {
           initial: 'asking',
-          entry: 'tellFailed',
+          entry: 'reportFailed',
           on: { 'line.up': 'up', 'line.down': {}, 'line.retry': { target: 'offline', reenter: true } },
           after: { CHAT_CHECK: { target: 'offline', reenter: true } },
           states: {
@@ -240,10 +240,10 @@ export const chatLineMachine = setup({
               {
                 guard: 'isGap',
                 target: '.catchingUp',
-                actions: ['keepEdge', 'tellMessage'],
+                actions: ['setEdge', 'reportMessage'],
               },
               {
-                actions: [assign({ heard: ({ event }) => conversationId(event.message) }), 'tellMessage'],
+                actions: [assign({ heard: ({ event }) => conversationId(event.message) }), 'reportMessage'],
               },
             ],
           },
@@ -251,7 +251,7 @@ export const chatLineMachine = setup({
             joining: {
               description: 'The socket is connected; joining the room.',
               tags: 'connecting',
-              entry: ['keepEdge', 'join'],
+              entry: ['setEdge', 'join'],
               on: {
                 'line.joined': [
                   {
@@ -262,13 +262,13 @@ export const chatLineMachine = setup({
                   { target: 'catchingUp' },
                 ],
               },
-              after: { CHAT_CHECK: { target: 'joining', reenter: true, actions: 'tellFailed' } },
+              after: { CHAT_CHECK: { target: 'joining', reenter: true, actions: 'reportFailed' } },
             },
             catchingUp: {
               description: 'Loading the messages missed while offline.',
               tags: 'online',
               on: {
-                'line.message': { actions: 'tellMessage' },
+                'line.message': { actions: 'reportMessage' },
               },
               invoke: {
                 id: 'missed',
@@ -282,9 +282,9 @@ export const chatLineMachine = setup({
               description:
                 'The missed messages could not be loaded; retries after 5 s, or when the player asks. New messages still arrive.',
               tags: 'online',
-              entry: 'tellFailed',
+              entry: 'reportFailed',
               on: {
-                'line.message': { actions: 'tellMessage' },
+                'line.message': { actions: 'reportMessage' },
                 'line.retry': 'catchingUp',
               },
               after: { CHAT_CHECK: 'catchingUp' },
@@ -297,7 +297,7 @@ export const chatLineMachine = setup({
             checking: {
               description: 'Joining the room again, to compare its newest message with the last known one.',
               tags: 'online',
-              entry: ['keepEdge', 'join'],
+              entry: ['setEdge', 'join'],
               on: {
                 'line.joined': [
                   {

@@ -7,7 +7,7 @@ import type { ItemNews, ItemProgress, ItemUpload } from './lib/chat-events.ts'
 import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf, type Trace } from './lib/chat-item.ts'
 
 /** The history shows the message: support has it. */
-const arrived = { target: 'succeed', actions: 'tellArrived' } as const
+const arrived = { target: 'succeed', actions: 'reportArrived' } as const
 
 type Owner = ActorRef<Snapshot<unknown>, ItemNews>
 type Context = KeptItem & {
@@ -57,32 +57,32 @@ export const chatMessageMachine = setup({
     needsUpload: ({ context: { item } }) => needsUpload(item),
   },
   actions: {
-    keepSender: assign(({ event }) => {
+    setSender: assign(({ event }) => {
       assertEvent(event, 'item.start')
       return { sender: event.sender, trace: event.trace }
     }),
-    keepUploadKey: assign({ uploadKey: ({ context }) => context.uploadKey ?? newKey(), sent: 0, failure: null }),
-    keepKey: assign({ key: () => newKey(), failure: null }),
-    tellWaits: sendTo(
+    setUploadKey: assign({ uploadKey: ({ context }) => context.uploadKey ?? newKey(), sent: 0, failure: null }),
+    setKey: assign({ key: () => newKey(), failure: null }),
+    reportWaits: sendTo(
       ({ context }) => context.owner,
       ({ context: { clientId } }) => ({ type: 'item.waits', clientId }),
     ),
-    tellRemoved: sendTo(
+    reportRemoved: sendTo(
       ({ context }) => context.owner,
       ({ context: { clientId } }) => ({ type: 'item.removed', clientId }),
     ),
-    tellTraced: enqueueActions(({ context: { owner, clientId, item, trace }, enqueue }) => {
+    reportTraced: enqueueActions(({ context: { owner, clientId, item, trace }, enqueue }) => {
       if (trace) enqueue.sendTo(owner, { type: 'item.traced', out: { clientId, item, trace } })
     }),
-    tellStopped: sendTo(
+    reportStopped: sendTo(
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'item.stopped', clientId: context.clientId, isHopeless: isHopeless(context) }),
     ),
-    tellSent: sendTo(
+    reportSent: sendTo(
       ({ context }) => context.owner,
       ({ context: { clientId } }, message: Conversation) => ({ type: 'item.sent', clientId, message }),
     ),
-    tellArrived: sendTo(
+    reportArrived: sendTo(
       ({ context }) => context.owner,
       ({ context: { clientId }, event }) => {
         assertEvent(event, 'item.arrived')
@@ -94,7 +94,7 @@ export const chatMessageMachine = setup({
      * types of all actions are lost.)
      */
     saveItem: (_) => {},
-    dropItem: (_) => {},
+    clearItem: (_) => {},
   },
 }).createMachine({
   id: 'chatMessage',
@@ -118,9 +118,9 @@ export const chatMessageMachine = setup({
           {
             guard: 'needsUpload',
             target: 'uploading_file',
-            actions: 'keepSender',
+            actions: 'setSender',
           },
-          { target: 'sending', actions: 'keepSender' },
+          { target: 'sending', actions: 'setSender' },
         ],
         'item.arrived': arrived,
         'item.remove': 'removed',
@@ -128,7 +128,7 @@ export const chatMessageMachine = setup({
     },
     uploading_file: {
       description: 'Uploading the picture or video.',
-      entry: 'keepUploadKey',
+      entry: 'setUploadKey',
       invoke: {
         id: 'upload',
         src: 'upload',
@@ -160,7 +160,7 @@ export const chatMessageMachine = setup({
     },
     sending: {
       description: 'Sending the message.',
-      entry: ['keepKey', 'saveItem', 'tellTraced'],
+      entry: ['setKey', 'saveItem', 'reportTraced'],
       invoke: {
         id: 'chat.send',
         src: 'chat.send',
@@ -174,7 +174,7 @@ export const chatMessageMachine = setup({
         }),
         onDone: {
           target: 'succeed',
-          actions: { type: 'tellSent', params: ({ context, event }) => sentOf(context, event.output.createdAt) },
+          actions: { type: 'reportSent', params: ({ context, event }) => sentOf(context, event.output.createdAt) },
         },
         onError: [
           {
@@ -208,10 +208,10 @@ export const chatMessageMachine = setup({
       },
     },
     failed: {
-      entry: 'tellStopped',
+      entry: 'reportStopped',
       initial: 'surely',
       on: {
-        'item.resend': [{ guard: 'isHopeless' }, { target: 'waiting', actions: 'tellWaits' }],
+        'item.resend': [{ guard: 'isHopeless' }, { target: 'waiting', actions: 'reportWaits' }],
         'item.arrived': arrived,
       },
       states: {
@@ -232,11 +232,11 @@ export const chatMessageMachine = setup({
         },
       },
     },
-    succeed: { description: 'Support has the message.', type: 'final', entry: 'dropItem' },
+    succeed: { description: 'Support has the message.', type: 'final', entry: 'clearItem' },
     removed: {
       description: 'The player has removed the message.',
       type: 'final',
-      entry: ['dropItem', 'tellRemoved'],
+      entry: ['clearItem', 'reportRemoved'],
     },
   },
 })

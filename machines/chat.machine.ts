@@ -12,7 +12,7 @@ const OPEN = stateIn({ panel: 'open' })
 const UNSEEN = not(stateIn({ panel: { open: 'seen' } }))
 
 type Written = { kept: readonly KeptItem[]; draft: string }
-type Grown = Extract<HistoryNews, { type: 'history.grown' }>
+type MessagesAdded = Extract<HistoryNews, { type: 'history.grown' }>
 /**
  * The unread messages of support. `isBegun`: the newest page is loaded, up to `newest`; `marked` of them are being
  * marked as read.
@@ -21,7 +21,8 @@ type Reading = { isBegun: boolean; newest: string | null; unread: number; marked
 const nothing: Reading = { isBegun: false, newest: null, unread: 0, marked: 0, readKey: '' }
 
 /** New messages of support. */
-const newsIn = ({ messages, kind }: Grown) => messages.filter(({ sender }) => kind === 'new' && sender === 'other')
+const newsIn = ({ messages, kind }: MessagesAdded) =>
+  messages.filter(({ sender }) => kind === 'new' && sender === 'other')
 
 /**
  * The support chat: its panel, and the unread messages.
@@ -66,20 +67,20 @@ export const chatMachine = setup({
   },
   actions: {
     /** Takes the server's unread count only until the newest page is loaded: later messages are counted as they arrive. */
-    keepBegun: assign(({ context, event }) => {
+    setBegun: assign(({ context, event }) => {
       assertEvent(event, 'history.begun')
       const { who, unread } = event
       return context.isBegun && who.guestId === context.who?.guestId ? {} : { who, unread, isBegun: false }
     }),
-    tellReady: sendTo('chatBox', ({ event }) => {
+    reportReady: sendTo('chatBox', ({ event }) => {
       assertEvent(event, 'history.begun')
       return { type: 'box.ready', who: event.who, plain: event.plain }
     }),
-    tellGrown: sendTo('chatBox', ({ event }) => {
+    reportGrown: sendTo('chatBox', ({ event }) => {
       assertEvent(event, 'history.grown')
       return { type: 'box.look', messages: event.messages, isFetched: event.isFetched }
     }),
-    tellBegun: sendTo('chatBox', ({ event }) => {
+    reportBegun: sendTo('chatBox', ({ event }) => {
       assertEvent(event, 'chat.begin')
       return { type: 'draft.begin', draft: event.draft }
     }),
@@ -87,8 +88,8 @@ export const chatMachine = setup({
       assertEvent(event, 'box.sent')
       return { type: 'history.add', message: event.message }
     }),
-    keepMarked: assign({ readKey: () => newKey(), marked: ({ context }) => context.unread, unread: 0 }),
-    keepUnread: assign({ unread: ({ context: { unread, marked } }) => unread + marked }),
+    setMarked: assign({ readKey: () => newKey(), marked: ({ context }) => context.unread, unread: 0 }),
+    setUnread: assign({ unread: ({ context: { unread, marked } }) => unread + marked }),
   },
 }).createMachine({
   id: 'chat',
@@ -104,11 +105,11 @@ export const chatMachine = setup({
       description: 'Receives the messages and counts the unread ones.',
       on: {
         'history.begun': {
-          actions: ['keepBegun', 'tellReady'],
+          actions: ['setBegun', 'reportReady'],
         },
         'history.grown': {
           actions: [
-            'tellGrown',
+            'reportGrown',
             assign(({ context: { isBegun, unread }, event }) => ({
               isBegun: isBegun || event.kind === 'first',
               newest: event.newest,
@@ -117,7 +118,7 @@ export const chatMachine = setup({
           ],
         },
         'box.sent': { actions: 'addSent' },
-        'chat.begin': { actions: 'tellBegun' },
+        'chat.begin': { actions: 'reportBegun' },
       },
     },
     panel: {
@@ -170,7 +171,7 @@ export const chatMachine = setup({
         },
         marking: {
           description: 'Marking the messages as read.',
-          entry: 'keepMarked',
+          entry: 'setMarked',
           invoke: {
             id: 'chat.read',
             src: 'chat.read',
@@ -181,8 +182,8 @@ export const chatMachine = setup({
             }),
             onDone: [{ guard: UNSEEN, target: 'idle' }, { guard: 'hasMore', target: 'due' }, { target: 'idle' }],
             onError: [
-              { guard: UNSEEN, target: 'idle', actions: 'keepUnread' },
-              { target: 'again', actions: 'keepUnread' },
+              { guard: UNSEEN, target: 'idle', actions: 'setUnread' },
+              { target: 'again', actions: 'setUnread' },
             ],
           },
         },

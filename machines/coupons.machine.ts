@@ -62,7 +62,7 @@ export const couponsMachine = setup({
   },
   actions: {
     setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
-    tellClaimed: sendTo(({ context }) => context.owner, { type: 'coupons.claimed' }),
+    reportClaimed: sendTo(({ context }) => context.owner, { type: 'coupons.claimed' }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({
@@ -142,7 +142,7 @@ export const couponsMachine = setup({
     },
     claimed: {
       description: 'The coupon is claimed.',
-      entry: 'tellClaimed',
+      entry: 'reportClaimed',
       on: { 'claim.gotIt': 'loading' },
     },
     refused: {

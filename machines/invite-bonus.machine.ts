@@ -27,7 +27,7 @@ export const inviteBonusMachine = setup({
     isInDoubt: ({ context: { pending } }) => pending?.isInDoubt === true,
   },
   actions: {
-    keepDoubt: assign(({ context: { pending } }) => ({ pending: pending && { ...pending, isInDoubt: true } })),
+    setDoubt: assign(({ context: { pending } }) => ({ pending: pending && { ...pending, isInDoubt: true } })),
     setOutcome: enqueueActions(({ context, enqueue }, outcome: Outcome<unknown>) => {
       enqueue.assign({ pending: null })
       const refusal = refusalIn(outcome)
@@ -60,7 +60,7 @@ export const inviteBonusMachine = setup({
       ...attempting({ target: 'shown', actions: setOutcome }),
       // left while in doubt: the attempt stays stored, and continues when the player collects again
       on: {
-        'attempt.unknown': { actions: ['keepDoubt', 'readWallet'] },
+        'attempt.unknown': { actions: ['setDoubt', 'readWallet'] },
         'bonus.leave': { guard: 'isInDoubt', target: 'shown' },
       },
     },

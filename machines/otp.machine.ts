@@ -75,14 +75,14 @@ export const otpMachine = setup({
   actions: {
     /** A new request clears the reason of the last refusal. */
     begin: assign(() => ({ key: newKey(), refusal: null })),
-    tellSent: sendTo(
+    reportSent: sendTo(
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'otp.sent' as const, otp: context.otp ?? { ref: '', token: '' } }),
     ),
     /**
      * The estimate of the server's time improves. However it changes, the remaining wait never exceeds the full wait.
      */
-    keepNow: assign(({ context, event }) => {
+    setNow: assign(({ context, event }) => {
       assertEvent(event, 'clock.tick')
       const { now } = event
       return { now, resendAt: Math.min(context.resendAt ?? Number.POSITIVE_INFINITY, now + OTP_RESEND) }
@@ -123,7 +123,7 @@ export const otpMachine = setup({
                   },
                 }) => ({ otp: { ref, token }, isTried: false, resendAt: null }),
               ),
-              'tellSent',
+              'reportSent',
             ],
           },
         ],
@@ -168,9 +168,9 @@ export const otpMachine = setup({
               {
                 guard: 'isOver',
                 target: 'resendable',
-                actions: 'keepNow',
+                actions: 'setNow',
               },
-              { actions: 'keepNow' },
+              { actions: 'setNow' },
             ],
           },
         },

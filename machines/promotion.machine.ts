@@ -46,10 +46,10 @@ export const promotionMachine = setup({
   actions: {
     setText: assign({ text: (_, text: string) => text.toUpperCase(), failure: null }),
     setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
-    dropFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     forget: assign({ text: '', promotion: null, pending: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
-    tellEnded: sendTo(({ context }) => context.owner, { type: 'promotion.ended' }),
+    reportEnded: sendTo(({ context }) => context.owner, { type: 'promotion.ended' }),
   },
 }).createMachine({
   id: 'promotion',
@@ -62,7 +62,7 @@ export const promotionMachine = setup({
       description: 'The player enters a promotion code.',
       on: {
         'code.type': { actions: { type: 'setText', params: ({ event }) => event.text } },
-        'code.submit': { guard: 'hasCode', target: 'searching', actions: 'dropFailure' },
+        'code.submit': { guard: 'hasCode', target: 'searching', actions: 'clearFailure' },
       },
     },
     searching: {
@@ -105,18 +105,18 @@ export const promotionMachine = setup({
     receiving: {
       description: 'Claiming the promotion.',
       ...attempting([
-        { guard: whenSeen, target: 'editing', actions: ['forget', 'tellEnded'] },
+        { guard: whenSeen, target: 'editing', actions: ['forget', 'reportEnded'] },
         { guard: whenRefused, target: 'refused', actions: setOutcome },
         { target: 'received' },
       ]),
     },
     received: {
       description: 'The promotion is claimed.',
-      on: { 'promotion.gotIt': { target: 'editing', actions: ['forget', 'tellEnded'] } },
+      on: { 'promotion.gotIt': { target: 'editing', actions: ['forget', 'reportEnded'] } },
     },
     refused: {
       description: 'The server refused; its reason is shown, and the player can correct the code.',
-      on: { 'promotion.gotIt': { target: 'editing', actions: ['dropFailure', 'tellEnded'] } },
+      on: { 'promotion.gotIt': { target: 'editing', actions: ['clearFailure', 'reportEnded'] } },
     },
   },
 })

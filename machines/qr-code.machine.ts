@@ -52,8 +52,8 @@ export const qrCodeMachine = setup({
   },
   actions: {
     claimPaid: sendTo(({ context }) => context.owner, { type: 'qr.paidClaimed' }),
-    tellCancelled: sendTo(({ context }) => context.owner, { type: 'qr.cancelled' }),
-    tellMoved: sendTo(({ context }) => context.owner, { type: 'qr.moneyMoved' }),
+    reportCancelled: sendTo(({ context }) => context.owner, { type: 'qr.cancelled' }),
+    reportMoved: sendTo(({ context }) => context.owner, { type: 'qr.moneyMoved' }),
     askRefresh: sendTo(({ context }) => context.owner, { type: 'qr.refreshAsked' }),
     askClose: sendTo(({ context }) => context.owner, { type: 'qr.closeAsked' }),
     /** Saves the code as a picture; src/actors provides it. */
@@ -135,7 +135,7 @@ export const qrCodeMachine = setup({
         id: 'qr.remove',
         src: 'qr.remove',
         input: ({ context: { provider, code, key } }) => ({ provider, qrcodeId: code?.qrcodeId ?? '', key }),
-        onDone: { target: 'done', actions: 'tellCancelled' },
+        onDone: { target: 'done', actions: 'reportCancelled' },
         onError: [
           {
             guard: byFailure('isRefused'),
@@ -181,7 +181,7 @@ export const qrCodeMachine = setup({
     },
     ended: {
       description: 'The code was closed elsewhere: in another tab, or by a newer code.',
-      entry: 'tellMoved',
+      entry: 'reportMoved',
       on: {
         'qr.refresh': { actions: 'askRefresh' },
         'qr.again': 'done',
@@ -190,7 +190,7 @@ export const qrCodeMachine = setup({
     },
     received: {
       description: 'The money has arrived, and is in the main wallet or waits beyond a limit of deposits.',
-      entry: 'tellMoved',
+      entry: 'reportMoved',
       on: {
         'qr.close': { actions: 'askClose' },
         'qr.again': 'done',

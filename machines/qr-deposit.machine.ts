@@ -49,19 +49,19 @@ export const qrDepositMachine = setup({
     isReread: (_, next: 'empty' | 'reread') => next === 'reread',
   },
   actions: {
-    tellCreated: sendTo(
+    reportCreated: sendTo(
       ({ context }) => context.owner,
       ({ context: { provider } }) => ({ type: 'qr.created' as const, provider }),
     ),
-    tellFound: sendTo(
+    reportFound: sendTo(
       ({ context }) => context.owner,
       ({ context: { provider } }) => ({ type: 'qr.found' as const, provider }),
     ),
-    tellTyped: sendTo(
+    reportTyped: sendTo(
       ({ context }) => context.owner,
       ({ context: { provider } }) => ({ type: 'qr.typed' as const, provider }),
     ),
-    tellUnsure: sendTo(({ context }) => context.owner, { type: 'qr.moneyMoved' }),
+    reportUnsure: sendTo(({ context }) => context.owner, { type: 'qr.moneyMoved' }),
     reloadCode: sendTo('qrCode', { type: 'qr.reload' }),
   },
 }).createMachine({
@@ -84,7 +84,7 @@ export const qrDepositMachine = setup({
             target: 'shown',
             actions: [
               assign({ code: ({ event }) => (isLive(event.output) ? event.output : null), failure: null }),
-              'tellFound',
+              'reportFound',
             ],
           },
           { target: 'empty', actions: assign({ failure: null }) },
@@ -101,7 +101,7 @@ export const qrDepositMachine = setup({
       description: 'There is no open code: the player enters an amount.',
       tags: 'amount',
       on: {
-        'amount.type': { actions: [assign({ text: ({ event }) => event.text, failure: null }), 'tellTyped'] },
+        'amount.type': { actions: [assign({ text: ({ event }) => event.text, failure: null }), 'reportTyped'] },
         'qr.create': {
           guard: 'canCreate',
           target: 'creating',
@@ -127,7 +127,7 @@ export const qrDepositMachine = setup({
             target: 'shown',
             actions: [
               assign({ code: ({ event }) => (isLive(event.output) ? event.output : null), failure: null }),
-              'tellCreated',
+              'reportCreated',
             ],
           },
           {
@@ -147,7 +147,7 @@ export const qrDepositMachine = setup({
             target: 'empty',
             actions: assign({ failure: failureIn }),
           },
-          { target: 'unsure', actions: [assign({ failure: failureIn }), 'tellUnsure'] },
+          { target: 'unsure', actions: [assign({ failure: failureIn }), 'reportUnsure'] },
         ],
       },
     },

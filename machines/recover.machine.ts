@@ -65,7 +65,7 @@ export const recoverMachine = setup({
     /** Stores phone and code in this tab; src/actors provides it. */
     saveDraft: () => {},
     /** Removes both, and stores the phone number for the login; src/actors provides it. */
-    keepPhone: () => {},
+    setPhone: () => {},
   },
 }).createMachine({
   id: 'recover',
@@ -167,13 +167,13 @@ export const recoverMachine = setup({
       exit: assign({ failure: null }),
       on: {
         'recover.check': 'saving',
-        'recover.login': { target: 'left', actions: 'keepPhone' },
+        'recover.login': { target: 'left', actions: 'setPhone' },
       },
     },
     saved: {
       description: 'The new password is set; the login page opens in a moment.',
       tags: 'password',
-      entry: ['showDone', 'keepPhone'],
+      entry: ['showDone', 'setPhone'],
       after: { REDIRECT: 'left' },
     },
     left: { description: 'The login page opens.', tags: 'password', type: 'final' },

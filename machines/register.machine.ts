@@ -103,22 +103,22 @@ export const registerMachine = setup({
   },
   actions: {
     restart: assign({ step: 'phone' }),
-    keepTyped: assign(({ context: { typed }, event }) => {
+    setTyped: assign(({ context: { typed }, event }) => {
       assertEvent(event, 'field.type')
       const { field, text } = event
       const isName = field === 'firstName' || field === 'lastName'
       return { problem: null, typed: { ...typed, [field]: isName ? upperName(text) : text } }
     }),
-    keepPhone: assign({ phone: ({ context }) => phoneOf(context.typed.phone) }),
+    setPhone: assign({ phone: ({ context }) => phoneOf(context.typed.phone) }),
     clearSent: assign({ sentAt: null, isSent: false }),
     showFailure: sendTo(({ context }) => context.toasts, failureToast),
     showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'register.done' }),
     /** Stores the draft in this tab and the invite code in the browser; src/actors provides it. */
     saveDraft: () => {},
     /** Removes the invite code; src/actors provides it. */
-    forgetInvite: () => {},
+    clearInvite: () => {},
     /** Removes both, and stores the phone number for the login; src/actors provides it. */
-    forgetDraft: () => {},
+    clearDraft: () => {},
   },
 }).createMachine({
   id: 'register',
@@ -172,11 +172,11 @@ export const registerMachine = setup({
       description: 'Step 1: the phone number.',
       entry: [assign({ step: 'phone', otp: null, problem: null }), 'saveDraft'],
       on: {
-        'field.type': { actions: ['keepTyped', 'saveDraft'] },
+        'field.type': { actions: ['setTyped', 'saveDraft'] },
         'phone.submit': [
           { guard: { type: 'isWrong', params: wrongPhone }, actions: assign({ problem: wrongPhone }) },
-          { guard: 'needsOtp', target: 'verifying', actions: 'keepPhone' },
-          { target: 'profile', actions: 'keepPhone' },
+          { guard: 'needsOtp', target: 'verifying', actions: 'setPhone' },
+          { target: 'profile', actions: 'setPhone' },
         ],
       },
     },
@@ -199,7 +199,7 @@ export const registerMachine = setup({
       entry: [assign({ step: 'profile', problem: null }), 'saveDraft'],
       invoke: { id: 'sources', src: 'sources' },
       on: {
-        'field.type': { actions: ['keepTyped', 'saveDraft'] },
+        'field.type': { actions: ['setTyped', 'saveDraft'] },
         'profile.submit': [
           { guard: { type: 'isWrong', params: wrongProfile }, actions: assign({ problem: wrongProfile }) },
           { target: 'validating' },
@@ -209,7 +209,7 @@ export const registerMachine = setup({
         'invite.drop': {
           actions: [
             assign(({ context: { typed } }) => ({ isInvited: false, typed: { ...typed, inviteCode: '' } })),
-            'forgetInvite',
+            'clearInvite',
             'saveDraft',
           ],
         },
@@ -234,7 +234,7 @@ export const registerMachine = setup({
       description: 'Step 4: the bank account for deposits and withdrawals.',
       entry: [assign({ step: 'bank', problem: null }), 'saveDraft'],
       on: {
-        'field.type': { actions: ['keepTyped', 'saveDraft'] },
+        'field.type': { actions: ['setTyped', 'saveDraft'] },
         'bank.submit': [
           { guard: { type: 'isWrong', params: wrongBank }, actions: assign({ problem: wrongBank }) },
           { target: 'creating', actions: assign({ key: () => newKey(), isSent: true }) },
@@ -275,7 +275,7 @@ export const registerMachine = setup({
     },
     registered: {
       description: 'The account is created; the login page opens in a moment.',
-      entry: ['showDone', 'forgetDraft'],
+      entry: ['showDone', 'clearDraft'],
       after: { REDIRECT: 'left' },
     },
     left: { description: 'The login page opens.', type: 'final' },

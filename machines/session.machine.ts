@@ -25,11 +25,11 @@ const leave = ['forget', 'leaveToken'] as const
 /** A logout in another tab also ends this tab's own session. */
 const follow = ['endSession', ...leave] as const
 /** A member who opens the login, or a visitor of a site that was shut down, starts over. */
-const beginAnew = { target: 'guest.login', actions: [...signOut, 'keepAsker'] } as const
+const beginAnew = { target: 'guest.login', actions: [...signOut, 'setAsker'] } as const
 type LoggedIn = { event: { output: { kept: Kept } } }
-const keepLogin = { type: 'keepSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
+const setLogin = { type: 'setSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
 /** Actions that take over the login of another tab. */
-const adopt = ['adoptToken', 'keepAdopted'] as const
+const adopt = ['adoptToken', 'setAdopted'] as const
 
 /**
  * The session: the current user is a guest or a member, or the site is shut down. Route guards, login and logout.
@@ -74,12 +74,12 @@ export const sessionMachine = setup({
   },
   actions: {
     /** Makes the login check again whether the site is open, and stores the page to return to. */
-    keepAsker: assign(({ event }) => {
+    setAsker: assign(({ event }) => {
       assertEvent(event, 'login.open')
       return { unasked: true, back: event.back }
     }),
-    keepSignedIn: assign((_, kept: Kept) => ({ hasToken: true, kept, failure: null })),
-    keepAdopted: assign({ hasToken: true, kept: 'browser', failure: null }),
+    setSignedIn: assign((_, kept: Kept) => ({ hasToken: true, kept, failure: null })),
+    setAdopted: assign({ hasToken: true, kept: 'browser', failure: null }),
     forget: assign({ hasToken: false, syncedAt: null, last: null }),
     /** Ends the session on the server, if there is one; src/actors provides it. */
     endSession: () => {},
@@ -114,7 +114,7 @@ export const sessionMachine = setup({
     guest: {
       initial: 'browsing',
       on: {
-        'login.open': { target: '.login', actions: 'keepAsker' },
+        'login.open': { target: '.login', actions: 'setAsker' },
         'tab.signedOut': { guard: 'hasToken', actions: [...follow] },
         'user.open': { guard: 'hasToken', target: 'member' },
         'wire.gone': 'terminated',
@@ -182,8 +182,8 @@ export const sessionMachine = setup({
           return { ...credentials, key }
         },
         onDone: [
-          { guard: 'isUnasked', target: 'asking', actions: keepLogin },
-          { target: 'member', actions: [keepLogin, 'goBack'] },
+          { guard: 'isUnasked', target: 'asking', actions: setLogin },
+          { target: 'member', actions: [setLogin, 'goBack'] },
         ],
         onError: [
           { guard: byFailure('isRefusedAsGone'), target: 'terminated' },

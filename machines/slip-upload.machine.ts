@@ -84,14 +84,14 @@ export const slipUploadMachine = setup({
     isUnknown: ({ context: { pending } }, failure: Failure) => leavesDoubt(failure, pending?.isInDoubt),
   },
   actions: {
-    keepChosen: assign(({ event }) => {
+    setChosen: assign(({ event }) => {
       assertEvent(event, 'slip.choose')
       const { facts: chosen } = event
       // the server's answer to the last slip stays visible until the next one is sent
       return { chosen, problem: chosen && slipProblem(chosen), ...(chosen && { failure: null }) }
     }),
     /** The same picture is always resent with the key it had. */
-    keepPending: assign(({ context: { chosen, pending, now } }) => ({
+    storePending: assign(({ context: { chosen, pending, now } }) => ({
       pending:
         chosen && pending && isSameFile(pending.facts, chosen)
           ? pending
@@ -102,7 +102,7 @@ export const slipUploadMachine = setup({
     forget: assign({ pending: null, chosen: null, failure: null }),
     /** Stores the sent slip in this tab until it is answered; src/actors provides both. */
     savePending: () => {},
-    dropPending: () => {},
+    clearPending: () => {},
   },
 }).createMachine({
   id: 'slipUpload',
@@ -151,8 +151,8 @@ export const slipUploadMachine = setup({
         choosing: {
           description: 'The player chooses a picture.',
           on: {
-            'slip.choose': { actions: 'keepChosen' },
-            'slip.submit': { guard: 'canSend', target: 'uploading', actions: ['keepPending', 'savePending'] },
+            'slip.choose': { actions: 'setChosen' },
+            'slip.submit': { guard: 'canSend', target: 'uploading', actions: ['storePending', 'savePending'] },
           },
         },
         uploading: {
@@ -173,7 +173,7 @@ export const slipUploadMachine = setup({
                   pending: pending && { ...pending, isInDoubt: true, isUnkeyed: true },
                 })),
               },
-              { target: 'sent', actions: ['forget', 'dropPending'] },
+              { target: 'sent', actions: ['forget', 'clearPending'] },
             ],
             onError: [
               {
@@ -186,7 +186,7 @@ export const slipUploadMachine = setup({
               },
               {
                 target: 'choosing',
-                actions: [assign({ failure: failureIn, pending: null }), 'dropPending'],
+                actions: [assign({ failure: failureIn, pending: null }), 'clearPending'],
               },
             ],
           },
@@ -199,9 +199,9 @@ export const slipUploadMachine = setup({
           description:
             'The outcome is unknown: the slip may or may not have arrived. The server recognises the same picture by its key. Another picture has to wait until the player gives this one up.',
           on: {
-            'slip.choose': { actions: 'keepChosen' },
-            'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'keepPending' },
-            'slip.giveUp': { target: 'choosing', actions: ['forget', 'dropPending'] },
+            'slip.choose': { actions: 'setChosen' },
+            'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'storePending' },
+            'slip.giveUp': { target: 'choosing', actions: ['forget', 'clearPending'] },
           },
         },
         looking: {
@@ -219,14 +219,14 @@ export const slipUploadMachine = setup({
           description: 'The player sees the newest slips, and decides.',
           on: {
             'slip.check': 'looking',
-            'slip.giveUp': { target: 'choosing', actions: ['forget', 'dropPending'] },
+            'slip.giveUp': { target: 'choosing', actions: ['forget', 'clearPending'] },
           },
         },
         unseen: {
           description: 'The slips could not be read; the player can try again, or give the slip up.',
           on: {
             'slip.check': 'looking',
-            'slip.giveUp': { target: 'choosing', actions: ['forget', 'dropPending'] },
+            'slip.giveUp': { target: 'choosing', actions: ['forget', 'clearPending'] },
           },
         },
         sent: {

@@ -76,13 +76,13 @@ export const spinMachine = setup({
         setup: setup && { ...setup, userCoin: outcome.reply.remainingCoin },
       }),
     })),
-    keepWinner: assign({ at: ({ context }) => winnerIn(context), turn: null }),
+    setWinner: assign({ at: ({ context }) => winnerIn(context), turn: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
     /** The spin may have added a coupon. */
     reloadCoupons: sendTo(({ context }) => context.coupons, { type: 'coupons.reload' }),
     /** Stores the result in this tab until the player has seen it; src/actors provides both. */
     saveDecided: () => {},
-    dropDecided: () => {},
+    clearDecided: () => {},
   },
 }).createMachine({
   id: 'spin',
@@ -111,7 +111,7 @@ export const spinMachine = setup({
     },
     loaded: {
       always: [
-        { guard: 'isDecided', target: 'prize', actions: 'keepWinner' },
+        { guard: 'isDecided', target: 'prize', actions: 'setWinner' },
         { guard: 'isPending', target: 'asking' },
         { target: 'ready' },
       ],
@@ -140,7 +140,7 @@ export const spinMachine = setup({
       entry: 'saveDecided',
       always: [
         { guard: 'isOnWheel', target: 'drawing' },
-        { target: 'prize', actions: 'keepWinner' },
+        { target: 'prize', actions: 'setWinner' },
       ],
     },
     drawing: {
@@ -154,16 +154,16 @@ export const spinMachine = setup({
             guard: byOutput('moves'),
             target: 'turning',
             actions: [
-              'keepWinner',
+              'setWinner',
               assign({
                 turn: ({ context: { setup, at }, event: { output: chance } }) =>
                   chance && at !== null ? turnTo(at, slicesOf(setup).length, chance) : null,
               }),
             ],
           },
-          { target: 'landed', actions: 'keepWinner' },
+          { target: 'landed', actions: 'setWinner' },
         ],
-        onError: { target: 'landed', actions: 'keepWinner' },
+        onError: { target: 'landed', actions: 'setWinner' },
       },
     },
     turning: { description: 'The wheel turns to the winning slice.', tags: 'spinning', after: { TURN: 'landed' } },
@@ -174,7 +174,7 @@ export const spinMachine = setup({
     prize: {
       description: 'The prize is shown.',
       on: {
-        'prize.gotIt': { target: 'loading', actions: [assign({ decided: null }), 'dropDecided', 'reloadCoupons'] },
+        'prize.gotIt': { target: 'loading', actions: [assign({ decided: null }), 'clearDecided', 'reloadCoupons'] },
       },
     },
     refused: { description: 'The server refused; its reason is shown.', on: { 'spin.gotIt': 'loading' } },

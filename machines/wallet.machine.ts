@@ -49,7 +49,7 @@ export const walletMachine = setup({
     isPartial: (_, { overview }: WalletReading) => overview.unread > 0,
   },
   actions: {
-    keepReading: assign(({ context }, { overview, settings, at }: WalletReading) => ({
+    setReading: assign(({ context }, { overview, settings, at }: WalletReading) => ({
       overview: reuse(context.overview, overview),
       last: null,
       settings: reuse(context.settings, settings),
@@ -118,9 +118,9 @@ export const walletMachine = setup({
               {
                 guard: byOutput('isPartial'),
                 target: 'partial',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
+                actions: { type: 'setReading', params: ({ event }) => event.output },
               },
-              { target: 'known', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+              { target: 'known', actions: { type: 'setReading', params: ({ event }) => event.output } },
             ],
             onError: [{ guard: 'isKnown', target: 'stale' }, { target: 'failed' }],
           },

@@ -45,7 +45,7 @@ export function registerPage(page: Page, t: Texts) {
     next: button(t('go.next')),
     back: button(t('go.back')),
     retry: button(t('action.retry')),
-    dropInvite: button(t('register.inviteDrop')),
+    clearInvite: button(t('register.inviteDrop')),
     submit: button(t('register.submit')),
     check: button(t('action.checkAgain')),
   }

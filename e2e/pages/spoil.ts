@@ -15,7 +15,7 @@ export const loseRequest: Spoil = (route) => route.abort()
 export const LOST = /net::ERR_FAILED/
 
 /** Applies `spoil` to the first change sent to `address`, if given; returns the Idempotency-Key of each. */
-export async function spoilFirst(page: Page, address: string, spoil?: Spoil) {
+export async function injectFirst(page: Page, address: string, spoil?: Spoil) {
   const keys: string[] = []
   await page.route(address, (route) => {
     const key = route.request().headers()['idempotency-key']
@@ -63,7 +63,7 @@ export async function slowDown(page: Page, uploadThroughput: number) {
 }
 
 /**
- * Like {@link spoilFirst} with {@link loseAnswer}, for the first `times` requests with a file in the body, which no
+ * Like {@link injectFirst} with {@link loseAnswer}, for the first `times` requests with a file in the body, which no
  * route can pass on.
  */
 export async function loseUploads(page: Page, address: string, times: number) {

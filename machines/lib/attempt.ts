@@ -63,10 +63,10 @@ export const attemptMachine = <I, O>() =>
       isRepeatable: ({ context }) => context.isRepeatable === true,
     },
     actions: {
-      tellUnknown: sendTo(({ context }) => context.owner, { type: 'attempt.unknown' }),
+      reportUnknown: sendTo(({ context }) => context.owner, { type: 'attempt.unknown' }),
       /** Stores the attempt in this tab until it is answered; src/actors provides both. */
       savePending: () => {},
-      dropPending: () => {},
+      clearPending: () => {},
     },
   }).createMachine({
     id: 'attempt',
@@ -112,8 +112,8 @@ export const attemptMachine = <I, O>() =>
               target: 'refused',
               actions: assign({ outcome: refusedBy }),
             },
-            { guard: 'isRepeatable', target: 'unknown', actions: [assign(doubt), 'tellUnknown'] },
-            { target: 'looking', actions: [assign(doubt), 'tellUnknown'] },
+            { guard: 'isRepeatable', target: 'unknown', actions: [assign(doubt), 'reportUnknown'] },
+            { target: 'looking', actions: [assign(doubt), 'reportUnknown'] },
           ],
         },
       },
@@ -144,16 +144,16 @@ export const attemptMachine = <I, O>() =>
         description: 'The wallet or the statement could not be read; the player can try again.',
         on: { 'attempt.check': 'looking' },
       },
-      done: { description: 'The server made the change.', type: 'final', entry: 'dropPending' },
+      done: { description: 'The server made the change.', type: 'final', entry: 'clearPending' },
       refused: {
         description: 'The change was not made: the server refused it, or it was never sent.',
         type: 'final',
-        entry: 'dropPending',
+        entry: 'clearPending',
       },
       seen: {
         description: 'The player has seen the outcome. Asking again is a new change.',
         type: 'final',
-        entry: 'dropPending',
+        entry: 'clearPending',
       },
     },
     output: ({ context }) => context.outcome ?? { status: 'seen' },

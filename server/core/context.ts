@@ -41,7 +41,7 @@ export type Base = {
  * cookie, or ''. `language`: the language of the player's screen. `userAgent`, `address`: those of the browser.
  *
  * `keep` returns the name of the uploaded file, which is deleted after the call unless a row contains that name.
- * `keepDevice` sets the browser's device cookie. `keepDevice`, `publish` and `hangUp` take effect after the commit, and
+ * `storeDevice` sets the browser's device cookie. `storeDevice`, `publish` and `hangUp` take effect after the commit, and
  * have no effect if the change is refused.
  */
 export type HandlerContext = Omit<Base, 'push'> & {
@@ -56,6 +56,6 @@ export type HandlerContext = Omit<Base, 'push'> & {
   address: string
   language: Language
   keep: () => Promise<string>
-  keepDevice: (device: string) => void
+  storeDevice: (device: string) => void
   publish: (said: Said) => void
 }

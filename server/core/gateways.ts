@@ -105,7 +105,7 @@ export function createGateways(world: World) {
       }
     },
     /** Tells support a message of the chat. Rejects if support did not take it. */
-    tellSupport: (said: Said) => within('support', () => world.hearChat(said)),
+    notifySupport: (said: Said) => within('support', () => world.hearChat(said)),
     credentials: (player: GamePlayer) => within(`read ${player.gameCode}`, () => world.gameCredentials(player)),
     link: (player: Parameters<World['gameLink']>[0]) => within(`read ${player.gameCode}`, () => world.gameLink(player)),
   }

@@ -29,7 +29,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
       const hash = found?.password
       const isRight = await isPassword(password, hash)
       return async (context) => {
-        const { db, now, settings, device, keepDevice, userAgent, address } = context
+        const { db, now, settings, device, storeDevice, userAgent, address } = context
         // Locked, so that a password that is being changed ends this session as well.
         const [member] = await named(db, phone).for('share')
         const refuse = async (...[code, status]: ConstructorParameters<typeof ApiError>) => {
@@ -42,7 +42,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
         if (closed) return refuse(closed, 403)
         await auditedOf(context, 'login', member.id)
         const known = await rememberDevice(db, member.id, device, new Date(now()))
-        keepDevice(known)
+        storeDevice(known)
         return {
           token: await openSession(db, member.id, remember, context, {
             device: known,

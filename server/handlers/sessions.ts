@@ -2,7 +2,7 @@ import type { sessionCalls } from '#contract/sessions.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
-import { forgetOtherDevices } from '#server/domain/device.ts'
+import { removeOtherDevices } from '#server/domain/device.ts'
 import { endOtherSessions, endSessionOf, openSessionsOf } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
 
@@ -18,7 +18,7 @@ async function close(context: HandlerContext, memberId: string, ended: readonly 
  */
 export async function endSessions(context: HandlerContext, memberId: string, kept: string) {
   const { db, now } = context
-  await forgetOtherDevices(db, memberId, kept)
+  await removeOtherDevices(db, memberId, kept)
   await close(context, memberId, await endOtherSessions(db, memberId, kept, now()))
 }
 

@@ -24,7 +24,7 @@ import { hashOf } from '#server/domain/session.ts'
 import type { Handler } from '#server/handlers/handler.ts'
 import { kinds } from '#server/handlers/kinds.ts'
 import { addressOf, ownerOf, pastOwnerOf, tokenIn } from './caller.ts'
-import { deviceIn, keepDevice } from './device.ts'
+import { deviceIn, storeDevice } from './device.ts'
 import { BEGUN, type Change, isTaken, once, storedReply } from './idempotency.ts'
 import { LimitReached, limited } from './limits.ts'
 import type { FormRules } from './multipart.ts'
@@ -78,7 +78,7 @@ const noFile = () => Promise.reject(new Error('the input contains no file'))
 /** Sends a message to the connected sockets, and to the support gateway, whose failure is only logged. */
 function publish({ push, gateways }: Base, said: Said) {
   push(said)
-  gateways.tellSupport(said).catch((error) => logFailure('chat', error))
+  gateways.notifySupport(said).catch((error) => logFailure('chat', error))
 }
 
 /** Returns the id under which a change is stored. */
@@ -192,7 +192,7 @@ async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: 
       address: addressOf(c, base.settings.trustProxy),
       language,
       keep: upload?.keep ?? noFile,
-      keepDevice: (device: string) => void afterwards.push(() => keepDevice(c, base.settings, device)),
+      storeDevice: (device: string) => void afterwards.push(() => storeDevice(c, base.settings, device)),
       publish: (said: Said) => void afterwards.push(() => publish(base, said)),
       hangUp: (sessions: readonly string[]) => void afterwards.push(() => base.hangUp(sessions)),
     }

@@ -11,7 +11,7 @@ const NAME = 'device'
 export const deviceIn = (c: Context): string => getCookie(c, NAME) ?? ''
 
 /** Sets the device cookie, which is sent with logins only. A site served from another origin may be another site. */
-export function keepDevice(c: Context, { webOrigin }: Settings, device: string) {
+export function storeDevice(c: Context, { webOrigin }: Settings, device: string) {
   setCookie(c, NAME, device, {
     path: calls['account.login'].path,
     httpOnly: true,

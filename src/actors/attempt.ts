@@ -5,7 +5,7 @@ import { PAGE_SIZE, statementCalls } from '#contract/statement.ts'
 import { inGames, type WalletOverview, walletCalls } from '#contract/wallet.ts'
 import { type Attempt, attemptMachine, type Terms } from '#machines/lib/attempt.ts'
 import { request, wire } from '#src/api/request.ts'
-import { dropPending, keepPending } from '#src/lib/pending.ts'
+import { clearPending, storePending } from '#src/lib/pending.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import { requestActor } from './call.ts'
 
@@ -66,7 +66,7 @@ export const keptAttempt = <I, O>(
   attempt(call, knowledge).provide({
     actions: {
       savePending: ({ context: { key, input, isRepeatable, before } }) =>
-        keepPending(nameOf(input), { key, input, isRepeatable, before }),
-      dropPending: ({ context: { input } }) => dropPending(nameOf(input)),
+        storePending(nameOf(input), { key, input, isRepeatable, before }),
+      clearPending: ({ context: { input } }) => clearPending(nameOf(input)),
     },
   })

@@ -14,10 +14,10 @@ import { goesBeyond, reachesBack, unknownOf } from '#machines/lib/chat-messages.
 import { openLine } from '#src/api/chat-socket.ts'
 import { request, wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/inspector.ts'
-import { clearFile, fileUnder, layFile } from '#src/lib/attachments.ts'
-import { dropItem, keepDraft, keepItem, keptDraft, keptItems } from '#src/lib/chat-items.ts'
+import { clearFile, fileUnder, storeFile } from '#src/lib/attachments.ts'
+import { clearItem, keptDraft, keptItems, storeDraft, storeItem } from '#src/lib/chat-items.ts'
 import { serverNow } from '#src/lib/clock.ts'
-import { guestId, keepGuestId, ownGuestId } from '#src/lib/guest-id.ts'
+import { guestId, ownGuestId, storeGuestId } from '#src/lib/guest-id.ts'
 import { token } from '#src/lib/token.ts'
 import { callActor, requestActor } from './call.ts'
 import type { Session } from './session.ts'
@@ -55,7 +55,7 @@ const member = (prefix: string, userId: string) => ({
 })
 /** Stores a guest's id in this browser, and returns the guest's room and identity. */
 function guest(prefix: string, id: string) {
-  keepGuestId(id)
+  storeGuestId(id)
   const name = guestName(id)
   return { room: roomOf(prefix, name), who: { userId: null, guestId: name } }
 }
@@ -107,9 +107,9 @@ const chatMessage = chatMessageMachine.provide({
     }),
   },
   actions: {
-    saveItem: ({ context: { clientId, item, trace } }) => keepItem({ clientId, item, trace }),
-    dropItem: ({ context: { clientId } }) => {
-      dropItem(clientId)
+    saveItem: ({ context: { clientId, item, trace } }) => storeItem({ clientId, item, trace }),
+    clearItem: ({ context: { clientId } }) => {
+      clearItem(clientId)
       clearFile(clientId)
     },
   },
@@ -129,8 +129,8 @@ export const chatLogic = chatMachine.provide({
     chatBox: chatBoxMachine.provide({
       actors: { chatMessage },
       actions: {
-        layFile: ({ context: { items } }, file) => layFile(items.at(-1)?.clientId ?? '', file),
-        saveDraft: ({ context: { draft } }) => keepDraft(draft, token()),
+        storeFile: ({ context: { items } }, file) => storeFile(items.at(-1)?.clientId ?? '', file),
+        saveDraft: ({ context: { draft } }) => storeDraft(draft, token()),
       },
     }),
     'chat.read': callActor(chatCalls['chat.read']),
@@ -159,7 +159,7 @@ function renew(session: Session) {
   const isOver = session.getSnapshot().matches('terminated')
   if (root && (isOver || root.of !== token() || root.actor.getSnapshot().status !== 'active')) {
     end(root.actor)
-    if (root.of !== token()) keepDraft('', root.of)
+    if (root.of !== token()) storeDraft('', root.of)
     root = null
   }
   if (!isOver && followers.size > 0) {

@@ -16,7 +16,7 @@ import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { slipUploadMachine, type Upload, type Uploaded } from '#machines/slip-upload.machine.ts'
 import { request } from '#src/api/request.ts'
 import { copyText } from '#src/lib/clipboard.ts'
-import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
+import { clearPending, pendingOf, storePending } from '#src/lib/pending.ts'
 import { savePicture } from '#src/lib/save-picture.ts'
 import { isUnkeyed } from '#src/lib/unkeyed.ts'
 import { attempt, attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
@@ -79,8 +79,8 @@ const slipUpload = slipUploadMachine.provide({
     clock,
   },
   actions: {
-    savePending: ({ context: { pending } }) => pending && keepPending(SLIP, pending),
-    dropPending: () => dropPending(SLIP),
+    savePending: ({ context: { pending } }) => pending && storePending(SLIP, pending),
+    clearPending: () => clearPending(SLIP),
   },
 })
 

@@ -10,7 +10,7 @@ import type { Attempt } from '#machines/lib/attempt.ts'
 import { request, wire } from '#src/api/request.ts'
 import { copyText } from '#src/lib/clipboard.ts'
 import { GAME_HOSTS, GAMES_IN_NEW_TAB } from '#src/lib/game-build.ts'
-import { credentialsFor, dropCredentials, holdCredentials } from '#src/lib/game-secret.ts'
+import { clearCredentials, credentialsFor, holdCredentials } from '#src/lib/game-secret.ts'
 import { pendingOf } from '#src/lib/pending.ts'
 import { parseUrl, serverUrl } from '#src/lib/safe-url.ts'
 import { closeTab, leadTab, openTab, postForm } from '#src/lib/tab.ts'
@@ -90,7 +90,7 @@ const enter = requestActor(async (game: Game, signal) => {
 
 /** When the dialog closes, removes the password and closes a tab that is still empty. */
 const vault = fromCallback(() => () => {
-  dropCredentials()
+  clearCredentials()
   closeTab()
 })
 

@@ -16,7 +16,7 @@ type Verify = (typeof registerCalls)['otp.verify'] | (typeof recoverCalls)['reco
 const placeOf = ({ needs }: Pick<Call, 'needs'>) => (needs === 'recover' ? 'recovering' : 'verified')
 const proofs: Record<string, string | null> = {}
 /** Stores the token of the code that `verify` checks in this tab; without browser storage it lasts for this page only. */
-export function keepProof(verify: Verify, token: string | null) {
+export function storeProof(verify: Verify, token: string | null) {
   proofs[placeOf(verify)] = token
   store(placeOf(verify), token, 'sessionStorage')
 }
@@ -40,7 +40,7 @@ export const otpLogic = (send: Send, verify: Verify) =>
       'otp.send': callActor(send, asVerified),
       'otp.verify': requestActor(async (input: CallInput<Verify>, signal) => {
         // stored before the reply, because the reply may be lost
-        keepProof(verify, input.otpToken)
+        storeProof(verify, input.otpToken)
         return request(verify, input, signal)
       }),
       clock,

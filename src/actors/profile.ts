@@ -5,7 +5,7 @@ import { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { profileMachine } from '#machines/profile.machine.ts'
 import { request } from '#src/api/request.ts'
 import { i18n } from '#src/lib/i18n.ts'
-import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
+import { clearPending, pendingOf, storePending } from '#src/lib/pending.ts'
 import { lookupActor } from './call.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
@@ -28,7 +28,7 @@ export const changePasswordLogic = changePasswordMachine.provide({
   },
   actions: {
     // a check keeps the time of the first sending
-    savePending: ({ context: { key } }) => keepPending(PASSWORD, { key, sentAt: passwordSentAt() ?? Date.now() }),
-    dropPending: () => dropPending(PASSWORD),
+    savePending: ({ context: { key } }) => storePending(PASSWORD, { key, sentAt: passwordSentAt() ?? Date.now() }),
+    clearPending: () => clearPending(PASSWORD),
   },
 })

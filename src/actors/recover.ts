@@ -6,10 +6,10 @@ import { type RecoverDraft, recoverMachine } from '#machines/recover.machine.ts'
 import { wire } from '#src/api/request.ts'
 import { IS_LAOS } from '#src/lib/build.ts'
 import { i18n } from '#src/lib/i18n.ts'
-import { keepRegistered } from '#src/lib/registered.ts'
+import { storeRegistered } from '#src/lib/registered.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { requestActor } from './call.ts'
-import { asVerified, keepProof, otpLogic } from './otp.ts'
+import { asVerified, otpLogic, storeProof } from './otp.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
 const DRAFT = 'recover'
@@ -47,10 +47,10 @@ export const recoverLogic = recoverMachine.provide({
   actions: {
     saveDraft: ({ context: { phone, otp } }) =>
       store(DRAFT, JSON.stringify({ at: Date.now(), phone, otp }), 'sessionStorage'),
-    keepPhone: ({ context: { phone } }) => {
+    setPhone: ({ context: { phone } }) => {
       store(DRAFT, null, 'sessionStorage')
-      keepRegistered(phone)
-      keepProof(recoverCalls['recover.verify'], null)
+      storeRegistered(phone)
+      storeProof(recoverCalls['recover.verify'], null)
     },
   },
 })

@@ -8,10 +8,10 @@ import { type Draft, registerMachine } from '#machines/register.machine.ts'
 import { request } from '#src/api/request.ts'
 import { IS_LAOS } from '#src/lib/build.ts'
 import { currentLanguage, onLanguage } from '#src/lib/language.ts'
-import { keepRegistered } from '#src/lib/registered.ts'
+import { storeRegistered } from '#src/lib/registered.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { callActor, requestActor } from './call.ts'
-import { asVerified, keepProof, otpLogic } from './otp.ts'
+import { asVerified, otpLogic, storeProof } from './otp.ts'
 import { siteSettings } from './settings.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
@@ -112,11 +112,11 @@ export const registerLogic = registerMachine.provide({
       // a tab without an invite code must not remove that of another tab
       if (isInvited) store(INVITE, typed.inviteCode)
     },
-    forgetInvite: () => store(INVITE, null),
-    forgetDraft: ({ context: { phone } }) => {
-      keepRegistered(phone)
+    clearInvite: () => store(INVITE, null),
+    clearDraft: ({ context: { phone } }) => {
+      storeRegistered(phone)
       store(DRAFT, null, 'sessionStorage')
-      keepProof(registerCalls['otp.verify'], null)
+      storeProof(registerCalls['otp.verify'], null)
       store(INVITE, null)
     },
   },

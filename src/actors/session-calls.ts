@@ -3,8 +3,8 @@ import { accountCalls } from '#contract/account.ts'
 import { newKey } from '#contract/call.ts'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { request, siteReader, wire } from '#src/api/request.ts'
-import { keepToken, token } from '#src/lib/token.ts'
-import { tellTabs } from './tabs.ts'
+import { storeToken, token } from '#src/lib/token.ts'
+import { notifyTabs } from './tabs.ts'
 
 export type SignIn = { username: string; password: string; remember: boolean; key: string }
 
@@ -25,8 +25,8 @@ export async function signIn(input: SignIn, allTexts: () => Promise<void>, signa
     await loaded
     throw failure
   })
-  const kept = keepToken(reply.token, remember)
-  tellTabs('signedIn')
+  const kept = storeToken(reply.token, remember)
+  notifyTabs('signedIn')
   return { kept }
 }
 

@@ -4,11 +4,11 @@ import { type Kept, sessionMachine } from '#machines/session.machine.ts'
 import { wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { allTexts } from '#src/lib/i18n.ts'
-import { dropLoginData } from '#src/lib/login-data.ts'
-import { adoptToken, dropToken, leaveToken, token } from '#src/lib/token.ts'
+import { clearLoginData } from '#src/lib/login-data.ts'
+import { adoptToken, clearToken, leaveToken, token } from '#src/lib/token.ts'
 import { requestActor } from './call.ts'
 import { askSession, endSession, reportTo, type SignIn, signIn } from './session-calls.ts'
-import { tabs, tellTabs } from './tabs.ts'
+import { notifyTabs, tabs } from './tabs.ts'
 import { lastBalance, lastSync, walletLogic } from './wallet.ts'
 
 /** The session connected to the backend, the token store and the other tabs. The token never enters the machine. */
@@ -24,14 +24,14 @@ export const sessionLogic = sessionMachine.provide({
     endSession,
     leaveToken: () => {
       leaveToken()
-      dropLoginData()
+      clearLoginData()
     },
     clearStores: () => {
       const had = token() !== null
       endSession()
-      dropToken()
-      dropLoginData()
-      if (had) tellTabs('signedOut')
+      clearToken()
+      clearLoginData()
+      if (had) notifyTabs('signedOut')
     },
   },
 })

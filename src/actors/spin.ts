@@ -6,7 +6,7 @@ import { type Claim, couponsMachine } from '#machines/coupons.machine.ts'
 import type { Attempt } from '#machines/lib/attempt.ts'
 import { spinMachine } from '#machines/spin.machine.ts'
 import { request } from '#src/api/request.ts'
-import { dropPending, keepPending, pendingOf } from '#src/lib/pending.ts'
+import { clearPending, pendingOf, storePending } from '#src/lib/pending.ts'
 import { warn } from '#src/lib/warn.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { callActor, requestActor } from './call.ts'
@@ -59,7 +59,7 @@ export const spinLogic = spinMachine.provide({
     chance,
   },
   actions: {
-    saveDecided: ({ context: { decided } }) => decided && keepPending(DECIDED, decided),
-    dropDecided: () => dropPending(DECIDED),
+    saveDecided: ({ context: { decided } }) => decided && storePending(DECIDED, decided),
+    clearDecided: () => clearPending(DECIDED),
   },
 })

@@ -7,7 +7,7 @@ type Message = 'signedIn' | 'signedOut'
 const channel = new BroadcastChannel('krapao')
 
 /** Notifies the other tabs; they read storage themselves, so that no secret is sent. */
-export const tellTabs = (message: Message) => channel.postMessage(message)
+export const notifyTabs = (message: Message) => channel.postMessage(message)
 
 /** Reports logins and logouts of other tabs: `tab.signedIn` only if there is a token that this tab could take over. */
 export const tabs = fromCallback(({ sendBack }) => {

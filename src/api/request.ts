@@ -20,7 +20,7 @@ import { learnTime } from '#src/lib/clock.ts'
 import { formOf } from '#src/lib/form.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import { token } from '#src/lib/token.ts'
-import { dropUnkeyed, isUnkeyed, keepUnkeyed } from '#src/lib/unkeyed.ts'
+import { clearUnkeyed, isUnkeyed, storeUnkeyed } from '#src/lib/unkeyed.ts'
 import { warn } from '#src/lib/warn.ts'
 import type { OnProgress } from './upload.ts'
 
@@ -120,7 +120,7 @@ async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Rec
   if (isUnkeyed(key)) throw unknown(SENT_ONCE)
   // a header that a backend does not allow fails the preflight of another origin
   if (offers.includes('keys')) return { 'Idempotency-Key': key }
-  if (!repeatable) keepUnkeyed(key)
+  if (!repeatable) storeUnkeyed(key)
   return {}
 }
 
@@ -186,7 +186,7 @@ export async function request<C extends Call>(
   const verdict = verdictOf(said, { isError, isLogin: call.login })
   if (verdict) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
-  if (good || failure.kind === 'refused') dropUnkeyed(key)
+  if (good || failure.kind === 'refused') clearUnkeyed(key)
   if (!good) throw failure
   const unread = unreadRows(good.output)
   if (unread.length > 0) warn(`${call.method} ${call.path}: cannot read ${unread.join(', ')}`)

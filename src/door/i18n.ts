@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { keepLanguage, tellLanguage } from '#src/lib/language.ts'
+import { setLanguage, storeLanguage } from '#src/lib/language.ts'
 import { textFiles } from '#src/lib/text-files.ts'
 import { nowSpoken, speak, type Texts } from './texts.ts'
 
@@ -16,14 +16,14 @@ export async function speakFrom(language: Language) {
   const parts = await Promise.all([start(), rest()]).catch(() => null)
   if (!parts) return false
   // first, so that reloaded server texts are in this language
-  tellLanguage(language)
+  setLanguage(language)
   speak(language, join(parts[0].default, parts[1].default))
   return true
 }
 
 /** Source: R15, R16. */
 export async function switchLanguage(language: Language) {
-  if (await speakFrom(language)) keepLanguage(language)
+  if (await speakFrom(language)) storeLanguage(language)
 }
 
 /** Adds the texts that the page does not have. */

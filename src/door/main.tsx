@@ -3,7 +3,7 @@ import '../theme/tokens.css'
 import '../theme/base.css'
 import { startInspector } from '#src/inspect/inspector.ts'
 import { idle, savesData } from '#src/lib/idle.ts'
-import { chosenLanguage, isLanguage, tellLanguage } from '#src/lib/language.ts'
+import { chosenLanguage, isLanguage, setLanguage } from '#src/lib/language.ts'
 import { token } from '#src/lib/token.ts'
 import { onWarning } from '#src/lib/warn.ts'
 import { Door } from './door.tsx'
@@ -93,7 +93,7 @@ async function start(place: HTMLElement, { name, language, texts }: { name: stri
   await new Promise((done) => setTimeout(done))
   startInspector(onWarning)
   speak(language, texts)
-  tellLanguage(language)
+  setLanguage(language)
   open(place, `/${name}`, page)
   const chosen = chosenLanguage(language)
   if (chosen !== language) await speakFrom(chosen)

@@ -1,7 +1,7 @@
 const files = new Map<string, { file: File; url: string | null }>()
 
 /** Stores a file under a name until it is removed. */
-export const layFile = (name: string, file: File): unknown => files.set(name, { file, url: null })
+export const storeFile = (name: string, file: File): unknown => files.set(name, { file, url: null })
 
 /** The stored file. */
 export const fileUnder = (name: string): File | undefined => files.get(name)?.file

@@ -42,16 +42,16 @@ export function keptItems(): Item[] {
 const keep = (items: Item[]) => store(name(), items.length > 0 ? JSON.stringify(items) : null, 'sessionStorage')
 
 /** Stores an item; one that is already stored keeps its place. */
-export function keepItem(item: Item) {
+export function storeItem(item: Item) {
   const items = keptItems()
   const at = items.findIndex(({ clientId }) => clientId === item.clientId)
   return keep(at < 0 ? [...items, item] : items.map((old, place) => (place === at ? item : old)))
 }
 /** Removes a stored item. */
-export const dropItem = (clientId: string) => keep(keptItems().filter((item) => item.clientId !== clientId))
+export const clearItem = (clientId: string) => keep(keptItems().filter((item) => item.clientId !== clientId))
 
 /** The draft of a message to support in this tab, or an empty text. Source: R245 (assumed). */
 export const keptDraft = (): string => stored(`${name()}.draft`, 'sessionStorage') ?? ''
 /** Stores the draft of the token's member, or of the guest without a token; removes an empty one. */
-export const keepDraft = (draft: string, of: string | null) =>
+export const storeDraft = (draft: string, of: string | null) =>
   store(`${name(of)}.draft`, draft || null, 'sessionStorage')

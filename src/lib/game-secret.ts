@@ -10,6 +10,6 @@ export const holdCredentials = (code: string, credentials: Credentials) => {
 /** The credentials of the game `code`, or empty ones if that game is not open. */
 export const credentialsFor = (code: string): Credentials => (held?.code === code ? held.credentials : NONE)
 /** Removes the credentials. */
-export const dropCredentials = () => {
+export const clearCredentials = () => {
   held = null
 }

@@ -14,7 +14,7 @@ export const guestId = (): string | null => stored(NAME) ?? current
 export const ownGuestId = (): string => guestId() ?? `guest-${newKey()}`
 
 /** Stores it for later visits, or for this page if the browser has no storage. */
-export function keepGuestId(id: string) {
+export function storeGuestId(id: string) {
   current = id
   store(NAME, id)
 }

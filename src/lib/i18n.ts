@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/language.ts'
-import { chosenLanguage, currentLanguage, keepLanguage, tellLanguage } from './language.ts'
+import { chosenLanguage, currentLanguage, setLanguage, storeLanguage } from './language.ts'
 import { textFiles } from './text-files.ts'
 import { TEXTS_CHANGED } from './texts-changed.ts'
 
@@ -37,7 +37,7 @@ export function allTexts(): Promise<void> {
  */
 export async function startLanguage(preset?: Language, known?: Record<string, unknown>) {
   const language = preset ?? chosenLanguage()
-  tellLanguage(language)
+  setLanguage(language)
   await i18n.use(initReactI18next).init({
     lng: language,
     resources: known ? { [language]: { translation: known } } : {},
@@ -59,7 +59,7 @@ export async function switchLanguage(language: Language) {
   )
   if (!isLoaded) return
   // first, so that reloaded server texts are in this language
-  tellLanguage(language)
+  setLanguage(language)
   await i18n.changeLanguage(language)
-  keepLanguage(language)
+  storeLanguage(language)
 }

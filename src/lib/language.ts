@@ -14,7 +14,7 @@ export function chosenLanguage(other = DEFAULT_LANGUAGE): Language {
 }
 
 /** Stores the choice for the next visit. */
-export const keepLanguage = (language: Language) => store('locale', language)
+export const storeLanguage = (language: Language) => store('locale', language)
 
 let current: Language = DEFAULT_LANGUAGE
 const listeners = new Set<() => void>()
@@ -29,7 +29,7 @@ export function onLanguage(listener: () => void) {
 }
 
 /** Sets the language of the page, of the cookie that the server reads, and of the web app manifest. */
-export function tellLanguage(language: Language) {
+export function setLanguage(language: Language) {
   current = language
   document.documentElement.lang = htmlLang[language]
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/${language}.webmanifest`)

@@ -30,14 +30,14 @@ function kept(name: string) {
  * Stores the data of a confirmed change under `name` in this tab, until it is answered or seen. Data with the same key
  * keep the time at which they were first stored.
  */
-export function keepPending(name: string, attempt: object) {
+export function storePending(name: string, attempt: object) {
   const before = kept(name)
   const isSame = 'key' in attempt && before?.attempt.key === attempt.key
   const at = before && isSame ? before.at : Date.now()
   return store(place() + name, JSON.stringify({ at, attempt }), 'sessionStorage')
 }
 /** Removes the data stored under `name`. */
-export const dropPending = (name: string) => store(place() + name, null, 'sessionStorage')
+export const clearPending = (name: string) => store(place() + name, null, 'sessionStorage')
 
 /** Stored for every attempt beside its input. */
 const Terms = v.object({

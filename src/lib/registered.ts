@@ -3,7 +3,7 @@ import { store, stored } from './storage.ts'
 const REGISTERED = 'registered'
 
 /** Stores in this tab the phone number of a player who has registered, for the login that follows. */
-export const keepRegistered = (phone: string) => store(REGISTERED, phone, 'sessionStorage')
+export const storeRegistered = (phone: string) => store(REGISTERED, phone, 'sessionStorage')
 
 /** Returns that phone number, the first time. */
 export function takeRegistered(): string | undefined {

@@ -10,14 +10,14 @@ export const token = (): string | null => current
  * Stores a new token in place of any other: permanently with `remember`, else for the tab. `page`: the browser
  * refused, so it lives in this page only. Source: R36.
  */
-export function keepToken(value: string, remember: boolean): 'browser' | 'page' {
-  dropToken()
+export function storeToken(value: string, remember: boolean): 'browser' | 'page' {
+  clearToken()
   current = value
   return store(NAME, value, remember ? 'localStorage' : 'sessionStorage') ? 'browser' : 'page'
 }
 
 /** Removes the token everywhere in this browser. Source: R74, D-08. */
-export function dropToken() {
+export function clearToken() {
   current = null
   store(NAME, null)
   store(NAME, null, 'sessionStorage')

@@ -9,13 +9,13 @@ const all = () => new Set([...own, ...(stored(NAME, 'sessionStorage')?.split(' '
 export const isUnkeyed = (key: string): boolean => all().has(key)
 
 /** Stores the key of a change that is sent without the header. */
-export function keepUnkeyed(key: string) {
+export function storeUnkeyed(key: string) {
   own.add(key)
   store(NAME, [...all()].join(' '), 'sessionStorage')
 }
 
 /** Removes the key of an answered change. */
-export function dropUnkeyed(key: string) {
+export function clearUnkeyed(key: string) {
   if (!isUnkeyed(key)) return
   own.delete(key)
   const rest = [...all()].filter((each) => each !== key)

@@ -14,7 +14,7 @@ export function ChatPlace() {
   const { session } = useRouter().options.context
   const isOn = useSelector(useActorRef(chatFlagLogic, named('chatFlag')), (s) => s.context.found === true)
   const { chat, about } = useSearch({ strict: false })
-  const { open, close, forgetAbout } = useOverlay()
+  const { open, close, clearAbout } = useOverlay()
   if (!isOn) return null
   return (
     <CatchBoundary getResetKey={() => ''} errorComponent={NoChat}>
@@ -23,7 +23,7 @@ export function ChatPlace() {
           session={session}
           isOpen={chat === 'open'}
           about={about && `“${about}”\n`}
-          onBegun={forgetAbout}
+          onBegun={clearAbout}
           onOpen={() => open({ chat: 'open' })}
           onClose={close}
         />

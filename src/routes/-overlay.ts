@@ -35,10 +35,10 @@ export function useOverlay() {
     [navigate],
   )
   /** Keeps the chat open, and takes what it is about out of the address: a reload does not begin it again. */
-  const forgetAbout = useCallback(
+  const clearAbout = useCallback(
     () => navigate({ to: '.', search: { chat: 'open' }, replace: true, state: (kept) => kept }),
     [navigate],
   )
   const close = () => (opened ? history.back() : navigate({ to: '.', search: {}, replace: true }))
-  return { open, close, forgetAbout }
+  return { open, close, clearAbout }
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PENDING_TIME } from '#contract/limits.ts'
-import { dropPending, keepPending, pendingNames, pendingOf } from '#src/lib/pending.ts'
-import { keepToken, leaveToken } from '#src/lib/token.ts'
+import { clearPending, pendingNames, pendingOf, storePending } from '#src/lib/pending.ts'
+import { leaveToken, storeToken } from '#src/lib/token.ts'
 
 const Kept = v.object({ key: v.string(), input: v.object({ amount: v.number() }) })
 const before = { main: 1_000, games: 500, rows: 3 }
@@ -13,7 +13,7 @@ const transfer = () => pendingOf('transfer', Kept)
 
 beforeEach(() => {
   store.clear()
-  keepToken('member-1.first', true)
+  storeToken('member-1.first', true)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 2) })
 })
 afterEach(() => {
@@ -24,42 +24,42 @@ afterEach(() => {
 
 test('stores a confirmed attempt in this tab only, until it is dropped', () => {
   expect(transfer()).toBeNull()
-  keepPending('transfer', attempt)
+  storePending('transfer', attempt)
   expect([
     transfer(),
     pendingOf('withdraw', Kept),
     Object.keys(localStorage).filter((name) => name.startsWith('pending.')),
   ]).toEqual([inDoubt, null, []])
-  dropPending('transfer')
+  clearPending('transfer')
   expect([transfer(), store.length]).toEqual([null, 0])
 })
 
 test('hides a stored attempt from another member in the tab, and shows it to its owner after any later login (R332)', () => {
-  keepPending('transfer', attempt)
-  keepToken('member-2.first', false)
+  storePending('transfer', attempt)
+  storeToken('member-2.first', false)
   expect([transfer(), pendingNames()]).toEqual([null, []])
-  keepToken('member-1.second', false)
+  storeToken('member-1.second', false)
   expect([transfer(), pendingNames()]).toEqual([inDoubt, ['transfer']])
 })
 
 test('drops a stored attempt even if the token is already gone (R389)', () => {
-  keepPending('transfer', attempt)
+  storePending('transfer', attempt)
   leaveToken()
-  dropPending('transfer')
-  keepToken('member-1.second', true)
+  clearPending('transfer')
+  storeToken('member-1.second', true)
   expect(transfer()).toBeNull()
 })
 
 test('a later attempt replaces the stored one', () => {
-  keepPending('transfer', attempt)
-  keepPending('transfer', { ...attempt, key: 'k2' })
+  storePending('transfer', attempt)
+  storePending('transfer', { ...attempt, key: 'k2' })
   expect(transfer()?.key).toBe('k2')
 })
 
 test('an attempt expires PENDING_TIME after it was first stored, even if it is stored again', () => {
-  keepPending('transfer', attempt)
+  storePending('transfer', attempt)
   vi.setSystemTime(Date.UTC(2026, 0, 2) + PENDING_TIME - 1)
-  keepPending('transfer', attempt)
+  storePending('transfer', attempt)
   expect(transfer()).toEqual(inDoubt)
   vi.setSystemTime(Date.UTC(2026, 0, 2) + PENDING_TIME)
   expect([transfer(), pendingNames()]).toEqual([null, []])
@@ -83,7 +83,7 @@ test.each([
 
 test('lists the names of the member’s stored attempts, and of no other entry of the tab', () => {
   for (const other of ['token', 'mypending.member-1.x', 'pending.member-2.x']) store.setItem(other, 'x')
-  for (const name of ['transfer', 'withdraw', 'game.pg', 'game.a.b']) keepPending(name, attempt)
+  for (const name of ['transfer', 'withdraw', 'game.pg', 'game.a.b']) storePending(name, attempt)
   expect(pendingNames().sort()).toEqual(['game.a.b', 'game.pg', 'transfer', 'withdraw'])
 })
 
@@ -91,7 +91,7 @@ test('a browser without storage stores no attempt and throws no error', () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
-  expect(keepPending('transfer', attempt)).toBe(false)
+  expect(storePending('transfer', attempt)).toBe(false)
   expect([transfer(), pendingNames()]).toEqual([null, []])
-  expect(dropPending('transfer')).toBe(false)
+  expect(clearPending('transfer')).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 import th from '#locales/th.json'
 import { keepWords } from '#src/components/keep-words.ts'
 import { i18n } from '#src/lib/i18n.ts'
-import { tellLanguage } from '#src/lib/language.ts'
+import { setLanguage } from '#src/lib/language.ts'
 import { settle } from '../kit/run.ts'
 
 const texts: Record<Language, () => Promise<object>> = {
@@ -32,7 +32,7 @@ function words(): string[] {
 export async function speak(language: Language) {
   const known = { ...(await texts[language]()), keepWords: keepWords[language] }
   i18n.addResourceBundle(language, 'translation', known, true, true)
-  tellLanguage(language)
+  setLanguage(language)
   await act(async () => {
     await i18n.changeLanguage(language)
     await settle()

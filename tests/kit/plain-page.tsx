@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { agreementMark } from '#contract/agreement.ts'
 import { type Session, startSession } from '#src/actors/session.ts'
-import { dropToken, keepToken } from '#src/lib/token.ts'
+import { clearToken, storeToken } from '#src/lib/token.ts'
 import { startRouter } from '#src/router.tsx'
 import { AGREEMENTS } from '#tests/plain-backend/lookups.ts'
 import { disableAnimations } from './disable-animations.ts'
@@ -29,7 +29,7 @@ function playPlainPage() {
     /** Signs in a member who has read the agreement and stays signed in. */
     async signIn() {
       localStorage.setItem('remember-agreement', agreementMark(AGREEMENTS))
-      keepToken((await plain.tokenOf()) ?? '', true)
+      storeToken((await plain.tokenOf()) ?? '', true)
     },
     /** Loads the product at an address, like a new page. */
     async open(address: string) {
@@ -47,7 +47,7 @@ function playPlainPage() {
     close() {
       cleanup()
       session?.stop()
-      dropToken()
+      clearToken()
       localStorage.clear()
       sessionStorage.clear()
       plain.restore()

@@ -3,7 +3,7 @@ import type { Failure } from '#contract/failure.ts'
 import { OTP_HEADER, registerCalls, type Typed } from '#contract/register.ts'
 import type { ShowToast } from '#machines/lib/toast.ts'
 import type { otpMachine } from '#machines/otp.machine.ts'
-import { keepProof } from '#src/actors/otp.ts'
+import { storeProof } from '#src/actors/otp.ts'
 import { registerInput, registerLogic } from '#src/actors/register.ts'
 import { type Backend, NEWCOMER } from './server.ts'
 import { listener } from './start.ts'
@@ -87,7 +87,7 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
 /** The player has verified the phone in this tab before. */
 export async function verifiedHere(backend: Backend, phone: string) {
   const { [OTP_HEADER]: token } = await backend.verify(phone)
-  keepProof(registerCalls['otp.verify'], token ?? null)
+  storeProof(registerCalls['otp.verify'], token ?? null)
 }
 
 /** The return type of {@link registerClient}. */

@@ -32,7 +32,7 @@ export type Message = { address: string; event: EventObject }
 /** The idempotency keys in a text. */
 export const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
 /** Actions that write to the tab's storage; they run, all others do not. */
-const STORING = new Set(['savePending', 'dropPending', 'saveDecided', 'dropDecided'])
+const STORING = new Set(['savePending', 'clearPending', 'saveDecided', 'clearDecided'])
 
 /** An actor outside the tab's machines, which only receives events. */
 export const outsider = (id: string) =>

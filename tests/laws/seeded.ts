@@ -65,7 +65,7 @@ export const SEEDED: readonly Seeded[] = [
   {
     name: 'checking again sends a new key',
     law: 'one key',
-    flow: attempt(transfer, { actions: { tellUnknown: assign({ key: () => newKey() }) } }),
+    flow: attempt(transfer, { actions: { reportUnknown: assign({ key: () => newKey() }) } }),
   },
   {
     name: 'loading the page again sends a new key',
@@ -88,7 +88,7 @@ export const SEEDED: readonly Seeded[] = [
   {
     name: 'the key is never forgotten',
     law: 'can settle',
-    flow: attempt(transfer, { actions: { dropPending: nothing } }),
+    flow: attempt(transfer, { actions: { clearPending: nothing } }),
   },
   {
     name: 'the page does not read what is stored',
@@ -128,7 +128,7 @@ export const SEEDED: readonly Seeded[] = [
   {
     name: 'the balance is not read again when no answer comes',
     law: 'balance read again',
-    flow: attempt(spin, { actions: { tellUnknown: nothing } }),
+    flow: attempt(spin, { actions: { reportUnknown: nothing } }),
   },
   {
     name: 'a backend without keys is sent the change again after the page was loaded again',

@@ -40,7 +40,7 @@ export async function sentForm<S extends v.GenericSchema>(c: Context, schema: S)
 }
 
 /** Shows a refusal on a page of the sandbox; clients that request no page get it as from any call. */
-export const tellRefusal: ErrorHandler = (error, c) => {
+export const answerRefusal: ErrorHandler = (error, c) => {
   if (!(error instanceof ApiError && c.req.header('Accept')?.includes('text/html'))) throw error
   const page = html`<!doctype html>
     <html lang="en">

@@ -19,7 +19,7 @@ import { DEMO } from '../seed.ts'
 import { createChat } from './chat.ts'
 import type { Clock } from './clock.ts'
 import { createFaults } from './faults.ts'
-import { BahtText, formsAt, tellRefusal, YesNo } from './form.ts'
+import { answerRefusal, BahtText, formsAt, YesNo } from './form.ts'
 import { createGames } from './games.ts'
 import { redeemGift } from './gifts.ts'
 import { createHeld } from './held.ts'
@@ -131,7 +131,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
 
   const pages = new Hono()
   const form = formsAt(pages)
-  pages.onError(tellRefusal)
+  pages.onError(answerRefusal)
 
   pages.use(async (c, next) => {
     await next()

@@ -103,7 +103,7 @@ export const receiverMachine = setup({
     goToBegin: assign({ at: 0 }),
     choose: assign((_, name: string | null) => ({ chosen: name })),
     show: assign((_, panel: Panel) => ({ panel })),
-    keepText: assign({ text: (_, text: string) => text }),
+    setText: assign({ text: (_, text: string) => text }),
     toggle: assign({ opened: ({ context }, at: number) => (context.opened === at ? null : at) }),
     zoom: assign({
       scale: ({ context }, by: number) => Math.max(MIN_SCALE, Math.min(MAX_SCALE, (context.scale ?? 1) * by)),
@@ -119,7 +119,7 @@ export const receiverMachine = setup({
       sessionId,
       event: { ...fieldsIn(fields), type: event },
     })),
-    keepOwn: assign({ isOwn: (_, isOwn: boolean) => isOwn }),
+    setOwn: assign({ isOwn: (_, isOwn: boolean) => isOwn }),
   },
 }).createMachine({
   id: 'receiver',
@@ -152,8 +152,8 @@ export const receiverMachine = setup({
     'chart.fit': { actions: 'turnFit' },
     'moment.forget': { actions: 'clearCompared' },
     'panel.choose': { actions: { type: 'show', params: ({ event }) => event.panel } },
-    'filter.type': { actions: { type: 'keepText', params: ({ event }) => event.text } },
-    'filter.own': { actions: { type: 'keepOwn', params: ({ event }) => event.isOwn } },
+    'filter.type': { actions: { type: 'setText', params: ({ event }) => event.text } },
+    'filter.own': { actions: { type: 'setOwn', params: ({ event }) => event.isOwn } },
   },
   type: 'parallel',
   states: {

@@ -19,7 +19,7 @@ async function open({ isInDoubt = false, terms = REPEATABLE } = {}) {
   const it = await start(
     attempt,
     { ...confirmed, isInDoubt, owner: owner.ref as never },
-    { actions: ['savePending', 'dropPending'], keep: { terms: termsOf(terms) } },
+    { actions: ['savePending', 'clearPending'], keep: { terms: termsOf(terms) } },
   )
   return { ...it, told: () => owner.heard.map(({ type }) => type) }
 }
@@ -40,7 +40,7 @@ describe('an attempt', () => {
       if (status === 'done') await it.answer('call', { amount: 5 })
       else await it.fail('call', refusal)
       expect([it.now().value, it.now().status, it.now().output]).toEqual([status, 'done', outcome])
-      expect([it.done, it.told()]).toEqual([['savePending', 'dropPending'], []])
+      expect([it.done, it.told()]).toEqual([['savePending', 'clearPending'], []])
     },
   )
 
@@ -67,7 +67,7 @@ describe('an attempt', () => {
     expect(it.asked('call')).toEqual([confirmed, confirmed, confirmed])
     expect(it.told()).toEqual(['attempt.unknown', 'attempt.unknown'])
     await it.answer('call', {})
-    expect([it.now().output?.status, it.done.at(-1)]).toEqual(['done', 'dropPending'])
+    expect([it.now().output?.status, it.done.at(-1)]).toEqual(['done', 'clearPending'])
   })
 
   const ended = [refused('UNAUTHORIZED'), refused('EXPIRED_AUTH_TOKEN'), refused('gone')]
@@ -96,7 +96,7 @@ describe('an attempt', () => {
     async (failure) => {
       const it = await open()
       await it.fail('call', failure)
-      expect([it.now().output, it.done]).toEqual([{ status: 'refused', failure }, ['savePending', 'dropPending']])
+      expect([it.now().output, it.done]).toEqual([{ status: 'refused', failure }, ['savePending', 'clearPending']])
     },
   )
 
@@ -138,7 +138,7 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
     })
     await app.send({ type: 'attempt.seen' })
     expect(app.now().output).toEqual({ status: 'seen' })
-    expect(app.done).toEqual(['savePending', 'dropPending'])
+    expect(app.done).toEqual(['savePending', 'clearPending'])
     expect(app.asked('call')).toEqual([confirmed])
   })
 
@@ -178,7 +178,7 @@ describe('before an attempt is sent', () => {
   const prepared = async (isInDoubt: boolean, isRepeatable?: boolean) => {
     const owner = listener().ref as never
     const kept = isRepeatable === undefined ? {} : { isRepeatable }
-    return start(attempt, { ...confirmed, ...kept, isInDoubt, owner }, { actions: ['savePending', 'dropPending'] })
+    return start(attempt, { ...confirmed, ...kept, isInDoubt, owner }, { actions: ['savePending', 'clearPending'] })
   }
 
   it("is refused while the backend's terms are unknown: nothing was sent (R354)", async () => {

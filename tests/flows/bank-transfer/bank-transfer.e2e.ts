@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { readable } from '#contract/rows.ts'
-import { hideClipboard, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
+import { hideClipboard, injectFirst, LOST, loseAnswer, really } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO } from '#server/demo/seed.ts'
@@ -85,7 +85,7 @@ test.describe('a member whose account name is Thai, at a bank that accepts Engli
     await bank.copyName('KBANK').click()
     await bank.name.pressSequentially('demo bonus')
     await expect(bank.name).toHaveValue('DEMO BONUS')
-    const keys = await spoilFirst(page, '**/api/account/bankAccountName', loseAnswer)
+    const keys = await injectFirst(page, '**/api/account/bankAccountName', loseAnswer)
     const request = page.waitForRequest('**/api/account/bankAccountName')
     await bank.save.click()
     expect((await request).postDataJSON()).toEqual({ bankCode: 'KTB', bankAccountName: 'DEMO BONUS' })

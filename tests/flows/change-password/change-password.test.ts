@@ -9,7 +9,7 @@ const CALL = 'account.password'
 
 async function open(sentAt: number | null = null) {
   const input = { least: RULES.passwordMin, endsSessions: true, sentAt }
-  return start(changePassword, input, { actions: ['savePending', 'dropPending'] })
+  return start(changePassword, input, { actions: ['savePending', 'clearPending'] })
 }
 async function saving(passwords = good) {
   const it = await open()
@@ -183,13 +183,13 @@ describe('a change without an answer', () => {
     expect(app.done).toEqual(['savePending'])
     await app.send({ type: 'password.check', ...good })
     await app.answer(CALL, {})
-    expect(app.done).toEqual(['savePending', 'savePending', 'dropPending'])
+    expect(app.done).toEqual(['savePending', 'savePending', 'clearPending'])
   })
 
   it.each(['WRONG_PASSWORD', 'INACTIVE_USER'])('is not stored after the refusal %s (R410)', async (code) => {
     const app = await saving()
     await app.fail(CALL, refused(code))
-    expect(app.done).toEqual(['savePending', 'dropPending'])
+    expect(app.done).toEqual(['savePending', 'clearPending'])
   })
 
   it('is reported after a reload; the login finds out, and nothing is sent (R410)', async () => {
@@ -200,13 +200,13 @@ describe('a change without an answer', () => {
     await app.send({ type: 'password.login' })
     expect(app.now().value).toBe('left')
     expect(app.now().status).toBe('done')
-    expect(app.done).toEqual(['dropPending'])
+    expect(app.done).toEqual(['clearPending'])
   })
 
   it('can be dismissed after a reload: the next change is a new one (R410)', async () => {
     const app = await open(1)
     await app.send({ type: 'password.gotIt' })
     expect(app.now().value).toBe('editing')
-    expect(app.done).toEqual(['dropPending'])
+    expect(app.done).toEqual(['clearPending'])
   })
 })

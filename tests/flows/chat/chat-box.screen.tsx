@@ -38,6 +38,6 @@ export default defineDriver(model, {
     'item.removed': 'outside',
     'item.sent': 'outside',
   },
-  mute: ['layFile', 'saveDraft'],
+  mute: ['storeFile', 'saveDraft'],
   look: { early: look, ready: look },
 })

@@ -17,7 +17,7 @@ async function open(kept: readonly KeptItem[] = [], draft = '') {
   const it = await start(
     chatBox,
     { owner: owner.ref as never, kept, draft },
-    { keep: { chatMessage: child.logic }, actions: ['layFile'] },
+    { keep: { chatMessage: child.logic }, actions: ['storeFile'] },
   )
   const ids = () => it.now().context.items.map(({ clientId }) => clientId)
   /** The texts of the items that were started, in order. */
@@ -185,7 +185,7 @@ describe('a file', () => {
   test('is stored, and waits in the queue (R288)', async () => {
     const it = await open()
     await it.send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
-    expect([it.done, it.now().context.problem]).toEqual([['layFile'], null])
+    expect([it.done, it.now().context.problem]).toEqual([['storeFile'], null])
     await it.send(ready)
     const item = { type: 'media', fileType: 'image', name: 'photo.png', filePath: null }
     expect(it.child.heard).toMatchObject([{ input: { item }, event: { type: 'item.start' } }])

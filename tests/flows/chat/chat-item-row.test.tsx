@@ -4,7 +4,7 @@ import { createActor, createEmptyActor, fromPromise } from 'xstate'
 import th from '#locales/th.json'
 import { chatMessageMachine } from '#machines/chat-message.machine.ts'
 import { ChatItemRow } from '#src/features/chat/chat-item-row.tsx'
-import { clearFile, layFile } from '#src/lib/attachments.ts'
+import { clearFile, storeFile } from '#src/lib/attachments.ts'
 import { KEPT, keptPicture, keptText, picture, sender } from '#tests/kit/samples/chat.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { plain } from '#tests/kit/screen.ts'
@@ -18,7 +18,7 @@ async function show({ item }: typeof keptText, failure: unknown = null, file = p
   const logic = chatMessageMachine.provide({ actors: { upload: answer, 'chat.send': answer } as never })
   const input = { clientId: KEPT, item, owner: createEmptyActor() as never, isKept: false, isLost: false }
   const actor = createActor(logic, { input }).start()
-  layFile(KEPT, file)
+  storeFile(KEPT, file)
   onTestFinished(() => {
     actor.stop()
     clearFile(KEPT)

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
 import { ChatItemRow } from '#src/features/chat/chat-item-row.tsx'
-import { clearFile, layFile } from '#src/lib/attachments.ts'
+import { clearFile, storeFile } from '#src/lib/attachments.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { picture } from '#tests/kit/samples/chat.ts'
 import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
@@ -25,7 +25,7 @@ const none = () => []
 export default defineDriver(model, {
   view: (actor) => {
     const { isLost, clientId, item } = actor.getSnapshot().context
-    if (item.type === 'media' && !isLost) layFile(clientId, picture)
+    if (item.type === 'media' && !isLost) storeFile(clientId, picture)
     // left over from another path
     else clearFile(clientId)
     return <ChatItemRow actor={actor} clientId={clientId} />
@@ -38,7 +38,7 @@ export default defineDriver(model, {
     'item.resend': { ways: [press(chat.resend)], when: (seen) => !isHopeless(seen) },
     'item.remove': { ways: [(_, seen) => press(seen.matches('failed') ? chat.remove : action.cancel)()] },
   },
-  mute: ['saveItem', 'dropItem'],
+  mute: ['saveItem', 'clearItem'],
   texts: [
     chat.you,
     TEXT,

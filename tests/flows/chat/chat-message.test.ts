@@ -14,7 +14,7 @@ const TIME = '2026-01-02T05:00:00.000Z'
 async function written({ item }: { item: ChatItem } = keptText, more = {}) {
   const owner = listener()
   const input = { clientId: KEPT, item, owner: owner.ref as never, isKept: false, isLost: false, ...more }
-  const it = await start(chatMessage, input, { actions: ['saveItem', 'dropItem'] })
+  const it = await start(chatMessage, input, { actions: ['saveItem', 'clearItem'] })
   const keysOf = (call: string) => it.asked(call).map((input) => (input as { key: string }).key)
   return { ...it, keysOf, told: () => owner.heard, is: (state: string) => it.now().matches(state as never) }
 }
@@ -45,7 +45,7 @@ describe('a text', () => {
     expect(it.told()).toMatchObject([
       { type: 'item.sent', clientId: KEPT, message: { createdAt: TIME, clientId: KEPT } },
     ])
-    expect([it.is('succeed'), it.done]).toEqual([true, ['saveItem', 'saveItem', 'dropItem']])
+    expect([it.is('succeed'), it.done]).toEqual([true, ['saveItem', 'saveItem', 'clearItem']])
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
@@ -84,7 +84,7 @@ describe('a text', () => {
     expect([it.is('removed'), it.told().at(-1), it.done.at(-1)]).toEqual([
       true,
       { type: 'item.removed', clientId: KEPT },
-      'dropItem',
+      'clearItem',
     ])
   })
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { chatNow, followChat } from '#src/actors/chat.ts'
 import { wire } from '#src/api/request.ts'
 import { fileUnder, previewOf } from '#src/lib/attachments.ts'
-import { dropToken, keepToken } from '#src/lib/token.ts'
+import { clearToken, storeToken } from '#src/lib/token.ts'
 import { chatParts, playedSession } from '#tests/kit/chat-client.ts'
 import { factsOf, picture } from '#tests/kit/samples/chat.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
@@ -20,7 +20,7 @@ beforeEach(() => {
   leave = followChat(session.session, told)
   onTestFinished(() => {
     leave()
-    dropToken()
+    clearToken()
     session.change()
     chatNow()?.stop()
     Object.assign(wire, own)
@@ -41,37 +41,37 @@ describe('the chat (R12)', () => {
   })
 
   test('ends with the login: the next one has its own chat, with nothing of the first', () => {
-    keepToken('one-aaaa.1', false)
+    storeToken('one-aaaa.1', false)
     session.change()
     const first = chatNow()
     say('secret')
-    keepToken('two-bbbb.1', false)
+    storeToken('two-bbbb.1', false)
     session.change()
     expect([first?.getSnapshot().status, chatNow() === first, items()]).toEqual(['stopped', false, []])
     expect(told).toHaveBeenCalled()
-    keepToken('one-aaaa.2', false)
+    storeToken('one-aaaa.2', false)
     session.change()
     expect(items().map(({ ref }) => ref.getSnapshot().context.item)).toEqual([{ type: 'text', message: 'secret' }])
   })
 
   test('restores the draft after a reload, but not for another login (R245)', () => {
-    keepToken('one-aaaa.1', false)
+    storeToken('one-aaaa.1', false)
     session.change()
     box().send({ type: 'draft.type', draft: 'secret' })
     chatNow()?.stop()
     session.change()
     expect(box().getSnapshot().context.draft).toBe('secret')
-    dropToken()
+    clearToken()
     session.change()
     expect(box().getSnapshot().context.draft).toBe('')
-    keepToken('one-aaaa.2', false)
+    storeToken('one-aaaa.2', false)
     session.change()
     expect(box().getSnapshot().context.draft).toBe('')
   })
 
   test('does not start for the next login while nobody opens it', () => {
     leave()
-    keepToken('one-aaaa.1', false)
+    storeToken('one-aaaa.1', false)
     session.change()
     expect(chatNow()).toBeNull()
   })

@@ -8,7 +8,7 @@ import { CHAT_CHECK } from '#contract/chat.ts'
 import { contentOf } from '#contract/chat-content.ts'
 import { openLine } from '#src/api/chat-socket.ts'
 import { wire } from '#src/api/request.ts'
-import { keepGuestId } from '#src/lib/guest-id.ts'
+import { storeGuestId } from '#src/lib/guest-id.ts'
 import { until } from '#tests/kit/until.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -75,7 +75,7 @@ test('uses a websocket that reconnects every 500 ms, without limit (R378, R379, 
 })
 
 test('connects as the current user: a guest, later a member (D-22)', async () => {
-  keepGuestId('guest-0.signed')
+  storeGuestId('guest-0.signed')
   const { newest, heard } = await connected()
   expect(newest().handshake.auth).toEqual({ guestId: 'guest-0.signed' })
   token = 'abc'

@@ -9,14 +9,14 @@ import en from '#locales/en.json'
 import la from '#locales/la.json'
 import th from '#locales/th.json'
 import { openGift } from '#server/domain/gift-link.ts'
-import { credentialsFor, dropCredentials, holdCredentials } from '#src/lib/game-secret.ts'
+import { clearCredentials, credentialsFor, holdCredentials } from '#src/lib/game-secret.ts'
 import { sealGift } from '#src/lib/seal-gift.ts'
 import { thaiOwn } from '#tests/kit/samples/deposit.ts'
 import { GIFT } from '#tests/kit/samples/gift.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
-  dropCredentials()
+  clearCredentials()
 })
 
 describe('a transfer that is recognised by an English account name only', () => {
@@ -126,7 +126,7 @@ describe('the credentials in this page', () => {
 
   test('are removed when it closes (R117)', () => {
     holdCredentials('pg', credentials)
-    dropCredentials()
+    clearCredentials()
     expect(credentialsFor('pg').password).toBe('')
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
-import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -25,7 +25,7 @@ test.describe('a newcomer', () => {
     await expect(game.refused).toHaveAccessibleDescription(new RegExp(t('errorMsg.SLOT_ACTIVATE_FAIL')))
     await game.gotIt.click()
     await sandbox.restore()
-    const keys = await spoilFirst(page, '**/api/wallet/activate/joker2')
+    const keys = await injectFirst(page, '**/api/wallet/activate/joker2')
     await game.activate.dblclick()
     await expect(game.username).toBeVisible()
     await expect(game.username).toHaveText((await backend.credentials('joker2')).username)
@@ -117,7 +117,7 @@ test.describe('a member', () => {
     tag: NIGHT,
   }, async ({ page, backend, game, faults, t }) => {
     faults.expect(LOST)
-    const keys = await spoilFirst(page, '**/api/wallet/resetpassword/circus', loseAnswer)
+    const keys = await injectFirst(page, '**/api/wallet/resetpassword/circus', loseAnswer)
     await game.open('circus')
     await game.reset.click()
     await game.resetDo.click()

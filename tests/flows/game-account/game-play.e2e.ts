@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { gameName } from '#e2e/pages/game.ts'
-import { blockTabs, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { blockTabs, injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -71,7 +71,7 @@ test('a message says that the outcome is unknown, no tab stays open; a reload as
 }, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)
   const [main, there] = [await backend.inMain(), await backend.inGame('usun')]
-  const keys = await spoilFirst(page, '**/api/wallet/transferAll', loseAnswer)
+  const keys = await injectFirst(page, '**/api/wallet/transferAll', loseAnswer)
   await game.open('usun')
   await game.play.click()
   await expect(game.unsure).toBeVisible()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { GIFT_MIN } from '#contract/gift-link.ts'
 import { satang } from '#contract/money.ts'
 import { giftLink } from '#e2e/pages/gift.ts'
-import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { holdBack, injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { bahtIn } from '#e2e/pages/texts.ts'
@@ -15,7 +15,7 @@ test('an empty link cannot be sent; a refused one shows the reason at its field 
   tag: NIGHT,
 }, async ({ page, backend, gift, faults, t }) => {
   faults.expectStatus(400)
-  const keys = await spoilFirst(page, CALL)
+  const keys = await injectFirst(page, CALL)
   const main = await backend.inMain()
   await gift.open()
   await expect(gift.link).toHaveAccessibleDescription(t('gift.minimum', { min: bahtIn(t, GIFT_MIN) }))
@@ -47,7 +47,7 @@ test('a link is redeemed once, however it is sent, and is encrypted in transit (
   const main = await backend.inMain()
   const link = giftLink('2')
   await gift.open()
-  const keys = await spoilFirst(page, CALL)
+  const keys = await injectFirst(page, CALL)
   const goOn = await holdBack(page, CALL)
   const sent = page.waitForRequest(CALL)
   await gift.link.fill(`  ${link} `)
@@ -72,7 +72,7 @@ test('without an answer the outcome is unknown; home leads back to it, and shows
 }, async ({ page, backend, home, gift, faults }) => {
   faults.expect(LOST)
   const main = await backend.inMain()
-  const keys = await spoilFirst(page, CALL, loseAnswer)
+  const keys = await injectFirst(page, CALL, loseAnswer)
   await gift.open()
   await gift.send(giftLink('75.50'))
   await expect(gift.unsure).toBeVisible()

@@ -7,7 +7,7 @@ import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
 import { homeMachine } from '#machines/home.machine.ts'
 import { unsettled } from '#src/actors/home.ts'
-import { keepPending } from '#src/lib/pending.ts'
+import { storePending } from '#src/lib/pending.ts'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
@@ -104,12 +104,12 @@ describe('unanswered attempts', () => {
   test('each dialog is named once, a game by its code, and nothing else is', () => {
     expect(unsettled()).toEqual([])
     for (const name of ['slip', 'game.pg', 'withdraw', 'gift', 'transfer', 'game.joker2', 'somethingElse'])
-      keepPending(name, attempt)
+      storePending(name, attempt)
     sessionStorage.setItem('gift', '{}')
     const found = unsettled().map(({ dialog, game }) => [dialog, game].join(' ').trim())
     expect(found.sort()).toEqual(['deposit', 'game joker2', 'game pg', 'transfer', 'withdraw'])
     sessionStorage.clear()
-    keepPending('slip', attempt)
+    storePending('slip', attempt)
     expect(unsettled()).toEqual([{ dialog: 'deposit' }])
   })
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { Backend } from '#e2e/pages/backend.ts'
 import { NEWCOMER, newPhone, registerPage } from '#e2e/pages/register.ts'
-import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { bahtIn } from '#e2e/pages/texts.ts'
@@ -60,7 +60,7 @@ test('a friend registers by the link and plays; the inviter collects the share a
   await invite.open()
   await expect(invite.friends.filter({ hasText: NEWCOMER.name })).toContainText(formatAmount(satang(SHARE)))
   await expect(invite.bonus).toContainText(formatAmount(satang(SHARE)))
-  const keys = await spoilFirst(page, CALL)
+  const keys = await injectFirst(page, CALL)
   await invite.collect.click()
   await expect(invite.question).toHaveAccessibleDescription(
     t('invite.confirmBody', { amount: bahtIn(t, satang(SHARE)) }),
@@ -107,7 +107,7 @@ test('without an answer it is unknown whether it is collected; a reload asks aga
 }, async ({ page, backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expect(LOST)
   await sandbox.bringFriend(phone, LOSS, 'lose')
-  const keys = await spoilFirst(page, CALL, loseAnswer)
+  const keys = await injectFirst(page, CALL, loseAnswer)
   await invite.open()
   await invite.collect.click()
   await invite.confirm.click()

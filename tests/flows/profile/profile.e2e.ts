@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
@@ -42,7 +42,7 @@ test('a profile that failed to load can be retried (R406, D-48)', { tag: NIGHT }
 test('the dialog has an address, Back closes it; an invalid form sends nothing (R26, R131, R278, R279)', {
   tag: NIGHT,
 }, async ({ page, profile, t }) => {
-  const keys = await spoilFirst(page, CHANGE)
+  const keys = await injectFirst(page, CHANGE)
   await profile.open()
   await profile.change.click()
   await expect(page).toHaveURL('/user/profile?dialog=password')
@@ -99,7 +99,7 @@ test.describe('changed', () => {
     tag: NIGHT,
   }, async ({ page, profile, home, faults, t }) => {
     faults.expect(LOST)
-    const keys = await spoilFirst(page, CHANGE, loseAnswer)
+    const keys = await injectFirst(page, CHANGE, loseAnswer)
     await profile.open('?dialog=password')
     await profile.send(DEMO_PASSWORD, NEW)
     await expect(profile.unsure).toHaveAccessibleDescription(t('password.unsure'))

@@ -1,6 +1,6 @@
 import { expect, type Route } from '@playwright/test'
 import { satang } from '#contract/money.ts'
-import { LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
+import { injectFirst, LOST, loseAnswer, really } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
@@ -30,7 +30,7 @@ for (const { name, spoil, fault } of [
     tag: spoil === loseAnswer ? [] : NIGHT,
   }, async ({ page, backend, deposit, faults, t }) => {
     faults.expect(fault)
-    const keys = await spoilFirst(page, '**/api/qrcode/KBANK', spoil)
+    const keys = await injectFirst(page, '**/api/qrcode/KBANK', spoil)
     await deposit.open()
     await deposit.preset(satang(10_000)).click()
     await deposit.create.click()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
-import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { formatAmount } from '#src/lib/format.ts'
@@ -31,7 +31,7 @@ test('a part of the loss comes back, once per day (R8, R94, R101, R103, R124–R
   await refund.close.click()
 
   await sandbox.play(phone, GAME, LOSS, 'lose')
-  const keys = await spoilFirst(page, CALL)
+  const keys = await injectFirst(page, CALL)
   await refund.open()
   await expect(refund.dialog).toContainText(formatAmount(satang(BACK)))
   await expect(refund.fact(t('refund.fail'))).toHaveText('5%')
@@ -79,7 +79,7 @@ test('nothing comes back while a bonus is active; without an answer a reload ask
   await backend.endBonus()
   const main = await backend.inMain()
 
-  const keys = await spoilFirst(page, CALL, loseAnswer)
+  const keys = await injectFirst(page, CALL, loseAnswer)
   await refund.open()
   await expect(refund.dialog).not.toContainText(t('refund.blocked'))
   await refund.receive.click()

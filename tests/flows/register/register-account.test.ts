@@ -15,7 +15,7 @@ const account = { bankCode: 'KTB', bankAccountNo: '1234567890', bankAccountName:
 async function step4(more: Partial<Typed> = {}, isLaos = false) {
   const toasts = listener()
   const input = { ...visit, typed: { ...typed, ...more }, isLaos, toasts: toasts.ref as never }
-  const it = await start(register, input, { actions: ['saveDraft', 'forgetDraft'] })
+  const it = await start(register, input, { actions: ['saveDraft', 'clearDraft'] })
   await it.answer('lookups', { hasOtp: true, ...lists })
   await it.send({ type: 'phone.submit' })
   await it.answer('otp', 'verified')
@@ -182,12 +182,12 @@ describe('done', () => {
 
   test('draft and invite code are removed then, and only then (D-41)', async () => {
     const it = await unsure()
-    expect(it.done).not.toContain('forgetDraft')
+    expect(it.done).not.toContain('clearDraft')
     await it.send(check)
     await it.answer('account.create', {})
-    expect(it.done.filter((name) => name === 'forgetDraft')).toHaveLength(1)
+    expect(it.done.filter((name) => name === 'clearDraft')).toHaveLength(1)
     await it.type('accountNo', '9876543210')
-    expect(it.done.at(-1)).toBe('forgetDraft')
+    expect(it.done.at(-1)).toBe('clearDraft')
   })
 })
 

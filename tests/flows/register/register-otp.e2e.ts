@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { OTP_RESEND } from '#contract/limits.ts'
-import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
@@ -46,7 +46,7 @@ test('a reload in step 2 keeps the reference, and the code still works (R39)', {
   await register.toOtp(phone)
   const reference = (await register.reference.textContent()) ?? ''
   const code = await sandbox.sms(phone)
-  const keys = await spoilFirst(page, SEND)
+  const keys = await injectFirst(page, SEND)
   await page.reload()
   await register.at('otp', 2, 4)
   await expect(register.reference).toHaveText(reference)
@@ -103,7 +103,7 @@ test('without an answer it is unknown whether a code was sent; a retry sends no 
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expect(LOST)
-  const keys = await spoilFirst(page, SEND, loseAnswer)
+  const keys = await injectFirst(page, SEND, loseAnswer)
   await register.open()
   await register.phone.fill(phone)
   await register.getCode.click()

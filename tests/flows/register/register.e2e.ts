@@ -2,7 +2,7 @@ import { expect, type Request, type Route } from '@playwright/test'
 import { REDIRECT } from '#contract/limits.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
-import { LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO } from '#server/demo/seed.ts'
@@ -139,7 +139,7 @@ test.describe('without OTP', () => {
       tag: NIGHT,
     }, async ({ page, register, login, home, faults, phone, t }) => {
       faults.expect(LOST)
-      const keys = await spoilFirst(page, ACCOUNT, spoil)
+      const keys = await injectFirst(page, ACCOUNT, spoil)
       await register.toBank(phone)
       await register.typeBank(phone)
       await register.submit.click()

@@ -10,7 +10,7 @@ import { OTP_HEADER } from '#contract/register.ts'
 import { members } from '#server/core/schema/members.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { request, wire } from '#src/api/request.ts'
-import { dropToken, keepToken } from '#src/lib/token.ts'
+import { clearToken, storeToken } from '#src/lib/token.ts'
 import { SITE } from '#tests/kit/known-site.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { type RegisterClient, registerClient, verifiedHere } from '#tests/kit/register-client.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   for (const { actor } of opened.splice(0)) actor.stop()
-  dropToken()
+  clearToken()
   Object.assign(wire, own)
   vi.unstubAllGlobals()
 })
@@ -80,7 +80,7 @@ test('four steps, then the new member logs in (R37, R204, R206, R207, R208, R209
   expect(it.now().status).toBe('done')
 
   const { token } = await request(accountCalls['account.login'], { username, password, key: 'one' })
-  keepToken(token, false)
+  storeToken(token, false)
   const _id = (await memberOf())?.id
   expect(await request(profileCalls['account.profile'], {})).toEqual({ _id, name, username })
 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { spoilFirst } from '#e2e/pages/spoil.ts'
+import { injectFirst } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
@@ -51,7 +51,7 @@ test('an incomplete form sends nothing and shows what is missing; Enter submits 
   login,
   home,
 }) => {
-  const keys = await spoilFirst(page, '**/api/login')
+  const keys = await injectFirst(page, '**/api/login')
   await login.open()
   await login.submit.click()
   await expect(login.phone).toBeFocused()

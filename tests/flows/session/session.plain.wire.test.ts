@@ -7,7 +7,7 @@ import th from '#locales/th.json' with { type: 'json' }
 import { type Session, startSession } from '#src/actors/session.ts'
 import { request, wire } from '#src/api/request.ts'
 import { failureText } from '#src/lib/failure-text.ts'
-import { dropToken, token } from '#src/lib/token.ts'
+import { clearToken, token } from '#src/lib/token.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 
 const LOGIN = 'POST /api/login'
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   session.stop()
-  dropToken()
+  clearToken()
 })
 
 const quiet = () => waitFor(session, (s) => !s.hasTag('busy') && !s.matches({ guest: { login: 'asking' } }))

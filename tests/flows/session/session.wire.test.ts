@@ -5,7 +5,7 @@ import { tokens } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { type Session, startSession } from '#src/actors/session.ts'
 import { request, wire } from '#src/api/request.ts'
-import { dropToken, token } from '#src/lib/token.ts'
+import { clearToken, token } from '#src/lib/token.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { until } from '#tests/kit/until.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   session.stop()
-  dropToken()
+  clearToken()
   Object.assign(wire, own)
   vi.unstubAllGlobals()
 })
@@ -197,7 +197,7 @@ test('a shut-down site: before the login, and in mid-flow (R76, R386)', async ()
   await waitFor(session, (s) => s.matches('terminated'))
   expect(went.at(-1)).toEqual({ type: 'navigate', to: '/terminated', comeBack: false })
   session.stop()
-  dropToken()
+  clearToken()
   open()
   session.send({ type: 'login.open', back: null })
   expect((await quiet()).matches('terminated')).toBe(true)

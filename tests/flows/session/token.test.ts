@@ -24,8 +24,8 @@ test.each([
   [true, [['token', 'T']], []],
   [false, [], [['token', 'T']]],
 ] as const)('remember %s: stored in the right place only (R36, R296)', async (remember, local, session) => {
-  const { keepToken, token } = await page()
-  expect(keepToken('T', remember)).toBe('browser')
+  const { storeToken, token } = await page()
+  expect(storeToken('T', remember)).toBe('browser')
   expect(token()).toBe('T')
   expect([[...stores.local], [...stores.session]]).toEqual([local, session])
   expect((await page()).token()).toBe('T')
@@ -34,19 +34,19 @@ test.each([
 test('dropping it clears both places and nothing else (R74, D-08)', async () => {
   const others = ['locale', 'code', 'guest-id', 'remember-agreement']
   for (const place of [stores.local, stores.session]) for (const name of ['token', ...others]) place.set(name, 'x')
-  const { dropToken, token } = await page()
-  dropToken()
+  const { clearToken, token } = await page()
+  clearToken()
   expect(token()).toBeNull()
   expect([[...stores.local.keys()], [...stores.session.keys()]]).toEqual([others, others])
 })
 
 test('a browser without storage: this page has it, the next does not (R36)', async () => {
   fakeWindow({ isBlocked: true })
-  const { keepToken, token, dropToken } = await page()
-  expect(keepToken('T', true)).toBe('page')
+  const { storeToken, token, clearToken } = await page()
+  expect(storeToken('T', true)).toBe('page')
   expect(token()).toBe('T')
   expect((await page()).token()).toBeNull()
-  dropToken()
+  clearToken()
   expect(token()).toBeNull()
 })
 
@@ -89,8 +89,8 @@ test('leaving removes a remembered token too if it is this page’s (R387)', asy
 })
 
 test('logging in again without "remember me" removes the remembered token (R36)', async () => {
-  const { keepToken } = await page()
-  keepToken('old', true)
-  keepToken('new', false)
+  const { storeToken } = await page()
+  storeToken('old', true)
+  storeToken('new', false)
   expect((await page()).token()).toBe('new')
 })

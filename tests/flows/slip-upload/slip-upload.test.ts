@@ -23,7 +23,7 @@ const choose = (facts: typeof picture | null) => ({ type: 'slip.choose' as const
 type Upload = { file: File; key: string; owner: unknown }
 
 async function open(before: PendingSlip | null = null) {
-  const it = await start(slipUpload, { pending: before }, { actions: ['savePending', 'dropPending'] })
+  const it = await start(slipUpload, { pending: before }, { actions: ['savePending', 'clearPending'] })
   const uploads = () => it.asked('upload') as Upload[]
   return { ...it, uploads, keys: () => uploads().map(({ key }) => key) }
 }
@@ -86,7 +86,7 @@ describe('the picture', () => {
   test('arrived: reports it, and the next one is a new slip (R20, R108)', async () => {
     const it = await uploading()
     await it.answer('upload', {})
-    expect([is(it, 'sent'), it.done]).toEqual([true, ['savePending', 'dropPending']])
+    expect([is(it, 'sent'), it.done]).toEqual([true, ['savePending', 'clearPending']])
     expect(it.now().context).toMatchObject({ chosen: null, pending: null })
     await it.send({ type: 'slip.gotIt' }, choose(picture), submit())
     expect(new Set(it.keys()).size).toBe(2)
@@ -99,7 +99,7 @@ describe('the picture', () => {
       await it.fail('upload', refused(code))
       expect([is(it, 'choosing'), it.now().context.failure?.code]).toEqual([true, code])
       expect(it.now().context).toMatchObject({ chosen: picture, pending: null })
-      expect(it.done).toEqual(['savePending', 'dropPending'])
+      expect(it.done).toEqual(['savePending', 'clearPending'])
       await it.send(submit())
       expect([it.now().context.failure, new Set(it.keys()).size]).toEqual([null, 2])
     },
@@ -137,7 +137,7 @@ describe('exactly once', () => {
     await it.send(submit())
     expect([it.uploads().length, new Set(it.keys()).size]).toEqual([3, 1])
     await it.answer('upload', {})
-    expect([is(it, 'sent'), it.done.at(-1)]).toEqual([true, 'dropPending'])
+    expect([is(it, 'sent'), it.done.at(-1)]).toEqual([true, 'clearPending'])
   })
 
   test('with nothing chosen the outcome stays unknown', async () => {
@@ -166,13 +166,13 @@ describe('exactly once', () => {
   test('a login that had ended before it was sent is an answer: it did not arrive (R389)', async () => {
     const it = await uploading()
     await it.fail('upload', refused('UNAUTHORIZED'))
-    expect([is(it, 'choosing'), it.done.at(-1)]).toEqual([true, 'dropPending'])
+    expect([is(it, 'choosing'), it.done.at(-1)]).toEqual([true, 'clearPending'])
   })
 
   test('the player gives it up: nothing stays stored, and the next one has its own key', async () => {
     const it = await unsure()
     await it.send({ type: 'slip.giveUp' })
-    expect([is(it, 'choosing'), it.now().context.pending, it.done.at(-1)]).toEqual([true, null, 'dropPending'])
+    expect([is(it, 'choosing'), it.now().context.pending, it.done.at(-1)]).toEqual([true, null, 'clearPending'])
     await it.send(choose(picture), submit())
     expect(new Set(it.keys()).size).toBe(2)
   })
@@ -193,7 +193,7 @@ describe('exactly once', () => {
     await it.send({ type: 'slip.giveUp' }, choose(other), submit(otherFile))
     expect([it.uploads()[1]?.file, new Set(it.keys()).size]).toEqual([otherFile, 2])
     expect(it.now().context.pending).toEqual({ key: it.keys()[1], facts: other, sentAt: 0 })
-    expect(it.done).toEqual(['savePending', 'dropPending', 'savePending'])
+    expect(it.done).toEqual(['savePending', 'clearPending', 'savePending'])
   })
 
   test('sent before a reload: unknown, and the same picture takes its key', async () => {
@@ -258,7 +258,7 @@ describe('a slip without an answer at a backend that would count it twice', () =
     await app.send({ type: 'slip.giveUp' })
     expect(is(app, 'choosing')).toBe(true)
     expect(app.now().context.pending).toBeNull()
-    expect(app.done).toEqual(['dropPending'])
+    expect(app.done).toEqual(['clearPending'])
     await app.send(choose(picture), submit())
     expect(app.keys()).not.toContain(unkeyed.key)
   })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { satang } from '#contract/money.ts'
-import { holdBack, LOST, loseAnswer, spoilFirst } from '#e2e/pages/spoil.ts'
+import { holdBack, injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { PRIZES } from '#server/domain/wheel.ts'
@@ -27,7 +27,7 @@ test("a spin by keyboard costs one coin, is announced, shows the server's result
 }, async ({ page, backend, phone, sandbox, home, spin }) => {
   await sandbox.giveCoins(phone, 2)
   await spin.open()
-  const keys = await spoilFirst(page, SPIN)
+  const keys = await injectFirst(page, SPIN)
   const goOn = await holdBack(page, SPIN)
   const reply = won(page)
   await spin.button.focus()
@@ -60,7 +60,7 @@ test('without a coin, or with the wheel off, nothing turns (R91, R234, R235, R41
   t,
 }) => {
   faults.expectStatus(400)
-  const keys = await spoilFirst(page, SPIN)
+  const keys = await injectFirst(page, SPIN)
   await spin.open()
   await expect(spin.button).toBeDisabled()
   await spin.button.click({ force: true })
@@ -86,7 +86,7 @@ test("a spin without an answer, and an unseen one, show the server's result afte
 }, async ({ page, backend, phone, sandbox, spin, faults }) => {
   faults.expect(LOST)
   await sandbox.giveCoins(phone, 3)
-  const keys = await spoilFirst(page, SPIN, loseAnswer)
+  const keys = await injectFirst(page, SPIN, loseAnswer)
   await spin.open()
   await spin.button.click()
   await expect(spin.unsure).toBeVisible()
@@ -122,7 +122,7 @@ test('a coupon is claimed once after a confirmation; the money is in the wallet;
   for (const code of [COUPON, COUPON]) await backend.win(code)
   const { [COUPON]: number = 0 } = await backend.coupons()
   const label = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
-  const keys = await spoilFirst(page, CLAIM)
+  const keys = await injectFirst(page, CLAIM)
   await spin.open()
   const choose = async () => {
     await spin.show(label)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { homePage } from '#e2e/pages/home.ts'
-import { holdBack, LOST, loseAnswer, loseRequest, spoilFirst } from '#e2e/pages/spoil.ts'
+import { holdBack, injectFirst, LOST, loseAnswer, loseRequest } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { bahtIn } from '#e2e/pages/texts.ts'
@@ -17,7 +17,7 @@ test.beforeEach(({ backend }) => backend.fill(satang(100_000)))
 test('each invalid form shows its own message until it is changed, and sends nothing (R264–R266, R277, R514)', {
   tag: NIGHT,
 }, async ({ page, transfer, t }) => {
-  const keys = await spoilFirst(page, CALL)
+  const keys = await injectFirst(page, CALL)
   await transfer.open()
   await transfer.submit.click()
   await expect(transfer.problem).toHaveText(t('transfer.unchosen'))
@@ -46,7 +46,7 @@ test('keeps to the least amount that the operator names, however the dialog is o
   transfer,
   t,
 }) => {
-  const keys = await spoilFirst(page, CALL)
+  const keys = await injectFirst(page, CALL)
   await page.route('**/api/lookup/active', async (route) => {
     const reply = await route.fetch()
     const site = await reply.json()
@@ -104,7 +104,7 @@ test('Enter and a press, or two presses, move the money once', async ({ page, ba
   ]) {
     await transfer.open()
     await transfer.fill(WALLET, GAME, satang(2_500))
-    const keys = await spoilFirst(page, CALL)
+    const keys = await injectFirst(page, CALL)
     const goOn = await holdBack(page, CALL)
     await twice()
     goOn()
@@ -172,7 +172,7 @@ for (const { name, spoil } of [
   }, async ({ page, backend, home, transfer, faults, t }) => {
     faults.expect(LOST)
     const main = await backend.inMain()
-    const keys = await spoilFirst(page, CALL, spoil)
+    const keys = await injectFirst(page, CALL, spoil)
     await transfer.open()
     await transfer.fill(WALLET, GAME, satang(30_000))
     const read = page.waitForResponse('**/api/wallet')

@@ -19,7 +19,7 @@ const tick = (after: number, minutes: CheckMinutes | null = 30, remindedAt = 0) 
 const unseen = (after: number) => ({ ...tick(after), isSeen: false })
 
 /** Starts the machine; `done` of the result lists what was stored. */
-const begun = () => start(visit, undefined, { actions: ['keepReminded'] })
+const begun = () => start(visit, undefined, { actions: ['setReminded'] })
 
 async function shown() {
   const it = await begun()
@@ -95,7 +95,7 @@ describe('the player', () => {
     const it = await shown()
     await it.send(tick(31 * MINUTE), { type: 'visit.goOn' })
     expect(it.now().value).toBe('waiting')
-    expect(it.done).toEqual(['keepReminded'])
+    expect(it.done).toEqual(['setReminded'])
   })
 
   test('logs out, and nothing else ends (R593, D-65)', async () => {

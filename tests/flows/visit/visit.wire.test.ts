@@ -4,8 +4,8 @@ import { DEMO } from '#server/demo/seed.ts'
 import { visitLogic } from '#src/actors/visit.ts'
 import { checkMinutes, learnCheckMinutes } from '#src/lib/check-minutes.ts'
 import { learnTime, serverNow } from '#src/lib/clock.ts'
-import { dropLoginData } from '#src/lib/login-data.ts'
-import { dropToken, keepToken, token } from '#src/lib/token.ts'
+import { clearLoginData } from '#src/lib/login-data.ts'
+import { clearToken, storeToken, token } from '#src/lib/token.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
@@ -19,14 +19,14 @@ beforeEach(async () => {
   local = fakeWindow().local
   const token = await backend.login(undefined, true)
   member = memberAt(backend, token)
-  keepToken(token, true)
+  storeToken(token, true)
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: backend.now() })
   // the page knows the server's time: another test may have taught it another one
   learnTime(new Date().toUTCString(), Date.now(), Date.now())
   learnCheckMinutes('30', Date.now())
 })
 afterEach(() => {
-  dropToken()
+  clearToken()
   vi.useRealTimers()
   member.leave()
 })
@@ -110,10 +110,10 @@ it('begins again when the clock was set back before its beginning (R592)', () =>
 
 it('begins again after a logout of the same member (R592, D-08)', async () => {
   open().actor.stop()
-  dropLoginData()
+  clearLoginData()
   expect(local.has('visit')).toBe(false)
-  dropToken()
-  keepToken(await backend.login(undefined, true), true)
+  clearToken()
+  storeToken(await backend.login(undefined, true), true)
   learnCheckMinutes('30', Date.now())
   pass(29)
   open()
@@ -124,7 +124,7 @@ it('begins again with another login, which is not reminded until its replies say
   const first = open()
   pass(29)
   first.actor.stop()
-  keepToken(await backend.login(DEMO.bonus.username, true), true)
+  storeToken(await backend.login(DEMO.bonus.username, true), true)
   expect(checkMinutes()).toBe('0')
   learnCheckMinutes('30', Date.now())
   const second = open()

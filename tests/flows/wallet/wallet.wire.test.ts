@@ -4,7 +4,7 @@ import { totalOf } from '#contract/wallet.ts'
 import { DEMO, GAMES } from '#server/demo/seed.ts'
 import { lastBalance, walletLogic } from '#src/actors/wallet.ts'
 import { wire } from '#src/api/request.ts'
-import { dropToken, keepToken } from '#src/lib/token.ts'
+import { clearToken, storeToken } from '#src/lib/token.ts'
 import { SITE } from '#tests/kit/known-site.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
@@ -20,7 +20,7 @@ let asked: string[] = []
 beforeEach(async () => {
   backend = await startBackend()
   stores = fakeWindow()
-  keepToken(await backend.login(), false)
+  storeToken(await backend.login(), false)
   asked = []
   wire.fetch = (url, init) => {
     asked.push(url)
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   wallet.stop()
-  dropToken()
+  clearToken()
   Object.assign(wire, own)
   vi.unstubAllGlobals()
 })
@@ -127,7 +127,7 @@ describe('the balance of the last reading', () => {
 
   it('is not shown to the next login in this browser (D-60)', async () => {
     const other = await backend.login(DEMO.bonus.username)
-    keepToken(other, false)
+    storeToken(other, false)
     expect(lastBalance()).toBeNull()
   })
 

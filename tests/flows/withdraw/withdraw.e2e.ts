@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
-import { holdBack, LOST, loseAnswer, really, spoilFirst } from '#e2e/pages/spoil.ts'
+import { holdBack, injectFirst, LOST, loseAnswer, really } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { bahtIn } from '#e2e/pages/texts.ts'
@@ -17,7 +17,7 @@ test.beforeEach(({ backend }) => backend.fill(satang(100_000)))
 test("an amount beyond the server's limits shows the limit and sends nothing (R267, R268, R114)", {
   tag: NIGHT,
 }, async ({ page, withdraw, t }) => {
-  const keys = await spoilFirst(page, CALL)
+  const keys = await injectFirst(page, CALL)
   await page.route('**/api/wallet', async (route) => {
     const response = await really(route)
     await route.fulfill({ response, json: { ...(await response.json()), wallet: { amount: 1_000_000 } } })
@@ -59,7 +59,7 @@ test('everything goes to the bank account once amount and account are confirmed;
   await expect(question).toBeHidden()
   expect(await backend.inMain()).toBe(main)
 
-  const keys = await spoilFirst(page, CALL)
+  const keys = await injectFirst(page, CALL)
   const goOn = await holdBack(page, CALL)
   await withdraw.ask(main)
   await withdraw.confirm.dblclick()
@@ -84,7 +84,7 @@ test('everything goes to the bank account once amount and account are confirmed;
 test('the button stops an amount above the main wallet, and the dialog says how much is in games (R113, R114)', {
   tag: NIGHT,
 }, async ({ backend, page, home, withdraw, t }) => {
-  const keys = await spoilFirst(page, CALL)
+  const keys = await injectFirst(page, CALL)
   const main = await backend.inMain()
   await home.open()
   const games = await home.inGames()
@@ -126,7 +126,7 @@ test('without an answer the outcome is unknown, the wallet is re-read, and check
 }, async ({ page, backend, home, withdraw, faults }) => {
   faults.expect(LOST)
   const main = await backend.inMain()
-  const keys = await spoilFirst(page, CALL, loseAnswer)
+  const keys = await injectFirst(page, CALL, loseAnswer)
   await withdraw.open()
   await withdraw.send(withdrawMin)
   await expect(withdraw.unsure).toBeVisible()
