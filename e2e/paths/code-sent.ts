@@ -7,12 +7,12 @@ import { pass } from './time.ts'
 /** Lets this call send a code. If the page asks for a code already, the player requests another one first. */
 export const codeSent =
   (call: CallName, on: (it: It) => { code: Locator; resend: Locator }): Arrange =>
-  async (it) => {
-    const { code, resend } = on(it)
+  async (app) => {
+    const { code, resend } = on(app)
     if (await code.isVisible()) {
-      await pass(it, OTP_RESEND)
+      await pass(app, OTP_RESEND)
       await resend.click()
     }
-    await it.line.letThrough([call])
+    await app.line.letThrough([call])
     await expect(code).toBeVisible()
   }

@@ -18,15 +18,15 @@ export async function depositAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'w
     const { context } = await waitFor(dialog, (s) => !s.hasTag('busy'))
     return { dialog, ...context }
   }
-  let it = await open()
+  let app = await open()
   return {
-    now: () => it,
+    now: () => app,
     again: async () => {
-      it.dialog.stop()
-      it = await open()
-      return it
+      app.dialog.stop()
+      app = await open()
+      return app
     },
-    close: () => it.dialog.stop(),
+    close: () => app.dialog.stop(),
     toasts: toasts.heard,
   }
 }

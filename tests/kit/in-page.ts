@@ -9,4 +9,4 @@ type Exports = Record<string, (...input: never[]) => unknown>
 export const inPage =
   <Of extends Exports>(page: Page, file: string) =>
   <F extends keyof Of & string>(name: F, ...input: Parameters<Of[F]>): Promise<Awaited<ReturnType<Of[F]>>> =>
-    page.evaluate(`import('/${file}').then((it) => it.${name}(...${JSON.stringify(input)}))`)
+    page.evaluate(`import('/${file}').then((app) => app.${name}(...${JSON.stringify(input)}))`)

@@ -19,20 +19,20 @@ export async function startOwner<M extends AnyStateMachine>(
   const outside = new Fakes()
   const wallet = listener()
   const keep = { ...children, attempt: outside.provide(attempt, { terms: termsOf(terms) }) }
-  const it = await start(model, { ...input, wallet: wallet.ref } as InputFrom<M>, { keep })
+  const app = await start(model, { ...input, wallet: wallet.ref } as InputFrom<M>, { keep })
   const end = (done: (call: ReturnType<Fakes['take']>) => void) => {
     done(outside.take('call'))
     return settle()
   }
   const tell = (type: 'attempt.check' | 'attempt.seen') => {
-    const { children } = it.now() as Snapshot<unknown> & {
+    const { children } = app.now() as Snapshot<unknown> & {
       children: Record<string, { send: (event: object) => void }>
     }
     children.attempt?.send({ type })
     return settle()
   }
   return {
-    ...it,
+    ...app,
     /** Everything that was sent. */
     sent: () => outside.calls.filter(({ id }) => id === 'call').map(({ input }) => input),
     isOut: () => outside.waiting.has('call'),

@@ -20,26 +20,26 @@ describe.each(lookups)('%s', (ids, model, answer) => {
   const open = () => start(model, undefined)
 
   test(`${ids}: asked for once, when it opens, and kept as it came`, async () => {
-    const it = await open()
-    expect([it.now().hasTag('busy'), it.now().context.found]).toEqual([true, null])
-    await it.answer('lookup', answer)
-    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['shown', false])
-    expect(it.now().context.found).toEqual(answer)
-    expect(it.fakes.calls).toHaveLength(1)
+    const app = await open()
+    expect([app.now().hasTag('busy'), app.now().context.found]).toEqual([true, null])
+    await app.answer('lookup', answer)
+    expect([app.now().value, app.now().hasTag('busy')]).toEqual(['shown', false])
+    expect(app.now().context.found).toEqual(answer)
+    expect(app.fakes.calls).toHaveLength(1)
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
     `${ids}: R406 D-48 a failure (%o) only ends the waiting; it is asked again by the player alone`,
     async (failure) => {
-      const it = await open()
-      await it.fail('lookup', failure)
-      expect([it.now().value, it.now().hasTag('busy')]).toEqual(['failed', false])
-      await it.pass(600_000)
-      expect(it.fakes.calls).toHaveLength(1)
-      await it.send({ type: 'lookup.retry' }, { type: 'lookup.retry' })
-      expect([it.now().hasTag('busy'), it.fakes.calls.length]).toEqual([true, 2])
-      await it.answer('lookup', answer)
-      expect(it.now().context.found).toEqual(answer)
+      const app = await open()
+      await app.fail('lookup', failure)
+      expect([app.now().value, app.now().hasTag('busy')]).toEqual(['failed', false])
+      await app.pass(600_000)
+      expect(app.fakes.calls).toHaveLength(1)
+      await app.send({ type: 'lookup.retry' }, { type: 'lookup.retry' })
+      expect([app.now().hasTag('busy'), app.fakes.calls.length]).toEqual([true, 2])
+      await app.answer('lookup', answer)
+      expect(app.now().context.found).toEqual(answer)
     },
   )
 })

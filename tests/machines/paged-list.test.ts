@@ -21,85 +21,85 @@ describe.each<[string, string, unknown]>([
   const open = () => start(model as Model<PagedListMachine<number>>, undefined)
   /** A list of `count` rows, of which the first page is loaded. */
   async function shown(total: number) {
-    const it = await open()
-    await it.answer('page', { rows: rowsOf(Math.min(10, total)), total })
-    return it
+    const app = await open()
+    await app.answer('page', { rows: rowsOf(Math.min(10, total)), total })
+    return app
   }
 
   test('the first page, of ten, is asked for once, when it opens (D-33)', async () => {
-    const it = await open()
-    expect([it.asked('page'), it.now().hasTag('busy')]).toEqual([[{ page: 1, limit: 10 }], true])
-    await it.answer('page', { rows: rowsOf(3), total: 3 })
-    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['shown', false])
-    expect(it.now().context).toEqual({ page: 1, last: 1, rows: rowsOf(3) })
-    await it.pass(600_000)
-    expect(it.fakes.calls).toHaveLength(1)
+    const app = await open()
+    expect([app.asked('page'), app.now().hasTag('busy')]).toEqual([[{ page: 1, limit: 10 }], true])
+    await app.answer('page', { rows: rowsOf(3), total: 3 })
+    expect([app.now().value, app.now().hasTag('busy')]).toEqual(['shown', false])
+    expect(app.now().context).toEqual({ page: 1, last: 1, rows: rowsOf(3) })
+    await app.pass(600_000)
+    expect(app.fakes.calls).toHaveLength(1)
   })
 
   test('another page is asked for; until it comes the one before stays (R177)', async () => {
-    const it = await shown(23)
-    await it.send({ type: 'page.choose', page: 3 })
-    expect(it.asked('page')[1]).toEqual({ page: 3, limit: 10 })
-    expect([it.now().hasTag('busy'), it.now().context.rows]).toEqual([true, rowsOf(10)])
-    await it.answer('page', { rows: rowsOf(3), total: 23 })
-    expect(it.now().context).toEqual({ page: 3, last: 3, rows: rowsOf(3) })
+    const app = await shown(23)
+    await app.send({ type: 'page.choose', page: 3 })
+    expect(app.asked('page')[1]).toEqual({ page: 3, limit: 10 })
+    expect([app.now().hasTag('busy'), app.now().context.rows]).toEqual([true, rowsOf(10)])
+    await app.answer('page', { rows: rowsOf(3), total: 23 })
+    expect(app.now().context).toEqual({ page: 3, last: 3, rows: rowsOf(3) })
   })
 
   test.each([0, -1, 4, 1000])('page %i of three is not asked for (R519)', async (page) => {
-    const it = await shown(23)
-    await it.send({ type: 'page.choose', page })
-    expect([it.asked('page').length, it.now().context.page]).toEqual([1, 1])
+    const app = await shown(23)
+    await app.send({ type: 'page.choose', page })
+    expect([app.asked('page').length, app.now().context.page]).toEqual([1, 1])
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
     'a failure (%o) only ends the waiting; the same page is asked for again by the player alone',
     async (failure) => {
-      const it = await shown(23)
-      await it.send({ type: 'page.choose', page: 2 })
-      await it.fail('page', failure)
-      expect([it.now().value, it.now().hasTag('busy')]).toEqual(['failed', false])
-      await it.pass(600_000)
-      expect(it.asked('page')).toHaveLength(2)
-      await it.send({ type: 'page.retry' }, { type: 'page.retry' })
-      expect(it.asked('page').slice(1)).toEqual([
+      const app = await shown(23)
+      await app.send({ type: 'page.choose', page: 2 })
+      await app.fail('page', failure)
+      expect([app.now().value, app.now().hasTag('busy')]).toEqual(['failed', false])
+      await app.pass(600_000)
+      expect(app.asked('page')).toHaveLength(2)
+      await app.send({ type: 'page.retry' }, { type: 'page.retry' })
+      expect(app.asked('page').slice(1)).toEqual([
         { page: 2, limit: 10 },
         { page: 2, limit: 10 },
       ])
-      await it.answer('page', { rows: rowsOf(10), total: 23 })
-      expect([it.now().value, it.now().context.page]).toEqual(['shown', 2])
+      await app.answer('page', { rows: rowsOf(10), total: 23 })
+      expect([app.now().value, app.now().context.page]).toEqual(['shown', 2])
     },
   )
 
   test('another page can be chosen while one is being fetched: only that one shows', async () => {
-    const it = await shown(23)
-    await it.send({ type: 'page.choose', page: 2 }, { type: 'page.choose', page: 3 }, { type: 'page.choose', page: 4 })
-    expect(it.asked('page').slice(1)).toEqual([
+    const app = await shown(23)
+    await app.send({ type: 'page.choose', page: 2 }, { type: 'page.choose', page: 3 }, { type: 'page.choose', page: 4 })
+    expect(app.asked('page').slice(1)).toEqual([
       { page: 2, limit: 10 },
       { page: 3, limit: 10 },
     ])
-    await it.answer('page', { rows: rowsOf(3), total: 23 })
-    expect(it.now().context).toEqual({ page: 3, last: 3, rows: rowsOf(3) })
+    await app.answer('page', { rows: rowsOf(3), total: 23 })
+    expect(app.now().context).toEqual({ page: 3, last: 3, rows: rowsOf(3) })
   })
 
   test('rows that came meanwhile make more pages', async () => {
-    const it = await shown(10)
-    await it.send({ type: 'page.choose', page: 1 })
-    await it.answer('page', { rows: rowsOf(10), total: 11 })
-    await it.send({ type: 'page.choose', page: 2 })
-    expect(it.asked('page').at(-1)).toEqual({ page: 2, limit: 10 })
+    const app = await shown(10)
+    await app.send({ type: 'page.choose', page: 1 })
+    await app.answer('page', { rows: rowsOf(10), total: 11 })
+    await app.send({ type: 'page.choose', page: 2 })
+    expect(app.asked('page').at(-1)).toEqual({ page: 2, limit: 10 })
   })
 
   test('no total: after a full page there may be another, after a part of one there is not (R179, D-33)', async () => {
-    const it = await open()
-    await it.answer('page', { rows: rowsOf(10), total: null })
-    await it.send({ type: 'page.choose', page: 3 })
-    expect(it.asked('page')).toHaveLength(1)
-    await it.send({ type: 'page.choose', page: 2 })
-    await it.answer('page', { rows: rowsOf(9), total: null })
-    await it.send({ type: 'page.choose', page: 3 })
-    expect(it.asked('page')).toHaveLength(2)
-    await it.send({ type: 'page.choose', page: 1 })
-    expect(it.asked('page')[2]).toEqual({ page: 1, limit: 10 })
+    const app = await open()
+    await app.answer('page', { rows: rowsOf(10), total: null })
+    await app.send({ type: 'page.choose', page: 3 })
+    expect(app.asked('page')).toHaveLength(1)
+    await app.send({ type: 'page.choose', page: 2 })
+    await app.answer('page', { rows: rowsOf(9), total: null })
+    await app.send({ type: 'page.choose', page: 3 })
+    expect(app.asked('page')).toHaveLength(2)
+    await app.send({ type: 'page.choose', page: 1 })
+    expect(app.asked('page')[2]).toEqual({ page: 1, limit: 10 })
   })
 })
 

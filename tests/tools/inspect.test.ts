@@ -48,10 +48,10 @@ const page = setup({
 })
 
 function attached(options: Parameters<typeof inspected>[0] = {}) {
-  const it = inspected(options)
-  it.open()
-  it.connect()
-  return it
+  const app = inspected(options)
+  app.open()
+  app.connect()
+  return app
 }
 const events = ({ messages }: ReturnType<typeof inspected>) =>
   messages().flatMap((each) => (each.type === '@xstate.event' ? [each.event.type] : []))
@@ -59,22 +59,22 @@ const events = ({ messages }: ReturnType<typeof inspected>) =>
 test('a late subscriber receives all live actors, at any depth, under one root', () => {
   const actor = start(page, 'register')
   start(child, 'home')
-  const it = attached()
-  expect(it.names()).toEqual(['app', 'register', 'register.box', 'register.clock', 'account.create', 'home'])
-  const [app, register, box] = it.messages()
-  expect(app).toMatchObject({ sessionId: 'app', rootId: 'app' })
+  const app = attached()
+  expect(app.names()).toEqual(['app', 'register', 'register.box', 'register.clock', 'account.create', 'home'])
+  const [root, register, box] = app.messages()
+  expect(root).toMatchObject({ sessionId: 'app', rootId: 'app' })
   expect(register).toMatchObject({ parentId: 'app', rootId: 'app', snapshot: { value: 'open' } })
   expect(box).toMatchObject({ parentId: actor.sessionId, rootId: 'app' })
   actor.send({ type: 'page.leave' })
-  expect(it.messages().at(-1)).toMatchObject({ type: '@xstate.snapshot', snapshot: { value: 'left', status: 'done' } })
+  expect(app.messages().at(-1)).toMatchObject({ type: '@xstate.snapshot', snapshot: { value: 'left', status: 'done' } })
 })
 
 test('a snapshot says which transitions led to it; the definition keeps the order of the states', () => {
-  const it = attached()
+  const app = attached()
   const actor = start(page, 'register')
   for (let tick = 0; tick < 3; tick++) actor.send({ type: 'clock.tick' })
-  expect(it.messages().at(-1)).toMatchObject({ taken: [{ source: 'page.open', event: 'clock.tick', index: 0 }] })
-  const [, found] = it.messages()
+  expect(app.messages().at(-1)).toMatchObject({ taken: [{ source: 'page.open', event: 'clock.tick', index: 0 }] })
+  const [, found] = app.messages()
   const { states } = JSON.parse(found?.type === '@xstate.actor' ? (found.definition ?? '') : '')
   expect(Object.keys(states)).toEqual(['open', 'over', 'left'])
 })
@@ -95,15 +95,15 @@ test('lists no actor that was never started, was stopped or is done', () => {
 })
 
 test('a tick sends no event, and a snapshot only if it changes the state', () => {
-  const it = attached()
+  const app = attached()
   const actor = start(page, 'register')
-  const before = it.sent.length
+  const before = app.sent.length
   actor.send({ type: 'clock.tick' })
   actor.send({ type: 'clock.tick' })
-  expect(it.sent.length).toBe(before)
+  expect(app.sent.length).toBe(before)
   actor.send({ type: 'clock.tick' })
-  expect(events(it)).not.toContain('clock.tick')
-  expect(it.messages().at(-1)).toMatchObject({ event: { type: 'clock.tick' }, snapshot: { value: 'over' } })
+  expect(events(app)).not.toContain('clock.tick')
+  expect(app.messages().at(-1)).toMatchObject({ event: { type: 'clock.tick' }, snapshot: { value: 'over' } })
 })
 
 test('names: the ids from the root down, a call its own, messages of the chat by their number', () => {
@@ -127,61 +127,61 @@ test('names: the ids from the root down, a call its own, messages of the chat by
 })
 
 test('events before the receiver is ready are queued; after a reload it receives the current state', () => {
-  const it = inspected()
+  const app = inspected()
   const actor = start(page, 'register')
-  expect(it.open()).toBe(true)
+  expect(app.open()).toBe(true)
   actor.send({ type: 'page.leave' })
-  expect(it.sent).toEqual([])
-  it.connect()
-  expect(it.names()).toContain('register')
-  expect(events(it)).toContain('page.leave')
+  expect(app.sent).toEqual([])
+  app.connect()
+  expect(app.names()).toContain('register')
+  expect(events(app)).toContain('page.leave')
   start(child, 'home')
-  it.sent.length = 0
-  it.connect()
-  expect(it.names()).toEqual(['app', 'home'])
-  expect(it.sent.every(({ origin }) => origin === 'https://krapao.example')).toBe(true)
-  it.leave()
-  expect(it.messages().at(-1)).toEqual({ type: '@statelyai.disconnected' })
+  app.sent.length = 0
+  app.connect()
+  expect(app.names()).toEqual(['app', 'home'])
+  expect(app.sent.every(({ origin }) => origin === 'https://krapao.example')).toBe(true)
+  app.leave()
+  expect(app.messages().at(-1)).toEqual({ type: '@statelyai.disconnected' })
 })
 
 test('an existing receiver is notified without a click; another origin is not', () => {
-  const it = inspected()
+  const app = inspected()
   start(child, 'home')
-  it.hear({ type: '@statelyai.connected' }, 'https://elsewhere.example')
-  expect(it.sent).toEqual([])
-  it.connect()
-  expect(it.names()).toEqual(['app', 'home'])
+  app.hear({ type: '@statelyai.connected' }, 'https://elsewhere.example')
+  expect(app.sent).toEqual([])
+  app.connect()
+  expect(app.names()).toEqual(['app', 'home'])
 })
 
 test('reports a blocked window, and sends nothing to a closed one', () => {
   expect(inspected({ isBlocked: true }).open()).toBe(false)
-  const it = attached()
-  it.receiver.closed = true
-  const before = it.sent.length
+  const app = attached()
+  app.receiver.closed = true
+  const before = app.sent.length
   start(child, 'home')
-  expect(it.sent.length).toBe(before)
+  expect(app.sent.length).toBe(before)
 })
 
 test('opens a configured address and sends its messages to that origin', () => {
-  const it = attached({ url: 'https://stately.example/inspect' })
+  const app = attached({ url: 'https://stately.example/inspect' })
   start(child, 'home')
-  expect(it.opened).toHaveBeenCalledWith('https://stately.example/inspect', expect.any(String), expect.any(String))
-  expect(it.names()).toEqual(['app', 'home'])
-  expect(new Set(it.sent.map(({ origin }) => origin))).toEqual(new Set(['https://stately.example']))
+  expect(app.opened).toHaveBeenCalledWith('https://stately.example/inspect', expect.any(String), expect.any(String))
+  expect(app.names()).toEqual(['app', 'home'])
+  expect(new Set(app.sent.map(({ origin }) => origin))).toEqual(new Set(['https://stately.example']))
 })
 
 test('delivers events of the connected receiver only', () => {
-  const it = attached()
+  const app = attached()
   const actor = start(page, 'register')
   const event = { type: SEND, sessionId: actor.sessionId, event: { type: 'page.leave' } }
-  it.hear(event, 'https://elsewhere.example')
-  it.hear(event, undefined, { postMessage: () => {} })
+  app.hear(event, 'https://elsewhere.example')
+  app.hear(event, undefined, { postMessage: () => {} })
   expect(actor.getSnapshot().value).toBe('open')
-  it.hear({ ...event, sessionId: 'nobody' })
-  it.hear(event)
+  app.hear({ ...event, sessionId: 'nobody' })
+  app.hear(event)
   expect(actor.getSnapshot().value).toBe('left')
-  it.hear(event)
-  expect(events(it).filter((type) => type === 'page.leave')).toHaveLength(1)
+  app.hear(event)
+  expect(events(app).filter((type) => type === 'page.leave')).toHaveLength(1)
 })
 
 test('every actor that the product starts has a name', () => {
@@ -204,17 +204,17 @@ test('every tick and every progress of a machine is left out', () => {
 
 test('a receiver gets the warnings of the page once, until it closes (R302)', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const it = attached()
-  it.connect()
+  const app = attached()
+  app.connect()
   warn('cannot read rows.3')
   const warnings = () =>
-    it
+    app
       .messages()
       .flatMap((each) => (each.type === '@xstate.event' && each.event.type === PAGE_WARNING ? [each.event] : []))
   expect(warnings()).toEqual([{ type: PAGE_WARNING, text: 'cannot read rows.3' }])
-  it.receiver.closed = true
+  app.receiver.closed = true
   warn('cannot read rows.4') // tells that the receiver has closed
-  it.receiver.closed = false
+  app.receiver.closed = false
   warn('cannot read rows.5')
   expect(warnings()).toHaveLength(1)
 })

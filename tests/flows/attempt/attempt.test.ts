@@ -16,18 +16,18 @@ const refusal = refused('MONEY_NOT_ENOUGH')
 
 async function open({ isInDoubt = false, terms = REPEATABLE } = {}) {
   const owner = listener()
-  const it = await start(
+  const app = await start(
     attempt,
     { ...confirmed, isInDoubt, owner: owner.ref as never },
     { actions: ['savePending', 'clearPending'], keep: { terms: termsOf(terms) } },
   )
-  return { ...it, told: () => owner.heard.map(({ type }) => type) }
+  return { ...app, told: () => owner.heard.map(({ type }) => type) }
 }
 
 describe('an attempt', () => {
   test('calls at once with its key, and is stored before the call', async () => {
-    const it = await open()
-    expect([it.asked('call'), it.now().hasTag('busy'), it.done]).toEqual([[confirmed], true, ['savePending']])
+    const app = await open()
+    expect([app.asked('call'), app.now().hasTag('busy'), app.done]).toEqual([[confirmed], true, ['savePending']])
   })
 
   test.each([
@@ -36,76 +36,76 @@ describe('an attempt', () => {
   ] as const)(
     '%s ends the attempt, is reported to the owner, and clears the stored attempt',
     async (status, outcome) => {
-      const it = await open()
-      if (status === 'done') await it.answer('call', { amount: 5 })
-      else await it.fail('call', refusal)
-      expect([it.now().value, it.now().status, it.now().output]).toEqual([status, 'done', outcome])
-      expect([it.done, it.told()]).toEqual([['savePending', 'clearPending'], []])
+      const app = await open()
+      if (status === 'done') await app.answer('call', { amount: 5 })
+      else await app.fail('call', refusal)
+      expect([app.now().value, app.now().status, app.now().output]).toEqual([status, 'done', outcome])
+      expect([app.done, app.told()]).toEqual([['savePending', 'clearPending'], []])
     },
   )
 
   test.each([noAnswer, { ...refusal, kind: 'unknown' }, new Error('a fault of our own'), 'text', undefined])(
     '%o is no answer: the attempt stays open and stored, the owner is notified, and nothing is resent automatically',
     async (failure) => {
-      const it = await open()
-      await it.fail('call', failure)
-      expect([it.now().value, it.now().status, it.now().hasTag('busy')]).toEqual(['unknown', 'active', false])
-      expect([it.told(), it.done]).toEqual([['attempt.unknown'], ['savePending']])
-      await it.pass(600_000)
-      expect(it.asked('call')).toEqual([confirmed])
+      const app = await open()
+      await app.fail('call', failure)
+      expect([app.now().value, app.now().status, app.now().hasTag('busy')]).toEqual(['unknown', 'active', false])
+      expect([app.told(), app.done]).toEqual([['attempt.unknown'], ['savePending']])
+      await app.pass(600_000)
+      expect(app.asked('call')).toEqual([confirmed])
     },
   )
 
   test('every check resends the same request, one at a time', async () => {
-    const it = await open()
-    await it.send({ type: 'attempt.check' })
-    expect(it.asked('call')).toHaveLength(1)
+    const app = await open()
+    await app.send({ type: 'attempt.check' })
+    expect(app.asked('call')).toHaveLength(1)
     for (let i = 0; i < 2; i++) {
-      await it.fail('call', noAnswer)
-      await it.send({ type: 'attempt.check' }, { type: 'attempt.check' })
+      await app.fail('call', noAnswer)
+      await app.send({ type: 'attempt.check' }, { type: 'attempt.check' })
     }
-    expect(it.asked('call')).toEqual([confirmed, confirmed, confirmed])
-    expect(it.told()).toEqual(['attempt.unknown', 'attempt.unknown'])
-    await it.answer('call', {})
-    expect([it.now().output?.status, it.done.at(-1)]).toEqual(['done', 'clearPending'])
+    expect(app.asked('call')).toEqual([confirmed, confirmed, confirmed])
+    expect(app.told()).toEqual(['attempt.unknown', 'attempt.unknown'])
+    await app.answer('call', {})
+    expect([app.now().output?.status, app.done.at(-1)]).toEqual(['done', 'clearPending'])
   })
 
   const ended = [refused('UNAUTHORIZED'), refused('EXPIRED_AUTH_TOKEN'), refused('gone')]
   test.each(ended)(
     'a login that has ended ($code) is no answer to a request sent before (R386–R391)',
     async (failure) => {
-      const it = await open()
-      await it.fail('call', noAnswer)
-      await it.send({ type: 'attempt.check' })
-      await it.fail('call', failure)
-      expect([it.now().value, it.done]).toEqual(['unknown', ['savePending', 'savePending']])
+      const app = await open()
+      await app.fail('call', noAnswer)
+      await app.send({ type: 'attempt.check' })
+      await app.fail('call', failure)
+      expect([app.now().value, app.done]).toEqual(['unknown', ['savePending', 'savePending']])
     },
   )
 
   test.each(ended)(
     'a login that has ended ($code) is no answer to a request sent before a reload (R386–R391)',
     async (failure) => {
-      const it = await open({ isInDoubt: true })
-      await it.fail('call', failure)
-      expect([it.now().value, it.done]).toEqual(['unknown', ['savePending']])
+      const app = await open({ isInDoubt: true })
+      await app.fail('call', failure)
+      expect([app.now().value, app.done]).toEqual(['unknown', ['savePending']])
     },
   )
 
   test.each(ended)(
     'a login that has ended ($code) is an answer to the first request: nothing was changed (R386–R391)',
     async (failure) => {
-      const it = await open()
-      await it.fail('call', failure)
-      expect([it.now().output, it.done]).toEqual([{ status: 'refused', failure }, ['savePending', 'clearPending']])
+      const app = await open()
+      await app.fail('call', failure)
+      expect([app.now().output, app.done]).toEqual([{ status: 'refused', failure }, ['savePending', 'clearPending']])
     },
   )
 
   test('a check that is refused means that nothing was changed', async () => {
-    const it = await open()
-    await it.fail('call', noAnswer)
-    await it.send({ type: 'attempt.check' })
-    await it.fail('call', refusal)
-    expect(it.now().output).toEqual({ status: 'refused', failure: refusal })
+    const app = await open()
+    await app.fail('call', noAnswer)
+    await app.send({ type: 'attempt.check' })
+    await app.fail('call', refusal)
+    expect(app.now().output).toEqual({ status: 'refused', failure: refusal })
   })
 })
 
@@ -222,30 +222,30 @@ test('attempt helpers for owners: the input and the kind of outcome', () => {
 })
 
 async function openTransfer(pending: Attempt<{ from: string; to: string; amount: Satang }> | null = null) {
-  const it = await startOwner(transfer, { to: 'pg', least: TRANSFER_MIN, pending })
-  const again = () => it.send({ type: 'transfer.submit' })
+  const app = await startOwner(transfer, { to: 'pg', least: TRANSFER_MIN, pending })
+  const again = () => app.send({ type: 'transfer.submit' })
   const confirm = async () => {
-    await it.send({ type: 'amount.type', text: '100' })
-    await it.send({ type: 'transfer.submit' }, { type: 'transfer.submit' })
+    await app.send({ type: 'amount.type', text: '100' })
+    await app.send({ type: 'transfer.submit' }, { type: 'transfer.submit' })
   }
-  return { ...it, confirm, again, gotIt: () => it.send({ type: 'transfer.gotIt' }) }
+  return { ...app, confirm, again, gotIt: () => app.send({ type: 'transfer.gotIt' }) }
 }
 async function openWithdraw(pending: Attempt<{ amount: Satang }> | null = null) {
-  const it = await startOwner(withdraw, { pending })
-  const opening = it.reads()
-  const limits = () => it.answer('read', { limits: { withdrawMin: 10_000, withdrawMax: 5_000_000 }, warning: null })
+  const app = await startOwner(withdraw, { pending })
+  const opening = app.reads()
+  const limits = () => app.answer('read', { limits: { withdrawMin: 10_000, withdrawMax: 5_000_000 }, warning: null })
   const sure = { type: 'withdraw.confirm', balance: null } as const
-  const again = () => it.send({ type: 'withdraw.submit', balance: null }, sure, sure)
+  const again = () => app.send({ type: 'withdraw.submit', balance: null }, sure, sure)
   const confirm = async () => {
     await limits()
-    await it.send({ type: 'amount.type', text: '100' })
+    await app.send({ type: 'amount.type', text: '100' })
     await again()
   }
   const gotIt = async () => {
-    await it.send({ type: 'withdraw.gotIt' })
-    if (it.waits('read')) await limits()
+    await app.send({ type: 'withdraw.gotIt' })
+    if (app.waits('read')) await limits()
   }
-  return { ...it, confirm, again, gotIt, reads: () => it.reads() - opening }
+  return { ...app, confirm, again, gotIt, reads: () => app.reads() - opening }
 }
 const move = { from: 'WALLET', to: 'pg', amount: satang(10_000) }
 const owners = [
@@ -267,77 +267,77 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
   const keys = (sent: unknown[]) => (sent as Attempt<object>[]).map(({ key }) => key)
   const begin = open as (pending?: Attempt<object>) => Promise<Awaited<ReturnType<typeof openTransfer>>>
   async function confirmed() {
-    const it = await begin()
-    await it.confirm()
-    return it
+    const app = await begin()
+    await app.confirm()
+    return app
   }
 
   test('a double press, or any press while the call is pending, sends one request', async () => {
-    const it = await confirmed()
-    await it.again()
-    await it.send({ type: 'amount.type', text: '999' })
-    await it.gotIt()
-    expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input }])
-    expect([it.isOut(), it.now().context.text]).toEqual([true, '100'])
+    const app = await confirmed()
+    await app.again()
+    await app.send({ type: 'amount.type', text: '999' })
+    await app.gotIt()
+    expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input }])
+    expect([app.isOut(), app.now().context.text]).toEqual([true, '100'])
   })
 
   test('reports success, re-reads the wallet, and ends with the dialog', async () => {
-    const it = await confirmed()
-    expect(it.reads()).toBe(0)
-    await it.succeed()
-    expect([it.now().value, it.reads()]).toEqual(['succeeded', 1])
-    await it.again()
-    await it.gotIt()
-    expect([it.now().status, it.sent().length]).toEqual(['done', 1])
+    const app = await confirmed()
+    expect(app.reads()).toBe(0)
+    await app.succeed()
+    expect([app.now().value, app.reads()]).toEqual(['succeeded', 1])
+    await app.again()
+    await app.gotIt()
+    expect([app.now().status, app.sent().length]).toEqual(['done', 1])
   })
 
   test('without an answer it reports neither success nor failure, re-reads the wallet, and resends nothing', async () => {
-    const it = await confirmed()
-    await it.lose()
-    await it.pass(600_000)
-    await it.again()
-    await it.gotIt()
-    expect([it.now().value, it.reads(), it.sent().length]).toEqual(['attempting', 1, 1])
+    const app = await confirmed()
+    await app.lose()
+    await app.pass(600_000)
+    await app.again()
+    await app.gotIt()
+    expect([app.now().value, app.reads(), app.sent().length]).toEqual(['attempting', 1, 1])
   })
 
   test('a check sends the same key and reports the real outcome', async () => {
-    const it = await confirmed()
-    await it.lose()
-    await it.check()
-    await it.lose()
-    await it.check()
-    await it.succeed()
-    const [first, ...more] = it.sent()
-    expect([more, it.now().value, it.reads()]).toEqual([[first, first], 'succeeded', 3])
+    const app = await confirmed()
+    await app.lose()
+    await app.check()
+    await app.lose()
+    await app.check()
+    await app.succeed()
+    const [first, ...more] = app.sent()
+    expect([more, app.now().value, app.reads()]).toEqual([[first, first], 'succeeded', 3])
   })
 
   test('reports a refusal, re-reads the wallet, and uses a new key for the next attempt', async () => {
-    const it = await confirmed()
-    await it.lose()
-    await it.check()
-    await it.refuse('MONEY_NOT_ENOUGH')
-    expect([it.now().value, it.now().context.failure?.code, it.reads()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', 2])
-    await it.gotIt()
-    expect([it.now().value, it.now().context.text, it.now().context.pending]).toEqual(['editing', '100', null])
-    await it.again()
-    expect(keys(it.sent())[1]).toBe(keys(it.sent())[0])
-    expect([it.sent().length, new Set(keys(it.sent())).size]).toEqual([3, 2])
-    await it.succeed()
-    expect(it.now().value).toBe('succeeded')
+    const app = await confirmed()
+    await app.lose()
+    await app.check()
+    await app.refuse('MONEY_NOT_ENOUGH')
+    expect([app.now().value, app.now().context.failure?.code, app.reads()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', 2])
+    await app.gotIt()
+    expect([app.now().value, app.now().context.text, app.now().context.pending]).toEqual(['editing', '100', null])
+    await app.again()
+    expect(keys(app.sent())[1]).toBe(keys(app.sent())[0])
+    expect([app.sent().length, new Set(keys(app.sent())).size]).toEqual([3, 2])
+    await app.succeed()
+    expect(app.now().value).toBe('succeeded')
   })
 
   test('continues an attempt from before a reload at once, with its own key', async () => {
-    const it = await begin(kept)
-    expect([it.sent(), it.fakes.calls, it.now().context.text]).toEqual([[kept], [], '500'])
-    await it.succeed()
-    expect([it.now().value, it.now().context.pending, it.reads()]).toEqual(['succeeded', kept, 1])
+    const app = await begin(kept)
+    expect([app.sent(), app.fakes.calls, app.now().context.text]).toEqual([[kept], [], '500'])
+    await app.succeed()
+    expect([app.now().value, app.now().context.pending, app.reads()]).toEqual(['succeeded', kept, 1])
   })
 
   test('after a refused retry the player can go on with a new key', async () => {
-    const it = await begin(kept)
-    await it.refuse('MONEY_NOT_ENOUGH')
-    await it.gotIt()
-    await it.again()
-    expect(it.sent()[1]).toEqual({ ...kept, key: expect.stringMatching(/^[\da-f-]{36}$/) })
+    const app = await begin(kept)
+    await app.refuse('MONEY_NOT_ENOUGH')
+    await app.gotIt()
+    await app.again()
+    expect(app.sent()[1]).toEqual({ ...kept, key: expect.stringMatching(/^[\da-f-]{36}$/) })
   })
 })

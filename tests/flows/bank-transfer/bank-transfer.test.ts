@@ -17,55 +17,55 @@ const keyOf = (attempt: unknown) => (attempt as { key: string }).key
 async function open() {
   const [wallet, toasts] = [listener(), listener()]
   const input = { wallet: wallet.ref as never, toasts: toasts.ref as never }
-  const it = await start(bankTransfer, input, { actions: ['copy'] })
-  return { ...it, wallet: wallet.heard, toasts: toasts.heard }
+  const app = await start(bankTransfer, input, { actions: ['copy'] })
+  return { ...app, wallet: wallet.heard, toasts: toasts.heard }
 }
 async function naming() {
-  const it = await open()
-  await it.send(copy())
-  return it
+  const app = await open()
+  await app.send(copy())
+  return app
 }
 async function saving(name = NAME) {
-  const it = await naming()
-  await it.send({ type: 'name.submit', bankAccountName: name })
-  return it
+  const app = await naming()
+  await app.send({ type: 'name.submit', bankAccountName: name })
+  return app
 }
 
 describe('copying', () => {
   test('copies the text to the clipboard at once (R107)', async () => {
-    const it = await open()
-    await it.send({ ...copy(scb), text: '555-6667778' })
-    expect([it.done, it.now().context.text, it.now().value]).toEqual([['copy'], '555-6667778', 'listed'])
+    const app = await open()
+    await app.send({ ...copy(scb), text: '555-6667778' })
+    expect([app.done, app.now().context.text, app.now().value]).toEqual([['copy'], '555-6667778', 'listed'])
   })
 
   test.each([
     [true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
     [false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
   ])('reports whether copying worked: %s (R399, R400)', async (isDone, toast) => {
-    const it = await open()
-    await it.send(copy(scb))
-    expect(it.toasts).toEqual([])
-    await it.send({ type: 'copy.ended', isDone })
-    expect(it.toasts).toEqual([toast])
+    const app = await open()
+    await app.send(copy(scb))
+    expect(app.toasts).toEqual([])
+    await app.send({ type: 'copy.ended', isDone })
+    expect(app.toasts).toEqual([toast])
   })
 
   test('asks for the account name first where only an English one is recognised (R111, D-43)', async () => {
-    const it = await naming()
-    expect([it.now().value, it.done, it.fakes.calls]).toEqual(['naming', [], []])
+    const app = await naming()
+    expect([app.now().value, app.done, app.fakes.calls]).toEqual(['naming', [], []])
   })
 
   test("copies at once while the member's own account is unknown (R111)", async () => {
-    const it = await open()
-    await it.send(copy(kbank, null))
-    expect([it.now().value, it.done]).toEqual(['listed', ['copy']])
+    const app = await open()
+    await app.send(copy(kbank, null))
+    expect([app.now().value, app.done]).toEqual(['listed', ['copy']])
   })
 
   test('the name is optional: the player can copy without it, or cancel (R111)', async () => {
-    const it = await naming()
-    await it.send({ type: 'name.skip' })
-    expect([it.now().value, it.done, it.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
-    await it.send(copy(), { type: 'name.leave' })
-    expect([it.now().value, it.done, it.fakes.calls]).toEqual(['listed', ['copy'], []])
+    const app = await naming()
+    await app.send({ type: 'name.skip' })
+    expect([app.now().value, app.done, app.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
+    await app.send(copy(), { type: 'name.leave' })
+    expect([app.now().value, app.done, app.fakes.calls]).toEqual(['listed', ['copy'], []])
   })
 })
 
@@ -73,81 +73,81 @@ describe('the account name', () => {
   test.each(['', '   ', 'ใจดี มีสุข', 'JAIDEE1', 'JAI-DEE', 'JAIDÉE', 'ใจดี MEESUK'])(
     'rejects %j and asks for English letters; typing clears the message (R260, R261, R262)',
     async (name) => {
-      const it = await saving(name)
-      expect([it.now().value, it.now().context.isWrong, it.waits('attempt')]).toEqual(['naming', true, false])
-      await it.send({ type: 'name.type' })
-      expect(it.now().context.isWrong).toBe(false)
+      const app = await saving(name)
+      expect([app.now().value, app.now().context.isWrong, app.waits('attempt')]).toEqual(['naming', true, false])
+      await app.send({ type: 'name.type' })
+      expect(app.now().context.isWrong).toBe(false)
     },
   )
 
   test("is sent for the member's bank, with a key of its own (R111, R261, D-43)", async () => {
-    const it = await saving('  JAIDEE MEESUK ')
-    expect(it.asked('attempt')).toMatchObject([
+    const app = await saving('  JAIDEE MEESUK ')
+    expect(app.asked('attempt')).toMatchObject([
       { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { bankCode: 'KTB', bankAccountName: NAME } },
     ])
   })
 
   test('once saved, re-reads the wallet; the next press copies (R111)', async () => {
-    const it = await saving()
-    await it.answer('attempt', done({}))
-    expect([it.now().value, it.wallet, it.done]).toEqual(['named', [{ type: 'wallet.read' }], []])
-    await it.send({ type: 'name.copy' })
-    expect([it.now().value, it.done, it.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
+    const app = await saving()
+    await app.answer('attempt', done({}))
+    expect([app.now().value, app.wallet, app.done]).toEqual(['named', [{ type: 'wallet.read' }], []])
+    await app.send({ type: 'name.copy' })
+    expect([app.now().value, app.done, app.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
   })
 
   test('once saved, the player can leave without copying (R111)', async () => {
-    const it = await saving()
-    await it.answer('attempt', done({}))
-    await it.send({ type: 'name.leave' })
-    expect([it.now().value, it.done]).toEqual(['listed', []])
+    const app = await saving()
+    await app.answer('attempt', done({}))
+    await app.send({ type: 'name.leave' })
+    expect([app.now().value, app.done]).toEqual(['listed', []])
   })
 
   test('shows a refusal beside the field; typing clears it, and the next try has its own key (R262)', async () => {
-    const it = await saving()
-    await it.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
-    expect([it.now().value, it.now().context.failure?.code]).toEqual(['naming', 'BANK_ACCOUNT_NAME_ENG'])
-    expect(it.wallet).toEqual([{ type: 'wallet.read' }])
-    await it.send({ type: 'name.type' })
-    expect(it.now().context.failure).toBeNull()
-    await it.send({ type: 'name.submit', bankAccountName: NAME })
-    expect(new Set(it.asked('attempt').map(keyOf)).size).toBe(2)
+    const app = await saving()
+    await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
+    expect([app.now().value, app.now().context.failure?.code]).toEqual(['naming', 'BANK_ACCOUNT_NAME_ENG'])
+    expect(app.wallet).toEqual([{ type: 'wallet.read' }])
+    await app.send({ type: 'name.type' })
+    expect(app.now().context.failure).toBeNull()
+    await app.send({ type: 'name.submit', bankAccountName: NAME })
+    expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
   })
 
   test('returns to the list after the player has seen the outcome', async () => {
-    const it = await saving()
-    await it.answer('attempt', seen)
-    expect(it.now().value).toBe('listed')
+    const app = await saving()
+    await app.answer('attempt', seen)
+    expect(app.now().value).toBe('listed')
   })
 
   test('clears the message of one copy before the next (R262)', async () => {
-    const it = await saving()
-    await it.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
-    await it.send({ type: 'name.leave' }, copy())
-    expect([it.now().value, it.now().context.failure]).toEqual(['naming', null])
-    await it.send({ type: 'name.submit', bankAccountName: '' }, { type: 'name.leave' }, copy())
-    expect(it.now().context.isWrong).toBe(false)
+    const app = await saving()
+    await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
+    await app.send({ type: 'name.leave' }, copy())
+    expect([app.now().value, app.now().context.failure]).toEqual(['naming', null])
+    await app.send({ type: 'name.submit', bankAccountName: '' }, { type: 'name.leave' }, copy())
+    expect(app.now().context.isWrong).toBe(false)
   })
 
   test('one press starts one attempt', async () => {
-    const it = await saving()
-    await it.send(
+    const app = await saving()
+    await app.send(
       { type: 'name.submit', bankAccountName: NAME },
       { type: 'name.skip' },
       { type: 'name.type' },
       copy(scb),
     )
-    expect([it.asked('attempt').length, it.waits('attempt'), it.done]).toEqual([1, true, []])
+    expect([app.asked('attempt').length, app.waits('attempt'), app.done]).toEqual([1, true, []])
   })
 
   test('without an answer the name keeps its value until the server answers', async () => {
-    const it = await saving()
-    await it.send({ type: 'attempt.unknown' })
-    expect([it.now().value, it.now().context.failure, it.asked('attempt').length]).toEqual(['saving', null, 1])
+    const app = await saving()
+    await app.send({ type: 'attempt.unknown' })
+    expect([app.now().value, app.now().context.failure, app.asked('attempt').length]).toEqual(['saving', null, 1])
   })
 
   test('the player need not wait for the answer: the wallet shows which name is stored (R111)', async () => {
-    const it = await saving()
-    await it.send({ type: 'name.leave' })
-    expect([it.now().value, it.wallet, it.done]).toEqual(['listed', [{ type: 'wallet.read' }], []])
+    const app = await saving()
+    await app.send({ type: 'name.leave' })
+    expect([app.now().value, app.wallet, app.done]).toEqual(['listed', [{ type: 'wallet.read' }], []])
   })
 })

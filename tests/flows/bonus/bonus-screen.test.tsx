@@ -186,13 +186,13 @@ describe('the active bonus', () => {
   ])(
     "ended: the player reads what they lose, and the server's message (%s) (R24, R229, R230)",
     async (message, text) => {
-      const it = await active({ type: 'day' })
+      const app = await active({ type: 'day' })
       await press(bonus.end)
       within(screen.getByRole('alertdialog', { name: plain(bonus.endTitle) })).getByText(
         (_, element) => element?.tagName === 'P' && plain(element.textContent ?? '') === plain(bonus.endBody),
       )
       await press(bonus.end)
-      await it.answer('call', { message })
+      await app.answer('call', { message })
       screen.getByRole('alertdialog', { name: plain(bonus.ended) })
       expectSeen(text)
     },
@@ -218,13 +218,13 @@ test('the page has a heading and a title, and says that there are no bonuses (R1
 })
 
 test('returns the focus to the card after a refusal, also while the bonuses reload (R411)', async () => {
-  const it = await show()
+  const app = await show()
   screen.getByRole('button', { name: named('โบนัส WELCOME') }).focus()
   await userEvent.keyboard('{Enter}')
   await press(bonus.take)
-  await it.refuse('BONUS_CONDITION')
+  await app.refuse('BONUS_CONDITION')
   await press(action.gotIt)
   expect(document.activeElement).toHaveAccessibleName(named('โบนัส WELCOME'))
-  await it.answer('read', oneHeld)
+  await app.answer('read', oneHeld)
   expect(document.activeElement).toHaveAccessibleName(named('โบนัส WELCOME'))
 })

@@ -23,55 +23,55 @@ async function readAsAnother({ line, backend, sandbox, info }: It): Promise<Back
   for (const name of READ) line.askAs(name, token)
   return another
 }
-const takeWelcome: Arrange = async (it) => {
-  const { status, type } = await it.backend.held()
+const takeWelcome: Arrange = async (app) => {
+  const { status, type } = await app.backend.held()
   // of what can be claimed, only WELCOME is of this kind
   if (type === 'limit') return
-  const isFree = !status && !took.has(it.page)
-  if (isFree) took.add(it.page)
-  await (isFree ? it.backend : await readAsAnother(it)).takeBonus('WELCOME')
+  const isFree = !status && !took.has(app.page)
+  if (isFree) took.add(app.page)
+  await (isFree ? app.backend : await readAsAnother(app)).takeBonus('WELCOME')
 }
 
 export default {
   as: 'newcomer',
   starts: {
-    'the bonuses are opened': async (it) => {
-      await takeDaily(it)
-      await it.page.goto('/user/bonus')
+    'the bonuses are opened': async (app) => {
+      await takeDaily(app)
+      await app.page.goto('/user/bonus')
     },
-    'the page is reloaded, WELCOME is not answered yet': async (it) => {
-      await takeDaily(it)
-      await it.line.free(READ, () => it.bonus.open())
-      await it.bonus.take('WELCOME')
-      await it.line.waiting(['bonus.activate'])
-      await it.page.reload()
-      await it.line.waiting(['bonus.activate'])
+    'the page is reloaded, WELCOME is not answered yet': async (app) => {
+      await takeDaily(app)
+      await app.line.free(READ, () => app.bonus.open())
+      await app.bonus.take('WELCOME')
+      await app.line.waiting(['bonus.activate'])
+      await app.page.reload()
+      await app.line.waiting(['bonus.activate'])
     },
-    'the page is reloaded, the end of WELCOME is not answered yet': async (it) => {
-      await takeDaily(it)
-      await takeWelcome(it)
-      await it.line.free(READ, () => it.bonus.open())
-      await it.bonus.end.click()
-      await it.bonus.endIt.click()
-      await it.line.waiting(['bonus.clear'])
-      await it.page.reload()
-      await it.line.waiting(['bonus.clear'])
+    'the page is reloaded, the end of WELCOME is not answered yet': async (app) => {
+      await takeDaily(app)
+      await takeWelcome(app)
+      await app.line.free(READ, () => app.bonus.open())
+      await app.bonus.end.click()
+      await app.bonus.endIt.click()
+      await app.line.waiting(['bonus.clear'])
+      await app.page.reload()
+      await app.line.waiting(['bonus.clear'])
     },
   },
   answers: {
     read: {
-      'WELCOME can be claimed, no bonus is active': async (it) => {
-        if (took.has(it.page)) await readAsAnother(it)
+      'WELCOME can be claimed, no bonus is active': async (app) => {
+        if (took.has(app.page)) await readAsAnother(app)
       },
       'WELCOME is active': takeWelcome,
     },
     attempt: { 'the operation succeeds': async ({ page }) => took.add(page) },
   },
   events: {
-    'a second passes': (it) => pass(it, 1000),
-    'it is midnight in Bangkok': async (it) => {
-      const now = await it.page.evaluate(() => Date.now())
-      await pass(it, DAY - ((now + BANGKOK) % DAY) + 1000)
+    'a second passes': (app) => pass(app, 1000),
+    'it is midnight in Bangkok': async (app) => {
+      const now = await app.page.evaluate(() => Date.now())
+      await pass(app, DAY - ((now + BANGKOK) % DAY) + 1000)
     },
     'a promotion is claimed or refused': async ({ bonus, backend, faults, send }) => {
       // the player cannot claim it while the form is missing or reloading after a failure

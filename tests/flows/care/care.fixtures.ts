@@ -5,9 +5,9 @@ import type model from './care.model.ts'
 /** Makes sure that this many lengths of a break are left; a break that was taken can only end later. */
 const left =
   (lengths: number, take: Arrange = never('a break has started')): Arrange =>
-  async (it) => {
-    const found = (await it.backend.care()).lengths.length
-    if (found !== lengths) await take(it)
+  async (app) => {
+    const found = (await app.backend.care()).lengths.length
+    if (found !== lengths) await take(app)
   }
 
 export default {

@@ -12,9 +12,9 @@ async function open(sentAt: number | null = null) {
   return start(changePassword, input, { actions: ['savePending', 'clearPending'] })
 }
 async function saving(passwords = good) {
-  const it = await open()
-  await it.send({ type: 'password.submit', ...passwords })
-  return it
+  const app = await open()
+  await app.send({ type: 'password.submit', ...passwords })
+  return app
 }
 const keys = (inputs: unknown[]) => (inputs as { key: string }[]).map(({ key }) => key)
 
@@ -25,17 +25,17 @@ describe('the typed passwords', () => {
     ['confirm', ''],
     ['oldPassword', '  '],
   ])('with %s "%s" saving does nothing (R278)', async (field, text) => {
-    const it = await saving({ ...good, [field]: text })
-    expect([it.now().value, it.now().context.problem]).toEqual(['editing', 'empty'])
-    expect(it.fakes.calls).toEqual([])
+    const app = await saving({ ...good, [field]: text })
+    expect([app.now().value, app.now().context.problem]).toEqual(['editing', 'empty'])
+    expect(app.fakes.calls).toEqual([])
   })
 
   test('requires the same new password twice; typing removes the message (R279)', async () => {
-    const it = await saving({ ...good, confirm: 'New-demo1234' })
-    expect([it.now().value, it.now().context.problem]).toEqual(['editing', 'passwords'])
-    expect(it.fakes.calls).toEqual([])
-    await it.send({ type: 'password.type' })
-    expect(it.now().context.problem).toBeNull()
+    const app = await saving({ ...good, confirm: 'New-demo1234' })
+    expect([app.now().value, app.now().context.problem]).toEqual(['editing', 'passwords'])
+    expect(app.fakes.calls).toEqual([])
+    await app.send({ type: 'password.type' })
+    expect(app.now().context.problem).toBeNull()
   })
 
   test.each([
@@ -43,8 +43,8 @@ describe('the typed passwords', () => {
     ['secret-8', null],
     ['รหัสผ่านลับ', null],
   ])('the new one %j: %s', async (newPassword, problem) => {
-    const it = await saving({ ...good, newPassword, confirm: newPassword })
-    expect([it.waits(CALL), it.now().context.problem]).toEqual([problem === null, problem])
+    const app = await saving({ ...good, newPassword, confirm: newPassword })
+    expect([app.waits(CALL), app.now().context.problem]).toEqual([problem === null, problem])
   })
 
   test('reports a too-short password before comparing the confirmation (R279)', async () => {
@@ -59,19 +59,19 @@ describe('the typed passwords', () => {
 
 describe('saving', () => {
   test('sends the old and the new password with a key (R131, R323)', async () => {
-    const it = await saving()
+    const app = await saving()
     const { oldPassword, newPassword } = good
-    expect(it.asked(CALL)).toEqual([{ oldPassword, newPassword, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
-    expect(it.now().hasTag('busy')).toBe(true)
+    expect(app.asked(CALL)).toEqual([{ oldPassword, newPassword, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
+    expect(app.now().hasTag('busy')).toBe(true)
   })
 
   test('reports success; the dialog closes when the player has read it (R410)', async () => {
-    const it = await saving()
-    await it.answer(CALL, {})
-    expect([it.now().value, it.now().status]).toEqual(['saved', 'active'])
-    await it.send({ type: 'password.gotIt' })
-    expect(it.now().value).toBe('closed')
-    expect(it.now().status).toBe('done')
+    const app = await saving()
+    await app.answer(CALL, {})
+    expect([app.now().value, app.now().status]).toEqual(['saved', 'active'])
+    await app.send({ type: 'password.gotIt' })
+    expect(app.now().value).toBe('closed')
+    expect(app.now().status).toBe('done')
   })
 
   it('marks a wrong current password at its field; the next try has its own key (R410)', async () => {
@@ -95,30 +95,30 @@ describe('saving', () => {
   })
 
   test("ends only by the server's own answer", async () => {
-    const it = await saving()
-    await it.send(
+    const app = await saving()
+    await app.send(
       { type: 'password.submit', ...good },
       { type: 'password.check', ...good },
       { type: 'password.gotIt' },
       { type: 'password.type' },
     )
-    expect([it.asked(CALL).length, it.now().value]).toEqual([1, 'saving'])
+    expect([app.asked(CALL).length, app.now().value]).toEqual([1, 'saving'])
   })
 })
 
 describe('exactly once: no answer', () => {
   async function unsure() {
-    const it = await saving()
-    await it.fail(CALL, noAnswer)
-    return it
+    const app = await saving()
+    await app.fail(CALL, noAnswer)
+    return app
   }
 
   test('is not reported as a failure, and nothing is resent automatically', async () => {
-    const it = await unsure()
-    expect(it.now().value).toBe('unsure')
-    await it.pass(600_000)
-    await it.send({ type: 'password.submit', ...good })
-    expect(it.asked(CALL)).toHaveLength(1)
+    const app = await unsure()
+    expect(app.now().value).toBe('unsure')
+    await app.pass(600_000)
+    await app.send({ type: 'password.submit', ...good })
+    expect(app.asked(CALL)).toHaveLength(1)
   })
 
   it('may stay unknown: the dialog closes, and the player stays logged in', async () => {
@@ -129,47 +129,47 @@ describe('exactly once: no answer', () => {
   })
 
   test('every check resends the same request', async () => {
-    const it = await unsure()
-    await it.send({ type: 'password.check', ...good })
-    await it.fail(CALL, noAnswer)
-    await it.send({ type: 'password.check', ...good })
-    const [first, ...more] = it.asked(CALL)
+    const app = await unsure()
+    await app.send({ type: 'password.check', ...good })
+    await app.fail(CALL, noAnswer)
+    await app.send({ type: 'password.check', ...good })
+    const [first, ...more] = app.asked(CALL)
     expect(more).toEqual([first, first])
-    await it.answer(CALL, {})
-    expect(it.now().value).toBe('saved')
+    await app.answer(CALL, {})
+    expect(app.now().value).toBe('saved')
   })
 
   test('a check may be refused; the next try has its own key', async () => {
-    const it = await unsure()
-    await it.send({ type: 'password.check', ...good })
-    await it.fail(CALL, refused('WRONG_PASSWORD'))
-    expect(it.now().context.problem).toBe('old')
-    await it.send({ type: 'password.submit', ...good })
-    const [first, second, third] = keys(it.asked(CALL))
+    const app = await unsure()
+    await app.send({ type: 'password.check', ...good })
+    await app.fail(CALL, refused('WRONG_PASSWORD'))
+    expect(app.now().context.problem).toBe('old')
+    await app.send({ type: 'password.submit', ...good })
+    const [first, second, third] = keys(app.asked(CALL))
     expect([second, third === first]).toEqual([first, false])
   })
 
   test('the player can leave without checking', async () => {
-    const it = await unsure()
-    await it.send({ type: 'password.gotIt' })
-    expect(it.now().status).toBe('done')
+    const app = await unsure()
+    await app.send({ type: 'password.gotIt' })
+    expect(app.now().status).toBe('done')
   })
 })
 
 test('keeps no password in any context', async () => {
-  const it = await saving()
-  const seen = [it.now()]
-  const see = () => seen.push(it.now())
-  await it.fail(CALL, noAnswer)
+  const app = await saving()
+  const seen = [app.now()]
+  const see = () => seen.push(app.now())
+  await app.fail(CALL, noAnswer)
   see()
-  await it.send({ type: 'password.check', ...good })
+  await app.send({ type: 'password.check', ...good })
   see()
-  await it.fail(CALL, refused('INACTIVE_USER'))
+  await app.fail(CALL, refused('INACTIVE_USER'))
   see()
-  await it.send({ type: 'password.gotIt' }, { type: 'password.submit', ...good, confirm: 'secret' })
+  await app.send({ type: 'password.gotIt' }, { type: 'password.submit', ...good, confirm: 'secret' })
   see()
-  await it.send({ type: 'password.submit', ...good })
-  await it.answer(CALL, {})
+  await app.send({ type: 'password.submit', ...good })
+  await app.answer(CALL, {})
   see()
   expect(seen.map(({ value }) => value)).toEqual(['saving', 'unsure', 'saving', 'refused', 'editing', 'saved'])
   for (const { context } of seen) expect(JSON.stringify(context)).not.toMatch(/demo1234|secret/)

@@ -9,28 +9,28 @@ import { ABOUT } from './chat-box.model.ts'
 /** The texts written before the reload, by their ids. */
 const written = new WeakMap<Page, readonly string[]>()
 
-const open: Arrange = (it) => openChat(it, '/contact?chat=open')
+const open: Arrange = (app) => openChat(app, '/contact?chat=open')
 
 const idOf = ({ page }: It, at: number) => written.get(page)?.[at] ?? KEPT
 /** Replaces the outcome of an unsent text. */
 const says =
   (type: string, at: number, payload = {}): Arrange =>
-  (it) =>
-    it.send(type, { clientId: idOf(it, at), ...payload })
+  (app) =>
+    app.send(type, { clientId: idOf(app, at), ...payload })
 const stops = (at: number): Arrange => says('item.stopped', at, { isHopeless: false })
-const arrived = (it: It) => text(idOf(it, 0), 0, 'customer')
+const arrived = (app: It) => text(idOf(app, 0), 0, 'customer')
 
 export default {
   as: 'guest',
   held: ['chat.config', 'chat.send', 'chat.uploadImage'],
   starts: {
     'the chat is available': open,
-    'the page is reloaded with two unsent texts and a draft': async (it) => {
-      const { page, chat, input } = it
-      await open(it)
-      for (const each of [keptText, keptTextToo]) await write(it, wordsOf(each))
+    'the page is reloaded with two unsent texts and a draft': async (app) => {
+      const { page, chat, input } = app
+      await open(app)
+      for (const each of [keptText, keptTextToo]) await write(app, wordsOf(each))
       await chat.box.fill((input as { draft: string }).draft)
-      const ids = (await kept(it)).map(({ clientId }) => clientId)
+      const ids = (await kept(app)).map(({ clientId }) => clientId)
       expect(ids).toHaveLength(2)
       written.set(page, ids)
       await page.reload()
@@ -38,9 +38,9 @@ export default {
     },
   },
   events: {
-    'the current user is known': async (it) => {
-      if (it.line.isWaiting('chat.config')) return it.line.letThrough(['chat.config'])
-      return it.send('box.ready', { who: (await speaker(it)).who })
+    'the current user is known': async (app) => {
+      if (app.line.isWaiting('chat.config')) return app.line.letThrough(['chat.config'])
+      return app.send('box.ready', { who: (await speaker(app)).who })
     },
     'the player comes from an error that names support': ({ send }) => send('draft.begin', { draft: ABOUT }),
     'the player presses an answer button': ({ send }) =>
@@ -48,15 +48,15 @@ export default {
     'the player presses an answer button without a text': ({ send }) =>
       send('box.answer', { item: { type: 'text', message: ' ' } }),
     // the model's files exist in the page only: the same ones are chosen here
-    'the player attaches a picture': (it) => attach(it, 'photo.png', 'image/png', PNG),
-    'the player attaches a text file': (it) => attach(it, 'note.txt', 'text/plain', 'x'),
-    'new messages are in the history': (it) => it.send('box.look', { messages: [arrived(it)] }),
-    'the first unsent text is sent to a plain backend': (it) =>
-      it.send('item.traced', { out: { ...keptText, clientId: idOf(it, 0), trace } }),
+    'the player attaches a picture': (app) => attach(app, 'photo.png', 'image/png', PNG),
+    'the player attaches a text file': (app) => attach(app, 'note.txt', 'text/plain', 'x'),
+    'new messages are in the history': (app) => app.send('box.look', { messages: [arrived(app)] }),
+    'the first unsent text is sent to a plain backend': (app) =>
+      app.send('item.traced', { out: { ...keptText, clientId: idOf(app, 0), trace } }),
     'the first unsent text is resent': says('item.waits', 0),
     'the first unsent text cannot be sent': stops(0),
     'the second unsent text cannot be sent': stops(1),
     'the first unsent text is removed': says('item.removed', 0),
-    'the first unsent text arrives': (it) => says('item.sent', 0, { message: arrived(it) })(it),
+    'the first unsent text arrives': (app) => says('item.sent', 0, { message: arrived(app) })(app),
   },
 } satisfies Fixtures<typeof model>

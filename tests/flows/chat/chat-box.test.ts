@@ -14,46 +14,46 @@ const stopped = (clientId: string, isHopeless = false) => ({ type: 'item.stopped
 
 async function open(kept: readonly KeptItem[] = [], draft = '') {
   const [owner, child] = [listener(), listeningChild<ItemInput>()]
-  const it = await start(
+  const app = await start(
     chatBox,
     { owner: owner.ref as never, kept, draft },
     { keep: { chatMessage: child.logic }, actions: ['storeFile'] },
   )
-  const ids = () => it.now().context.items.map(({ clientId }) => clientId)
+  const ids = () => app.now().context.items.map(({ clientId }) => clientId)
   /** The texts of the items that were started, in order. */
   const started = () => {
     const heard = child.heard.filter(({ event }) => event.type === 'item.start')
     return [...new Set(heard.map(({ input: { item } }) => ('message' in item ? item.message : item.name)))]
   }
   const say = (...texts: string[]) =>
-    it.send(
+    app.send(
       ...texts.flatMap((said) => [{ type: 'draft.type' as const, draft: said }, { type: 'draft.submit' as const }]),
     )
-  return { ...it, ids, started, say, child, told: (): EventObject[] => owner.heard }
+  return { ...app, ids, started, say, child, told: (): EventObject[] => owner.heard }
 }
 
 describe('the draft', () => {
   test('a sent text appears at once, and the box is empty (R245, R287)', async () => {
-    const it = await open()
-    await it.say(' สวัสดี ')
-    expect([it.now().context.draft, it.ids().length]).toEqual(['', 1])
-    await it.send(ready)
-    expect(it.started()).toEqual(['สวัสดี'])
+    const app = await open()
+    await app.say(' สวัสดี ')
+    expect([app.now().context.draft, app.ids().length]).toEqual(['', 1])
+    await app.send(ready)
+    expect(app.started()).toEqual(['สวัสดี'])
   })
 
   test.each(['', '  ', '\n', 'x'.repeat(CHAT_TEXT_MOST + 1)])(
     '%j is not sent, and stays in the box (R285, R286)',
     async (draft) => {
-      const it = await open()
-      await it.say(draft)
-      expect([it.ids(), it.now().context.draft]).toEqual([[], draft])
+      const app = await open()
+      await app.say(draft)
+      expect([app.ids(), app.now().context.draft]).toEqual([[], draft])
     },
   )
 
   test('sends a text of the maximum length (R285)', async () => {
-    const it = await open()
-    await it.say('x'.repeat(CHAT_TEXT_MOST))
-    expect(it.ids()).toHaveLength(1)
+    const app = await open()
+    await app.say('x'.repeat(CHAT_TEXT_MOST))
+    expect(app.ids()).toHaveLength(1)
   })
 })
 
@@ -61,21 +61,21 @@ describe('a player who comes from an error (R584)', () => {
   const from = (draft: string) => ({ type: 'draft.begin' as const, draft })
 
   test('finds it in the draft, after what was written before', async () => {
-    const it = await open([], 'สวัสดี')
-    await it.send(from('“NO_BANK”\n'))
-    expect(it.now().context.draft).toBe('สวัสดี\n“NO_BANK”\n')
+    const app = await open([], 'สวัสดี')
+    await app.send(from('“NO_BANK”\n'))
+    expect(app.now().context.draft).toBe('สวัสดี\n“NO_BANK”\n')
   })
 
   test('finds it there once, however often they come from it', async () => {
-    const it = await open()
-    await it.send(from('“NO_BANK”\n'), from('“NO_BANK”\n'))
-    expect(it.now().context.draft).toBe('“NO_BANK”\n')
+    const app = await open()
+    await app.send(from('“NO_BANK”\n'), from('“NO_BANK”\n'))
+    expect(app.now().context.draft).toBe('“NO_BANK”\n')
   })
 
   test('keeps a long draft that has no room for it', async () => {
-    const it = await open([], 'x'.repeat(CHAT_TEXT_MOST - 5))
-    await it.send(from('“NO_BANK”'))
-    expect(it.now().context.draft).toBe('x'.repeat(CHAT_TEXT_MOST - 5))
+    const app = await open([], 'x'.repeat(CHAT_TEXT_MOST - 5))
+    await app.send(from('“NO_BANK”'))
+    expect(app.now().context.draft).toBe('x'.repeat(CHAT_TEXT_MOST - 5))
   })
 })
 
@@ -96,49 +96,49 @@ test('keeps the draft as typed until it is sent (R245)', async () => {
 
 describe('the queue', () => {
   test('holds all messages until the current user is known, then sends the first for that user (R245)', async () => {
-    const it = await open()
-    await it.say('1', '2')
-    expect(it.started()).toEqual([])
-    await it.send(ready)
-    expect(it.started()).toEqual(['1'])
-    const { event } = it.child.heard.at(-1) ?? {}
-    expect(event).toMatchObject({ sender: { ...who, session_id: it.now().context.visit } })
+    const app = await open()
+    await app.say('1', '2')
+    expect(app.started()).toEqual([])
+    await app.send(ready)
+    expect(app.started()).toEqual(['1'])
+    const { event } = app.child.heard.at(-1) ?? {}
+    expect(event).toMatchObject({ sender: { ...who, session_id: app.now().context.visit } })
   })
 
   test('when the user changes, the message being sent continues and the next goes out for the new user (D-22)', async () => {
-    const it = await open()
-    await it.send(ready)
-    await it.say('1', '2')
-    const starts = () => it.child.heard.map(({ event }) => event).filter(({ type }) => type === 'item.start')
+    const app = await open()
+    await app.send(ready)
+    await app.say('1', '2')
+    const starts = () => app.child.heard.map(({ event }) => event).filter(({ type }) => type === 'item.start')
     const { length } = starts()
     const other = { ...who, userId: 'u1' }
-    await it.send({ type: 'box.ready', who: other }, { type: 'box.ready', who: other })
+    await app.send({ type: 'box.ready', who: other }, { type: 'box.ready', who: other })
     expect(starts()).toHaveLength(length)
-    const [one = ''] = it.ids()
-    await it.send({ type: 'item.sent', clientId: one, message: text(one, 0, 'customer') })
+    const [one = ''] = app.ids()
+    await app.send({ type: 'item.sent', clientId: one, message: text(one, 0, 'customer') })
     expect(starts().slice(length)).toMatchObject([{ sender: other }])
   })
 
   test('sends the next message when the one before has arrived, failed or been removed (R245)', async () => {
-    const it = await open()
-    await it.send(ready)
-    await it.say('1', '2', '3', '4')
-    const [one = '', two = '', three = ''] = it.ids()
-    await it.send({ type: 'item.sent', clientId: one, message: text(one, 0, 'customer') })
-    await it.send(stopped(two))
-    await it.send({ type: 'item.removed', clientId: three })
-    expect(it.started()).toEqual(['1', '2', '3', '4'])
-    expect(it.ids()).toHaveLength(2)
-    expect(it.told()).toEqual([{ type: 'box.sent', message: text(one, 0, 'customer') }])
+    const app = await open()
+    await app.send(ready)
+    await app.say('1', '2', '3', '4')
+    const [one = '', two = '', three = ''] = app.ids()
+    await app.send({ type: 'item.sent', clientId: one, message: text(one, 0, 'customer') })
+    await app.send(stopped(two))
+    await app.send({ type: 'item.removed', clientId: three })
+    expect(app.started()).toEqual(['1', '2', '3', '4'])
+    expect(app.ids()).toHaveLength(2)
+    expect(app.told()).toEqual([{ type: 'box.sent', message: text(one, 0, 'customer') }])
   })
 
   test('a resent message waits behind the others (R248)', async () => {
-    const it = await open()
-    await it.send(ready)
-    await it.say('1', '2')
-    const [one = '', two = ''] = it.ids()
-    await it.send(stopped(one), { type: 'item.waits', clientId: one })
-    expect(it.now().context.queue).toEqual([two, one])
+    const app = await open()
+    await app.send(ready)
+    await app.say('1', '2')
+    const [one = '', two = ''] = app.ids()
+    await app.send(stopped(one), { type: 'item.waits', clientId: one })
+    expect(app.now().context.queue).toEqual([two, one])
   })
 })
 
@@ -150,11 +150,11 @@ describe('resends all failed messages by one press (R248)', () => {
       .map(({ input: { item } }) => 'message' in item && item.message)
 
   test('in the order of writing, without those that cannot be resent', async () => {
-    const it = await open()
-    await it.say('1', '2', '3', '4')
-    const [one = '', two = '', three = ''] = it.ids()
-    await it.send(stopped(three), stopped(two, true), stopped(one), resend)
-    expect(resent(it)).toEqual(['1', '3'])
+    const app = await open()
+    await app.say('1', '2', '3', '4')
+    const [one = '', two = '', three = ''] = app.ids()
+    await app.send(stopped(three), stopped(two, true), stopped(one), resend)
+    expect(resent(app)).toEqual(['1', '3'])
   })
 
   test.each([
@@ -165,13 +165,13 @@ describe('resends all failed messages by one press (R248)', () => {
       (clientId: string) => ({ type: 'item.sent' as const, clientId, message: text('1', 0, 'customer') }),
     ],
   ])('only if there are several: not if one of two %s', async (_, event) => {
-    const it = await open()
-    await it.say('1', '2')
-    const [one = '', two = ''] = it.ids()
-    await it.send(stopped(one), stopped(two))
-    expect(it.now().can(resend)).toBe(true)
-    await it.send(event(one), resend)
-    expect([it.now().can(resend), resent(it)]).toEqual([false, []])
+    const app = await open()
+    await app.say('1', '2')
+    const [one = '', two = ''] = app.ids()
+    await app.send(stopped(one), stopped(two))
+    expect(app.now().can(resend)).toBe(true)
+    await app.send(event(one), resend)
+    expect([app.now().can(resend), resent(app)]).toEqual([false, []])
   })
 })
 
@@ -183,18 +183,18 @@ describe('a file', () => {
   })
 
   test('is stored, and waits in the queue (R288)', async () => {
-    const it = await open()
-    await it.send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
-    expect([it.done, it.now().context.problem]).toEqual([['storeFile'], null])
-    await it.send(ready)
+    const app = await open()
+    await app.send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
+    expect([app.done, app.now().context.problem]).toEqual([['storeFile'], null])
+    await app.send(ready)
     const item = { type: 'media', fileType: 'image', name: 'photo.png', filePath: null }
-    expect(it.child.heard).toMatchObject([{ input: { item }, event: { type: 'item.start' } }])
+    expect(app.child.heard).toMatchObject([{ input: { item }, event: { type: 'item.start' } }])
   })
 
   test('is a video if its type says so (R291)', async () => {
-    const it = await open()
-    await it.send(ready, file(1, 'video/mp4', 'a.mp4'))
-    expect(it.child.heard[0]?.input.item).toMatchObject({ type: 'media', fileType: 'video', name: 'a.mp4' })
+    const app = await open()
+    await app.send(ready, file(1, 'video/mp4', 'a.mp4'))
+    expect(app.child.heard[0]?.input.item).toMatchObject({ type: 'media', fileType: 'video', name: 'a.mp4' })
   })
 
   test.each([
@@ -205,25 +205,25 @@ describe('a file', () => {
     ['R290', 10, file(CHAT_IMAGE_MOST + 1)],
     ['R291', 20, file(CHAT_VIDEO_MOST + 1, 'video/mp4', 'a.mp4')],
   ] as const)('%s is rejected: %s, until the next action', async (_, problem, event) => {
-    const it = await open()
-    await it.send(event)
-    expect([it.now().context.problem, it.ids(), it.done]).toEqual([problem, [], []])
-    await it.send({ type: 'draft.type', draft: 'x' })
-    expect(it.now().context.problem).toBeNull()
+    const app = await open()
+    await app.send(event)
+    expect([app.now().context.problem, app.ids(), app.done]).toEqual([problem, [], []])
+    await app.send({ type: 'draft.type', draft: 'x' })
+    expect(app.now().context.problem).toBeNull()
   })
 
   test('clears the reason of a rejected file when the player removes a message (R249, R288)', async () => {
-    const it = await open([keptText])
-    await it.send(file(1, 'text/plain'), { type: 'item.removed', clientId: KEPT })
-    expect(it.now().context.problem).toBeNull()
+    const app = await open([keptText])
+    await app.send(file(1, 'text/plain'), { type: 'item.removed', clientId: KEPT })
+    expect(app.now().context.problem).toBeNull()
   })
 })
 
 describe('messages that were unsent before a reload', () => {
   test('are shown, and are not sent automatically (R248)', async () => {
-    const it = await open([keptText])
-    await it.send(ready)
-    expect([it.ids(), it.started()]).toEqual([[KEPT], []])
+    const app = await open([keptText])
+    await app.send(ready)
+    expect([app.ids(), app.started()]).toEqual([[KEPT], []])
   })
 
   test.each([
@@ -231,25 +231,25 @@ describe('messages that were unsent before a reload', () => {
     [keptPicture, true],
     [{ clientId: KEPT, item: { ...keptPicture.item, filePath: '/chat-files/x.png' } } as KeptItem, false],
   ])('%j: its file is gone: %s (R248, R249)', async (item, isLost) => {
-    const it = await open([item])
-    await it.send({ type: 'box.look', messages: [text(KEPT, 0, 'customer')] })
-    expect(it.child.heard).toMatchObject([{ input: { isKept: true, isLost }, event: { type: 'item.arrived' } }])
+    const app = await open([item])
+    await app.send({ type: 'box.look', messages: [text(KEPT, 0, 'customer')] })
+    expect(app.child.heard).toMatchObject([{ input: { isKept: true, isLost }, event: { type: 'item.arrived' } }])
   })
 })
 
 test('everything in the history has arrived, and nothing else (R246)', async () => {
   const other = { ...keptText, clientId: 'k9' }
-  const it = await open([other, keptText])
+  const app = await open([other, keptText])
   const message = text(KEPT, 0, 'customer')
-  await it.send({ type: 'box.look', messages: [text('m1', 0), message] })
-  expect(it.child.heard).toMatchObject([{ input: { clientId: KEPT }, event: { type: 'item.arrived', message } }])
-  expect(it.child.heard).toHaveLength(1)
+  await app.send({ type: 'box.look', messages: [text('m1', 0), message] })
+  expect(app.child.heard).toMatchObject([{ input: { clientId: KEPT }, event: { type: 'item.arrived', message } }])
+  expect(app.child.heard).toHaveLength(1)
 })
 
 test('sends an answer by a button like a text (R195)', async () => {
-  const it = await open()
-  await it.send(ready, answer('ฝากเงิน'))
-  expect(it.started()).toEqual(['ฝากเงิน'])
+  const app = await open()
+  await app.send(ready, answer('ฝากเงิน'))
+  expect(app.started()).toEqual(['ฝากเงิน'])
 })
 
 test.each([
@@ -260,9 +260,9 @@ test.each([
     item: { type: 'postback' as const, message: 'x', payload: 'x'.repeat(CHAT_TEXT_MOST + 1) },
   },
 ])('does not send an answer that breaks the rules (R195, R285, R286)', async (event) => {
-  const it = await open()
-  await it.send(ready, event)
-  expect(it.ids()).toEqual([])
+  const app = await open()
+  await app.send(ready, event)
+  expect(app.ids()).toEqual([])
 })
 
 describe('on a plain backend', () => {
@@ -282,69 +282,69 @@ describe('on a plain backend', () => {
       .map(({ input: { clientId }, event }) => ({ clientId, event }))
 
   async function out(words: string) {
-    const it = await open()
-    await it.send(readyPlain, look([at(10, 'hello', 'other')]))
-    await it.say(words)
-    const [clientId = ''] = it.ids()
-    const trace = { session_id: it.now().context.visit, after: at(10, '').createdAt }
-    await it.send({ type: 'item.traced', out: { clientId, item: { type: 'text', message: words }, trace } })
-    return { ...it, clientId, trace }
+    const app = await open()
+    await app.send(readyPlain, look([at(10, 'hello', 'other')]))
+    await app.say(words)
+    const [clientId = ''] = app.ids()
+    const trace = { session_id: app.now().context.visit, after: at(10, '').createdAt }
+    await app.send({ type: 'item.traced', out: { clientId, item: { type: 'text', message: words }, trace } })
+    return { ...app, clientId, trace }
   }
 
   test('starts an item with the current user and the newest known time (R186)', async () => {
-    const it = await out('hi')
-    const [start] = toldTo(it, 'item.start')
-    const sender = { ...who, ...plain, session_id: it.now().context.visit }
-    expect(start?.event).toEqual({ type: 'item.start', sender, trace: it.trace })
+    const app = await out('hi')
+    const [start] = toldTo(app, 'item.start')
+    const sender = { ...who, ...plain, session_id: app.now().context.visit }
+    expect(start?.event).toEqual({ type: 'item.start', sender, trace: app.trace })
   })
 
   test('a history message with the same text marks one item as arrived, and only one (R246, D-25)', async () => {
-    const it = await out('hi')
-    await it.say('hi')
-    const [, second = ''] = it.ids()
-    const { trace } = it
-    await it.send({ type: 'item.traced', out: { clientId: second, item: { type: 'text', message: 'hi' }, trace } })
-    await it.send(look([at(11, 'hi')]))
-    expect(toldTo(it, 'item.arrived').map(({ clientId }) => clientId)).toEqual([it.clientId])
+    const app = await out('hi')
+    await app.say('hi')
+    const [, second = ''] = app.ids()
+    const { trace } = app
+    await app.send({ type: 'item.traced', out: { clientId: second, item: { type: 'text', message: 'hi' }, trace } })
+    await app.send(look([at(11, 'hi')]))
+    expect(toldTo(app, 'item.arrived').map(({ clientId }) => clientId)).toEqual([app.clientId])
   })
 
   test('a history message goes to the item being sent before one that failed (D-25)', async () => {
-    const it = await out('hi')
-    await it.send(stopped(it.clientId))
-    await it.say('hi')
-    const [, second = ''] = it.ids()
-    const { trace } = it
-    await it.send({ type: 'item.traced', out: { clientId: second, item: { type: 'text', message: 'hi' }, trace } })
-    await it.send(look([at(11, 'hi')]))
-    expect(toldTo(it, 'item.arrived').map(({ clientId }) => clientId)).toEqual([second])
+    const app = await out('hi')
+    await app.send(stopped(app.clientId))
+    await app.say('hi')
+    const [, second = ''] = app.ids()
+    const { trace } = app
+    await app.send({ type: 'item.traced', out: { clientId: second, item: { type: 'text', message: 'hi' }, trace } })
+    await app.send(look([at(11, 'hi')]))
+    expect(toldTo(app, 'item.arrived').map(({ clientId }) => clientId)).toEqual([second])
   })
 
   test('an item that a fetch of the newest messages does not show receives item.unseen (R248)', async () => {
-    const it = await out('hi')
-    await it.send(look([at(11, 'hello')]))
-    expect(toldTo(it, 'item.unseen')).toEqual([])
-    await it.send(look([at(12, 'hello')], true))
-    expect(toldTo(it, 'item.unseen').map(({ clientId }) => clientId)).toEqual([it.clientId])
+    const app = await out('hi')
+    await app.send(look([at(11, 'hello')]))
+    expect(toldTo(app, 'item.unseen')).toEqual([])
+    await app.send(look([at(12, 'hello')], true))
+    expect(toldTo(app, 'item.unseen').map(({ clientId }) => clientId)).toEqual([app.clientId])
   })
 
   test('an item that may have arrived before a reload holds back new ones (R248)', async () => {
-    const it = await open([unsent])
-    await it.say('2')
-    await it.send(readyPlain)
-    expect(it.now().context.queue).toHaveLength(2)
-    expect(it.started()).toEqual(['ยังไม่ได้ส่ง'])
-    await it.send(stopped(KEPT))
-    expect(it.started()).toEqual(['ยังไม่ได้ส่ง', '2'])
+    const app = await open([unsent])
+    await app.say('2')
+    await app.send(readyPlain)
+    expect(app.now().context.queue).toHaveLength(2)
+    expect(app.started()).toEqual(['ยังไม่ได้ส่ง'])
+    await app.send(stopped(KEPT))
+    expect(app.started()).toEqual(['ยังไม่ได้ส่ง', '2'])
   })
 
   test('the newest time never goes back, and includes sent messages (D-25)', async () => {
-    const it = await open()
-    await it.send(readyPlain, look([at(20, 'new'), at(15, 'old')]))
-    expect(it.now().context.newest).toBe(at(20, '').createdAt)
-    await it.say('hi')
-    const [clientId = ''] = it.ids()
-    await it.send({ type: 'item.sent', clientId, message: at(30, 'hi') })
-    expect(it.now().context.newest).toBe(at(30, '').createdAt)
-    expect(it.now().context.traced).toEqual([])
+    const app = await open()
+    await app.send(readyPlain, look([at(20, 'new'), at(15, 'old')]))
+    expect(app.now().context.newest).toBe(at(20, '').createdAt)
+    await app.say('hi')
+    const [clientId = ''] = app.ids()
+    await app.send({ type: 'item.sent', clientId, message: at(30, 'hi') })
+    expect(app.now().context.newest).toBe(at(30, '').createdAt)
+    expect(app.now().context.traced).toEqual([])
   })
 })

@@ -14,17 +14,17 @@ const own = () => ({ clientId: crypto.randomUUID(), item: { type: 'text', messag
 const older = text('c0', -60, 'customer')
 
 /** The socket is held back; the test injects its events. */
-async function open(it: It) {
-  const { page, chat, line, words } = it
-  await openChat(it, '/contact?chat=open')
+async function open(app: It) {
+  const { page, chat, line, words } = app
+  await openChat(app, '/contact?chat=open')
   await line.letThrough(['chat.config'])
   await expect(chat.online).toBeVisible()
-  await sayInOtherTab(it, own())
+  await sayInOtherTab(app, own())
   const most = words.includes(ALL) ? CHAT_PAGE : 4 * CHAT_PAGE
-  for (let n = 0; n < most; n += 1) await supportSays(it, LONG)
+  for (let n = 0; n < most; n += 1) await supportSays(app, LONG)
   await page.reload()
   await expect(chat.panel).toBeVisible()
-  await stopClock(it)
+  await stopClock(app)
 }
 
 export default {
@@ -34,21 +34,22 @@ export default {
   passing: ['the newest page is loaded → waiting'],
   starts: { 'the chat is available': open },
   events: {
-    'the current user is known': async (it) => it.send('line.configured', { who: (await speaker(it)).who, unread: 0 }),
-    'support sends a message': async (it) => {
-      await supportSays(it, LONG)
-      await it.send('line.message', { message: await newest(it) })
+    'the current user is known': async (app) =>
+      app.send('line.configured', { who: (await speaker(app)).who, unread: 0 }),
+    'support sends a message': async (app) => {
+      await supportSays(app, LONG)
+      await app.send('line.message', { message: await newest(app) })
     },
-    'the newest page is loaded': async (it) => it.send('line.missed', { found: await newestPage(it) }),
+    'the newest page is loaded': async (app) => app.send('line.missed', { found: await newestPage(app) }),
     'the conversation is empty': ({ send }) => send('line.missed', { found: [] }),
-    'the missed messages are loaded': async (it) => {
-      await supportSays(it, LONG)
-      await it.send('line.missed', { found: [await newest(it)], since: 'm9' })
+    'the missed messages are loaded': async (app) => {
+      await supportSays(app, LONG)
+      await app.send('line.missed', { found: [await newest(app)], since: 'm9' })
     },
     'the history cannot be loaded': ({ send }) => send('line.failed'),
-    'a message of the player arrives': async (it) => {
-      await sayInOtherTab(it, own())
-      await it.send('history.add', { message: await newest(it) })
+    'a message of the player arrives': async (app) => {
+      await sayInOtherTab(app, own())
+      await app.send('history.add', { message: await newest(app) })
     },
     'an old message turns out to have arrived': ({ send }) => send('history.add', { message: older }),
   },

@@ -12,85 +12,85 @@ const older = Array.from({ length: CHAT_PAGE }, (_, at) => text(`o${at}`, at - C
 
 async function begun(found: readonly Conversation[] = page) {
   const owner = listener()
-  const it = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: frozen(chatLineMachine) } })
-  await it.send({ type: 'line.configured', who, unread: 3 }, { type: 'line.missed', found, since: undefined })
-  return { ...it, told: () => owner.heard, ids: () => it.now().context.messages.map(({ clientId }) => clientId) }
+  const app = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: frozen(chatLineMachine) } })
+  await app.send({ type: 'line.configured', who, unread: 3 }, { type: 'line.missed', found, since: undefined })
+  return { ...app, told: () => owner.heard, ids: () => app.now().context.messages.map(({ clientId }) => clientId) }
 }
 
 test('the owner receives the current user and the messages, which do not count as new (R371)', async () => {
-  const it = await begun()
-  expect(it.told()).toEqual([
+  const app = await begun()
+  expect(app.told()).toEqual([
     { type: 'history.begun', who, unread: 3 },
     { type: 'history.grown', messages: page, kind: 'first', newest: 'm9', isFetched: true },
   ])
 })
 
 test('requests an older page after the number of messages known to the server, and prepends it (R537, D-25)', async () => {
-  const it = await begun()
-  await it.send({ type: 'history.add', message: text('c1', 30, 'customer') }, more, more)
-  expect(it.asked('older')).toEqual([{ who, skip: CHAT_PAGE + 1, first: page[0] }])
-  await it.answer('older', { found: older, hasOlder: true })
-  expect(it.ids()).toEqual([...older, ...page].map(({ clientId }) => clientId).concat('c1'))
-  expect([it.now().context.hasOlder, it.asked('older').length]).toEqual([true, 1])
-  await it.send(more)
-  expect(it.asked('older')).toHaveLength(2)
+  const app = await begun()
+  await app.send({ type: 'history.add', message: text('c1', 30, 'customer') }, more, more)
+  expect(app.asked('older')).toEqual([{ who, skip: CHAT_PAGE + 1, first: page[0] }])
+  await app.answer('older', { found: older, hasOlder: true })
+  expect(app.ids()).toEqual([...older, ...page].map(({ clientId }) => clientId).concat('c1'))
+  expect([app.now().context.hasOlder, app.asked('older').length]).toEqual([true, 1])
+  await app.send(more)
+  expect(app.asked('older')).toHaveLength(2)
 })
 
 test('a page that is not full is the last (R537)', async () => {
-  const it = await begun()
-  await it.send(more)
-  await it.answer('older', { found: [text('o9', -1)], hasOlder: false })
-  await it.send(more)
-  expect([it.asked('older').length, it.now().context.hasOlder]).toEqual([1, false])
+  const app = await begun()
+  await app.send(more)
+  await app.answer('older', { found: [text('o9', -1)], hasOlder: false })
+  await app.send(more)
+  expect([app.asked('older').length, app.now().context.hasOlder]).toEqual([1, false])
 })
 
 test('a first page that is not full is the only one (R537)', async () => {
-  const it = await begun(page.slice(1))
-  await it.send(more)
-  expect(it.asked('older')).toEqual([])
+  const app = await begun(page.slice(1))
+  await app.send(more)
+  expect(app.asked('older')).toEqual([])
 })
 
 test('after a failure the page is loaded again after 5 s, or when the player asks (D-50)', async () => {
-  const it = await begun()
-  await it.send(more)
-  await it.fail('older', noAnswer)
-  await it.pass(CHAT_CHECK)
-  await it.fail('older', noAnswer)
-  await it.send(more)
-  await it.answer('older', { found: older, hasOlder: true })
-  expect(it.ids()).toHaveLength(2 * CHAT_PAGE)
+  const app = await begun()
+  await app.send(more)
+  await app.fail('older', noAnswer)
+  await app.pass(CHAT_CHECK)
+  await app.fail('older', noAnswer)
+  await app.send(more)
+  await app.answer('older', { found: older, hasOlder: true })
+  expect(app.ids()).toHaveLength(2 * CHAT_PAGE)
 })
 
 test('missed messages count as new, except those already known (D-50)', async () => {
-  const it = await begun()
+  const app = await begun()
   const found = [...page, text('m10', 10)]
-  await it.send({ type: 'line.missed', found, since: 'm9' })
-  expect(it.told().at(-1)).toEqual({
+  await app.send({ type: 'line.missed', found, since: 'm9' })
+  expect(app.told().at(-1)).toEqual({
     type: 'history.grown',
     messages: [text('m10', 10)],
     kind: 'new',
     newest: 'm10',
     isFetched: true,
   })
-  expect(it.ids()).toHaveLength(CHAT_PAGE + 1)
+  expect(app.ids()).toHaveLength(CHAT_PAGE + 1)
 })
 
 test('a message that arrives twice is shown once, and counts as new once (R382)', async () => {
-  const it = await begun()
+  const app = await begun()
   const message = text('m10', 10)
-  await it.send({ type: 'line.message', message }, { type: 'line.message', message })
-  expect(it.ids()).toHaveLength(CHAT_PAGE + 1)
-  expect(it.told().slice(-2)).toEqual([
+  await app.send({ type: 'line.message', message }, { type: 'line.message', message })
+  expect(app.ids()).toHaveLength(CHAT_PAGE + 1)
+  expect(app.told().slice(-2)).toEqual([
     { type: 'history.grown', messages: [message], kind: 'new', newest: 'm10' },
     { type: 'history.grown', messages: [], kind: 'new', newest: 'm10' },
   ])
 })
 
 test('an older page may also bring missed messages: those count as new, the older ones do not (D-50, R250)', async () => {
-  const it = await begun()
-  await it.send(more)
-  await it.answer('older', { found: [text('o9', -1), ...page, text('m11', 11)], hasOlder: true })
-  expect(it.told().slice(-2)).toEqual([
+  const app = await begun()
+  await app.send(more)
+  await app.answer('older', { found: [text('o9', -1), ...page, text('m11', 11)], hasOlder: true })
+  expect(app.told().slice(-2)).toEqual([
     { type: 'history.grown', messages: [text('m11', 11)], kind: 'new', newest: 'm11' },
     { type: 'history.grown', messages: [text('o9', -1)], kind: 'older', newest: 'm11' },
   ])
@@ -98,67 +98,67 @@ test('an older page may also bring missed messages: those count as new, the olde
 
 test('a message that arrived long ago comes with its page, or at once if the whole history is loaded (R537, D-25)', async () => {
   const late = { type: 'history.add' as const, message: text('c0', -60, 'customer') }
-  const it = await begun()
-  await it.send(late)
-  expect(it.ids()).not.toContain('c0')
+  const app = await begun()
+  await app.send(late)
+  expect(app.ids()).not.toContain('c0')
   const all = await begun(page.slice(1))
   await all.send(late)
   expect(all.ids()[0]).toBe('c0')
 })
 
 test('messages sent before the first page are shown where their page will be (R537)', async () => {
-  const it = await begun([])
-  await it.send({ type: 'history.add', message: text('c0', -60, 'customer') })
-  await it.send({ type: 'history.add', message: text('c1', 60, 'customer') })
-  await it.send({ type: 'line.missed', found: page, since: undefined })
-  expect(it.ids()).toEqual([...page.map(({ clientId }) => clientId), 'c1'])
+  const app = await begun([])
+  await app.send({ type: 'history.add', message: text('c0', -60, 'customer') })
+  await app.send({ type: 'history.add', message: text('c1', 60, 'customer') })
+  await app.send({ type: 'line.missed', found: page, since: undefined })
+  expect(app.ids()).toEqual([...page.map(({ clientId }) => clientId), 'c1'])
 })
 
 test("another guest's conversation replaces this one (D-22)", async () => {
-  const it = await begun()
-  await it.send({ type: 'line.configured', who, unread: 0 })
-  expect(it.ids()).toHaveLength(CHAT_PAGE)
-  await it.send({ type: 'line.configured', who: { userId: null, guestId: 'guest-1' }, unread: 0 })
-  expect([it.ids(), it.now().context.hasOlder]).toEqual([[], false])
+  const app = await begun()
+  await app.send({ type: 'line.configured', who, unread: 0 })
+  expect(app.ids()).toHaveLength(CHAT_PAGE)
+  await app.send({ type: 'line.configured', who: { userId: null, guestId: 'guest-1' }, unread: 0 })
+  expect([app.ids(), app.now().context.hasOlder]).toEqual([[], false])
 })
 
 test('shows new messages before the newest page is loaded, even if loading fails and is retried (R382, D-25)', async () => {
   const [owner, line] = [listener(), listeningChild()]
-  const it = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: line.logic as never } })
+  const app = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: line.logic as never } })
   const asks = () => line.heard.map(({ event }) => event.type)
-  await it.send({ type: 'line.configured', who, unread: 0 }, { type: 'line.failed' })
-  await it.send({ type: 'line.message', message: text('m20', 20) })
-  expect(it.now().context.messages).toHaveLength(1)
-  expect([it.now().matches({ early: 'failed' }), asks()]).toEqual([true, []])
-  await it.send(more)
-  expect([it.now().matches({ early: 'awaited' }), asks()]).toEqual([true, ['line.retry']])
-  await it.send({ type: 'line.missed', found: page, since: undefined }, { type: 'line.failed' })
-  expect([it.now().value, it.now().context.messages.length]).toEqual(['waiting', CHAT_PAGE + 1])
+  await app.send({ type: 'line.configured', who, unread: 0 }, { type: 'line.failed' })
+  await app.send({ type: 'line.message', message: text('m20', 20) })
+  expect(app.now().context.messages).toHaveLength(1)
+  expect([app.now().matches({ early: 'failed' }), asks()]).toEqual([true, []])
+  await app.send(more)
+  expect([app.now().matches({ early: 'awaited' }), asks()]).toEqual([true, ['line.retry']])
+  await app.send({ type: 'line.missed', found: page, since: undefined }, { type: 'line.failed' })
+  expect([app.now().value, app.now().context.messages.length]).toEqual(['waiting', CHAT_PAGE + 1])
 })
 
 test('a guest who signs in keeps the messages; the owner is notified (D-22)', async () => {
-  const it = await begun()
+  const app = await begun()
   const member = { ...who, userId: 'u1' }
-  await it.send({ type: 'line.configured', who: member, unread: 1 }, more)
-  expect(it.told().at(-1)).toEqual({ type: 'history.begun', who: member, unread: 1 })
-  expect(it.ids()).toHaveLength(CHAT_PAGE)
-  expect(it.asked('older')).toEqual([{ who: member, skip: CHAT_PAGE, first: page[0] }])
+  await app.send({ type: 'line.configured', who: member, unread: 1 }, more)
+  expect(app.told().at(-1)).toEqual({ type: 'history.begun', who: member, unread: 1 })
+  expect(app.ids()).toHaveLength(CHAT_PAGE)
+  expect(app.asked('older')).toEqual([{ who: member, skip: CHAT_PAGE, first: page[0] }])
 })
 
 test('waits for the newest page again when the guest changes (D-22)', async () => {
-  const it = await begun()
-  await it.send({ type: 'line.configured', who, unread: 0 })
-  expect(it.now().value).toBe('waiting')
-  await it.send({ type: 'line.configured', who: { ...who, guestId: 'guest-1' }, unread: 0 })
-  expect([it.now().value, it.ids()]).toEqual([{ early: 'awaited' }, []])
+  const app = await begun()
+  await app.send({ type: 'line.configured', who, unread: 0 })
+  expect(app.now().value).toBe('waiting')
+  await app.send({ type: 'line.configured', who: { ...who, guestId: 'guest-1' }, unread: 0 })
+  expect([app.now().value, app.ids()]).toEqual([{ early: 'awaited' }, []])
 })
 
 test("shows the member's messages sorted by time before the first page arrives (R371)", async () => {
   const owner = listener()
-  const it = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: frozen(chatLineMachine) } })
+  const app = await start(chatHistory, { owner: owner.ref as never }, { keep: { chatLine: frozen(chatLineMachine) } })
   const member = { userId: 'member-1', guestId: null }
-  await it.send({ type: 'line.configured', who: member, unread: 0 })
+  await app.send({ type: 'line.configured', who: member, unread: 0 })
   for (const message of [text('c2', 2, 'customer'), text('c1', 1, 'customer')])
-    await it.send({ type: 'history.add', message })
-  expect(it.now().context.messages.map(({ clientId }) => clientId)).toEqual(['c1', 'c2'])
+    await app.send({ type: 'history.add', message })
+  expect(app.now().context.messages.map(({ clientId }) => clientId)).toEqual(['c1', 'c2'])
 })

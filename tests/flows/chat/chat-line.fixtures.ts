@@ -5,18 +5,18 @@ import { stopClock } from '#e2e/paths/time.ts'
 import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat-line.model.ts'
 
-const isSaid = async (it: It) => (await newestPage(it)).length > 0
+const isSaid = async (app: It) => (await newestPage(app)).length > 0
 /** The model's m9 is the newest message; an empty conversation has no newest message. */
-const m9 = async (it: It) => ((await isSaid(it)) ? conversationId(await newest(it)) : 'm9')
+const m9 = async (app: It) => ((await isSaid(app)) ? conversationId(await newest(app)) : 'm9')
 
 /** A connection that carries only the path's events: engine.io's first packet, and no reply to anything after it. */
-async function open(it: It) {
-  await it.page.routeWebSocket(/socket\.io/, (line) => {
+async function open(app: It) {
+  await app.page.routeWebSocket(/socket\.io/, (line) => {
     const beats = { pingInterval: 1e9, pingTimeout: 1e9 }
     line.send(`0${JSON.stringify({ sid: 'silent', upgrades: [], maxPayload: 1e6, ...beats })}`)
   })
-  await openChat(it, '/user/contact?chat=open')
-  await stopClock(it)
+  await openChat(app, '/user/contact?chat=open')
+  await stopClock(app)
 }
 
 export default {
@@ -27,8 +27,8 @@ export default {
       'only the room prefix (a plain backend)': async ({ line }) => line.answer('chat.config', { PREFIX: 'krapao' }),
     },
     missed: {
-      'the messages up to m9': async (it) => {
-        if (!(await isSaid(it))) await supportSays(it, 'm9')
+      'the messages up to m9': async (app) => {
+        if (!(await isSaid(app))) await supportSays(app, 'm9')
       },
     },
   },
@@ -38,11 +38,11 @@ export default {
     'the player retries': ({ send }) => send('line.retry'),
     'the room is joined: the conversation is empty': ({ send }) =>
       send('line.joined', { reply: { joined: true, last: null } }),
-    'the room is joined: the newest message is m9': async (it) =>
-      it.send('line.joined', { reply: { joined: true, last: await m9(it) } }),
+    'the room is joined: the newest message is m9': async (app) =>
+      app.send('line.joined', { reply: { joined: true, last: await m9(app) } }),
     'the room cannot be joined': ({ send }) => send('line.joined', { reply: { joined: false, last: null } }),
-    'message m10 arrives, the next after m9': async (it) =>
-      it.send('line.message', { message: { ...text('m10', 10), previous: await m9(it) } }),
+    'message m10 arrives, the next after m9': async (app) =>
+      app.send('line.message', { message: { ...text('m10', 10), previous: await m9(app) } }),
     'message m12 arrives, and m11 is missing': ({ send }) =>
       send('line.message', { message: { ...text('m12', 12), previous: 'm11' } }),
   },

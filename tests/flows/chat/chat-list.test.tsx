@@ -98,19 +98,19 @@ describe('before the newest page is loaded (R537)', () => {
   const hint = () => screen.queryByText(plain(th.chat.empty))
 
   test('says that it is loading; says that the conversation is empty only after loading', async () => {
-    const it = await open(null)
+    const app = await open(null)
     expect([plain(screen.getByRole('status').textContent ?? ''), hint()]).toEqual([plain(th.state.loading), null])
-    await it.does(() => it.history.send({ type: 'line.missed', found: [], since: undefined }))
+    await app.does(() => app.history.send({ type: 'line.missed', found: [], since: undefined }))
     expect([screen.queryByRole('status'), hint()]).toEqual([null, expect.anything()])
   })
 
   test('says that loading failed, also above new messages, until the next retry', async () => {
-    const it = await open(null)
-    await it.does(() => it.history.send({ type: 'line.failed' }))
+    const app = await open(null)
+    await app.does(() => app.history.send({ type: 'line.failed' }))
     const failed = () => plain(screen.getByRole('alert').textContent ?? '')
     expect([failed(), hint()]).toEqual([plain(th.chat.historyFailed), null])
-    await it.comes(text(1))
-    expect([failed(), it.rowOf(1)]).toEqual([plain(th.chat.historyFailed), expect.anything()])
+    await app.comes(text(1))
+    expect([failed(), app.rowOf(1)]).toEqual([plain(th.chat.historyFailed), expect.anything()])
     await userEvent.click(screen.getByRole('button', { name: plain(th.action.retry) }))
     expect(plain(screen.getByRole('status').textContent ?? '')).toBe(plain(th.state.loading))
   })
@@ -118,80 +118,84 @@ describe('before the newest page is loaded (R537)', () => {
 
 describe('a new message (R541)', () => {
   test.each([0, 60])('scrolls into view if the player is within %d px of the end', async (distance) => {
-    const it = await open(texts(0, 10))
-    await it.scrollTo(it.list.scrollHeight - it.list.clientHeight - distance)
-    await it.comes(text(10))
-    expect([it.below(), it.newer()]).toEqual([0, null])
-    expect(it.rowOf(10)).not.toBeNull()
+    const app = await open(texts(0, 10))
+    await app.scrollTo(app.list.scrollHeight - app.list.clientHeight - distance)
+    await app.comes(text(10))
+    expect([app.below(), app.newer()]).toEqual([0, null])
+    expect(app.rowOf(10)).not.toBeNull()
   })
 
   test('shows a button that scrolls to it if the player is farther up', async () => {
-    const it = await open(texts(0, 10))
-    await it.scrollTo(it.list.scrollHeight - it.list.clientHeight - 61)
-    const { scrollTop } = it.list
-    await it.comes(text(10))
-    expect([it.list.scrollTop, it.newer()]).toEqual([scrollTop, expect.anything()])
+    const app = await open(texts(0, 10))
+    await app.scrollTo(app.list.scrollHeight - app.list.clientHeight - 61)
+    const { scrollTop } = app.list
+    await app.comes(text(10))
+    expect([app.list.scrollTop, app.newer()]).toEqual([scrollTop, expect.anything()])
     // the focus stays in the message box, otherwise a phone hides its keyboard
-    it.list.focus()
-    await userEvent.click(it.newer() as HTMLElement)
-    await it.settle()
-    expect([it.below(), it.newer(), document.activeElement]).toEqual([0, null, it.list])
+    app.list.focus()
+    await userEvent.click(app.newer() as HTMLElement)
+    await app.settle()
+    expect([app.below(), app.newer(), document.activeElement]).toEqual([0, null, app.list])
   })
 
   test('is not announced if the player sent it, here or elsewhere', async () => {
-    const it = await open(texts(0, 10))
-    await it.scrollTo(0)
-    await it.comes(text(10, 'customer'))
-    expect([it.list.scrollTop, it.newer()]).toEqual([0, null])
+    const app = await open(texts(0, 10))
+    await app.scrollTo(0)
+    await app.comes(text(10, 'customer'))
+    expect([app.list.scrollTop, app.newer()]).toEqual([0, null])
   })
 
   test('scrolls into view if the player has just written', async () => {
-    const it = await open(texts(0, 10))
-    await it.scrollTo(0)
-    await act(async () => it.box.send({ type: 'box.answer', item: { type: 'text', message: 'ตอบ' } }))
-    await it.settle()
-    expect(it.below()).toBe(0)
+    const app = await open(texts(0, 10))
+    await app.scrollTo(0)
+    await act(async () => app.box.send({ type: 'box.answer', item: { type: 'text', message: 'ตอบ' } }))
+    await app.settle()
+    expect(app.below()).toBe(0)
   })
 })
 
 test('an older page is prepended before the player reaches the top, and moves nothing on the screen (R537)', async () => {
-  const it = await open(texts(20, 50))
-  expect(it.pages).toEqual([])
-  await it.scrollTo(120)
-  expect(it.pages).toHaveLength(1)
-  const seen = [...it.list.querySelectorAll('time')].find(
-    (time) => time.getBoundingClientRect().top > it.list.getBoundingClientRect().top,
+  const app = await open(texts(20, 50))
+  expect(app.pages).toEqual([])
+  await app.scrollTo(120)
+  expect(app.pages).toHaveLength(1)
+  const seen = [...app.list.querySelectorAll('time')].find(
+    (time) => time.getBoundingClientRect().top > app.list.getBoundingClientRect().top,
   )
   const before = seen?.getBoundingClientRect().top ?? Number.NaN
-  await it.page({ found: texts(0, 20), hasOlder: true })
+  await app.page({ found: texts(0, 20), hasOlder: true })
   expect(Math.abs((seen?.getBoundingClientRect().top ?? 0) - before)).toBeLessThanOrEqual(1)
-  expect([seen?.isConnected, it.newer()]).toEqual([true, null])
+  expect([seen?.isConnected, app.newer()]).toEqual([true, null])
 })
 
 test('each day begins with its name (R186)', async () => {
   // noon today in Bangkok: a minute later it is the same day
   const today = Math.round((Date.now() - NOON) / 60_000 / DAY) * DAY
   const at = [today - 40 * DAY, today - 40 * DAY + 1, today - DAY, today]
-  const it = await open(at.map((minute, n) => text(n, 'other', minute)))
-  expect(it.days()).toEqual([formatDay(Date.now() - 40 * DAY * 60_000), plain(th.chat.yesterday), plain(th.chat.today)])
+  const app = await open(at.map((minute, n) => text(n, 'other', minute)))
+  expect(app.days()).toEqual([
+    formatDay(Date.now() - 40 * DAY * 60_000),
+    plain(th.chat.yesterday),
+    plain(th.chat.today),
+  ])
 })
 
 test('renders at most 200 elements for a conversation of 5,000 messages', async () => {
-  const it = await open(texts(0, 5_000))
-  expect(it.rowOf(4_999)).not.toBeNull()
+  const app = await open(texts(0, 5_000))
+  expect(app.rowOf(4_999)).not.toBeNull()
   expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
-  await it.scrollTo(it.list.scrollHeight / 2)
+  await app.scrollTo(app.list.scrollHeight / 2)
   expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
 })
 
 test("announces new messages of support, but not the player's own or older ones", async () => {
-  const it = await open(texts(20, 30))
-  await it.comes(text(30))
-  const spoken = it.log()
+  const app = await open(texts(20, 30))
+  await app.comes(text(30))
+  const spoken = app.log()
   expect(spoken).toContain('ข้อความ 30')
-  await it.scrollTo(0)
-  await it.page({ found: texts(0, 20), hasOlder: false })
-  expect(it.log()).toBe(spoken)
-  await it.comes(text(31, 'customer'))
-  expect(it.log()).toBe('')
+  await app.scrollTo(0)
+  await app.page({ found: texts(0, 20), hasOlder: false })
+  expect(app.log()).toBe(spoken)
+  await app.comes(text(31, 'customer'))
+  expect(app.log()).toBe('')
 })

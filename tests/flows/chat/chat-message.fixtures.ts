@@ -8,36 +8,36 @@ import type model from './chat-message.model.ts'
 const OTHER = 'อีกเรื่อง'
 const plain = never('this backend knows message ids')
 
-const writeText = (it: It) => write(it, wordsOf(keptText))
-const attachPicture = (it: It) => attach(it, 'photo.png', 'image/png', PNG)
+const writeText = (app: It) => write(app, wordsOf(keptText))
+const attachPicture = (app: It) => attach(app, 'photo.png', 'image/png', PNG)
 
 /** The first unsent text: the message of the path. */
-async function first(it: It) {
-  const [item] = await kept(it)
+async function first(app: It) {
+  const [item] = await kept(app)
   if (!item) throw new Error('nothing is kept')
   return item
 }
-async function mean(it: It) {
-  const { clientId } = await first(it)
-  await it.page.evaluate((id) => Object.assign(window, { krapaoWhich: { clientId: id } }), clientId)
+async function mean(app: It) {
+  const { clientId } = await first(app)
+  await app.page.evaluate((id) => Object.assign(window, { krapaoWhich: { clientId: id } }), clientId)
 }
 /** The current user is not known yet: messages wait. */
 const written =
   (how: (it: It) => Promise<void>): Arrange =>
-  async (it) => {
-    await openChat(it, '/contact?chat=open')
-    await how(it)
-    await mean(it)
+  async (app) => {
+    await openChat(app, '/contact?chat=open')
+    await how(app)
+    await mean(app)
   }
 /** From here on the current user is known. */
 const again =
   (how: (it: It) => Promise<void>): Arrange =>
-  async (it) => {
-    await written(how)(it)
-    await it.page.reload()
-    await it.line.letThrough(['chat.config'])
-    await expect(it.chat.online).toBeVisible()
-    await mean(it)
+  async (app) => {
+    await written(how)(app)
+    await app.page.reload()
+    await app.line.letThrough(['chat.config'])
+    await expect(app.chat.online).toBeVisible()
+    await mean(app)
   }
 
 export default {
@@ -53,19 +53,19 @@ export default {
   },
   before: {
     // otherwise it would be sent at once: another message is being sent
-    'the player resends it': async (it) => {
-      if (await it.chat.resend.isVisible()) await write(it, OTHER)
+    'the player resends it': async (app) => {
+      if (await app.chat.resend.isVisible()) await write(app, OTHER)
     },
   },
   events: {
-    'its turn comes': async (it) => {
-      const isKnown = await it.chat.online.isVisible()
-      await it.line.letThrough([isKnown ? 'chat.send' : 'chat.config'])
-      if (!isKnown) await expect(it.chat.online).toBeVisible()
+    'its turn comes': async (app) => {
+      const isKnown = await app.chat.online.isVisible()
+      await app.line.letThrough([isKnown ? 'chat.send' : 'chat.config'])
+      if (!isKnown) await expect(app.chat.online).toBeVisible()
     },
     'its turn comes, on a plain backend': plain,
-    'the history is loaded and does not contain it': (it) => it.send('item.unseen'),
-    'half of the picture is uploaded': (it) => it.send('item.progress', { sent: 512, size: 1024 }),
-    'the history contains it': async (it) => sayInOtherTab(it, await first(it)),
+    'the history is loaded and does not contain it': (app) => app.send('item.unseen'),
+    'half of the picture is uploaded': (app) => app.send('item.progress', { sent: 512, size: 1024 }),
+    'the history contains it': async (app) => sayInOtherTab(app, await first(app)),
   },
 } satisfies Fixtures<typeof model>

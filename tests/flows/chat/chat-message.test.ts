@@ -14,19 +14,19 @@ const TIME = '2026-01-02T05:00:00.000Z'
 async function written({ item }: { item: ChatItem } = keptText, more = {}) {
   const owner = listener()
   const input = { clientId: KEPT, item, owner: owner.ref as never, isKept: false, isLost: false, ...more }
-  const it = await start(chatMessage, input, { actions: ['saveItem', 'clearItem'] })
-  const keysOf = (call: string) => it.asked(call).map((input) => (input as { key: string }).key)
-  return { ...it, keysOf, told: () => owner.heard, is: (state: string) => it.now().matches(state as never) }
+  const app = await start(chatMessage, input, { actions: ['saveItem', 'clearItem'] })
+  const keysOf = (call: string) => app.asked(call).map((input) => (input as { key: string }).key)
+  return { ...app, keysOf, told: () => owner.heard, is: (state: string) => app.now().matches(state as never) }
 }
 
 describe('a text', () => {
   test('waits for its turn, then is sent for the current user under its own id (R245, R372, D-24)', async () => {
-    const it = await written()
-    expect([it.is('waiting'), it.asked('chat.send')]).toEqual([true, []])
-    await it.send(begin)
+    const app = await written()
+    expect([app.is('waiting'), app.asked('chat.send')]).toEqual([true, []])
+    await app.send(begin)
     const payload = { message: 'ยังไม่ได้ส่ง' }
     const key = expect.stringMatching(/^[\da-f-]{36}$/)
-    expect(it.asked('chat.send')).toEqual([
+    expect(app.asked('chat.send')).toEqual([
       {
         ...sender,
         sender: 'customer',
@@ -39,49 +39,53 @@ describe('a text', () => {
   })
 
   test("once support has it, it has the server's time and is no longer stored (R246)", async () => {
-    const it = await written()
-    await it.send(begin)
-    await it.answer('chat.send', { createdAt: TIME })
-    expect(it.told()).toMatchObject([
+    const app = await written()
+    await app.send(begin)
+    await app.answer('chat.send', { createdAt: TIME })
+    expect(app.told()).toMatchObject([
       { type: 'item.sent', clientId: KEPT, message: { createdAt: TIME, clientId: KEPT } },
     ])
-    expect([it.is('succeed'), it.done]).toEqual([true, ['saveItem', 'saveItem', 'clearItem']])
+    expect([app.is('succeed'), app.done]).toEqual([true, ['saveItem', 'saveItem', 'clearItem']])
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
     'after failing with $code it is resent with a new key (R248)',
     async (failure) => {
-      const it = await written()
-      await it.send(begin)
-      await it.fail('chat.send', failure)
-      expect([it.is('failed'), it.now().context.failure, it.told()]).toEqual([
+      const app = await written()
+      await app.send(begin)
+      await app.fail('chat.send', failure)
+      expect([app.is('failed'), app.now().context.failure, app.told()]).toEqual([
         true,
         failure,
         [{ type: 'item.stopped', clientId: KEPT, isHopeless: false }],
       ])
-      await it.send(resend)
-      expect([it.is('waiting'), it.told().at(-1)]).toEqual([true, { type: 'item.waits', clientId: KEPT }])
-      await it.send(begin)
-      expect(new Set(it.keysOf('chat.send')).size).toBe(2)
-      expect(new Set(it.asked('chat.send').map((input) => (input as { clientId: string }).clientId))).toEqual(
+      await app.send(resend)
+      expect([app.is('waiting'), app.told().at(-1)]).toEqual([true, { type: 'item.waits', clientId: KEPT }])
+      await app.send(begin)
+      expect(new Set(app.keysOf('chat.send')).size).toBe(2)
+      expect(new Set(app.asked('chat.send').map((input) => (input as { clientId: string }).clientId))).toEqual(
         new Set([KEPT]),
       )
     },
   )
 
   test('can be removed while it waits (R249)', async () => {
-    const it = await written()
-    await it.send(remove, begin)
-    expect([it.is('removed'), it.asked('chat.send'), it.told()]).toMatchObject([true, [], [{ type: 'item.removed' }]])
+    const app = await written()
+    await app.send(remove, begin)
+    expect([app.is('removed'), app.asked('chat.send'), app.told()]).toMatchObject([
+      true,
+      [],
+      [{ type: 'item.removed' }],
+    ])
   })
 
   test('can be removed after failing, but not while being sent (R249)', async () => {
-    const it = await written()
-    await it.send(begin, remove)
-    expect(it.is('sending')).toBe(true)
-    await it.fail('chat.send', refused('REQUEST_LIMIT'))
-    await it.send(remove)
-    expect([it.is('removed'), it.told().at(-1), it.done.at(-1)]).toEqual([
+    const app = await written()
+    await app.send(begin, remove)
+    expect(app.is('sending')).toBe(true)
+    await app.fail('chat.send', refused('REQUEST_LIMIT'))
+    await app.send(remove)
+    expect([app.is('removed'), app.told().at(-1), app.done.at(-1)]).toEqual([
       true,
       { type: 'item.removed', clientId: KEPT },
       'clearItem',
@@ -89,33 +93,33 @@ describe('a text', () => {
   })
 
   test('without an answer it can be removed once the history had time to show it (R249)', async () => {
-    const it = await written()
-    await it.send(begin)
-    await it.fail('chat.send', noAnswer)
-    await it.pass(CHAT_CHECKED - 1)
-    await it.send(remove)
-    expect(it.is('failed')).toBe(true)
-    await it.pass(1)
-    await it.send(remove)
-    expect(it.is('removed')).toBe(true)
+    const app = await written()
+    await app.send(begin)
+    await app.fail('chat.send', noAnswer)
+    await app.pass(CHAT_CHECKED - 1)
+    await app.send(remove)
+    expect(app.is('failed')).toBe(true)
+    await app.pass(1)
+    await app.send(remove)
+    expect(app.is('removed')).toBe(true)
   })
 
   test.each(['waiting', 'sending', 'failed'])(
     'has arrived once the history shows it, even if it is %s (D-24)',
     async (state) => {
-      const it = await written()
-      if (state !== 'waiting') await it.send(begin)
-      if (state === 'failed') await it.fail('chat.send', noAnswer)
+      const app = await written()
+      if (state !== 'waiting') await app.send(begin)
+      if (state === 'failed') await app.fail('chat.send', noAnswer)
       const message = text(KEPT, 1, 'customer')
-      await it.send({ type: 'item.arrived', message })
-      expect([it.is('succeed'), it.told().at(-1)]).toEqual([true, { type: 'item.sent', clientId: KEPT, message }])
+      await app.send({ type: 'item.arrived', message })
+      expect([app.is('succeed'), app.told().at(-1)]).toEqual([true, { type: 'item.sent', clientId: KEPT, message }])
     },
   )
 
   test('has failed if it was unsent before a reload, and is not sent automatically (R248)', async () => {
-    const it = await written(keptText, { isKept: true })
-    await it.send(begin)
-    expect([it.is('failed'), it.asked('chat.send')]).toEqual([true, []])
+    const app = await written(keptText, { isKept: true })
+    await app.send(begin)
+    expect([app.is('failed'), app.asked('chat.send')]).toEqual([true, []])
   })
 })
 
@@ -139,9 +143,9 @@ test.each([
 })
 
 test('a file without a size shows no progress (R197)', async () => {
-  const it = await written(keptPicture)
-  await it.send(begin, { type: 'item.progress', sent: 0, size: 0 })
-  expect(it.now().context.sent).toBe(0)
+  const app = await written(keptPicture)
+  await app.send(begin, { type: 'item.progress', sent: 0, size: 0 })
+  expect(app.now().context.sent).toBe(0)
 })
 
 describe('on a plain backend', () => {
@@ -149,65 +153,65 @@ describe('on a plain backend', () => {
   const unseen = { type: 'item.unseen' as const }
 
   test('is sent without a clientId, is stored with its trace, and the owner can look for it (R186, R372)', async () => {
-    const it = await written()
-    await it.send(beginPlain)
-    expect(it.asked('chat.send')[0]).not.toHaveProperty('clientId')
-    expect(it.now().context.trace).toEqual(trace)
-    expect(it.told()).toEqual([{ type: 'item.traced', out: { ...keptText, trace } }])
-    await it.answer('chat.send', { createdAt: TIME })
-    expect(it.told().at(-1)).toMatchObject({ type: 'item.sent', message: { createdAt: TIME, session_id: 'v1' } })
-    expect(it.told().at(-1)).not.toHaveProperty('message.clientId')
+    const app = await written()
+    await app.send(beginPlain)
+    expect(app.asked('chat.send')[0]).not.toHaveProperty('clientId')
+    expect(app.now().context.trace).toEqual(trace)
+    expect(app.told()).toEqual([{ type: 'item.traced', out: { ...keptText, trace } }])
+    await app.answer('chat.send', { createdAt: TIME })
+    expect(app.told().at(-1)).toMatchObject({ type: 'item.sent', message: { createdAt: TIME, session_id: 'v1' } })
+    expect(app.told().at(-1)).not.toHaveProperty('message.clientId')
   })
 
   test('keeps its place and offers nothing until the history was loaded twice without an answer (R248)', async () => {
-    const it = await written()
-    await it.send(beginPlain)
-    await it.fail('chat.send', noAnswer)
-    await it.pass(10 * CHAT_CHECKED)
-    await it.send(resend, remove, unseen, resend, remove)
-    expect(it.is('unsure')).toBe(true)
-    expect(it.told().map(({ type }) => type)).toEqual(['item.traced'])
-    await it.send(unseen)
-    expect(it.now().value).toEqual({ failed: 'missing' })
-    expect(it.told().at(-1)).toEqual({ type: 'item.stopped', clientId: KEPT, isHopeless: false })
-    expect(it.asked('chat.send')).toHaveLength(1)
-    await it.send(resend, beginPlain)
-    expect(it.asked('chat.send')).toHaveLength(2)
+    const app = await written()
+    await app.send(beginPlain)
+    await app.fail('chat.send', noAnswer)
+    await app.pass(10 * CHAT_CHECKED)
+    await app.send(resend, remove, unseen, resend, remove)
+    expect(app.is('unsure')).toBe(true)
+    expect(app.told().map(({ type }) => type)).toEqual(['item.traced'])
+    await app.send(unseen)
+    expect(app.now().value).toEqual({ failed: 'missing' })
+    expect(app.told().at(-1)).toEqual({ type: 'item.stopped', clientId: KEPT, isHopeless: false })
+    expect(app.asked('chat.send')).toHaveLength(1)
+    await app.send(resend, beginPlain)
+    expect(app.asked('chat.send')).toHaveLength(2)
   })
 
   test('can be removed once the history does not show it (R249)', async () => {
-    const it = await written()
-    await it.send(beginPlain)
-    await it.fail('chat.send', noAnswer)
-    await it.send(unseen, unseen, remove)
-    expect(it.is('removed')).toBe(true)
+    const app = await written()
+    await app.send(beginPlain)
+    await app.fail('chat.send', noAnswer)
+    await app.send(unseen, unseen, remove)
+    expect(app.is('removed')).toBe(true)
   })
 
   test.each([0, 1, 2])('has arrived when the history shows it after %i loads (R246)', async (looks) => {
-    const it = await written()
-    await it.send(beginPlain)
-    await it.fail('chat.send', noAnswer)
-    for (let at = 0; at < looks; at++) await it.send(unseen)
+    const app = await written()
+    await app.send(beginPlain)
+    await app.fail('chat.send', noAnswer)
+    for (let at = 0; at < looks; at++) await app.send(unseen)
     const message = text('m', 20, 'customer')
-    await it.send({ type: 'item.arrived', message })
-    expect(it.is('succeed')).toBe(true)
-    expect(it.told().at(-1)).toEqual({ type: 'item.sent', clientId: KEPT, message })
+    await app.send({ type: 'item.arrived', message })
+    expect(app.is('succeed')).toBe(true)
+    expect(app.told().at(-1)).toEqual({ type: 'item.sent', clientId: KEPT, message })
   })
 
   test('is looked for once after a reload, before it can be resent (R248)', async () => {
-    const it = await written(keptText, { isKept: true, trace })
-    await it.send(resend, beginPlain)
-    expect(it.is('unsure')).toBe(true)
-    await it.send(unseen)
-    expect(it.now().value).toEqual({ failed: 'missing' })
-    expect(it.asked('chat.send')).toEqual([])
+    const app = await written(keptText, { isKept: true, trace })
+    await app.send(resend, beginPlain)
+    expect(app.is('unsure')).toBe(true)
+    await app.send(unseen)
+    expect(app.now().value).toEqual({ failed: 'missing' })
+    expect(app.asked('chat.send')).toEqual([])
   })
 
   test('a refusal is an answer (R248)', async () => {
-    const it = await written()
-    await it.send(beginPlain)
-    await it.fail('chat.send', refused('REQUEST_LIMIT'))
-    expect(it.now().value).toEqual({ failed: 'surely' })
+    const app = await written()
+    await app.send(beginPlain)
+    await app.fail('chat.send', refused('REQUEST_LIMIT'))
+    expect(app.now().value).toEqual({ failed: 'surely' })
   })
 })
 
@@ -240,60 +244,60 @@ describe('a history message matches', () => {
 
 describe('a picture', () => {
   test('is uploaded, then sent with the returned path (R197, R247, R374)', async () => {
-    const it = await written(keptPicture)
-    await it.send(begin)
-    expect(it.is('uploading_file')).toBe(true)
-    expect(it.asked('upload')).toMatchObject([{ clientId: KEPT, fileType: 'image' }])
-    await it.send({ type: 'item.progress', sent: 256, size: 1024 })
-    expect(it.now().context.sent).toBe(0.25)
-    await it.answer('upload', { path: '/chat-files/x.png' })
+    const app = await written(keptPicture)
+    await app.send(begin)
+    expect(app.is('uploading_file')).toBe(true)
+    expect(app.asked('upload')).toMatchObject([{ clientId: KEPT, fileType: 'image' }])
+    await app.send({ type: 'item.progress', sent: 256, size: 1024 })
+    expect(app.now().context.sent).toBe(0.25)
+    await app.answer('upload', { path: '/chat-files/x.png' })
     const payload = { fileType: 'image', name: 'photo.png', filePath: '/chat-files/x.png' }
-    expect(it.asked('chat.send')).toMatchObject([{ message: { message_type: 'media', payload } }])
-    expect(it.done).toEqual(['saveItem', 'saveItem'])
+    expect(app.asked('chat.send')).toMatchObject([{ message: { message_type: 'media', payload } }])
+    expect(app.done).toEqual(['saveItem', 'saveItem'])
   })
 
   test('without an answer the upload keeps its key; after a refusal it gets a new one', async () => {
-    const it = await written(keptPicture)
-    await it.send(begin)
-    await it.fail('upload', noAnswer)
-    await it.send(resend, begin)
-    await it.fail('upload', refused('REQUEST_LIMIT'))
-    await it.send(resend, begin)
-    const [first, second, third] = it.keysOf('upload')
-    expect([second === first, third === first, it.asked('upload').length]).toEqual([true, false, 3])
+    const app = await written(keptPicture)
+    await app.send(begin)
+    await app.fail('upload', noAnswer)
+    await app.send(resend, begin)
+    await app.fail('upload', refused('REQUEST_LIMIT'))
+    await app.send(resend, begin)
+    const [first, second, third] = app.keysOf('upload')
+    expect([second === first, third === first, app.asked('upload').length]).toEqual([true, false, 3])
   })
 
   test('a rejected file can only be removed: it would be rejected again (R288–R289)', async () => {
-    const it = await written(keptPicture)
-    await it.send(begin)
-    await it.fail('upload', refused('NO_DATA'))
-    expect(it.told().at(-1)).toEqual({ type: 'item.stopped', clientId: KEPT, isHopeless: true })
-    await it.send(resend)
-    expect([it.is('failed'), it.now().can(resend)]).toEqual([true, false])
-    await it.send(remove)
-    expect(it.is('removed')).toBe(true)
+    const app = await written(keptPicture)
+    await app.send(begin)
+    await app.fail('upload', refused('NO_DATA'))
+    expect(app.told().at(-1)).toEqual({ type: 'item.stopped', clientId: KEPT, isHopeless: true })
+    await app.send(resend)
+    expect([app.is('failed'), app.now().can(resend)]).toEqual([true, false])
+    await app.send(remove)
+    expect(app.is('removed')).toBe(true)
   })
 
   test('once uploaded it is only resent (R247)', async () => {
-    const it = await written(keptPicture)
-    await it.send(begin)
-    await it.answer('upload', { path: '/chat-files/x.png' })
-    await it.fail('chat.send', noAnswer)
-    await it.send(resend, begin)
-    expect([it.asked('upload').length, it.asked('chat.send').length]).toEqual([1, 2])
+    const app = await written(keptPicture)
+    await app.send(begin)
+    await app.answer('upload', { path: '/chat-files/x.png' })
+    await app.fail('chat.send', noAnswer)
+    await app.send(resend, begin)
+    expect([app.asked('upload').length, app.asked('chat.send').length]).toEqual([1, 2])
   })
 
   test('can be removed during the upload (R249)', async () => {
-    const it = await written(keptPicture)
-    await it.send(begin, remove)
-    expect([it.is('removed'), it.waits('upload')]).toEqual([true, false])
+    const app = await written(keptPicture)
+    await app.send(begin, remove)
+    expect([app.is('removed'), app.waits('upload')]).toEqual([true, false])
   })
 
   test('can only be removed if its file is gone (R249)', async () => {
-    const it = await written(keptPicture, { isKept: true, isLost: true })
-    await it.send(resend)
-    expect(it.is('failed')).toBe(true)
-    await it.send(remove)
-    expect(it.is('removed')).toBe(true)
+    const app = await written(keptPicture, { isKept: true, isLost: true })
+    await app.send(resend)
+    expect(app.is('failed')).toBe(true)
+    await app.send(remove)
+    expect(app.is('removed')).toBe(true)
   })
 })

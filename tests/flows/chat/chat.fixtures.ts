@@ -29,13 +29,13 @@ export default {
   as: 'newcomer',
   held: ['chat.config', 'chat.history'],
   starts: {
-    'the chat is available': async (it) => {
-      const { page, sandbox, chat } = it
+    'the chat is available': async (app) => {
+      const { page, sandbox, chat } = app
       await sandbox.turn('enableChatWidget', true)
       await page.goto('/user/contact')
       await expect(chat.launch).toBeVisible()
-      for (let n = 0; n < OLD_PAGES * CHAT_PAGE; n += 1) await supportSays(it, OLD)
-      await stopClock(it)
+      for (let n = 0; n < OLD_PAGES * CHAT_PAGE; n += 1) await supportSays(app, OLD)
+      await stopClock(app)
     },
   },
   before: { 'the player opens the panel': look(false) },
@@ -43,31 +43,31 @@ export default {
     'the player comes from an error that names support': ({ send }) => send('chat.begin', { draft: '“NO_BANK”' }),
     'the page becomes hidden': look(true),
     'the page becomes visible': look(false),
-    [KNOWN]: async (it) => {
-      if (it.line.isWaiting('chat.config')) {
-        await it.line.letThrough(['chat.config'])
-        return it.line.waiting(['chat.history'])
+    [KNOWN]: async (app) => {
+      if (app.line.isWaiting('chat.config')) {
+        await app.line.letThrough(['chat.config'])
+        return app.line.waiting(['chat.history'])
       }
       // asked again only after a long disconnect
-      const who = { userId: await it.backend.id(), guestId: null }
-      return it.send('history.begun', { who, unread: 2 })
+      const who = { userId: await app.backend.id(), guestId: null }
+      return app.send('history.begun', { who, unread: 2 })
     },
-    'the newest messages are loaded': (it) => it.line.letThrough(['chat.history']),
-    'older messages are loaded': async (it) => {
-      if (await it.chat.panel.isVisible()) {
-        await it.chat.log.hover()
-        await it.page.mouse.wheel(0, -5000)
+    'the newest messages are loaded': (app) => app.line.letThrough(['chat.history']),
+    'older messages are loaded': async (app) => {
+      if (await app.chat.panel.isVisible()) {
+        await app.chat.log.hover()
+        await app.page.mouse.wheel(0, -5000)
         // nobody scrolls up in a panel that was never open
-      } else if (!it.line.isWaiting('chat.history'))
-        return it.send('history.grown', { messages: [], kind: 'older', newest: null })
-      await it.line.letThrough(['chat.history'])
+      } else if (!app.line.isWaiting('chat.history'))
+        return app.send('history.grown', { messages: [], kind: 'older', newest: null })
+      await app.line.letThrough(['chat.history'])
     },
-    'a message of the player arrives': async (it) => {
+    'a message of the player arrives': async (app) => {
       const message = `${MINE} ${crypto.randomUUID()}`
-      if (await it.chat.panel.isVisible()) await it.chat.say(message)
-      else await sayInOtherTab(it, { clientId: crypto.randomUUID(), item: { type: 'text', message } })
+      if (await app.chat.panel.isVisible()) await app.chat.say(message)
+      else await sayInOtherTab(app, { clientId: crypto.randomUUID(), item: { type: 'text', message } })
     },
-    'support sends a message': (it) => supportSays(it, NEWS),
+    'support sends a message': (app) => supportSays(app, NEWS),
   },
   // the panel is real here, and shows the messages
   beyond: new RegExp(`^(${[th.chat.connecting, th.state.loading, th.chat.newest, NEWS].join('|')})$`),

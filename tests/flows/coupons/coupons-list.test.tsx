@@ -46,16 +46,16 @@ function show() {
   }
 }
 async function shown(coupons = couponsOf(2)) {
-  const it = show()
-  await it.answer(coupons)
-  return it
+  const app = show()
+  await app.answer(coupons)
+  return app
 }
 
 test('shows skeletons and announces loading until the coupons arrive (R139)', async () => {
-  const it = show()
+  const app = show()
   await screen.findByRole('region', { name: coupon.mine })
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual(['true', 3])
-  await it.answer(couponsOf(1))
+  await app.answer(couponsOf(1))
   expect([list().getAttribute('aria-busy'), list().querySelectorAll('[data-shape=row]').length]).toEqual([null, 0])
 })
 
@@ -100,21 +100,21 @@ test('cancelling returns to the same place, by keyboard too (R240)', async () =>
 })
 
 test('a double tap on a coupon does not answer the confirmation that it opened', async () => {
-  const it = await shown()
+  const app = await shown()
   await userEvent.dblClick(claimOf(0))
-  await it.pass(500)
+  await app.pass(500)
   screen.getByRole('button', { name: coupon.claim })
-  expect(it.outside.calls).toEqual([])
+  expect(app.outside.calls).toEqual([])
 })
 
 describe('why a claim was refused (R416)', () => {
   test.each(SPIN_CODES)('%s has a text of the wheel (R490, R491, R492, R493, R494, R495, R416)', async (code) => {
-    const it = await shown()
+    const app = await shown()
     await userEvent.click(claimOf(0))
     await userEvent.click(screen.getByRole('button', { name: coupon.claim }))
     screen.getByRole('button', { name: coupon.claiming })
-    await it.pass(500)
-    await it.refuse(code)
+    await app.pass(500)
+    await app.refuse(code)
     expectSeen(spin.error[code])
     screen.getByRole('button', { name: action.gotIt })
   })

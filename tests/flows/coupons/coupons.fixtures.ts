@@ -15,29 +15,29 @@ const winAll: Arrange = async ({ sandbox, backend, phone }) => {
   const has = await backend.coupons()
   for (const code of KINDS) if (!has[code]) await backend.win(code)
 }
-const open: Arrange = async (it) => {
-  await it.sandbox.giveCoins(it.phone, 10)
-  await it.page.goto('/user/spin')
-  await stopClock(it)
+const open: Arrange = async (app) => {
+  await app.sandbox.giveCoins(app.phone, 10)
+  await app.page.goto('/user/spin')
+  await stopClock(app)
 }
 
 export default {
   as: 'newcomer',
   starts: {
     'the coupons are opened': open,
-    'the page is reloaded, a claim is not answered yet': async (it) => {
-      const { spin, line, page } = it
-      await winAll(it)
+    'the page is reloaded, a claim is not answered yet': async (app) => {
+      const { spin, line, page } = app
+      await winAll(app)
       await line.free(['spin.coupons'], () => spin.open())
       await spin.coupons
-        .getByRole('button', { name: it.t('coupon.claimOne', { label: '' }) })
+        .getByRole('button', { name: app.t('coupon.claimOne', { label: '' }) })
         .first()
         .click()
       await spin.confirm.click()
       await line.waiting(['spin.claim'])
       await page.reload()
       await line.waiting(['spin.claim'])
-      await stopClock(it)
+      await stopClock(app)
     },
   },
   answers: {

@@ -15,53 +15,53 @@ const input = { coupon: 'k0', label: 'คูปอง 0' }
 const owner = createEmptyActor() as never
 const open = (of = owner) => startOwner(coupons, { owner: of, pending: null })
 async function shown(list = couponsOf(7), of = owner) {
-  const it = await open(of)
-  await it.answer(LIST, list)
-  return it
+  const app = await open(of)
+  await app.answer(LIST, list)
+  return app
 }
 async function asked(of = owner) {
-  const it = await shown(undefined, of)
-  await it.send({ type: 'coupon.choose', coupon: 'k0' })
-  return it
+  const app = await shown(undefined, of)
+  await app.send({ type: 'coupon.choose', coupon: 'k0' })
+  return app
 }
 async function claiming(of = owner) {
-  const it = await asked(of)
-  await it.send({ type: 'claim.confirm' })
-  await it.pass(500)
-  return it
+  const app = await asked(of)
+  await app.send({ type: 'claim.confirm' })
+  await app.pass(500)
+  return app
 }
 
 describe('the coupons', () => {
   test('are loaded once, when the page opens (R139, R182, R350)', async () => {
-    const it = await open()
-    expect([it.asked(LIST), it.now().hasTag('busy')]).toEqual([[{}], true])
-    await it.answer(LIST, couponsOf(2))
-    await it.pass(600_000)
-    expect([it.now().value, it.now().context.coupons, it.asked(LIST).length]).toEqual(['shown', couponsOf(2), 1])
+    const app = await open()
+    expect([app.asked(LIST), app.now().hasTag('busy')]).toEqual([[{}], true])
+    await app.answer(LIST, couponsOf(2))
+    await app.pass(600_000)
+    expect([app.now().value, app.now().context.coupons, app.asked(LIST).length]).toEqual(['shown', couponsOf(2), 1])
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
     'reports a failure (%o); reloads when the player retries, or after a prize (R350)',
     async (failure) => {
-      const it = await open()
+      const app = await open()
       for (const type of ['coupons.retry', 'coupons.reload'] as const) {
-        await it.fail(LIST, failure)
-        await it.pass(600_000)
-        expect(it.now().value).toBe('failed')
-        await it.send({ type })
-        expect(it.now().value).toBe('loading')
+        await app.fail(LIST, failure)
+        await app.pass(600_000)
+        expect(app.now().value).toBe('failed')
+        await app.send({ type })
+        expect(app.now().value).toBe('loading')
       }
-      expect(it.asked(LIST)).toHaveLength(3)
+      expect(app.asked(LIST)).toHaveLength(3)
     },
   )
 
   test('reloads after a prize, even while loading: only the later list counts (R239)', async () => {
-    const it = await open()
-    await it.send({ type: 'coupons.reload' })
-    expect(it.asked(LIST)).toHaveLength(2)
-    await it.answer(LIST, couponsOf(3))
-    await it.send({ type: 'coupons.reload' })
-    expect([it.now().hasTag('busy'), it.now().context.coupons.length]).toEqual([true, 3])
+    const app = await open()
+    await app.send({ type: 'coupons.reload' })
+    expect(app.asked(LIST)).toHaveLength(2)
+    await app.answer(LIST, couponsOf(3))
+    await app.send({ type: 'coupons.reload' })
+    expect([app.now().hasTag('busy'), app.now().context.coupons.length]).toEqual([true, 3])
   })
 
   test.each([
@@ -76,18 +76,18 @@ describe('the coupons', () => {
   })
 
   test('turns pages without a request, also while loading; leaves a page that no longer exists (R521)', async () => {
-    const it = await shown()
+    const app = await shown()
     const turnTo = async (page: number) => {
-      await it.send({ type: 'page.choose', page })
-      return it.now().context.page
+      await app.send({ type: 'page.choose', page })
+      return app.now().context.page
     }
     expect([await turnTo(0), await turnTo(4), await turnTo(3), await turnTo(0)]).toEqual([1, 1, 3, 3])
     expect([await turnTo(1), await turnTo(3)]).toEqual([1, 3])
-    await it.send({ type: 'coupons.reload' })
+    await app.send({ type: 'coupons.reload' })
     expect([await turnTo(2), await turnTo(4), await turnTo(0), await turnTo(3)]).toEqual([2, 2, 2, 3])
-    expect(it.asked(LIST)).toHaveLength(2)
-    await it.answer(LIST, couponsOf(4))
-    expect(it.now().context.page).toBe(2)
+    expect(app.asked(LIST)).toHaveLength(2)
+    await app.answer(LIST, couponsOf(4))
+    expect(app.now().context.page).toBe(2)
   })
 })
 
@@ -97,80 +97,80 @@ describe('claiming', () => {
     ['of which none is left', couponsOf(1).map((coupon) => ({ ...coupon, amount: 0 })), 'k0'],
     ['that support hands out', couponsOf(1).map((coupon) => ({ ...coupon, isByHand: true })), 'k0'],
   ])('a coupon %s cannot be chosen (R240)', async (_, list, coupon) => {
-    const it = await shown(list)
-    await it.send({ type: 'coupon.choose', coupon })
-    expect(it.now().value).toBe('shown')
+    const app = await shown(list)
+    await app.send({ type: 'coupon.choose', coupon })
+    expect(app.now().value).toBe('shown')
   })
 
   test('asks the player first; cancelling sends nothing, and shows what arrived in the meantime (R240)', async () => {
-    const it = await asked()
-    expect([it.now().value, it.now().context.chosen?.prize.slice.code]).toEqual(['confirming', 'k0'])
-    await it.send({ type: 'coupons.reload' }, { type: 'claim.leave' })
-    expect([it.now().value, it.asked(LIST).length, it.sent()]).toEqual(['loading', 2, []])
+    const app = await asked()
+    expect([app.now().value, app.now().context.chosen?.prize.slice.code]).toEqual(['confirming', 'k0'])
+    await app.send({ type: 'coupons.reload' }, { type: 'claim.leave' })
+    expect([app.now().value, app.asked(LIST).length, app.sent()]).toEqual(['loading', 2, []])
   })
 
   test('quick presses count as one: sends 500 ms after the last (R284, R524)', async () => {
-    const it = await asked()
-    await it.send({ type: 'claim.confirm' })
-    await it.pass(499)
-    await it.send({ type: 'claim.confirm' })
-    await it.pass(499)
-    expect(it.sent()).toEqual([])
-    await it.pass(1)
-    await it.send({ type: 'claim.confirm' })
-    await it.pass(10_000)
-    expect(it.sent()).toEqual([{ key, input }])
+    const app = await asked()
+    await app.send({ type: 'claim.confirm' })
+    await app.pass(499)
+    await app.send({ type: 'claim.confirm' })
+    await app.pass(499)
+    expect(app.sent()).toEqual([])
+    await app.pass(1)
+    await app.send({ type: 'claim.confirm' })
+    await app.pass(10_000)
+    expect(app.sent()).toEqual([{ key, input }])
   })
 
   test('until then the player can still cancel (R284)', async () => {
-    const it = await asked()
-    await it.send({ type: 'claim.confirm' })
-    await it.pass(499)
-    await it.send({ type: 'claim.leave' })
-    await it.pass(10_000)
-    expect([it.now().value, it.sent()]).toEqual(['loading', []])
+    const app = await asked()
+    await app.send({ type: 'claim.confirm' })
+    await app.pass(499)
+    await app.send({ type: 'claim.leave' })
+    await app.pass(10_000)
+    expect([app.now().value, app.sent()]).toEqual(['loading', []])
   })
 
   test('names a claimed coupon, then reloads wheel, wallet and coupons (R240, R417)', async () => {
     const heard = listener()
-    const it = await claiming(heard.ref as never)
-    await it.succeed()
-    expect([it.now().value, it.now().context.pending?.input, it.reads()]).toEqual(['claimed', input, 1])
+    const app = await claiming(heard.ref as never)
+    await app.succeed()
+    expect([app.now().value, app.now().context.pending?.input, app.reads()]).toEqual(['claimed', input, 1])
     expect(heard.heard).toEqual([{ type: 'coupons.claimed' }])
-    await it.send({ type: 'claim.gotIt' }, { type: 'claim.gotIt' })
-    expect([it.now().value, it.now().context.pending, it.asked(LIST).length]).toEqual(['loading', null, 2])
+    await app.send({ type: 'claim.gotIt' }, { type: 'claim.gotIt' })
+    expect([app.now().value, app.now().context.pending, app.asked(LIST).length]).toEqual(['loading', null, 2])
   })
 
   test.each(['NO_CLAIMABLE_COUPON', 'COUPON_EXPIRED', 'BONUS_REMAINING'])(
     'reports a refusal (%s), then reloads the coupons; the next confirmation has a new key (R416)',
     async (code) => {
-      const it = await claiming()
-      await it.refuse(code)
-      expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', code])
-      await it.send({ type: 'claim.gotIt' })
-      await it.answer(LIST, couponsOf(7))
-      await it.send({ type: 'coupon.choose', coupon: 'k0' }, { type: 'claim.confirm' })
-      expect(it.now().context.failure).toBeNull()
-      await it.pass(500)
-      const [first, second] = it.sent() as { key: string }[]
+      const app = await claiming()
+      await app.refuse(code)
+      expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', code])
+      await app.send({ type: 'claim.gotIt' })
+      await app.answer(LIST, couponsOf(7))
+      await app.send({ type: 'coupon.choose', coupon: 'k0' }, { type: 'claim.confirm' })
+      expect(app.now().context.failure).toBeNull()
+      await app.pass(500)
+      const [first, second] = app.sent() as { key: string }[]
       expect([second, first?.key === second?.key]).toEqual([{ key, input }, false])
     },
   )
 
   test('without an answer re-reads the wallet, and a check sends the same key', async () => {
-    const it = await claiming()
-    await it.lose()
-    expect([it.now().value, it.reads()]).toEqual(['claiming', 1])
-    await it.check()
-    const [first, ...more] = it.sent()
+    const app = await claiming()
+    await app.lose()
+    expect([app.now().value, app.reads()]).toEqual(['claiming', 1])
+    await app.check()
+    const [first, ...more] = app.sent()
     expect(more).toEqual([first])
   })
 
   test('after a reload resends with the same key, and knows which coupon it was', async () => {
     const pending = pendingOf({ coupon: 'k9', label: 'คูปอง 9' })
-    const it = await startOwner(coupons, { owner, pending })
-    expect([it.now().value, it.sent()]).toEqual(['claiming', [{ key: pending.key, input: pending.input }]])
-    await it.succeed()
-    expect([it.now().value, it.now().context.pending?.input.label]).toEqual(['claimed', 'คูปอง 9'])
+    const app = await startOwner(coupons, { owner, pending })
+    expect([app.now().value, app.sent()]).toEqual(['claiming', [{ key: pending.key, input: pending.input }]])
+    await app.succeed()
+    expect([app.now().value, app.now().context.pending?.input.label]).toEqual(['claimed', 'คูปอง 9'])
   })
 })

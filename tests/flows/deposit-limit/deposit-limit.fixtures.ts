@@ -7,9 +7,9 @@ export default {
   starts: { 'My play is opened': ({ page }) => page.goto('/user/care') },
   answers: {
     'limits.read': {
-      'no limit of 24 hours': async (it) => {
-        const { periods } = await it.backend.depositLimits()
-        if (periods.day.amount !== null) await never('a limit stays for 24 hours')(it)
+      'no limit of 24 hours': async (app) => {
+        const { periods } = await app.backend.depositLimits()
+        if (periods.day.amount !== null) await never('a limit stays for 24 hours')(app)
       },
       'a limit of 500 baht': ({ backend }) => backend.limitDeposits('day', toSatang(500)),
       'a limit of 500 baht, and 900 baht can be confirmed': never('the clock of the server does not jump by a day'),

@@ -15,71 +15,71 @@ const check = { type: 'limit.check' } as const
 const gotIt = { type: 'limit.gotIt' } as const
 
 async function shown(answer = unlimited) {
-  const it = await start(depositLimit, undefined)
-  await it.answer(READ, answer)
-  return it
+  const app = await start(depositLimit, undefined)
+  await app.answer(READ, answer)
+  return app
 }
 async function saving() {
-  const it = await shown()
-  await it.send(open, type('500'), save)
-  return it
+  const app = await shown()
+  await app.send(open, type('500'), save)
+  return app
 }
 
 describe('the limits', () => {
   test('are read once, when the page opens (R585)', async () => {
-    const it = await start(depositLimit, undefined)
-    expect([it.now().value, it.now().hasTag('busy'), it.now().context.found]).toEqual(['loading', true, null])
-    await it.answer(READ, holding)
-    expect([it.now().value, it.now().hasTag('busy'), it.now().context.found]).toEqual(['shown', false, holding])
-    await it.pass(600_000)
-    expect(it.asked(READ)).toEqual([{}])
+    const app = await start(depositLimit, undefined)
+    expect([app.now().value, app.now().hasTag('busy'), app.now().context.found]).toEqual(['loading', true, null])
+    await app.answer(READ, holding)
+    expect([app.now().value, app.now().hasTag('busy'), app.now().context.found]).toEqual(['shown', false, holding])
+    await app.pass(600_000)
+    expect(app.asked(READ)).toEqual([{}])
   })
 
   test('that cannot be read are read again when the player says so, and not before', async () => {
-    const it = await start(depositLimit, undefined)
-    await it.fail(READ, noAnswer)
-    await it.pass(600_000)
-    expect([it.now().value, it.asked(READ).length]).toEqual(['failed', 1])
-    await it.send({ type: 'limits.retry' })
-    expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 2])
+    const app = await start(depositLimit, undefined)
+    await app.fail(READ, noAnswer)
+    await app.pass(600_000)
+    expect([app.now().value, app.asked(READ).length]).toEqual(['failed', 1])
+    await app.send({ type: 'limits.retry' })
+    expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 2])
   })
 })
 
 describe('a limit', () => {
   test('is sent in satang with a key, once, and shown as the server answers it (R585)', async () => {
-    const it = await saving()
-    await it.send(save)
-    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['saving', true])
-    expect(it.asked(SET)).toEqual([{ period: 'day', amount: 50_000, isConfirmed: false, key }])
-    await it.answer(SET, limited)
-    expect([it.now().value, it.now().context.found, it.asked(READ).length]).toEqual(['shown', limited, 1])
+    const app = await saving()
+    await app.send(save)
+    expect([app.now().value, app.now().hasTag('busy')]).toEqual(['saving', true])
+    expect(app.asked(SET)).toEqual([{ period: 'day', amount: 50_000, isConfirmed: false, key }])
+    await app.answer(SET, limited)
+    expect([app.now().value, app.now().context.found, app.asked(READ).length]).toEqual(['shown', limited, 1])
   })
 
   test('has a key of its own each time (R585)', async () => {
-    const it = await saving()
-    await it.answer(SET, limited)
-    await it.send(open, type('900'), save)
-    await it.answer(SET, wishing)
-    await it.send(open, remove)
-    const keys = (it.asked(SET) as { key: string }[]).map(({ key }) => key)
+    const app = await saving()
+    await app.answer(SET, limited)
+    await app.send(open, type('900'), save)
+    await app.answer(SET, wishing)
+    await app.send(open, remove)
+    const keys = (app.asked(SET) as { key: string }[]).map(({ key }) => key)
     expect(new Set(keys).size).toBe(3)
   })
 
   test.each(['', '0', '0.00', '-5', 'abc', '1.234'])(
     'is not sent without an amount above 0: %s (R585)',
     async (text) => {
-      const it = await shown()
-      await it.send(open, type(text), save)
-      expect([it.now().value, it.now().context.isWrong, it.asked(SET).length]).toEqual(['editing', true, 0])
+      const app = await shown()
+      await app.send(open, type(text), save)
+      expect([app.now().value, app.now().context.isWrong, app.asked(SET).length]).toEqual(['editing', true, 0])
     },
   )
 
   test('loses the error when the player types, and when the question opens again', async () => {
-    const it = await shown()
-    await it.send(open, save, type('5'))
-    expect(it.now().context.isWrong).toBe(false)
-    await it.send(type(''), save, { type: 'limit.leave' }, open)
-    expect(it.now().context).toMatchObject({ isWrong: false, text: '' })
+    const app = await shown()
+    await app.send(open, save, type('5'))
+    expect(app.now().context.isWrong).toBe(false)
+    await app.send(type(''), save, { type: 'limit.leave' }, open)
+    expect(app.now().context).toMatchObject({ isWrong: false, text: '' })
   })
 
   test.each([
@@ -88,26 +88,26 @@ describe('a limit', () => {
     ['the higher one once it can be confirmed', ready, '900'],
     ['nothing without a limit', unlimited, ''],
   ])('is asked for with %s in the field (R587)', async (_, found, text) => {
-    const it = await shown(found)
-    await it.send(open)
-    expect(it.now().context.text).toBe(text)
+    const app = await shown(found)
+    await app.send(open)
+    expect(app.now().context.text).toBe(text)
   })
 
   test('is asked for with an empty field once its removal can be confirmed (R587)', async () => {
     const { day } = freeing.periods
     const wish = day.wish && { ...day.wish, isReady: true }
-    const it = await shown({ ...freeing, periods: { ...freeing.periods, day: { ...day, wish } } })
-    await it.send(open)
-    expect(it.now().context.text).toBe('')
+    const app = await shown({ ...freeing, periods: { ...freeing.periods, day: { ...day, wish } } })
+    await app.send(open)
+    expect(app.now().context.text).toBe('')
   })
 
   test('that exists can be removed, and one that does not cannot (R587)', async () => {
     const without = await shown()
     await without.send(open, remove)
     expect([without.now().value, without.asked(SET).length]).toEqual(['editing', 0])
-    const it = await shown(limited)
-    await it.send(open, type('900'), remove)
-    expect(it.asked(SET)).toEqual([{ period: 'day', amount: null, isConfirmed: false, key }])
+    const app = await shown(limited)
+    await app.send(open, type('900'), remove)
+    expect(app.asked(SET)).toEqual([{ period: 'day', amount: null, isConfirmed: false, key }])
   })
 
   test.each([
@@ -115,63 +115,63 @@ describe('a limit', () => {
     ['asks for another one', '901', false],
     ['keeps the present one', '500', false],
   ])('that can be confirmed: the player %s (R587)', async (_, text, isConfirmed) => {
-    const it = await shown(ready)
-    await it.send(open, type(text), save)
-    expect(it.asked(SET)).toEqual([{ period: 'day', amount: Number(text) * 100, isConfirmed, key }])
+    const app = await shown(ready)
+    await app.send(open, type(text), save)
+    expect(app.asked(SET)).toEqual([{ period: 'day', amount: Number(text) * 100, isConfirmed, key }])
   })
 
   test('is not confirmed before its time (R587)', async () => {
-    const it = await shown(wishing)
-    await it.send(open, type('900'), save)
-    expect(it.asked(SET)).toEqual([{ period: 'day', amount: 90_000, isConfirmed: false, key }])
+    const app = await shown(wishing)
+    await app.send(open, type('900'), save)
+    expect(app.asked(SET)).toEqual([{ period: 'day', amount: 90_000, isConfirmed: false, key }])
   })
 
   test('is removed once its removal can be confirmed (R587)', async () => {
     const { day } = freeing.periods
     const wish = day.wish && { ...day.wish, isReady: true }
-    const it = await shown({ ...freeing, periods: { ...freeing.periods, day: { ...day, wish } } })
-    await it.send(open, remove)
-    expect(it.asked(SET)).toEqual([{ period: 'day', amount: null, isConfirmed: true, key }])
+    const app = await shown({ ...freeing, periods: { ...freeing.periods, day: { ...day, wish } } })
+    await app.send(open, remove)
+    expect(app.asked(SET)).toEqual([{ period: 'day', amount: null, isConfirmed: true, key }])
   })
 
   test('is not sent when the player goes back (R585)', async () => {
-    const it = await shown()
-    await it.send(open, type('500'), { type: 'limit.leave' }, save)
-    expect([it.now().value, it.asked(SET).length]).toEqual(['shown', 0])
+    const app = await shown()
+    await app.send(open, type('500'), { type: 'limit.leave' }, save)
+    expect([app.now().value, app.asked(SET).length]).toEqual(['shown', 0])
   })
 
   test('is set for the period that was opened last (R585)', async () => {
-    const it = await shown()
-    await it.send(open, { type: 'limit.leave' }, { type: 'limit.open', period: 'month' })
-    expect(it.now().context).toMatchObject({ period: 'month', text: '5000' })
-    await it.send(save)
-    expect(it.asked(SET)).toEqual([{ period: 'month', amount: 500_000, isConfirmed: false, key }])
+    const app = await shown()
+    await app.send(open, { type: 'limit.leave' }, { type: 'limit.open', period: 'month' })
+    expect(app.now().context).toMatchObject({ period: 'month', text: '5000' })
+    await app.send(save)
+    expect(app.asked(SET)).toEqual([{ period: 'month', amount: 500_000, isConfirmed: false, key }])
   })
 })
 
 describe('a limit without success', () => {
   test('whose outcome is unknown is checked again with the same key and amount (R587)', async () => {
-    const it = await saving()
-    await it.fail(SET, noAnswer)
-    expect([it.now().value, it.now().hasTag('busy')]).toEqual(['unsure', false])
-    await it.pass(600_000)
-    await it.send(check)
-    const [first, second] = it.asked(SET)
-    expect([it.now().value, second]).toEqual(['saving', first])
+    const app = await saving()
+    await app.fail(SET, noAnswer)
+    expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
+    await app.pass(600_000)
+    await app.send(check)
+    const [first, second] = app.asked(SET)
+    expect([app.now().value, second]).toEqual(['saving', first])
   })
 
   test('without an answer is left by reading the limits again (R587)', async () => {
-    const it = await saving()
-    await it.fail(SET, noAnswer)
-    await it.send(gotIt)
-    expect([it.now().value, it.asked(READ).length, it.asked(SET).length]).toEqual(['loading', 2, 1])
+    const app = await saving()
+    await app.fail(SET, noAnswer)
+    await app.send(gotIt)
+    expect([app.now().value, app.asked(READ).length, app.asked(SET).length]).toEqual(['loading', 2, 1])
   })
 
   test('by a refusal shows its reason until the player dismisses it, then reads the limits again (R587)', async () => {
-    const it = await saving()
-    await it.fail(SET, refused('REQUEST_LIMIT'))
-    expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])
-    await it.send(check, gotIt)
-    expect([it.now().value, it.asked(READ).length, it.asked(SET).length]).toEqual(['loading', 2, 1])
+    const app = await saving()
+    await app.fail(SET, refused('REQUEST_LIMIT'))
+    expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])
+    await app.send(check, gotIt)
+    expect([app.now().value, app.asked(READ).length, app.asked(SET).length]).toEqual(['loading', 2, 1])
   })
 })

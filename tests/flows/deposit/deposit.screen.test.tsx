@@ -20,9 +20,9 @@ beforeAll(disableAnimations)
 test('passes the ways to deposit to every tab (R3, R105, D-11)', async () => {
   const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
   const keep = Object.fromEntries(Object.entries(children).map(([name, { logic }]) => [name, logic]))
-  const it = await start(model, { ...ends, pending: { gift: null, slip: null } }, { keep })
-  render(<Page actor={it.actor} />)
-  await act(() => it.answer('lookup.deposit', { ...ways, banks: [], wallets: [], isManual: true }))
+  const app = await start(model, { ...ends, pending: { gift: null, slip: null } }, { keep })
+  render(<Page actor={app.actor} />)
+  await act(() => app.answer('lookup.deposit', { ...ways, banks: [], wallets: [], isManual: true }))
   await press(labels.gift, 'tab')()
   expectSeen(gift.none)
   await press(labels.bank, 'tab')()

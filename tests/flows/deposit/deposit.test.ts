@@ -19,30 +19,30 @@ const ends = () => {
 async function open() {
   const { wallet, toasts, input } = ends()
   const tabs = listeningChild<{ provider: QrProvider; rule: QrRule }>()
-  const it = await start(deposit, input, { keep: { qrDeposit: tabs.logic } })
+  const app = await start(deposit, input, { keep: { qrDeposit: tabs.logic } })
   const told = () => tabs.heard.map((one) => `${one.input.provider} ${one.event.type}`)
-  return { ...it, wallet, toasts, told, tabs }
+  return { ...app, wallet, toasts, told, tabs }
 }
 
 describe('opening', () => {
   test('loads the ways to deposit and keeps them (R105, R305)', async () => {
-    const it = await open()
-    expect(it.fakes.calls).toEqual([{ id: 'lookup.deposit', input: {} }])
-    expect(it.now().hasTag('busy')).toBe(true)
-    await it.answer('lookup.deposit', ways)
-    expect(it.now().context.ways).toEqual(ways)
-    expect(it.now().matches('open')).toBe(true)
+    const app = await open()
+    expect(app.fakes.calls).toEqual([{ id: 'lookup.deposit', input: {} }])
+    expect(app.now().hasTag('busy')).toBe(true)
+    await app.answer('lookup.deposit', ways)
+    expect(app.now().context.ways).toEqual(ways)
+    expect(app.now().matches('open')).toBe(true)
   })
 
   test('a failed lookup is silent, and the tabs work (R402)', async () => {
-    const it = await open()
-    await it.fail('lookup.deposit', noAnswer)
-    expect(it.now().matches('failed')).toBe(true)
-    expect(it.now().hasTag('busy')).toBe(false)
-    expect(it.now().context.ways).toBeNull()
-    expect(it.toasts).toEqual([])
-    await it.send({ type: 'provider.choose', provider: 'WW' })
-    expect(it.now().context.provider).toBe('WW')
+    const app = await open()
+    await app.fail('lookup.deposit', noAnswer)
+    expect(app.now().matches('failed')).toBe(true)
+    expect(app.now().hasTag('busy')).toBe(false)
+    expect(app.now().context.ways).toBeNull()
+    expect(app.toasts).toEqual([])
+    await app.send({ type: 'provider.choose', provider: 'WW' })
+    expect(app.now().context.provider).toBe('WW')
   })
 
   it('loads the ways to deposit again after a failure (R402)', async () => {
@@ -56,62 +56,62 @@ describe('opening', () => {
   })
 
   test('has one tab per provider, each with its rule (R109, R356)', async () => {
-    const it = await open()
+    const app = await open()
     expect(QR_PROVIDERS).toEqual(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'])
-    expect(Object.keys(it.now().context.qr).sort()).toEqual([...QR_PROVIDERS].sort())
-    for (const provider of QR_PROVIDERS) await it.send({ type: 'provider.choose', provider })
-    expect(it.tabs.heard.slice(QR_PROVIDERS.length).map(({ input }) => [input.provider, input.rule])).toEqual(
+    expect(Object.keys(app.now().context.qr).sort()).toEqual([...QR_PROVIDERS].sort())
+    for (const provider of QR_PROVIDERS) await app.send({ type: 'provider.choose', provider })
+    expect(app.tabs.heard.slice(QR_PROVIDERS.length).map(({ input }) => [input.provider, input.rule])).toEqual(
       QR_PROVIDERS.map((provider) => [provider, rules[provider]]),
     )
   })
 
   test('checks every provider for an open code, and the chosen one again (R213, R353)', async () => {
-    const it = await open()
+    const app = await open()
     const all = QR_PROVIDERS.map((provider) => `${provider} tab.shown`)
-    expect(it.told()).toEqual(all)
-    await it.send({ type: 'provider.choose', provider: 'PAYONEX' })
-    expect(it.told()).toEqual([...all, 'PAYONEX tab.shown'])
+    expect(app.told()).toEqual(all)
+    await app.send({ type: 'provider.choose', provider: 'PAYONEX' })
+    expect(app.told()).toEqual([...all, 'PAYONEX tab.shown'])
   })
 
   test('a provider with an open code comes first (R214, R353)', async () => {
-    const it = await open()
-    expect(it.now().context.provider).toBe('KBANK')
-    await it.send({ type: 'qr.found', provider: 'FP' })
-    expect(it.now().context.provider).toBe('FP')
-    await it.answer('lookup.deposit', ways)
-    await it.send({ type: 'qr.found', provider: 'WW' })
-    expect(it.now().context.provider).toBe('WW')
+    const app = await open()
+    expect(app.now().context.provider).toBe('KBANK')
+    await app.send({ type: 'qr.found', provider: 'FP' })
+    expect(app.now().context.provider).toBe('FP')
+    await app.answer('lookup.deposit', ways)
+    await app.send({ type: 'qr.found', provider: 'WW' })
+    expect(app.now().context.provider).toBe('WW')
   })
 
   test('an open code does not replace a provider that the player has chosen (R109, R353)', async () => {
-    const it = await open()
-    await it.send({ type: 'provider.choose', provider: 'PAYONEX' }, { type: 'qr.found', provider: 'FP' })
-    expect(it.now().context.provider).toBe('PAYONEX')
-    await it.answer('lookup.deposit', ways)
-    await it.send({ type: 'qr.found', provider: 'KBANK' })
-    expect(it.now().context.provider).toBe('PAYONEX')
+    const app = await open()
+    await app.send({ type: 'provider.choose', provider: 'PAYONEX' }, { type: 'qr.found', provider: 'FP' })
+    expect(app.now().context.provider).toBe('PAYONEX')
+    await app.answer('lookup.deposit', ways)
+    await app.send({ type: 'qr.found', provider: 'KBANK' })
+    expect(app.now().context.provider).toBe('PAYONEX')
   })
 
   test('an open code does not replace a provider for which the player is typing an amount (R109, R353)', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.typed', provider: 'KBANK' }, { type: 'qr.found', provider: 'FP' })
-    expect(it.now().context.provider).toBe('KBANK')
+    const app = await open()
+    await app.send({ type: 'qr.typed', provider: 'KBANK' }, { type: 'qr.found', provider: 'FP' })
+    expect(app.now().context.provider).toBe('KBANK')
   })
 
   test('the player chooses a way to deposit (R3)', async () => {
-    const it = await open()
+    const app = await open()
     for (const tab of ['bank', 'gift', 'qr'] as const) {
-      await it.send({ type: 'tab.choose', tab })
-      expect(it.now().context.tab).toBe(tab)
+      await app.send({ type: 'tab.choose', tab })
+      expect(app.now().context.tab).toBe(tab)
     }
   })
 })
 
 describe('effects of a code on other parts', () => {
   test.each(QR_PROVIDERS)('a code at %s: the other four reload (R219, D-15)', async (provider) => {
-    const it = await open()
-    await it.send({ type: 'qr.created', provider })
-    const reloads = it.told().filter((line) => line.endsWith('qr.reload'))
+    const app = await open()
+    await app.send({ type: 'qr.created', provider })
+    const reloads = app.told().filter((line) => line.endsWith('qr.reload'))
     expect(reloads).toEqual(QR_PROVIDERS.filter((other) => other !== provider).map((other) => `${other} qr.reload`))
   })
 
@@ -124,68 +124,68 @@ describe('effects of a code on other parts', () => {
         qrCode: listeningChild().logic as never,
       },
     })
-    const it = await start(deposit, ends().input, { keep: { qrDeposit } })
-    const { KBANK, WW } = it.now().context.qr
+    const app = await start(deposit, ends().input, { keep: { qrDeposit } })
+    const { KBANK, WW } = app.now().context.qr
     KBANK.send({ type: 'amount.type', text: '100' })
     KBANK.send({ type: 'qr.create' })
     expect(KBANK.getSnapshot().matches('creating')).toBe(true)
-    await it.send({ type: 'provider.choose', provider: 'WW' })
+    await app.send({ type: 'provider.choose', provider: 'WW' })
     expect(WW.getSnapshot().matches('empty')).toBe(true)
     answer(code)
-    await it.pass(0)
-    await it.pass(0)
+    await app.pass(0)
+    await app.pass(0)
     expect(KBANK.getSnapshot().matches('shown')).toBe(true)
     expect(WW.getSnapshot().matches('empty')).toBe(true)
   })
 
   test('re-reads the wallet when money may have moved', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.moneyMoved' })
-    expect(it.wallet).toEqual([{ type: 'wallet.read' }])
+    const app = await open()
+    await app.send({ type: 'qr.moneyMoved' })
+    expect(app.wallet).toEqual([{ type: 'wallet.read' }])
   })
 
   test('the player can refresh the balance (R218)', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.refreshAsked' })
-    expect(it.wallet).toEqual([{ type: 'wallet.refresh' }])
-    expect(it.now().status).toBe('active')
+    const app = await open()
+    await app.send({ type: 'qr.refreshAsked' })
+    expect(app.wallet).toEqual([{ type: 'wallet.refresh' }])
+    expect(app.now().status).toBe('active')
   })
 })
 
 describe('closing', () => {
   test('"I have paid" shows the message, refreshes, and closes the dialog (R218)', async () => {
-    const it = await open()
-    await it.answer('lookup.deposit', ways)
-    await it.send({ type: 'qr.paidClaimed' })
-    expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'wait', text: 'qr.done' }])
-    expect(it.wallet).toEqual([{ type: 'wallet.refresh' }])
-    expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
+    const app = await open()
+    await app.answer('lookup.deposit', ways)
+    await app.send({ type: 'qr.paidClaimed' })
+    expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'wait', text: 'qr.done' }])
+    expect(app.wallet).toEqual([{ type: 'wallet.refresh' }])
+    expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
   test('also while the ways to deposit are loading (R218)', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.paidClaimed' })
-    expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
+    const app = await open()
+    await app.send({ type: 'qr.paidClaimed' })
+    expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
   test('a payment that the player has seen closes without a message (R218)', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.closeAsked' })
-    expect(it.now()).toMatchObject({ value: 'closed', status: 'done' })
-    expect(it.toasts).toEqual([])
+    const app = await open()
+    await app.send({ type: 'qr.closeAsked' })
+    expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
+    expect(app.toasts).toEqual([])
   })
 
   test('reports a cancelled code, and closes nothing (R217)', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.cancelled' })
-    expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])
-    expect(it.now().status).toBe('active')
+    const app = await open()
+    await app.send({ type: 'qr.cancelled' })
+    expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])
+    expect(app.now().status).toBe('active')
   })
 
   test('reports a picture that cannot be saved, and closes nothing', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.saveFailed' })
-    expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' }])
-    expect(it.now().status).toBe('active')
+    const app = await open()
+    await app.send({ type: 'qr.saveFailed' })
+    expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' }])
+    expect(app.now().status).toBe('active')
   })
 })

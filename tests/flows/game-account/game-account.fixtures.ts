@@ -12,79 +12,79 @@ const ALL = toSatang(1500.5)
 const fill = ({ backend }: It) => backend.fill(ALL)
 
 /** Runs while the dialog loads; the balance then stays the same. */
-const reading = (it: It, that: () => Promise<unknown>) =>
-  it.line.free(['wallet.get'], async () => {
+const reading = (app: It, that: () => Promise<unknown>) =>
+  app.line.free(['wallet.get'], async () => {
     await that()
-    await expect(it.game.balance.or(it.game.dialog.getByText(it.t('game.inactive'), { exact: true }))).toBeVisible()
+    await expect(app.game.balance.or(app.game.dialog.getByText(app.t('game.inactive'), { exact: true }))).toBeVisible()
   })
-const open = (it: It) => reading(it, () => it.game.open(GAME))
-const again = (it: It) => reading(it, () => it.page.reload())
+const open = (app: It) => reading(app, () => app.game.open(GAME))
+const again = (app: It) => reading(app, () => app.page.reload())
 /** There is money in the main wallet, and the page learns it when the games have answered. */
-const money: Arrange = async (it) => {
-  await fill(it)
-  const note = it.game.dialog.getByText(it.t('game.playNote', { amount: bahtIn(it.t, ALL) }))
+const money: Arrange = async (app) => {
+  await fill(app)
+  const note = app.game.dialog.getByText(app.t('game.playNote', { amount: bahtIn(app.t, ALL) }))
   if (await note.isVisible()) return
-  await it.line.free(['wallet.get'], async () => {
-    await it.line.letThrough(['wallet.refresh'])
+  await app.line.free(['wallet.get'], async () => {
+    await app.line.letThrough(['wallet.refresh'])
     await expect(note).toBeVisible()
   })
 }
 /** A copy that ends was started before. */
 const copied =
   (ending: Arrange): Arrange =>
-  async (it) => {
-    await it.game.copyUsername.click()
-    await ending(it)
+  async (app) => {
+    await app.game.copyUsername.click()
+    await ending(app)
   }
 
 export default {
   as: 'newcomer',
   held: ['wallet.get', 'wallet.refresh'],
   starts: {
-    'an open account is opened': async (it) => {
-      await it.backend.activate(GAME)
-      await open(it)
-      await holdCopies(it.page, 'game-account')
+    'an open account is opened': async (app) => {
+      await app.backend.activate(GAME)
+      await open(app)
+      await holdCopies(app.page, 'game-account')
     },
-    'an account that is not open is opened': async (it) => {
-      await open(it)
-      await holdCopies(it.page, 'game-account')
+    'an account that is not open is opened': async (app) => {
+      await open(app)
+      await holdCopies(app.page, 'game-account')
     },
-    'the page is reloaded while the account was being filled': async (it) => {
-      for (const game of [GAME, ELSEWHERE]) await it.backend.activate(game)
-      await fill(it)
-      await it.line.free(['wallet.account'], async () => {
-        await open(it)
-        await it.game.fill.click()
+    'the page is reloaded while the account was being filled': async (app) => {
+      for (const game of [GAME, ELSEWHERE]) await app.backend.activate(game)
+      await fill(app)
+      await app.line.free(['wallet.account'], async () => {
+        await open(app)
+        await app.game.fill.click()
       })
-      await it.line.waiting(['wallet.transferAll'])
-      await it.backend.moveInto(ELSEWHERE, ALL)
-      await again(it)
-      await holdCopies(it.page, 'game-account')
+      await app.line.waiting(['wallet.transferAll'])
+      await app.backend.moveInto(ELSEWHERE, ALL)
+      await again(app)
+      await holdCopies(app.page, 'game-account')
     },
-    'the page is reloaded while the account was being opened': async (it) => {
-      await open(it)
-      await it.game.activate.click()
-      await it.line.waiting(['wallet.activate'])
-      await again(it)
+    'the page is reloaded while the account was being opened': async (app) => {
+      await open(app)
+      await app.game.activate.click()
+      await app.line.waiting(['wallet.activate'])
+      await again(app)
     },
-    'the page is reloaded while the password was being replaced': async (it) => {
-      await it.backend.activate(GAME)
-      await it.line.free(['wallet.account'], async () => {
-        await open(it)
-        await it.game.reset.click()
-        await it.game.resetDo.click()
+    'the page is reloaded while the password was being replaced': async (app) => {
+      await app.backend.activate(GAME)
+      await app.line.free(['wallet.account'], async () => {
+        await open(app)
+        await app.game.reset.click()
+        await app.game.resetDo.click()
       })
-      await it.line.waiting(['wallet.resetpassword'])
-      await again(it)
-      await holdCopies(it.page, 'game-account')
+      await app.line.waiting(['wallet.resetpassword'])
+      await again(app)
+      await holdCopies(app.page, 'game-account')
     },
   },
   answers: {
     attempt: {
       'it succeeds (a fill has moved 1,500.50 baht)': fill,
-      'the account was open already': async (it) => {
-        if (it.line.isWaiting('wallet.activate')) await it.backend.activate(GAME)
+      'the account was open already': async (app) => {
+        if (app.line.isWaiting('wallet.activate')) await app.backend.activate(GAME)
       },
     },
     enter: {

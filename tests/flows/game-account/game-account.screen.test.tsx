@@ -28,11 +28,11 @@ const SECRET = 'word-of-the-game'
 async function ready(more: Partial<Slot> = {}, hasForm = false, over = wallet) {
   const { code, web, ...rest } = slot('pg', more)
   const ends = createEmptyActor() as never
-  const it = await start(model, { code, web, isActive: true, wallet: ends, toasts: ends, pending: null })
+  const app = await start(model, { code, web, isActive: true, wallet: ends, toasts: ends, pending: null })
   holdCredentials(code, { username: 'player1', password: SECRET })
-  await it.answer('credentials', { username: 'player1', hasForm })
-  render(withLinks(<GameDialog actor={it.actor} wallet={over} slot={{ code, web, ...rest }} onClose={() => {}} />))
-  return it
+  await app.answer('credentials', { username: 'player1', hasForm })
+  render(withLinks(<GameDialog actor={app.actor} wallet={over} slot={{ code, web, ...rest }} onClose={() => {}} />))
+  return app
 }
 const names = () => controls().map(nameOf)
 
@@ -129,19 +129,19 @@ it('says nothing of apps where the game has none (R162)', async () => {
 })
 
 test('a game whose tab was blocked opens by a link (R121, D-27)', async () => {
-  const it = await ready()
+  const app = await ready()
   await put(0)
   await press(game.play)()
-  await act(() => it.answer('enter', { link: 'https://game.example/?ticket=1' }))
+  await act(() => app.answer('enter', { link: 'https://game.example/?ticket=1' }))
   const link = screen.getByRole('link', { name: game.enter })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://game.example/?ticket=1', '_blank'])
 })
 
 it('says that the site does not open the address of a game, without blaming the provider (R119, R396)', async () => {
-  const it = await ready()
+  const app = await ready()
   await put(0)
   await press(game.play)()
-  await act(() => it.fail('enter', refused(NOT_OPENED)))
+  await act(() => app.fail('enter', refused(NOT_OPENED)))
   expect(words()).toContain(plain(game.notOpened))
 })
 

@@ -18,117 +18,117 @@ async function open(more: Partial<InputFrom<typeof gameAccountMachine>> = {}) {
   const [wallet, toasts] = [listener(), listener()]
   const ends = { wallet: wallet.ref as never, toasts: toasts.ref as never }
   const input = { ...ends, code: 'pg', web: null, isActive: true, pending: null, ...more }
-  const it = await start(gameAccount, input, { actions: ['copy', 'openTab', 'closeTab'] })
-  return { ...it, wallet: wallet.heard, toasts: toasts.heard }
+  const app = await start(gameAccount, input, { actions: ['copy', 'openTab', 'closeTab'] })
+  return { ...app, wallet: wallet.heard, toasts: toasts.heard }
 }
 async function ready() {
-  const it = await open()
-  await it.answer('credentials', KNOWN)
-  return it
+  const app = await open()
+  await app.answer('credentials', KNOWN)
+  return app
 }
 
 describe('opening the account', () => {
   test('does not load an account that is not open (R98, R210)', async () => {
-    const it = await open({ isActive: false })
-    expect([it.now().value, it.fakes.calls]).toEqual(['inactive', []])
+    const app = await open({ isActive: false })
+    expect([app.now().value, app.fakes.calls]).toEqual(['inactive', []])
   })
 
   test('once opened, loads the credentials and re-reads the wallet (R116, R210, R211, R328)', async () => {
-    const it = await open({ isActive: false })
-    await it.send({ type: 'game.activate' })
-    expect(it.asked('attempt')).toMatchObject([
+    const app = await open({ isActive: false })
+    await app.send({ type: 'game.activate' })
+    expect(app.asked('attempt')).toMatchObject([
       { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { deed: 'activate', code: 'pg' } },
     ])
-    await it.answer('attempt', done({}))
-    expect(it.asked('credentials')).toEqual([{ code: 'pg' }])
-    expect(it.now().context).toMatchObject({ isActive: true, pending: null })
-    expect(it.wallet).toEqual([read])
-    await it.answer('credentials', KNOWN)
-    expect([it.now().value, it.now().context.known]).toEqual(['ready', KNOWN])
+    await app.answer('attempt', done({}))
+    expect(app.asked('credentials')).toEqual([{ code: 'pg' }])
+    expect(app.now().context).toMatchObject({ isActive: true, pending: null })
+    expect(app.wallet).toEqual([read])
+    await app.answer('credentials', KNOWN)
+    expect([app.now().value, app.now().context.known]).toEqual(['ready', KNOWN])
   })
 
   test('an account opened elsewhere counts as opened (R210)', async () => {
-    const it = await open({ isActive: false })
-    await it.send({ type: 'game.activate' })
-    await it.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
-    expect([it.now().value, it.now().context.isActive, it.now().context.failure]).toEqual(['reading', true, null])
-    expect(it.wallet).toEqual([read])
+    const app = await open({ isActive: false })
+    await app.send({ type: 'game.activate' })
+    await app.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
+    expect([app.now().value, app.now().context.isActive, app.now().context.failure]).toEqual(['reading', true, null])
+    expect(app.wallet).toEqual([read])
   })
 
   test.each(['NO_GAME', 'SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'])(
     'reports the refusal %s; it stays closed, and the next try has its own key (R210, R328)',
     async (code) => {
-      const it = await open({ isActive: false })
-      await it.send({ type: 'game.activate' })
-      await it.answer('attempt', refusal(code))
-      expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', code])
-      await it.send({ type: 'game.gotIt' })
-      expect([it.now().value, it.now().context.isActive]).toEqual(['inactive', false])
-      await it.send({ type: 'game.activate' })
-      expect(new Set(it.asked('attempt').map(keyOf)).size).toBe(2)
+      const app = await open({ isActive: false })
+      await app.send({ type: 'game.activate' })
+      await app.answer('attempt', refusal(code))
+      expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', code])
+      await app.send({ type: 'game.gotIt' })
+      expect([app.now().value, app.now().context.isActive]).toEqual(['inactive', false])
+      await app.send({ type: 'game.activate' })
+      expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
     },
   )
 })
 
 describe('the credentials', () => {
   test('are loaded when the dialog opens (R117, R329)', async () => {
-    const it = await open()
-    expect(it.fakes.calls).toEqual([{ id: 'credentials', input: { code: 'pg' } }])
-    expect(it.now().hasTag('busy')).toBe(true)
+    const app = await open()
+    expect(app.fakes.calls).toEqual([{ id: 'credentials', input: { code: 'pg' } }])
+    expect(app.now().hasTag('busy')).toBe(true)
   })
 
   test('reports a failed load, and the player can retry (R329)', async () => {
-    const it = await open()
-    await it.fail('credentials', noAnswer)
-    expect([it.now().value, it.now().context.failure]).toEqual(['unreadable', noAnswer])
-    await it.send({ type: 'game.retry' })
-    await it.answer('credentials', KNOWN)
-    expect(it.now().value).toBe('ready')
+    const app = await open()
+    await app.fail('credentials', noAnswer)
+    expect([app.now().value, app.now().context.failure]).toEqual(['unreadable', noAnswer])
+    await app.send({ type: 'game.retry' })
+    await app.answer('credentials', KNOWN)
+    expect(app.now().value).toBe('ready')
   })
 
   test.each([
     ['username', true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
     ['password', false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
   ] as const)('copies the %s, and reports the outcome (R117, R399, R400)', async (what, isDone, toast) => {
-    const it = await ready()
-    await it.send({ type: 'game.copy', what })
-    expect([it.done, it.toasts]).toEqual([['copy'], []])
-    await it.send({ type: 'copy.ended', isDone })
-    expect(it.toasts).toEqual([toast])
+    const app = await ready()
+    await app.send({ type: 'game.copy', what })
+    expect([app.done, app.toasts]).toEqual([['copy'], []])
+    await app.send({ type: 'copy.ended', isDone })
+    expect(app.toasts).toEqual([toast])
   })
 
   test('asks before resetting the password (R118)', async () => {
-    const it = await ready()
-    await it.send({ type: 'game.reset' })
-    expect([it.now().value, it.asked('attempt')]).toEqual(['confirming', []])
-    await it.send({ type: 'game.leave' })
-    expect([it.now().value, it.asked('attempt')]).toEqual(['ready', []])
+    const app = await ready()
+    await app.send({ type: 'game.reset' })
+    expect([app.now().value, app.asked('attempt')]).toEqual(['confirming', []])
+    await app.send({ type: 'game.leave' })
+    expect([app.now().value, app.asked('attempt')]).toEqual(['ready', []])
   })
 
   test('sets the confirmed password, and loads the credentials again (R118, R212, R330)', async () => {
-    const it = await ready()
-    await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
-    expect(inputOf(it.asked('attempt')[0])).toEqual({ deed: 'reset', code: 'pg' })
-    await it.answer('attempt', done({}))
-    expect([it.now().value, it.asked('credentials').length]).toEqual(['reading', 2])
-    await it.answer('credentials', { ...KNOWN, username: 'player2' })
-    expect(it.now().context.known?.username).toBe('player2')
+    const app = await ready()
+    await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
+    expect(inputOf(app.asked('attempt')[0])).toEqual({ deed: 'reset', code: 'pg' })
+    await app.answer('attempt', done({}))
+    expect([app.now().value, app.asked('credentials').length]).toEqual(['reading', 2])
+    await app.answer('credentials', { ...KNOWN, username: 'player2' })
+    expect(app.now().context.known?.username).toBe('player2')
   })
 
   test('reloads the credentials without reporting success if the player has only seen the outcome', async () => {
-    const it = await ready()
-    await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
-    await it.answer('attempt', seen)
-    expect([it.now().value, it.asked('credentials').length, it.toasts]).toEqual(['reading', 2, []])
+    const app = await ready()
+    await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
+    await app.answer('attempt', seen)
+    expect([app.now().value, app.asked('credentials').length, app.toasts]).toEqual(['reading', 2, []])
   })
 
   test('reports a refusal, and keeps the old ones (R330)', async () => {
-    const it = await ready()
-    await it.send({ type: 'game.reset' }, { type: 'game.confirm' })
-    await it.answer('attempt', refusal('SLOT_RESET_PASSWORD_FAIL'))
-    expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'SLOT_RESET_PASSWORD_FAIL'])
-    await it.send({ type: 'game.gotIt' })
-    expect([it.now().value, it.now().context.known, it.asked('credentials').length]).toEqual(['ready', KNOWN, 1])
+    const app = await ready()
+    await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
+    await app.answer('attempt', refusal('SLOT_RESET_PASSWORD_FAIL'))
+    expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'SLOT_RESET_PASSWORD_FAIL'])
+    await app.send({ type: 'game.gotIt' })
+    expect([app.now().value, app.now().context.known, app.asked('credentials').length]).toEqual(['ready', KNOWN, 1])
   })
 })
 
@@ -138,12 +138,12 @@ describe('exactly once', () => {
     ['reset', true, 'resetting'],
     ['fill', true, { filling: 'only' }],
   ] as const)('%s that was confirmed before is resent at once, with its key', async (deed, isActive, state) => {
-    const it = await open({ isActive, pending: pending(deed) })
-    expect([it.now().value, it.asked('credentials')]).toEqual([state, []])
-    expect(it.asked('attempt')).toMatchObject([pending(deed)])
-    await it.answer('attempt', done({}))
-    expect([it.now().context.pending, it.done]).toEqual([null, []])
-    expect(it.now().value).toBe(deed === 'fill' ? 'filled' : 'reading')
+    const app = await open({ isActive, pending: pending(deed) })
+    expect([app.now().value, app.asked('credentials')]).toEqual([state, []])
+    expect(app.asked('attempt')).toMatchObject([pending(deed)])
+    await app.answer('attempt', done({}))
+    expect([app.now().context.pending, app.done]).toEqual([null, []])
+    expect(app.now().value).toBe(deed === 'fill' ? 'filled' : 'reading')
   })
 
   test.each([
@@ -152,11 +152,11 @@ describe('exactly once', () => {
   ] as const)(
     'a request from before a reload is %s; then the account is loaded, which had not happened yet (R210)',
     async (_, answer, state) => {
-      const it = await open({ isActive: true, pending: pending('fill') })
-      await it.answer('attempt', answer)
-      expect([it.now().value, it.asked('credentials')]).toEqual([state, []])
-      await it.send({ type: 'game.gotIt' })
-      expect([it.now().value, it.asked('credentials')]).toEqual(['reading', [{ code: 'pg' }]])
+      const app = await open({ isActive: true, pending: pending('fill') })
+      await app.answer('attempt', answer)
+      expect([app.now().value, app.asked('credentials')]).toEqual([state, []])
+      await app.send({ type: 'game.gotIt' })
+      expect([app.now().value, app.asked('credentials')]).toEqual(['reading', [{ code: 'pg' }]])
     },
   )
 
@@ -164,51 +164,51 @@ describe('exactly once', () => {
     [{ amount: 12_345 }, 12_345],
     [{}, null],
   ])('the reply %o moved %j satang into the game (R121)', async (reply, moved) => {
-    const it = await open({ pending: pending('fill') })
-    await it.answer('attempt', done(reply))
-    expect(it.now().context.moved).toBe(moved)
+    const app = await open({ pending: pending('fill') })
+    await app.answer('attempt', done(reply))
+    expect(app.now().context.moved).toBe(moved)
   })
 
   test('one press starts one attempt, which only its own answer ends', async () => {
-    const it = await open({ isActive: false })
-    await it.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })
-    expect([it.asked('attempt').length, it.now().value]).toEqual([1, 'activating'])
+    const app = await open({ isActive: false })
+    await app.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })
+    expect([app.asked('attempt').length, app.now().value]).toEqual([1, 'activating'])
   })
 
   test('without an answer reports no failure, re-reads the wallet, and keeps the request', async () => {
-    const it = await ready()
-    await it.send({ type: 'game.fill' })
-    const before = it.now().context.pending
-    await it.send({ type: 'attempt.unknown' })
-    expect([it.now().value, it.now().context.failure, it.wallet]).toEqual([{ filling: 'only' }, null, [read]])
-    expect(it.now().context.pending).toEqual(before)
-    await it.pass(600_000)
-    expect(it.asked('attempt')).toHaveLength(1)
+    const app = await ready()
+    await app.send({ type: 'game.fill' })
+    const before = app.now().context.pending
+    await app.send({ type: 'attempt.unknown' })
+    expect([app.now().value, app.now().context.failure, app.wallet]).toEqual([{ filling: 'only' }, null, [read]])
+    expect(app.now().context.pending).toEqual(before)
+    await app.pass(600_000)
+    expect(app.asked('attempt')).toHaveLength(1)
   })
 
   test.each([
     ['activate', false],
     ['reset', true],
   ] as const)('re-reads the wallet when no answer comes: %s', async (deed, isActive) => {
-    const it = await open({ isActive, pending: pending(deed) })
-    await it.send({ type: 'attempt.unknown' })
-    expect(it.wallet).toEqual([read])
+    const app = await open({ isActive, pending: pending(deed) })
+    await app.send({ type: 'attempt.unknown' })
+    expect(app.wallet).toEqual([read])
   })
 
   test('after a refusal re-reads the wallet, and the next try has its own key', async () => {
-    const it = await ready()
-    await it.send({ type: 'game.fill' })
-    await it.answer('attempt', refusal('MONEY_NOT_ENOUGH'))
-    expect([it.now().value, it.wallet]).toEqual(['refused', [read]])
-    await it.send({ type: 'game.gotIt' }, { type: 'game.fill' })
-    expect(new Set(it.asked('attempt').map(keyOf)).size).toBe(2)
+    const app = await ready()
+    await app.send({ type: 'game.fill' })
+    await app.answer('attempt', refusal('MONEY_NOT_ENOUGH'))
+    expect([app.now().value, app.wallet]).toEqual(['refused', [read]])
+    await app.send({ type: 'game.gotIt' }, { type: 'game.fill' })
+    expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
   })
 })
 
 test('no context holds more of the credentials than may be shown (R163)', async () => {
-  const it = await ready()
-  expect(Object.keys(it.now().context.known ?? {})).toEqual(['username', 'hasForm'])
-  await it.send({ type: 'game.play', balance: satang(0) })
-  await it.fail('enter', refused('NO_DATA'))
-  expect(JSON.stringify(it.now().context)).not.toMatch(/"password"|"pass"/)
+  const app = await ready()
+  expect(Object.keys(app.now().context.known ?? {})).toEqual(['username', 'hasForm'])
+  await app.send({ type: 'game.play', balance: satang(0) })
+  await app.fail('enter', refused('NO_DATA'))
+  expect(JSON.stringify(app.now().context)).not.toMatch(/"password"|"pass"/)
 })

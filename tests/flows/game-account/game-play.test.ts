@@ -12,115 +12,119 @@ async function ready() {
   const wallet = listener()
   const ends = { wallet: wallet.ref as never, toasts: listener().ref as never }
   const input = { ...ends, code: 'pg', web: 'https://game.example', isActive: true, pending: null }
-  const it = await start(gameAccount, input, { actions: ['openTab', 'closeTab'] })
-  await it.answer('credentials', { username: 'player1', hasForm: false })
-  return { ...it, wallet: wallet.heard }
+  const app = await start(gameAccount, input, { actions: ['openTab', 'closeTab'] })
+  await app.answer('credentials', { username: 'player1', hasForm: false })
+  return { ...app, wallet: wallet.heard }
 }
 async function playing(balance?: Satang) {
-  const it = await ready()
-  await it.send(play(balance))
-  return it
+  const app = await ready()
+  await app.send(play(balance))
+  return app
 }
 
 describe('playing', () => {
   test('opens the tab during the press, and first moves the whole main wallet into the game (R119, R333)', async () => {
-    const it = await ready()
-    it.actor.send(play())
-    expect(it.done).toEqual(['openTab'])
-    expect(it.asked('attempt')).toMatchObject([{ input: { deed: 'fill', code: 'pg' } }])
-    expect(it.asked('enter')).toEqual([])
+    const app = await ready()
+    app.actor.send(play())
+    expect(app.done).toEqual(['openTab'])
+    expect(app.asked('attempt')).toMatchObject([{ input: { deed: 'fill', code: 'pg' } }])
+    expect(app.asked('enter')).toEqual([])
   })
 
   test('then opens the game (R119, R333)', async () => {
-    const it = await playing()
-    await it.answer('attempt', done({}))
-    expect(it.asked('enter')).toEqual([{ code: 'pg', web: 'https://game.example' }])
-    expect([it.now().value, it.now().hasTag('busy'), it.wallet]).toEqual(['entering', true, [{ type: 'wallet.read' }]])
-    await it.answer('enter', { link: null })
-    expect([it.now().value, it.now().context.link, it.done]).toEqual(['ready', null, ['openTab']])
+    const app = await playing()
+    await app.answer('attempt', done({}))
+    expect(app.asked('enter')).toEqual([{ code: 'pg', web: 'https://game.example' }])
+    expect([app.now().value, app.now().hasTag('busy'), app.wallet]).toEqual([
+      'entering',
+      true,
+      [{ type: 'wallet.read' }],
+    ])
+    await app.answer('enter', { link: null })
+    expect([app.now().value, app.now().context.link, app.done]).toEqual(['ready', null, ['openTab']])
   })
 
   test('opens it at once if the main wallet is empty (R119, D-28)', async () => {
-    const it = await playing(satang(0))
-    expect([it.now().value, it.done, it.asked('attempt')]).toEqual(['entering', ['openTab'], []])
+    const app = await playing(satang(0))
+    expect([app.now().value, app.done, app.asked('attempt')]).toEqual(['entering', ['openTab'], []])
   })
 
   test('a blocked tab: shows a link until the next try (R121, D-27)', async () => {
-    const it = await playing(satang(0))
-    await it.answer('enter', { link: LINK })
-    expect([it.now().value, it.now().context.link]).toEqual(['ready', LINK])
-    await it.send(play(satang(0)))
-    expect(it.now().context.link).toBeNull()
-    await it.answer('enter', { link: null })
-    expect(it.now().context.link).toBeNull()
+    const app = await playing(satang(0))
+    await app.answer('enter', { link: LINK })
+    expect([app.now().value, app.now().context.link]).toEqual(['ready', LINK])
+    await app.send(play(satang(0)))
+    expect(app.now().context.link).toBeNull()
+    await app.answer('enter', { link: null })
+    expect(app.now().context.link).toBeNull()
   })
 
   test.each([refused('NOT_AREASLOT'), refused('NOT_UFABET'), noAnswer])(
     'no address ($code): closes the tab and reports it (R119)',
     async (failure) => {
-      const it = await playing(satang(0))
-      await it.fail('enter', failure)
-      expect([it.now().value, it.now().context.failure]).toEqual(['refused', failure])
-      expect(it.done).toEqual(['openTab', 'closeTab'])
-      await it.send({ type: 'game.gotIt' })
-      expect(it.now().value).toBe('ready')
+      const app = await playing(satang(0))
+      await app.fail('enter', failure)
+      expect([app.now().value, app.now().context.failure]).toEqual(['refused', failure])
+      expect(app.done).toEqual(['openTab', 'closeTab'])
+      await app.send({ type: 'game.gotIt' })
+      expect(app.now().value).toBe('ready')
     },
   )
 
   test('refused: closes the tab, and does not open the game (R333)', async () => {
-    const it = await playing()
-    await it.answer('attempt', refusal('TRANSFER_FAIL'))
-    expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', 'TRANSFER_FAIL'])
-    expect([it.done, it.asked('enter')]).toEqual([['openTab', 'closeTab'], []])
+    const app = await playing()
+    await app.answer('attempt', refusal('TRANSFER_FAIL'))
+    expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'TRANSFER_FAIL'])
+    expect([app.done, app.asked('enter')]).toEqual([['openTab', 'closeTab'], []])
   })
 
   test('"open already" is no answer to a transfer: closes the tab and reports it (R333)', async () => {
-    const it = await playing()
-    await it.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
-    expect([it.now().value, it.done]).toEqual(['refused', ['openTab', 'closeTab']])
+    const app = await playing()
+    await app.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
+    expect([app.now().value, app.done]).toEqual(['refused', ['openTab', 'closeTab']])
   })
 
   test('after a refusal the player can move the money alone (R333)', async () => {
-    const it = await playing()
-    await it.answer('attempt', refusal('TRANSFER_FAIL'))
-    await it.send({ type: 'game.gotIt' }, { type: 'game.fill' })
-    await it.answer('attempt', done({}))
-    expect([it.now().value, it.asked('enter')]).toEqual(['filled', []])
+    const app = await playing()
+    await app.answer('attempt', refusal('TRANSFER_FAIL'))
+    await app.send({ type: 'game.gotIt' }, { type: 'game.fill' })
+    await app.answer('attempt', done({}))
+    expect([app.now().value, app.asked('enter')]).toEqual(['filled', []])
   })
 
   test('without an answer the tab closes, and the game is not opened once the money has moved', async () => {
-    const it = await playing()
-    await it.send({ type: 'attempt.unknown' })
-    expect([it.done, it.now().value]).toEqual([['openTab', 'closeTab'], { filling: 'only' }])
-    await it.answer('attempt', done({}))
-    expect([it.now().value, it.asked('enter')]).toEqual(['filled', []])
+    const app = await playing()
+    await app.send({ type: 'attempt.unknown' })
+    expect([app.done, app.now().value]).toEqual([['openTab', 'closeTab'], { filling: 'only' }])
+    await app.answer('attempt', done({}))
+    expect([app.now().value, app.asked('enter')]).toEqual(['filled', []])
   })
 
   test('a double press moves the money once and opens one tab', async () => {
-    const it = await ready()
-    await it.send(play(), play(), { type: 'game.fill' })
-    expect([it.asked('attempt').length, it.done]).toEqual([1, ['openTab']])
-    await it.answer('attempt', done({}))
-    await it.send(play(satang(0)))
-    expect([it.asked('enter').length, it.done]).toEqual([1, ['openTab']])
+    const app = await ready()
+    await app.send(play(), play(), { type: 'game.fill' })
+    expect([app.asked('attempt').length, app.done]).toEqual([1, ['openTab']])
+    await app.answer('attempt', done({}))
+    await app.send(play(satang(0)))
+    expect([app.asked('enter').length, app.done]).toEqual([1, ['openTab']])
   })
 })
 
 describe('moving money without playing', () => {
   test('opens no tab, and reports success (R120, R333, D-28)', async () => {
-    const it = await ready()
-    await it.send({ type: 'game.fill' })
-    await it.answer('attempt', done({}))
-    expect([it.now().value, it.done, it.asked('enter')]).toEqual(['filled', [], []])
-    await it.send({ type: 'game.gotIt' })
-    expect([it.now().value, it.asked('credentials').length]).toEqual(['ready', 1])
+    const app = await ready()
+    await app.send({ type: 'game.fill' })
+    await app.answer('attempt', done({}))
+    expect([app.now().value, app.done, app.asked('enter')]).toEqual(['filled', [], []])
+    await app.send({ type: 'game.gotIt' })
+    expect([app.now().value, app.asked('credentials').length]).toEqual(['ready', 1])
   })
 
   test('an action after playing does not play again (R120)', async () => {
-    const it = await playing(satang(0))
-    await it.answer('enter', { link: null })
-    await it.send({ type: 'game.fill' })
-    await it.answer('attempt', done({}))
-    expect(it.now().value).toBe('filled')
+    const app = await playing(satang(0))
+    await app.answer('enter', { link: null })
+    await app.send({ type: 'game.fill' })
+    await app.answer('attempt', done({}))
+    expect(app.now().value).toBe('filled')
   })
 })

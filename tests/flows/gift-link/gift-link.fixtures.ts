@@ -18,8 +18,8 @@ export default {
     'the page is reloaded, a link is not answered yet': giftSent,
   },
   before: {
-    'the player sends the link': async (it) => {
-      if (it.past.includes(LOADED)) await never('the cipher is loaded once')(it)
+    'the player sends the link': async (app) => {
+      if (app.past.includes(LOADED)) await never('the cipher is loaded once')(app)
     },
   },
   answers: {

@@ -8,42 +8,42 @@ const texts = ['<p>ข้อตกลง 1</p>', '<p>ข้อตกลง 2</p>
 
 async function open(seen: string | null = null) {
   const wallet = listener()
-  const it = await start(home, { seen, wallet: wallet.ref as never }, { actions: ['rememberAgreements'] })
-  return { ...it, heard: wallet.heard }
+  const app = await start(home, { seen, wallet: wallet.ref as never }, { actions: ['rememberAgreements'] })
+  return { ...app, heard: wallet.heard }
 }
 async function offered(list: string[], seen: string | null = null) {
-  const it = await open(seen)
-  await it.pass(1_500)
-  await it.answer('lookup.agreements', list)
-  return it
+  const app = await open(seen)
+  await app.pass(1_500)
+  await app.answer('lookup.agreements', list)
+  return app
 }
 /** The agreement is loaded, and nothing on the page is pressed. */
 async function still(list: string[], seen: string | null = null) {
-  const it = await offered(list, seen)
-  await it.send({ type: 'page.still' })
-  return it
+  const app = await offered(list, seen)
+  await app.send({ type: 'page.still' })
+  return app
 }
 
 test('opening home notifies the wallet at once, and once (R80)', async () => {
-  const it = await open()
-  expect(it.heard).toEqual([{ type: 'wallet.open' }])
-  await it.pass(60_000)
-  expect(it.heard).toHaveLength(1)
+  const app = await open()
+  expect(app.heard).toEqual([{ type: 'wallet.open' }])
+  await app.pass(60_000)
+  expect(app.heard).toHaveLength(1)
 })
 
 describe('the agreement', () => {
   test('is requested after 1.5 s, not before (R87, R523, D-04)', async () => {
-    const it = await open()
-    await it.pass(1_499)
-    expect(it.fakes.calls).toEqual([])
-    await it.pass(1)
-    expect(it.fakes.calls).toEqual([{ id: 'lookup.agreements', input: {} }])
+    const app = await open()
+    await app.pass(1_499)
+    expect(app.fakes.calls).toEqual([])
+    await app.pass(1)
+    expect(app.fakes.calls).toEqual([{ id: 'lookup.agreements', input: {} }])
   })
 
   test('opens for players who have not read it (R87, R153, R307)', async () => {
-    const it = await still(texts)
-    expect(it.now().matches('agreement')).toBe(true)
-    expect(it.now().context.agreements).toEqual(texts)
+    const app = await still(texts)
+    expect(app.now().matches('agreement')).toBe(true)
+    expect(app.now().context.agreements).toEqual(texts)
   })
 
   test.each(['true', '1', agreementMark(texts)])(
@@ -61,10 +61,10 @@ describe('the agreement', () => {
   )
 
   test('waits while something on the page is pressed (D-04)', async () => {
-    const it = await offered(texts)
-    expect(it.now().matches('pressed')).toBe(true)
-    await it.send({ type: 'agreement.accept', remember: true })
-    expect(it.now().matches('pressed')).toBe(true)
+    const app = await offered(texts)
+    expect(app.now().matches('pressed')).toBe(true)
+    await app.send({ type: 'agreement.accept', remember: true })
+    expect(app.now().matches('pressed')).toBe(true)
   })
 
   test('an empty list opens nothing (D-04)', async () => {
@@ -72,19 +72,19 @@ describe('the agreement', () => {
   })
 
   test('a failed list is silent (R405, D-04)', async () => {
-    const it = await open()
-    await it.pass(1_500)
-    await it.fail('lookup.agreements', noAnswer)
-    expect(it.now().matches('settled')).toBe(true)
-    expect(it.heard).toEqual([{ type: 'wallet.open' }])
+    const app = await open()
+    await app.pass(1_500)
+    await app.fail('lookup.agreements', noAnswer)
+    expect(app.now().matches('settled')).toBe(true)
+    expect(app.heard).toEqual([{ type: 'wallet.open' }])
   })
 
   test('leaving home early sends no request (D-04)', async () => {
-    const it = await open()
-    await it.pass(1_000)
-    it.actor.stop()
-    await it.pass(5_000)
-    expect(it.fakes.calls).toEqual([])
+    const app = await open()
+    await app.pass(1_000)
+    app.actor.stop()
+    await app.pass(5_000)
+    expect(app.fakes.calls).toEqual([])
   })
 
   test.each([true, false])('is remembered, permanently only when ticked: %s (R198, D-03)', async (remember) => {
@@ -93,13 +93,13 @@ describe('the agreement', () => {
     const { machine } = home.config
     const rememberAgreements = (_: unknown, ticked: boolean) => void forGood.push(ticked)
     const config = { ...home.config, machine: machine.provide({ actions: { rememberAgreements } }) as typeof machine }
-    const it = await start({ ...home, config }, { seen: null, wallet: ref as never })
-    await it.pass(1_500)
-    await it.answer('lookup.agreements', texts)
-    await it.send({ type: 'page.still' })
+    const app = await start({ ...home, config }, { seen: null, wallet: ref as never })
+    await app.pass(1_500)
+    await app.answer('lookup.agreements', texts)
+    await app.send({ type: 'page.still' })
     expect(forGood).toEqual([])
-    await it.send({ type: 'agreement.accept', remember })
-    expect(it.now().matches('settled')).toBe(true)
+    await app.send({ type: 'agreement.accept', remember })
+    expect(app.now().matches('settled')).toBe(true)
     expect(forGood).toEqual([remember])
   })
 })

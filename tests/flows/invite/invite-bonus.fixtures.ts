@@ -7,14 +7,14 @@ const READ = ['wallet.get', 'wallet.refresh'] as const
 /** The loss of a friend that brings 123.45 baht. */
 const LOSS = toSatang(2469)
 /** Runs while the balance is read; it then stays the same. */
-const reading = (it: It, that: () => Promise<unknown>) =>
-  it.line.free(READ, async () => {
+const reading = (app: It, that: () => Promise<unknown>) =>
+  app.line.free(READ, async () => {
     await that()
-    await expect(it.home.inviteBonus).toContainText('123.45')
+    await expect(app.home.inviteBonus).toContainText('123.45')
   })
-const open: Arrange = async (it) => {
-  await it.sandbox.bringFriend(it.phone, LOSS, 'lose')
-  await reading(it, () => it.page.goto('/user/home'))
+const open: Arrange = async (app) => {
+  await app.sandbox.bringFriend(app.phone, LOSS, 'lose')
+  await reading(app, () => app.page.goto('/user/home'))
 }
 
 export default {
@@ -22,12 +22,12 @@ export default {
   held: READ,
   starts: {
     'the invite bonus is shown': open,
-    'the page is reloaded, a collection is not answered yet': async (it) => {
-      await open(it)
-      await it.home.collect.click()
-      await it.invite.confirm.click()
-      await it.line.waiting(['invite.bonus'])
-      await reading(it, () => it.page.reload())
+    'the page is reloaded, a collection is not answered yet': async (app) => {
+      await open(app)
+      await app.home.collect.click()
+      await app.invite.confirm.click()
+      await app.line.waiting(['invite.bonus'])
+      await reading(app, () => app.page.reload())
     },
   },
 } satisfies Fixtures<typeof model>

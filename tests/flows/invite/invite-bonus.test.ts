@@ -9,69 +9,69 @@ const confirm = [{ type: 'bonus.collect' }, { type: 'bonus.confirm' }] as const
 
 async function open(pending: ReturnType<typeof pendingOf<object>> | null = null) {
   const toasts = listener()
-  const it = await startOwner(inviteBonus, { toasts: toasts.ref as never, pending })
-  return { ...it, toasts: toasts.heard }
+  const app = await startOwner(inviteBonus, { toasts: toasts.ref as never, pending })
+  return { ...app, toasts: toasts.heard }
 }
 
 test('asks the player first; cancelling sends nothing (R86)', async () => {
-  const it = await open()
-  await it.send({ type: 'bonus.confirm' }, { type: 'bonus.collect' })
-  expect(it.now().value).toBe('confirming')
-  await it.send({ type: 'bonus.leave' })
-  expect([it.now().value, it.sent()]).toEqual(['shown', []])
+  const app = await open()
+  await app.send({ type: 'bonus.confirm' }, { type: 'bonus.collect' })
+  expect(app.now().value).toBe('confirming')
+  await app.send({ type: 'bonus.leave' })
+  expect([app.now().value, app.sent()]).toEqual(['shown', []])
 })
 
 test('sends the confirmation with a key, reports success, and re-reads the wallet (R86, R341)', async () => {
-  const it = await open()
-  await it.send(...confirm)
-  expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
-  await it.succeed()
-  expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
-  expect([it.now().value, it.now().context.pending, it.reads()]).toEqual(['shown', null, 1])
+  const app = await open()
+  await app.send(...confirm)
+  expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
+  await app.succeed()
+  expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'invite.collected' }])
+  expect([app.now().value, app.now().context.pending, app.reads()]).toEqual(['shown', null, 1])
 })
 
 test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_PLAY_INFO', 'INVITE_BONUS_FAIL'])(
   '%s: shows a red toast; the next time has a key of its own (R413)',
   async (code) => {
-    const it = await open()
-    await it.send(...confirm)
-    await it.refuse(code)
-    expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: refused(code) }])
-    expect([it.now().value, it.reads()]).toEqual(['shown', 1])
-    await it.send(...confirm)
-    expect(new Set(it.sent().map((one) => (one as { key: string }).key)).size).toBe(2)
+    const app = await open()
+    await app.send(...confirm)
+    await app.refuse(code)
+    expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: refused(code) }])
+    expect([app.now().value, app.reads()]).toEqual(['shown', 1])
+    await app.send(...confirm)
+    expect(new Set(app.sent().map((one) => (one as { key: string }).key)).size).toBe(2)
   },
 )
 
 test('without an answer re-reads the wallet and reports nothing; a check resends the request', async () => {
-  const it = await open()
-  await it.send(...confirm)
-  await it.lose()
-  expect([it.now().value, it.toasts, it.reads()]).toEqual(['collecting', [], 1])
-  await it.send(...confirm)
-  await it.pass(600_000)
-  expect(it.isOut()).toBe(false)
-  await it.check()
-  const [first, ...more] = it.sent()
+  const app = await open()
+  await app.send(...confirm)
+  await app.lose()
+  expect([app.now().value, app.toasts, app.reads()]).toEqual(['collecting', [], 1])
+  await app.send(...confirm)
+  await app.pass(600_000)
+  expect(app.isOut()).toBe(false)
+  await app.check()
+  const [first, ...more] = app.sent()
   expect(more).toEqual([first])
 })
 
 test('a collection confirmed before a reload is resent at once, with its key', async () => {
   const pending = pendingOf({})
-  const it = await open(pending)
-  expect([it.now().value, it.sent()]).toEqual(['collecting', [{ key: pending.key, input: {} }]])
-  await it.succeed()
-  expect([it.now().value, it.now().context.pending, it.toasts.length]).toEqual(['shown', null, 1])
+  const app = await open(pending)
+  expect([app.now().value, app.sent()]).toEqual(['collecting', [{ key: pending.key, input: {} }]])
+  await app.succeed()
+  expect([app.now().value, app.now().context.pending, app.toasts.length]).toEqual(['shown', null, 1])
 })
 
 test('left in doubt it stays stored; collecting again continues with its key, without a confirmation', async () => {
-  const it = await open()
-  await it.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
-  expect(it.now().value).toBe('collecting')
-  await it.lose()
-  await it.send({ type: 'bonus.leave' })
-  expect([it.now().value, it.now().context.pending?.isInDoubt]).toEqual(['shown', true])
-  await it.send({ type: 'bonus.collect' })
-  const [first, second] = it.sent() as { key: string }[]
-  expect([it.now().value, second?.key]).toEqual(['collecting', first?.key])
+  const app = await open()
+  await app.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
+  expect(app.now().value).toBe('collecting')
+  await app.lose()
+  await app.send({ type: 'bonus.leave' })
+  expect([app.now().value, app.now().context.pending?.isInDoubt]).toEqual(['shown', true])
+  await app.send({ type: 'bonus.collect' })
+  const [first, second] = app.sent() as { key: string }[]
+  expect([app.now().value, second?.key]).toEqual(['collecting', first?.key])
 })

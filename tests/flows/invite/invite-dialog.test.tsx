@@ -50,16 +50,16 @@ async function show({ of = amountOf(satang(0)), invitees = [], pending = null, l
     if (!invitees) throw noAnswer
     return { rows: invitees, total: invitees.length }
   })
-  const it = await start(
+  const app = await start(
     model,
     { toasts: nobody },
     { keep: { inviteList: inviteListMachine.provide({ actors: { page } }) } },
   )
   const logic = outside.provide(inviteBonus, { attempt: outside.provide(attempt, KEYED) })
   const bonus = createActor(logic, { input: { wallet: nobody, toasts: nobody, pending } }).start()
-  await it.answer('invite.banners', [])
+  await app.answer('invite.banners', [])
   await act(async () => {
-    render(<InviteDialog actor={it.actor} bonus={bonus} wallet={knownWallet(of)} link={link} onClose={() => {}} />)
+    render(<InviteDialog actor={app.actor} bonus={bonus} wallet={knownWallet(of)} link={link} onClose={() => {}} />)
     await settle()
   })
   return { outside, asked }

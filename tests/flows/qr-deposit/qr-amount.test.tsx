@@ -110,15 +110,15 @@ test('an empty field is no error (R269)', async () => {
 })
 
 test('a refused amount shows the reason (R401, R389)', async () => {
-  const it = await open('KBANK', limits)
-  await it.read()
-  await it.create('10', refused('QR_FAIL'))
+  const app = await open('KBANK', limits)
+  await app.read()
+  await app.create('10', refused('QR_FAIL'))
   expect(alerts()).toEqual([plain(th.errorMsg.QR_FAIL)])
 })
 
 test('an unreadable code: the general error as title, with the server’s message (R394)', async () => {
-  const it = await open('KBANK', limits)
-  await it.unread({ kind: 'refused', code: 'SOMETHING_NEW', message: 'ธนาคารปิดปรับปรุงถึง 06:00 น.' })
+  const app = await open('KBANK', limits)
+  await app.unread({ kind: 'refused', code: 'SOMETHING_NEW', message: 'ธนาคารปิดปรับปรุงถึง 06:00 น.' })
   expect(words()).toContain(plain(th.failure.title))
   expect(words()).toContain('ธนาคารปิดปรับปรุงถึง 06:00 น.')
 })

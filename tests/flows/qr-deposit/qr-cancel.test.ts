@@ -9,83 +9,83 @@ const paid = { hasQrcode: false, paid: { qrcodeId: 'q1', amount: 9_975 } }
 async function open() {
   const owner = listener()
   const input = { provider: 'WW', code, owner: owner.ref as never } as const
-  const it = await start(qrCode, input, { actions: ['savePicture'] })
-  return { ...it, heard: owner.heard }
+  const app = await start(qrCode, input, { actions: ['savePicture'] })
+  return { ...app, heard: owner.heard }
 }
 const cancelling = async () => {
-  const it = await open()
-  await it.send({ type: 'qr.cancel' }, { type: 'cancel.confirm' })
-  return it
+  const app = await open()
+  await app.send({ type: 'qr.cancel' }, { type: 'cancel.confirm' })
+  return app
 }
 
 describe("the player's actions", () => {
   test('"I have paid" notifies the owner (R218)', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.transferred' })
-    expect(it.heard).toEqual([{ type: 'qr.paidClaimed' }])
-    expect(it.fakes.calls).toEqual([])
+    const app = await open()
+    await app.send({ type: 'qr.transferred' })
+    expect(app.heard).toEqual([{ type: 'qr.paidClaimed' }])
+    expect(app.fakes.calls).toEqual([])
   })
 
   test('saves the picture', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.save' })
-    expect(it.done).toEqual(['savePicture'])
+    const app = await open()
+    await app.send({ type: 'qr.save' })
+    expect(app.done).toEqual(['savePicture'])
   })
 
   test('cancelling asks first, then deletes this code with a key (R217, R355, D-14)', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.cancel' })
-    expect(it.fakes.calls).toEqual([])
-    await it.send({ type: 'cancel.confirm' })
-    expect(it.asked('qr.remove')).toEqual([
+    const app = await open()
+    await app.send({ type: 'qr.cancel' })
+    expect(app.fakes.calls).toEqual([])
+    await app.send({ type: 'cancel.confirm' })
+    expect(app.asked('qr.remove')).toEqual([
       { provider: 'WW', qrcodeId: 'q1', key: expect.stringMatching(/^[\da-f-]{36}$/) },
     ])
-    expect(it.now().hasTag('busy')).toBe(true)
-    expect(it.heard).toEqual([])
-    await it.answer('qr.remove', {})
-    expect(it.now().output).toBe('empty')
-    expect(it.heard).toEqual([{ type: 'qr.cancelled' }])
+    expect(app.now().hasTag('busy')).toBe(true)
+    expect(app.heard).toEqual([])
+    await app.answer('qr.remove', {})
+    expect(app.now().output).toBe('empty')
+    expect(app.heard).toEqual([{ type: 'qr.cancelled' }])
   })
 
   test('keeping the code deletes nothing (R217)', async () => {
-    const it = await open()
-    await it.send({ type: 'qr.cancel' }, { type: 'cancel.keep' })
-    await it.send({ type: 'cancel.confirm' })
-    expect(it.asked('qr.remove')).toEqual([])
-    expect(it.now().hasTag('code')).toBe(true)
+    const app = await open()
+    await app.send({ type: 'qr.cancel' }, { type: 'cancel.keep' })
+    await app.send({ type: 'cancel.confirm' })
+    expect(app.asked('qr.remove')).toEqual([])
+    expect(app.now().hasTag('code')).toBe(true)
   })
 
   test('a refusal shows the reason, and a check finds out whether the code was paid (R217)', async () => {
-    const it = await cancelling()
-    await it.fail('qr.remove', refused('QR_FAIL'))
-    expect(it.now().context.failure?.code).toBe('QR_FAIL')
-    expect(it.now().hasTag('code')).toBe(true)
-    await it.answer('qr.get', paid)
-    expect(it.now().matches('received')).toBe(true)
+    const app = await cancelling()
+    await app.fail('qr.remove', refused('QR_FAIL'))
+    expect(app.now().context.failure?.code).toBe('QR_FAIL')
+    expect(app.now().hasTag('code')).toBe(true)
+    await app.answer('qr.get', paid)
+    expect(app.now().matches('received')).toBe(true)
   })
 
   test('the next try has its own key and no old reason (R217)', async () => {
-    const it = await cancelling()
-    await it.fail('qr.remove', refused('QR_FAIL'))
-    await it.answer('qr.get', code)
-    await it.send({ type: 'qr.cancel' }, { type: 'cancel.confirm' })
-    const [first, second] = it.asked('qr.remove') as { key: string }[]
+    const app = await cancelling()
+    await app.fail('qr.remove', refused('QR_FAIL'))
+    await app.answer('qr.get', code)
+    await app.send({ type: 'qr.cancel' }, { type: 'cancel.confirm' })
+    const [first, second] = app.asked('qr.remove') as { key: string }[]
     expect(second?.key).not.toBe(first?.key)
-    expect(it.now().context.failure).toBeNull()
+    expect(app.now().context.failure).toBeNull()
   })
 
   test("without an answer the server's state is read", async () => {
-    const it = await cancelling()
-    await it.fail('qr.remove', noAnswer)
-    expect(it.now().output).toBe('reread')
-    expect(it.heard).not.toContainEqual({ type: 'qr.cancelled' })
+    const app = await cancelling()
+    await app.fail('qr.remove', noAnswer)
+    expect(app.now().output).toBe('reread')
+    expect(app.heard).not.toContainEqual({ type: 'qr.cancelled' })
   })
 
   test('cancelling ends only by its own answer', async () => {
-    const it = await cancelling()
-    await it.send({ type: 'clock.tick', now: DEADLINE })
-    await it.send({ type: 'qr.reload' }, { type: 'qr.transferred' }, { type: 'qr.cancel' }, { type: 'cancel.confirm' })
-    expect(it.waits('qr.remove')).toBe(true)
-    expect(it.asked('qr.remove')).toHaveLength(1)
+    const app = await cancelling()
+    await app.send({ type: 'clock.tick', now: DEADLINE })
+    await app.send({ type: 'qr.reload' }, { type: 'qr.transferred' }, { type: 'qr.cancel' }, { type: 'cancel.confirm' })
+    expect(app.waits('qr.remove')).toBe(true)
+    expect(app.asked('qr.remove')).toHaveLength(1)
   })
 })

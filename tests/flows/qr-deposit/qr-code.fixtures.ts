@@ -23,9 +23,9 @@ const codes = new WeakMap<Page, { qrcodeId: string; deadline: number }>()
 const codeOf = ({ page }: It) => codes.get(page) ?? { qrcodeId: '', deadline: 0 }
 
 /** Moves both clocks to a second that is this long before the code's expiry. */
-async function tick(it: It, fromEnd: number) {
-  const { page, sandbox } = it
-  const at = codeOf(it).deadline + fromEnd
+async function tick(app: It, fromEnd: number) {
+  const { page, sandbox } = app
+  const at = codeOf(app).deadline + fromEnd
   await sandbox.ahead(Math.max(0, Math.round((at - Date.now()) / SECOND)))
   const behind = at - (await inPage<typeof clock>(page, 'src/lib/clock.ts')('serverNow'))
   // no pending timer fires earlier because of it
@@ -50,52 +50,52 @@ export default {
   which: { provider: 'WW' },
   held: ['qr.create'],
   starts: {
-    'a code is open': async (it) => {
-      const { qrcodeId = '', expireIn = '' } = await it.backend.makeCode('WW', HUNDRED)
-      codes.set(it.page, { qrcodeId, deadline: new Date(expireIn).getTime() })
-      await it.page.goto('/user/home?dialog=deposit')
-      await expect(it.deposit.dialog).toBeVisible()
-      await stopClock(it)
-      await show(it)
+    'a code is open': async (app) => {
+      const { qrcodeId = '', expireIn = '' } = await app.backend.makeCode('WW', HUNDRED)
+      codes.set(app.page, { qrcodeId, deadline: new Date(expireIn).getTime() })
+      await app.page.goto('/user/home?dialog=deposit')
+      await expect(app.deposit.dialog).toBeVisible()
+      await stopClock(app)
+      await show(app)
     },
   },
   answers: {
     'qr.get': {
       'the code is still open': putBack,
-      'the code was paid': (it) => it.sandbox.pay(codeOf(it).qrcodeId),
-      [WAITS]: async (it) => {
-        await it.backend.limitDeposits('day', QR_LEAST)
-        await it.sandbox.pay(codeOf(it).qrcodeId)
+      'the code was paid': (app) => app.sandbox.pay(codeOf(app).qrcodeId),
+      [WAITS]: async (app) => {
+        await app.backend.limitDeposits('day', QR_LEAST)
+        await app.sandbox.pay(codeOf(app).qrcodeId)
       },
       // it has expired there, and is open again when the clock is put back
-      'there is no code': async (it) => {
-        const isNear = it.past.includes(LAST) && !it.past.includes(END)
-        if (isNear) await tick(it, LEFT)
-        await it.sandbox.ahead(Math.ceil((codeOf(it).deadline - Date.now()) / SECOND))
+      'there is no code': async (app) => {
+        const isNear = app.past.includes(LAST) && !app.past.includes(END)
+        if (isNear) await tick(app, LEFT)
+        await app.sandbox.ahead(Math.ceil((codeOf(app).deadline - Date.now()) / SECOND))
       },
     },
   },
   events: {
-    'a second passes': (it) => tick(it, Date.now() - codeOf(it).deadline),
-    [LAST]: async (it) => {
-      await tick(it, LEFT)
+    'a second passes': (app) => tick(app, Date.now() - codeOf(app).deadline),
+    [LAST]: async (app) => {
+      await tick(app, LEFT)
       // this wait is longer than the code has left
-      if (it.rest.find((words) => words === WATCH || words === END) === WATCH) await putBack(it)
+      if (app.rest.find((words) => words === WATCH || words === END) === WATCH) await putBack(app)
     },
-    [END]: (it) => tick(it, SECOND),
-    [ELSEWHERE]: async (it) => {
-      if (it.past.includes(`qr.get answers: ${WAITS}`)) await never('the limit refuses another code')(it)
-      await it.line.letThrough(['qr.create'])
+    [END]: (app) => tick(app, SECOND),
+    [ELSEWHERE]: async (app) => {
+      if (app.past.includes(`qr.get answers: ${WAITS}`)) await never('the limit refuses another code')(app)
+      await app.line.letThrough(['qr.create'])
     },
     // this closes the dialog; the player returns to the same code
-    'the player reports the payment': async (it) => {
-      const { deposit, home, page, place } = it
+    'the player reports the payment': async (app) => {
+      const { deposit, home, page, place } = app
       const before = await place()
-      await putBack(it)
+      await putBack(app)
       await deposit.transferred.click()
       await expect(deposit.dialog).toBeHidden()
       await home.deposit.click()
-      await show(it)
+      await show(app)
       if (before === 'live.open.checking') await page.clock.fastForward(QR_WATCH)
     },
     'the player dismisses the message': never('the dialog closes by it, and the code is gone with it'),

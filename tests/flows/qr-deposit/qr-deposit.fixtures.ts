@@ -8,14 +8,14 @@ import type model from './qr-deposit.model.ts'
 const HUNDRED = toSatang(100)
 const own: Arrange = ({ deposit }) => deposit.tab('WW').click()
 /** A code is created at the first other provider without one; then the own tab is chosen again. */
-const elsewhere: Arrange = async (it) => {
-  const { deposit, sandbox } = it
+const elsewhere: Arrange = async (app) => {
+  const { deposit, sandbox } = app
   // the bank answers again
   await sandbox.restore()
   await deposit.choose('KBANK')
   if (await deposit.timer.isVisible()) await deposit.choose('PAYONEX')
   await deposit.make(HUNDRED)
-  await own(it)
+  await own(app)
 }
 /** The open code is being cancelled. */
 const cancel: Arrange = async ({ deposit, line, t }) => {
@@ -24,9 +24,9 @@ const cancel: Arrange = async ({ deposit, line, t }) => {
   await line.waiting(['qr.remove'])
 }
 /** The same; meanwhile an open code is being cancelled, and so ignores it. */
-const elsewhereMeanwhile: Arrange = async (it) => {
-  if ((await it.place()) === 'shown') await cancel(it)
-  await elsewhere(it)
+const elsewhereMeanwhile: Arrange = async (app) => {
+  if ((await app.place()) === 'shown') await cancel(app)
+  await elsewhere(app)
 }
 
 export default {
@@ -37,13 +37,13 @@ export default {
   // an open tab is loading, or has loaded
   passing: ['unread'],
   starts: {
-    'the deposit dialog is opened': async (it) => {
-      await it.home.open()
+    'the deposit dialog is opened': async (app) => {
+      await app.home.open()
       // a subscriber from before the opening sees the first state too
-      await it.place()
-      await it.home.deposit.click()
-      await expect(it.deposit.dialog).toBeVisible()
-      await stopClock(it)
+      await app.place()
+      await app.home.deposit.click()
+      await expect(app.deposit.dialog).toBeVisible()
+      await stopClock(app)
     },
   },
   answers: {
@@ -56,9 +56,9 @@ export default {
   },
   children: {
     qrCode: {
-      'the code is finished': async (it) => {
-        if (!it.line.isWaiting('qr.remove')) await cancel(it)
-        await it.line.letThrough(['qr.remove'])
+      'the code is finished': async (app) => {
+        if (!app.line.isWaiting('qr.remove')) await cancel(app)
+        await app.line.letThrough(['qr.remove'])
       },
       'the code may be out of date': elsewhere,
     },

@@ -8,55 +8,55 @@ import qrDeposit from './qr-deposit.model.ts'
 
 async function open(provider: QrProvider = 'WW', rule = QR_RULES[provider]) {
   const owner = listener()
-  const it = await start(qrDeposit, { provider, rule, owner: owner.ref as never })
+  const app = await start(qrDeposit, { provider, rule, owner: owner.ref as never })
   /** The events that the owner receives, except typing. */
   const told = () => owner.heard.filter(({ type }) => type !== 'qr.typed')
-  return { ...it, heard: owner.heard, told }
+  return { ...app, heard: owner.heard, told }
 }
 async function empty(provider?: QrProvider, rule?: (typeof QR_RULES)['WW']) {
-  const it = await open(provider, rule)
-  await it.send({ type: 'tab.shown' })
-  await it.answer('qr.get', noCode)
-  return it
+  const app = await open(provider, rule)
+  await app.send({ type: 'tab.shown' })
+  await app.answer('qr.get', noCode)
+  return app
 }
 async function creating(text = '100', provider?: QrProvider) {
-  const it = await empty(provider)
-  await it.send({ type: 'amount.type', text }, { type: 'qr.create' })
-  return it
+  const app = await empty(provider)
+  await app.send({ type: 'amount.type', text }, { type: 'qr.create' })
+  return app
 }
 const keys = (inputs: unknown[]) => (inputs as { key: string }[]).map(({ key }) => key)
 
 describe('checking for an open code', () => {
   test('happens when the tab opens, not before (R353)', async () => {
-    const it = await open('FP')
-    expect(it.fakes.calls).toEqual([])
-    await it.send({ type: 'tab.shown' })
-    expect(it.fakes.calls).toEqual([{ id: 'qr.get', input: { provider: 'FP' } }])
-    expect(it.now().hasTag('busy')).toBe(true)
+    const app = await open('FP')
+    expect(app.fakes.calls).toEqual([])
+    await app.send({ type: 'tab.shown' })
+    expect(app.fakes.calls).toEqual([{ id: 'qr.get', input: { provider: 'FP' } }])
+    expect(app.now().hasTag('busy')).toBe(true)
   })
 
   test('notifies the owner that an amount is being typed (R109)', async () => {
-    const it = await empty()
-    await it.send({ type: 'amount.type', text: '1' })
-    expect(it.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
+    const app = await empty()
+    await app.send({ type: 'amount.type', text: '1' })
+    expect(app.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
   })
 
   test('none: the amount can be entered (R213)', async () => {
-    const it = await empty()
-    expect(it.now().hasTag('amount')).toBe(true)
-    expect(it.now().hasTag('busy')).toBe(false)
-    await it.send({ type: 'tab.shown' })
-    expect(it.asked('qr.get')).toHaveLength(1)
+    const app = await empty()
+    expect(app.now().hasTag('amount')).toBe(true)
+    expect(app.now().hasTag('busy')).toBe(false)
+    await app.send({ type: 'tab.shown' })
+    expect(app.asked('qr.get')).toHaveLength(1)
   })
 
   test('one: shows it, and reports it as found, not as new (R214, R353)', async () => {
-    const it = await open()
-    await it.send({ type: 'tab.shown' })
-    await it.answer('qr.get', code)
-    expect(it.now().context.code).toEqual(code)
-    expect(it.waits('qrCode')).toBe(true)
-    expect(it.asked('qrCode')).toMatchObject([{ provider: 'WW', code }])
-    expect(it.told()).toEqual([{ type: 'qr.found', provider: 'WW' }])
+    const app = await open()
+    await app.send({ type: 'tab.shown' })
+    await app.answer('qr.get', code)
+    expect(app.now().context.code).toEqual(code)
+    expect(app.waits('qrCode')).toBe(true)
+    expect(app.asked('qrCode')).toMatchObject([{ provider: 'WW', code }])
+    expect(app.told()).toEqual([{ type: 'qr.found', provider: 'WW' }])
   })
 
   test.each([
@@ -64,21 +64,21 @@ describe('checking for an open code', () => {
     { ...code, qrcodeId: undefined },
     { ...code, hasQrcode: false },
   ])('a record that cannot be displayed counts as none (R167)', async (reply) => {
-    const it = await open()
-    await it.send({ type: 'tab.shown' })
-    await it.answer('qr.get', reply)
-    expect(it.now().hasTag('amount')).toBe(true)
+    const app = await open()
+    await app.send({ type: 'tab.shown' })
+    await app.answer('qr.get', reply)
+    expect(app.now().hasTag('amount')).toBe(true)
   })
 
   test('reports a failure; the player retries (R353)', async () => {
-    const it = await open()
-    await it.send({ type: 'tab.shown' })
-    await it.fail('qr.get', noAnswer)
-    expect(it.now().matches('unreadable')).toBe(true)
-    expect(it.now().context.failure).toEqual(noAnswer)
-    await it.send({ type: 'qr.retry' })
-    await it.answer('qr.get', noCode)
-    expect(it.now().hasTag('amount')).toBe(true)
+    const app = await open()
+    await app.send({ type: 'tab.shown' })
+    await app.fail('qr.get', noAnswer)
+    expect(app.now().matches('unreadable')).toBe(true)
+    expect(app.now().context.failure).toEqual(noAnswer)
+    await app.send({ type: 'qr.retry' })
+    await app.answer('qr.get', noCode)
+    expect(app.now().hasTag('amount')).toBe(true)
   })
 })
 
@@ -87,11 +87,11 @@ describe('the amount', () => {
   const below = { KBANK: '0.99', WW: '99.99', PAYONEX: '99.99', PAYTIMZ: '9.99', FP: '9.99' }
 
   test.each(QR_PROVIDERS)('%s has its own minimum (R269, R270, R271, R272, R273, R274, D-49)', async (provider) => {
-    const it = await creating(below[provider], provider)
-    expect(it.waits('qr.create')).toBe(false)
-    expect(it.now().matches('empty')).toBe(true)
-    await it.send({ type: 'amount.type', text: least[provider] }, { type: 'qr.create' })
-    expect(it.waits('qr.create')).toBe(true)
+    const app = await creating(below[provider], provider)
+    expect(app.waits('qr.create')).toBe(false)
+    expect(app.now().matches('empty')).toBe(true)
+    await app.send({ type: 'amount.type', text: least[provider] }, { type: 'qr.create' })
+    expect(app.waits('qr.create')).toBe(true)
   })
 
   test.each(['', '0', 'x', '10.001', '1e5'])('%j creates no code (R269)', async (text) => {
@@ -99,24 +99,24 @@ describe('the amount', () => {
   })
 
   test('another minimum applies (R531, D-51)', async () => {
-    const it = await empty('FP', { minimum: satang(30_000), presets: [] })
-    await it.send({ type: 'amount.type', text: '299.99' }, { type: 'qr.create' })
-    expect(it.waits('qr.create')).toBe(false)
-    await it.send({ type: 'amount.type', text: '300' }, { type: 'qr.create' })
-    expect(it.waits('qr.create')).toBe(true)
+    const app = await empty('FP', { minimum: satang(30_000), presets: [] })
+    await app.send({ type: 'amount.type', text: '299.99' }, { type: 'qr.create' })
+    expect(app.waits('qr.create')).toBe(false)
+    await app.send({ type: 'amount.type', text: '300' }, { type: 'qr.create' })
+    expect(app.waits('qr.create')).toBe(true)
   })
 })
 
 describe('creating', () => {
   test('sends the amount with a key; shows the code and notifies the owner (R354, R214)', async () => {
-    const it = await creating('1,000.50')
-    expect(it.asked('qr.create')).toEqual([
+    const app = await creating('1,000.50')
+    expect(app.asked('qr.create')).toEqual([
       { provider: 'WW', amount: 100_050, key: expect.stringMatching(/^[\da-f-]{36}$/) },
     ])
-    await it.answer('qr.create', code)
-    expect(it.waits('qrCode')).toBe(true)
-    expect(it.asked('qrCode')).toMatchObject([{ code }])
-    expect(it.told()).toEqual([{ type: 'qr.created', provider: 'WW' }])
+    await app.answer('qr.create', code)
+    expect(app.waits('qrCode')).toBe(true)
+    expect(app.asked('qrCode')).toMatchObject([{ code }])
+    expect(app.told()).toEqual([{ type: 'qr.created', provider: 'WW' }])
   })
 
   test.each([
@@ -124,54 +124,54 @@ describe('creating', () => {
     ['ธนาคารปิดปรับปรุง', { ...noCode, message: 'ธนาคารปิดปรับปรุง' }],
     ['QR_FAIL', noCode],
   ])('no code: shows the message %s beside the amount (R401)', async (message, reply) => {
-    const it = await creating()
-    await it.answer('qr.create', reply)
-    expect(it.now().matches('empty')).toBe(true)
-    expect(it.now().context).toMatchObject({ text: '100', failure: { kind: 'refused', code: message, message } })
-    expect(it.told()).toEqual([])
+    const app = await creating()
+    await app.answer('qr.create', reply)
+    expect(app.now().matches('empty')).toBe(true)
+    expect(app.now().context).toMatchObject({ text: '100', failure: { kind: 'refused', code: message, message } })
+    expect(app.told()).toEqual([])
   })
 
   test('shows a refusal too; typing clears it; the next try has its own key (R401)', async () => {
-    const it = await creating()
-    await it.fail('qr.create', refused('REQUEST_LIMIT'))
-    expect(it.now().matches('empty')).toBe(true)
-    expect(it.now().context.failure?.code).toBe('REQUEST_LIMIT')
-    await it.send({ type: 'amount.type', text: '200' })
-    expect(it.now().context.failure).toBeNull()
-    await it.send({ type: 'qr.create' })
-    expect(new Set(keys(it.asked('qr.create'))).size).toBe(2)
+    const app = await creating()
+    await app.fail('qr.create', refused('REQUEST_LIMIT'))
+    expect(app.now().matches('empty')).toBe(true)
+    expect(app.now().context.failure?.code).toBe('REQUEST_LIMIT')
+    await app.send({ type: 'amount.type', text: '200' })
+    expect(app.now().context.failure).toBeNull()
+    await app.send({ type: 'qr.create' })
+    expect(new Set(keys(app.asked('qr.create'))).size).toBe(2)
   })
 
   test('ends only by its own answer', async () => {
-    const it = await creating()
-    await it.send(
+    const app = await creating()
+    await app.send(
       { type: 'qr.create' },
       { type: 'qr.reload' },
       { type: 'tab.shown' },
       { type: 'amount.type', text: '5' },
     )
-    expect(it.fakes.calls.filter(({ id }) => id === 'qr.create')).toHaveLength(1)
-    expect(it.waits('qr.create')).toBe(true)
-    expect(it.now().context.text).toBe('100')
+    expect(app.fakes.calls.filter(({ id }) => id === 'qr.create')).toHaveLength(1)
+    expect(app.waits('qr.create')).toBe(true)
+    expect(app.now().context.text).toBe('100')
   })
 
   test('without an answer reports no failure, re-reads the wallet, and resends nothing', async () => {
-    const it = await creating()
-    await it.fail('qr.create', noAnswer)
-    expect(it.now().matches('unsure')).toBe(true)
-    expect(it.told()).toEqual([{ type: 'qr.moneyMoved' }])
-    await it.pass(600_000)
-    expect(it.asked('qr.create')).toHaveLength(1)
+    const app = await creating()
+    await app.fail('qr.create', noAnswer)
+    expect(app.now().matches('unsure')).toBe(true)
+    expect(app.told()).toEqual([{ type: 'qr.moneyMoved' }])
+    await app.pass(600_000)
+    expect(app.asked('qr.create')).toHaveLength(1)
   })
 
   test('a check resends the same request: one key, one amount', async () => {
-    const it = await creating()
-    await it.fail('qr.create', noAnswer)
-    await it.send({ type: 'amount.type', text: '500' }, { type: 'qr.reload' }, { type: 'qr.check' })
-    const [first, second] = it.asked('qr.create')
+    const app = await creating()
+    await app.fail('qr.create', noAnswer)
+    await app.send({ type: 'amount.type', text: '500' }, { type: 'qr.reload' }, { type: 'qr.check' })
+    const [first, second] = app.asked('qr.create')
     expect(second).toEqual(first)
-    await it.answer('qr.create', code)
-    expect(it.now().context).toMatchObject({ code, failure: null })
-    expect(it.told()).toContainEqual({ type: 'qr.created', provider: 'WW' })
+    await app.answer('qr.create', code)
+    expect(app.now().context).toMatchObject({ code, failure: null })
+    expect(app.told()).toContainEqual({ type: 'qr.created', provider: 'WW' })
   })
 })

@@ -42,16 +42,16 @@ const balance = async () => (await backend.call('wallet.get', {}, { token: wire.
 const total = async () => Number((await backend.db.select({ all: sum(postings.amount) }).from(postings))[0]?.all)
 
 test('created, shown, paid, received; the ledger agrees (R214, R215, R354)', async () => {
-  const it = clients.open('WW')
-  await it.create('100.25')
-  expect(it.qr.getSnapshot().matches('shown')).toBe(true)
-  const { code, now, deadline } = it.code().getSnapshot().context
+  const app = clients.open('WW')
+  await app.create('100.25')
+  expect(app.qr.getSnapshot().matches('shown')).toBe(true)
+  const { code, now, deadline } = app.code().getSnapshot().context
   expect(code).toMatchObject({ amount: 10_025, qrcode: expect.stringMatching(/^<svg /) })
   expect(Math.abs((deadline ?? 0) - (now ?? 0) - 15 * 60_000)).toBeLessThan(5_000)
-  expect((await it.look()).hasTag('code')).toBe(true)
-  await backend.pay(it.qrcodeId(), { amount: '99.75' })
-  expect((await it.look()).matches('received')).toBe(true)
-  expect(it.code().getSnapshot().context.paid).toBe(9_975)
+  expect((await app.look()).hasTag('code')).toBe(true)
+  await backend.pay(app.qrcodeId(), { amount: '99.75' })
+  expect((await app.look()).matches('received')).toBe(true)
+  expect(app.code().getSnapshot().context.paid).toBe(9_975)
   expect(await balance()).toEqual({ amount: DEMO.member.wallet + 99.75 })
   expect(await total()).toBe(0)
 })
@@ -75,10 +75,10 @@ test('a code created in another browser ends this one (R219, D-15)', async () =>
 })
 
 test('in one browser the others reload (R219)', async () => {
-  const it = clients.open('WW')
-  await it.create('100')
-  it.dialog.send({ type: 'provider.choose', provider: 'FP' })
-  const { WW, FP } = it.dialog.getSnapshot().context.qr
+  const app = clients.open('WW')
+  await app.create('100')
+  app.dialog.send({ type: 'provider.choose', provider: 'FP' })
+  const { WW, FP } = app.dialog.getSnapshot().context.qr
   await waitFor(FP, (s) => s.matches('empty'))
   FP.send({ type: 'amount.type', text: '50' })
   FP.send({ type: 'qr.create' })
@@ -98,67 +98,67 @@ describe('the reply is lost after the code was created', () => {
   }
 
   test('a check finds it: one key, one code', async () => {
-    const it = clients.open('WW')
+    const app = clients.open('WW')
     lose()
-    expect((await it.create('100')).matches('unsure')).toBe(true)
+    expect((await app.create('100')).matches('unsure')).toBe(true)
     expect(await rows()).toHaveLength(1)
-    it.qr.send({ type: 'qr.check' })
-    await it.quiet()
+    app.qr.send({ type: 'qr.check' })
+    await app.quiet()
     const [row, ...more] = await rows()
     expect(more).toEqual([])
-    expect(it.qrcodeId()).toBe(row?.id)
+    expect(app.qrcodeId()).toBe(row?.id)
     const keys = sent.filter(({ method }) => method === 'POST').map(({ key }) => key)
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
     expect(await backend.db.$count(requests)).toBe(1)
   })
 
   test("a lost reply to a cancellation: the server's state is read, and the code is gone (R217)", async () => {
-    const it = clients.open('WW')
-    await it.create('100')
+    const app = clients.open('WW')
+    await app.create('100')
     lose()
-    it.code().send({ type: 'qr.cancel' })
-    it.code().send({ type: 'cancel.confirm' })
-    await waitFor(it.qr, (s) => s.matches('empty'))
+    app.code().send({ type: 'qr.cancel' })
+    app.code().send({ type: 'cancel.confirm' })
+    await waitFor(app.qr, (s) => s.matches('empty'))
     expect((await rows()).map(({ status }) => status)).toEqual(['cancelled'])
   })
 })
 
 describe('cancelling', () => {
-  const cancel = (it: QrClient) => {
-    it.code().send({ type: 'qr.cancel' })
-    it.code().send({ type: 'cancel.confirm' })
+  const cancel = (app: QrClient) => {
+    app.code().send({ type: 'qr.cancel' })
+    app.code().send({ type: 'cancel.confirm' })
   }
 
   test('closes the code on the server (R217, R355, D-14)', async () => {
-    const it = clients.open('WW')
-    await it.create('100')
-    cancel(it)
-    await waitFor(it.qr, (s) => s.matches('empty'))
+    const app = clients.open('WW')
+    await app.create('100')
+    cancel(app)
+    await waitFor(app.qr, (s) => s.matches('empty'))
     expect((await rows()).map(({ status }) => status)).toEqual(['cancelled'])
     expect(sent.at(-1)).toEqual({ method: 'DELETE', key: expect.any(String) })
   })
 
   test('of a code that was paid in the meantime: shows the money (R217)', async () => {
-    const it = clients.open('WW')
-    await it.create('100')
-    await backend.pay(it.qrcodeId())
-    cancel(it)
-    expect((await waitFor(it.code(), (s) => s.matches('received'))).context.paid).toBe(10_000)
+    const app = clients.open('WW')
+    await app.create('100')
+    await backend.pay(app.qrcodeId())
+    cancel(app)
+    expect((await waitFor(app.code(), (s) => s.matches('received'))).context.paid).toBe(10_000)
     expect(await balance()).toEqual({ amount: DEMO.member.wallet + 100 })
   })
 })
 
 test('a code paid late is credited (R216)', async () => {
-  const it = clients.open('WW')
-  await it.create('100')
-  const id = it.qrcodeId()
+  const app = clients.open('WW')
+  await app.create('100')
+  const id = app.qrcodeId()
   await backend.db
     .update(qrcodes)
     .set({ expireAt: new Date(0) })
     .where(eq(qrcodes.id, id))
   await backend.pay(id)
-  it.code().send({ type: 'clock.tick', now: Date.now() + 3_600_000 })
-  expect((await waitFor(it.code(), (s) => s.matches('received'))).context.paid).toBe(10_000)
+  app.code().send({ type: 'clock.tick', now: Date.now() + 3_600_000 })
+  expect((await waitFor(app.code(), (s) => s.matches('received'))).context.paid).toBe(10_000)
 })
 
 describe('no code (R401)', () => {
@@ -182,11 +182,11 @@ describe('no code (R401)', () => {
 
   test('the bank issues none: its message is shown, and later it works (R401)', async () => {
     await backend.form('/outage', { isOn: 'true' })
-    const it = clients.open('WW')
-    const state = await it.create('100')
+    const app = clients.open('WW')
+    const state = await app.create('100')
     expect(state.matches('empty')).toBe(true)
     expect(state.context).toMatchObject({ text: '100', failure: { kind: 'refused', code: 'QR_FAIL' } })
     await backend.form('/outage', { isOn: 'false' })
-    expect((await it.create('100')).matches('shown')).toBe(true)
+    expect((await app.create('100')).matches('shown')).toBe(true)
   })
 })

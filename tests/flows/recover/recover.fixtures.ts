@@ -16,13 +16,13 @@ export default {
   as: 'guest',
   starts: {
     'the page for a forgotten password is opened': open,
-    'the page is reloaded, a code was sent before': async (it) => {
-      await open(it)
-      await it.line.letThrough(['lookup.active'])
-      await it.recover.phone.fill(it.phone)
-      await it.recover.getCode.click()
-      await sent(it)
-      await it.page.reload()
+    'the page is reloaded, a code was sent before': async (app) => {
+      await open(app)
+      await app.line.letThrough(['lookup.active'])
+      await app.recover.phone.fill(app.phone)
+      await app.recover.getCode.click()
+      await sent(app)
+      await app.page.reload()
     },
   },
   answers: {
@@ -33,18 +33,18 @@ export default {
   },
   children: {
     otp: {
-      'the phone is verified': async (it) => {
-        if (!(await it.recover.code.isVisible())) {
+      'the phone is verified': async (app) => {
+        if (!(await app.recover.code.isVisible())) {
           // each phone gets one code a minute, and this is the third at most
-          await it.sandbox.ahead((2 * OTP_RESEND) / 1000)
-          await it.line.letThrough(['recover.send'])
+          await app.sandbox.ahead((2 * OTP_RESEND) / 1000)
+          await app.line.letThrough(['recover.send'])
         }
-        await it.recover.enter(await it.sandbox.sms(it.phone))
+        await app.recover.enter(await app.sandbox.sms(app.phone))
       },
-      'back to the phone number': async (it) => {
-        if (await it.recover.code.isVisible()) return it.recover.back.click()
-        await it.spoil('recover.send', 'OTP_SEND_FAIL')
-        await it.line.letThrough(['recover.send'])
+      'back to the phone number': async (app) => {
+        if (await app.recover.code.isVisible()) return app.recover.back.click()
+        await app.spoil('recover.send', 'OTP_SEND_FAIL')
+        await app.line.letThrough(['recover.send'])
       },
     },
   },

@@ -30,11 +30,11 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = 
     return { rows: refunds, total: refunds.length }
   })
   const refundList = refundListMachine.provide({ actors: { page } })
-  const it = await start(model, { wallet: createEmptyActor() as never, pending: null }, { keep: { refundList } })
-  await it.answer('refund.banners', [])
+  const app = await start(model, { wallet: createEmptyActor() as never, pending: null }, { keep: { refundList } })
+  await app.answer('refund.banners', [])
   await act(async () => {
-    render(<RefundDialog actor={it.actor} onClose={() => {}} />)
-    await it.answer('refund.check', { ...some, ...more })
+    render(<RefundDialog actor={app.actor} onClose={() => {}} />)
+    await app.answer('refund.check', { ...some, ...more })
   })
   return asked
 }

@@ -14,43 +14,43 @@ const lose: Arrange = async ({ backend, sandbox, phone }) => {
   await sandbox.play(phone, GAME, LOSS, 'lose')
 }
 /** A refund is available; once received, on another day. */
-const ready: Arrange = async (it) => {
-  if ((await it.backend.refund()) > 0) return
-  await it.sandbox.ahead(DAY / 1000)
-  await lose(it)
+const ready: Arrange = async (app) => {
+  if ((await app.backend.refund()) > 0) return
+  await app.sandbox.ahead(DAY / 1000)
+  await lose(app)
 }
-const begin: Arrange = async (it) => {
-  await it.backend.activate(GAME)
-  await lose(it)
+const begin: Arrange = async (app) => {
+  await app.backend.activate(GAME)
+  await lose(app)
 }
 
 export default {
   as: 'newcomer',
   held: ['refund.list'],
   starts: {
-    'the refund is opened': async (it) => {
-      await begin(it)
-      await it.page.goto('/user/home?dialog=refund')
+    'the refund is opened': async (app) => {
+      await begin(app)
+      await app.page.goto('/user/home?dialog=refund')
     },
-    'the page is reloaded, a refund is not answered yet': async (it) => {
-      await begin(it)
-      await it.line.free(READ, async () => {
-        await it.page.goto('/user/home?dialog=refund')
-        await it.refund.goOn.click()
-        await it.refund.receive.click()
+    'the page is reloaded, a refund is not answered yet': async (app) => {
+      await begin(app)
+      await app.line.free(READ, async () => {
+        await app.page.goto('/user/home?dialog=refund')
+        await app.refund.goOn.click()
+        await app.refund.receive.click()
       })
-      await it.line.waiting(['refund.receive'])
-      await it.page.reload()
-      await expect(it.refund.dialog).toBeVisible()
+      await app.line.waiting(['refund.receive'])
+      await app.page.reload()
+      await expect(app.refund.dialog).toBeVisible()
     },
   },
   answers: {
     'refund.banners': { 'no banners': turned('operatorTexts', false) },
     'refund.check': {
       '75.50 baht': ready,
-      '75.50 baht, but a bonus is active': async (it) => {
-        await ready(it)
-        await it.backend.takeBonus('DAILY')
+      '75.50 baht, but a bonus is active': async (app) => {
+        await ready(app)
+        await app.backend.takeBonus('DAILY')
       },
     },
   },

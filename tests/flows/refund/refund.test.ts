@@ -13,32 +13,32 @@ const gotIt = { type: 'refund.gotIt' } as const
 const receive = { type: 'refund.receive' } as const
 
 async function opening(pending: ReturnType<typeof pendingOf<object>> | null = null) {
-  const it = await startOwner(refund, { pending })
-  return { ...it, hasList: () => it.now().children.refundList !== undefined }
+  const app = await startOwner(refund, { pending })
+  return { ...app, hasList: () => app.now().children.refundList !== undefined }
 }
 async function open(check: RefundCheck = some) {
-  const it = await opening()
-  await it.answer(BANNERS, [])
-  await it.answer(CHECK, check)
-  return it
+  const app = await opening()
+  await app.answer(BANNERS, [])
+  await app.answer(CHECK, check)
+  return app
 }
 async function receiving() {
-  const it = await open()
-  await it.send(receive)
-  return it
+  const app = await open()
+  await app.send(receive)
+  return app
 }
 
 describe('opening', () => {
   test('loads the banners first; closing them loads the available refund, then the log (R101, R103, R347, R344, R343)', async () => {
-    const it = await opening()
-    expect([it.fakes.calls, it.now().hasTag('busy')]).toEqual([[{ id: BANNERS, input: {} }], true])
-    await it.answer(BANNERS, bannersOf(2))
-    expect([it.now().value, it.now().context.banners, it.waits(CHECK)]).toEqual(['banners', bannersOf(2), false])
-    await it.send({ type: 'banners.close' })
-    expect([it.asked(CHECK), it.hasList()]).toEqual([[{}], false])
-    await it.answer(CHECK, some)
-    expect([it.now().value, it.now().context.check, it.hasList()]).toEqual(['open', some, true])
-    expect(it.asked(BANNERS)).toHaveLength(1)
+    const app = await opening()
+    expect([app.fakes.calls, app.now().hasTag('busy')]).toEqual([[{ id: BANNERS, input: {} }], true])
+    await app.answer(BANNERS, bannersOf(2))
+    expect([app.now().value, app.now().context.banners, app.waits(CHECK)]).toEqual(['banners', bannersOf(2), false])
+    await app.send({ type: 'banners.close' })
+    expect([app.asked(CHECK), app.hasList()]).toEqual([[{}], false])
+    await app.answer(CHECK, some)
+    expect([app.now().value, app.now().context.check, app.hasList()]).toEqual(['open', some, true])
+    expect(app.asked(BANNERS)).toHaveLength(1)
   })
 
   test('without banners opens directly, also if they fail to load (R102)', async () => {
@@ -52,15 +52,15 @@ describe('opening', () => {
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
     'reports a failure (%o); only the player retries (R344)',
     async (failure) => {
-      const it = await opening()
-      await it.answer(BANNERS, [])
-      await it.fail(CHECK, failure)
-      expect([it.now().value, it.now().hasTag('busy')]).toEqual(['failed', false])
-      await it.pass(600_000)
-      await it.send(receive, { type: 'refund.retry' }, { type: 'refund.retry' })
-      expect(it.asked(CHECK)).toHaveLength(2)
-      await it.answer(CHECK, some)
-      expect(it.now().value).toBe('open')
+      const app = await opening()
+      await app.answer(BANNERS, [])
+      await app.fail(CHECK, failure)
+      expect([app.now().value, app.now().hasTag('busy')]).toEqual(['failed', false])
+      await app.pass(600_000)
+      await app.send(receive, { type: 'refund.retry' }, { type: 'refund.retry' })
+      expect(app.asked(CHECK)).toHaveLength(2)
+      await app.answer(CHECK, some)
+      expect(app.now().value).toBe('open')
     },
   )
 })
@@ -78,63 +78,63 @@ const checks: [ids: string, what: string, more: Partial<RefundCheck>, can: boole
 test.each(checks)('%s %s: %o can be received: %s', async (_ids, _what, more, can) => {
   const check = { ...some, ...more }
   expect(canReceive(check)).toBe(can)
-  const it = await open(check)
-  await it.send(receive)
-  expect([it.now().value, it.isOut()]).toEqual(can ? ['receiving', true] : ['open', false])
+  const app = await open(check)
+  await app.send(receive)
+  expect([app.now().value, app.isOut()]).toEqual(can ? ['receiving', true] : ['open', false])
 })
 
 describe('receiving it', () => {
   test('is sent with a key; then re-reads the wallet and the available refund (R345, D-21)', async () => {
-    const it = await receiving()
-    expect(it.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
-    await it.succeed()
-    expect([it.now().value, it.now().context.pending, it.reads()]).toEqual(['received', null, 1])
-    await it.send(gotIt)
-    await it.answer(CHECK, { ...some, result: false })
-    expect([it.now().value, it.asked(CHECK).length, it.asked(BANNERS).length]).toEqual(['open', 2, 1])
+    const app = await receiving()
+    expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
+    await app.succeed()
+    expect([app.now().value, app.now().context.pending, app.reads()]).toEqual(['received', null, 1])
+    await app.send(gotIt)
+    await app.answer(CHECK, { ...some, result: false })
+    expect([app.now().value, app.asked(CHECK).length, app.asked(BANNERS).length]).toEqual(['open', 2, 1])
   })
 
   test.each([
     [{ amount: 12_345 }, 12_345],
     [{}, null],
   ])('the reply %o brought %j satang (R345)', async (reply, given) => {
-    const it = await receiving()
-    await it.succeed(reply)
-    expect(it.now().context.given).toBe(given)
+    const app = await receiving()
+    await app.succeed(reply)
+    expect(app.now().context.given).toBe(given)
   })
 
   test.each(['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM'])(
     'reports %s and re-reads the available refund; the next time has a key of its own (R345)',
     async (code) => {
-      const it = await receiving()
-      await it.refuse(code)
-      expect([it.now().value, it.now().context.failure?.code]).toEqual(['refused', code])
-      await it.send(receive, gotIt)
-      await it.answer(CHECK, some)
-      await it.send(receive)
-      expect(new Set(it.sent().map((one) => (one as { key: string }).key)).size).toBe(2)
+      const app = await receiving()
+      await app.refuse(code)
+      expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', code])
+      await app.send(receive, gotIt)
+      await app.answer(CHECK, some)
+      await app.send(receive)
+      expect(new Set(app.sent().map((one) => (one as { key: string }).key)).size).toBe(2)
     },
   )
 
   test('without an answer re-reads the wallet and reports no failure; a check resends the request', async () => {
-    const it = await receiving()
-    await it.lose()
-    expect([it.now().value, it.now().context.failure, it.reads()]).toEqual(['receiving', null, 1])
-    await it.send(receive, gotIt, { type: 'refund.retry' })
-    await it.pass(600_000)
-    expect(it.isOut()).toBe(false)
-    await it.check()
-    const [first, ...more] = it.sent()
+    const app = await receiving()
+    await app.lose()
+    expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])
+    await app.send(receive, gotIt, { type: 'refund.retry' })
+    await app.pass(600_000)
+    expect(app.isOut()).toBe(false)
+    await app.check()
+    const [first, ...more] = app.sent()
     expect(more).toEqual([first])
   })
 
   test('a refund confirmed before a reload is resent at once, before any banner', async () => {
     const pending = pendingOf({})
-    const it = await opening(pending)
-    expect([it.now().value, it.sent(), it.fakes.calls]).toEqual(['receiving', [{ key: pending.key, input: {} }], []])
-    await it.succeed()
-    await it.send(gotIt)
-    expect([it.now().value, it.now().context.pending, it.waits(BANNERS)]).toEqual(['checking', null, false])
+    const app = await opening(pending)
+    expect([app.now().value, app.sent(), app.fakes.calls]).toEqual(['receiving', [{ key: pending.key, input: {} }], []])
+    await app.succeed()
+    await app.send(gotIt)
+    expect([app.now().value, app.now().context.pending, app.waits(BANNERS)]).toEqual(['checking', null, false])
   })
 })
 

@@ -15,27 +15,27 @@ const ask: Arrange = async ({ register, phone }) => {
 const minutes = new WeakMap<Page, number>()
 const clockSays =
   (minute: number): Arrange =>
-  async (it) => {
-    const before = minutes.get(it.page) ?? minute
-    minutes.set(it.page, Math.max(before, minute))
-    if (minute > before) await pass(it, (minute - before) * OTP_RESEND)
+  async (app) => {
+    const before = minutes.get(app.page) ?? minute
+    minutes.set(app.page, Math.max(before, minute))
+    if (minute > before) await pass(app, (minute - before) * OTP_RESEND)
   }
 
 export default {
   as: 'guest',
   starts: {
     'the code step is opened': ask,
-    'the page is reloaded, a code was requested before': async (it) => {
-      await ask(it)
-      await it.line.letThrough(['otp.send'])
-      await expect(it.register.code).toBeVisible()
-      await it.page.reload()
+    'the page is reloaded, a code was requested before': async (app) => {
+      await ask(app)
+      await app.line.letThrough(['otp.send'])
+      await expect(app.register.code).toBeVisible()
+      await app.page.reload()
     },
   },
   answers: {
     'otp.send': {
       'a code is sent': async ({ page }) => minutes.delete(page),
-      'already verified': (it) => it.spoil('otp.send', 'OTP_VERIFIED'),
+      'already verified': (app) => app.spoil('otp.send', 'OTP_VERIFIED'),
     },
   },
   before: {
@@ -49,12 +49,12 @@ export default {
     'the clock says 10:04:05': clockSays(4),
     'the clock says 10:05:05': clockSays(5),
     'the clock says 10:06:05': clockSays(6),
-    'the player requests another code': async (it) => {
-      await it.register.resend.click()
-      if (!it.words.includes('otp.send fails: refused: too many messages')) return
+    'the player requests another code': async (app) => {
+      await app.register.resend.click()
+      if (!app.words.includes('otp.send fails: refused: too many messages')) return
       // otherwise the minute would be over at the first tick
-      await putBack(it)
-      minutes.set(it.page, 4)
+      await putBack(app)
+      minutes.set(app.page, 4)
     },
   },
   says: { [CODE]: ({ sandbox, phone }) => sandbox.sms(phone) },

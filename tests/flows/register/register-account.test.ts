@@ -15,36 +15,36 @@ const account = { bankCode: 'KTB', bankAccountNo: '1234567890', bankAccountName:
 async function step4(more: Partial<Typed> = {}, isLaos = false) {
   const toasts = listener()
   const input = { ...visit, typed: { ...typed, ...more }, isLaos, toasts: toasts.ref as never }
-  const it = await start(register, input, { actions: ['saveDraft', 'clearDraft'] })
-  await it.answer('lookups', { hasOtp: true, ...lists })
-  await it.send({ type: 'phone.submit' })
-  await it.answer('otp', 'verified')
-  await it.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
-  await it.answer('account.validate', {})
-  expect(it.now().matches('bank')).toBe(true)
-  const type = (field: keyof Typed, text: string) => it.send({ type: 'field.type', field, text })
-  const keys = () => (it.asked('account.create') as { key: string }[]).map(({ key }) => key)
-  return { ...it, toasts: toasts.heard, type, keys, context: () => it.now().context }
+  const app = await start(register, input, { actions: ['saveDraft', 'clearDraft'] })
+  await app.answer('lookups', { hasOtp: true, ...lists })
+  await app.send({ type: 'phone.submit' })
+  await app.answer('otp', 'verified')
+  await app.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
+  await app.answer('account.validate', {})
+  expect(app.now().matches('bank')).toBe(true)
+  const type = (field: keyof Typed, text: string) => app.send({ type: 'field.type', field, text })
+  const keys = () => (app.asked('account.create') as { key: string }[]).map(({ key }) => key)
+  return { ...app, toasts: toasts.heard, type, keys, context: () => app.now().context }
 }
 async function creating(more: Partial<Typed> = {}, isLaos = false) {
-  const it = await step4(more, isLaos)
-  await it.send(submit)
-  return it
+  const app = await step4(more, isLaos)
+  await app.send(submit)
+  return app
 }
 async function unsure() {
-  const it = await creating()
-  await it.fail('account.create', noAnswer)
-  expect(it.now().matches('unsure')).toBe(true)
-  return it
+  const app = await creating()
+  await app.fail('account.create', noAnswer)
+  expect(app.now().matches('unsure')).toBe(true)
+  return app
 }
 
 describe('step 4', () => {
   test.each(['bankCode', 'accountNo', 'firstName', 'lastName'] as const)(
     'is blocked without a message without %s (R46, R47, R48, R255, D-38)',
     async (field) => {
-      const it = await creating({ [field]: ' ' })
-      expect([it.now().value, it.context().problem]).toEqual(['bank', 'empty'])
-      expect([it.asked('account.create'), it.toasts]).toEqual([[], []])
+      const app = await creating({ [field]: ' ' })
+      expect([app.now().value, app.context().problem]).toEqual(['bank', 'empty'])
+      expect([app.asked('account.create'), app.toasts]).toEqual([[], []])
     },
   )
 
@@ -54,39 +54,39 @@ describe('step 4', () => {
     [{ bankCode: 'BBL', lastName: 'ສົມ' }, 'name'],
     [{ accountNo: '12345' }, 'account'],
   ])('%o: %s, until the player types (R257, R511, R47)', async (more, problem) => {
-    const it = await creating(more)
-    expect([it.now().value, it.context().problem, it.asked('account.create')]).toEqual(['bank', problem, []])
-    await it.type('firstName', 'SOMJAI')
-    expect(it.context().problem).toBeNull()
+    const app = await creating(more)
+    expect([app.now().value, app.context().problem, app.asked('account.create')]).toEqual(['bank', problem, []])
+    await app.type('firstName', 'SOMJAI')
+    expect(app.context().problem).toBeNull()
   })
 
   test('another bank takes a Thai name (R257, R511)', async () => {
-    const it = await creating({ bankCode: 'KBANK', firstName: 'สมใจ', lastName: 'ดี' })
-    expect(it.asked('account.create')).toMatchObject([{ bankCode: 'KBANK', bankAccountName: 'สมใจ ดี' }])
+    const app = await creating({ bankCode: 'KBANK', firstName: 'สมใจ', lastName: 'ดี' })
+    expect(app.asked('account.create')).toMatchObject([{ bankCode: 'KBANK', bankAccountName: 'สมใจ ดี' }])
   })
 
   test('names become upper case as they are typed, nothing else does (R258)', async () => {
-    const it = await step4()
-    await it.type('firstName', 'Somjai ')
-    await it.type('lastName', 'dee')
-    await it.type('name', 'lucky')
-    expect(it.context().typed).toMatchObject({ firstName: 'SOMJAI ', lastName: 'DEE', name: 'lucky' })
+    const app = await step4()
+    await app.type('firstName', 'Somjai ')
+    await app.type('lastName', 'dee')
+    await app.type('name', 'lucky')
+    expect(app.context().typed).toMatchObject({ firstName: 'SOMJAI ', lastName: 'DEE', name: 'lucky' })
   })
 
   test('back to step 3 and forward: the typed values stay (R204)', async () => {
-    const it = await step4()
-    await it.send({ type: 'step.back' })
-    expect([it.now().value, it.context().typed]).toEqual(['profile', typed])
-    await it.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
-    await it.answer('account.validate', {})
-    expect([it.now().value, it.context().typed]).toEqual(['bank', typed])
+    const app = await step4()
+    await app.send({ type: 'step.back' })
+    expect([app.now().value, app.context().typed]).toEqual(['profile', typed])
+    await app.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
+    await app.answer('account.validate', {})
+    expect([app.now().value, app.context().typed]).toEqual(['bank', typed])
   })
 })
 
 describe('creating the account', () => {
   test('sends all fields, with a key and no currency (R141, R142, R143, R259, R319)', async () => {
-    const it = await creating({ firstName: ' somjai ', accountNo: '123-4-56789-0' })
-    expect(it.asked('account.create')).toEqual([{ ...profile, ...account, key }])
+    const app = await creating({ firstName: ' somjai ', accountNo: '123-4-56789-0' })
+    expect(app.asked('account.create')).toEqual([{ ...profile, ...account, key }])
   })
 
   test('the invite code as it arrived (R141, D-41)', async () => {
@@ -94,8 +94,8 @@ describe('creating the account', () => {
   })
 
   test('in Laos with the currency: LAK, or the chosen one (R49, R143, R510, R319)', async () => {
-    const it = await creating({}, true)
-    expect(it.asked('account.create')).toEqual([{ ...profile, ...account, currency: 'LAK', key }])
+    const app = await creating({}, true)
+    expect(app.asked('account.create')).toEqual([{ ...profile, ...account, currency: 'LAK', key }])
     const other = await step4({}, true)
     await other.type('currency', 'BAHT')
     await other.send(submit)
@@ -103,108 +103,108 @@ describe('creating the account', () => {
   })
 
   test('ends only by its own answer', async () => {
-    const it = await creating()
-    await it.send(submit, check, { type: 'step.back' }, { type: 'phone.submit' }, { type: 'lookup.retry' })
-    expect([it.now().value, it.asked('account.create').length]).toEqual(['creating', 1])
+    const app = await creating()
+    await app.send(submit, check, { type: 'step.back' }, { type: 'phone.submit' }, { type: 'lookup.retry' })
+    expect([app.now().value, app.asked('account.create').length]).toEqual(['creating', 1])
   })
 
   test.each([refused('EXISTING_BANK'), refused('REGISTER_FAIL')])(
     'a refusal is shown, the typed values stay, the next try has its own key: %o (R392)',
     async (failure) => {
-      const it = await creating()
-      await it.fail('account.create', failure)
-      expect([it.now().value, it.toasts, it.context().typed]).toEqual(['bank', [toast(failure)], typed])
-      await it.send(submit)
-      expect(new Set(it.keys()).size).toBe(2)
+      const app = await creating()
+      await app.fail('account.create', failure)
+      expect([app.now().value, app.toasts, app.context().typed]).toEqual(['bank', [toast(failure)], typed])
+      await app.send(submit)
+      expect(new Set(app.keys()).size).toBe(2)
     },
   )
 
   test('the phone is no longer verified: reports it, and goes back to step 1 with the current settings (R40)', async () => {
-    const it = await creating()
-    await it.fail('account.create', refused('UNVERIFIED_OTP'))
-    expect(it.toasts).toEqual([toast(refused('UNVERIFIED_OTP'))])
-    await it.answer('lookups', { hasOtp: true, ...lists, banks: [], sources: [] })
-    expect([it.now().value, it.context().hasOtp]).toEqual(['phone', true])
-    expect(it.context()).toMatchObject({ step: 'phone', otp: null, typed })
+    const app = await creating()
+    await app.fail('account.create', refused('UNVERIFIED_OTP'))
+    expect(app.toasts).toEqual([toast(refused('UNVERIFIED_OTP'))])
+    await app.answer('lookups', { hasOtp: true, ...lists, banks: [], sources: [] })
+    expect([app.now().value, app.context().hasOtp]).toEqual(['phone', true])
+    expect(app.context()).toMatchObject({ step: 'phone', otp: null, typed })
   })
 })
 
 describe('no answer', () => {
   test('is not reported as a failure, and nothing is resent automatically', async () => {
-    const it = await unsure()
-    await it.pass(600_000)
-    expect([it.toasts, it.asked('account.create').length, it.now().value]).toEqual([[], 1, 'unsure'])
+    const app = await unsure()
+    await app.pass(600_000)
+    expect([app.toasts, app.asked('account.create').length, app.now().value]).toEqual([[], 1, 'unsure'])
   })
 
   test('every check resends the same request', async () => {
-    const it = await unsure()
-    await it.type('accountNo', '9876543210')
-    await it.send(submit, { type: 'step.back' }, check)
-    await it.fail('account.create', noAnswer)
-    await it.send(check)
-    const [first, ...others] = it.asked('account.create')
+    const app = await unsure()
+    await app.type('accountNo', '9876543210')
+    await app.send(submit, { type: 'step.back' }, check)
+    await app.fail('account.create', noAnswer)
+    await app.send(check)
+    const [first, ...others] = app.asked('account.create')
     expect(others).toEqual([first, first])
-    await it.answer('account.create', {})
-    expect(it.now().matches('registered')).toBe(true)
+    await app.answer('account.create', {})
+    expect(app.now().matches('registered')).toBe(true)
   })
 
   test('a final refusal is reported, and the next try is a new one', async () => {
-    const it = await unsure()
-    await it.send(check)
-    await it.fail('account.create', refused('EXISTING_BANK'))
-    expect([it.now().value, it.toasts]).toEqual(['bank', [toast(refused('EXISTING_BANK'))]])
-    await it.send(submit)
-    const [first, second, third] = it.keys()
+    const app = await unsure()
+    await app.send(check)
+    await app.fail('account.create', refused('EXISTING_BANK'))
+    expect([app.now().value, app.toasts]).toEqual(['bank', [toast(refused('EXISTING_BANK'))]])
+    await app.send(submit)
+    const [first, second, third] = app.keys()
     expect(second).toBe(first)
     expect(third).not.toBe(first)
   })
 
   test('a login may find out instead; the draft stays, and a later registration is a new one (D-41)', async () => {
-    const it = await unsure()
-    await it.send({ type: 'register.login' })
-    expect([it.now().value, it.now().status, it.asked('account.create').length]).toEqual(['left', 'done', 1])
-    expect([it.context().sentAt, it.done.at(-1)]).toEqual([null, 'saveDraft'])
+    const app = await unsure()
+    await app.send({ type: 'register.login' })
+    expect([app.now().value, app.now().status, app.asked('account.create').length]).toEqual(['left', 'done', 1])
+    expect([app.context().sentAt, app.done.at(-1)]).toEqual([null, 'saveDraft'])
   })
 })
 
 describe('done', () => {
   test('is reported, and opens the login 2 s later (R53, R209, R512)', async () => {
-    const it = await creating()
-    await it.answer('account.create', {})
-    expect(it.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'register.done' }])
-    await it.send(submit, check, { type: 'step.back' })
-    await it.pass(1_999)
-    expect([it.now().value, it.now().status]).toEqual(['registered', 'active'])
-    await it.pass(1)
-    expect([it.now().value, it.now().status]).toEqual(['left', 'done'])
-    expect(it.asked('account.create')).toHaveLength(1)
+    const app = await creating()
+    await app.answer('account.create', {})
+    expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'register.done' }])
+    await app.send(submit, check, { type: 'step.back' })
+    await app.pass(1_999)
+    expect([app.now().value, app.now().status]).toEqual(['registered', 'active'])
+    await app.pass(1)
+    expect([app.now().value, app.now().status]).toEqual(['left', 'done'])
+    expect(app.asked('account.create')).toHaveLength(1)
   })
 
   test('draft and invite code are removed then, and only then (D-41)', async () => {
-    const it = await unsure()
-    expect(it.done).not.toContain('clearDraft')
-    await it.send(check)
-    await it.answer('account.create', {})
-    expect(it.done.filter((name) => name === 'clearDraft')).toHaveLength(1)
-    await it.type('accountNo', '9876543210')
-    expect(it.done.at(-1)).toBe('clearDraft')
+    const app = await unsure()
+    expect(app.done).not.toContain('clearDraft')
+    await app.send(check)
+    await app.answer('account.create', {})
+    expect(app.done.filter((name) => name === 'clearDraft')).toHaveLength(1)
+    await app.type('accountNo', '9876543210')
+    expect(app.done.at(-1)).toBe('clearDraft')
   })
 })
 
 test('no step stores the password (R42, R43)', async () => {
-  const it = await step4()
+  const app = await step4()
   const kept: unknown[] = []
-  it.actor.subscribe(({ context }) => kept.push(context))
-  await it.send({ type: 'step.back' })
-  await it.send({ type: 'profile.submit', password: PASSWORD, confirm: `${PASSWORD}5` })
-  await it.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
-  await it.fail('account.validate', noAnswer)
-  await it.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
-  await it.answer('account.validate', {})
-  await it.send(submit)
-  await it.fail('account.create', noAnswer)
-  await it.send(check)
-  await it.answer('account.create', {})
+  app.actor.subscribe(({ context }) => kept.push(context))
+  await app.send({ type: 'step.back' })
+  await app.send({ type: 'profile.submit', password: PASSWORD, confirm: `${PASSWORD}5` })
+  await app.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
+  await app.fail('account.validate', noAnswer)
+  await app.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
+  await app.answer('account.validate', {})
+  await app.send(submit)
+  await app.fail('account.create', noAnswer)
+  await app.send(check)
+  await app.answer('account.create', {})
   expect(kept.length).toBeGreaterThan(8)
   expect(JSON.stringify(kept)).not.toContain(PASSWORD)
 })

@@ -11,16 +11,16 @@ const MINUTE = 60_000
 const PHONE = NEWCOMER.username
 const own = { ...wire }
 let backend: Backend
-let it: RegisterClient
+let app: RegisterClient
 
 beforeEach(async () => {
   backend = await startBackend()
   fakeWindow()
   wire.fetch = backend.fetch
-  it = await registerClient()
+  app = await registerClient()
 })
 afterEach(() => {
-  it.actor.stop()
+  app.actor.stop()
   Object.assign(wire, own)
   vi.unstubAllGlobals()
 })
@@ -37,7 +37,7 @@ async function registerElsewhere() {
   await backend.call('account.create', { ...NEWCOMER, bankAccountNo: '987654321' })
   await backend.turn('registerOTP', true)
 }
-const expectTold = (code: string, state: string) => expect([it.told(), it.now().value]).toEqual([[code], state])
+const expectTold = (code: string, state: string) => expect([app.told(), app.now().value]).toEqual([[code], state])
 
 const SENDING: Case[] = [
   { code: 'REQUEST_LIMIT_1MIN', when: 'a code was sent just now', before: elsewhere },
@@ -61,34 +61,34 @@ const SENDING: Case[] = [
 ]
 test.each(SENDING)('$code: $when; the phone can be corrected, no member is created (R392, R324)', async (each) => {
   await each.before?.()
-  await it.phone(each.typed?.phone)
+  await app.phone(each.typed?.phone)
   expectTold(each.code, 'phone')
-  expect(it.now().context.otp).toBeNull()
+  expect(app.now().context.otp).toBeNull()
   expect(await backend.db.$count(members)).toBe(backend.seeded)
 })
 
 test('PHONE_NUMBER_REQUIRE_10_DIGIT: a page for Laos before a Thai site (R252, R392)', async () => {
-  it.actor.stop()
-  it = await registerClient({ isLaos: true })
-  await it.phone('2055512')
+  app.actor.stop()
+  app = await registerClient({ isLaos: true })
+  await app.phone('2055512')
   expectTold('PHONE_NUMBER_REQUIRE_10_DIGIT', 'phone')
 })
 
 test("EXISTING_USER: the code of a member's phone is refused, and another phone can be entered (R392, R325)", async () => {
   const { username } = DEMO.member
-  await it.phone(username)
-  await it.submitCode(/#(\d{6})$/.exec((await backend.texts(username))[0] ?? '')?.[1] ?? '')
+  await app.phone(username)
+  await app.submitCode(/#(\d{6})$/.exec((await backend.texts(username))[0] ?? '')?.[1] ?? '')
   expectTold('EXISTING_USER', 'phone')
-  expect((await it.phone()).value).toBe('verifying')
+  expect((await app.phone()).value).toBe('verifying')
 })
 
 describe('the code', () => {
   let right: { otpToken: string; otpCode: string }
   const WRONG = 'x'
   beforeEach(async () => {
-    await it.phone()
+    await app.phone()
     const otpCode = /#(\d{6})$/.exec((await backend.texts(PHONE))[0] ?? '')?.[1] ?? ''
-    right = { otpToken: it.now().context.otp?.token ?? '', otpCode }
+    right = { otpToken: app.now().context.otp?.token ?? '', otpCode }
   })
 
   const CHECKING: Case[] = [
@@ -113,28 +113,28 @@ describe('the code', () => {
   ]
   test.each(CHECKING)('$code: $when; the player can enter another (R392, R325)', async (each) => {
     await each.before?.()
-    await it.submitCode(right.otpCode)
+    await app.submitCode(right.otpCode)
     expectTold(each.code, 'verifying')
-    expect(it.otp().getSnapshot().matches('open')).toBe(true)
+    expect(app.otp().getSnapshot().matches('open')).toBe(true)
   })
 
   test('OTP_CODE_INVALID: a wrong one can be corrected (R392, R325)', async () => {
-    await it.submitCode(WRONG)
+    await app.submitCode(WRONG)
     expectTold('OTP_CODE_INVALID', 'verifying')
-    expect((await it.submitCode(right.otpCode)).value).toBe('profile')
+    expect((await app.submitCode(right.otpCode)).value).toBe('profile')
   })
 
   test('OTP_BLOCK: after five wrong codes the right one is refused too (R392)', async () => {
-    for (let tries = 0; tries < 5; tries++) await it.submitCode(WRONG)
-    await it.submitCode(right.otpCode)
-    expect(it.told()).toEqual([...Array(4).fill('OTP_CODE_INVALID'), 'OTP_BLOCK', 'OTP_BLOCK'])
+    for (let tries = 0; tries < 5; tries++) await app.submitCode(WRONG)
+    await app.submitCode(right.otpCode)
+    expect(app.told()).toEqual([...Array(4).fill('OTP_CODE_INVALID'), 'OTP_BLOCK', 'OTP_BLOCK'])
   })
 })
 
 describe('the profile', () => {
   beforeEach(async () => {
     await verifiedHere(backend, PHONE)
-    await it.phone()
+    await app.phone()
   })
 
   const VALIDATING: Case[] = [
@@ -145,23 +145,23 @@ describe('the profile', () => {
   ]
   test.each(VALIDATING)('$code: $when; the step stays (R392, R318, R208)', async (each) => {
     await each.before?.()
-    await it.person(each.typed)
+    await app.person(each.typed)
     expectTold(each.code, 'profile')
   })
 
   test('UNVERIFIED_OTP: fifteen minutes are over; the phone is verified again (R392)', async () => {
     backend.pass(15 * MINUTE)
-    await it.person()
+    await app.person()
     expectTold('UNVERIFIED_OTP', 'phone')
-    expect((await it.phone()).value).toBe('verifying')
+    expect((await app.phone()).value).toBe('verifying')
   })
 })
 
 describe('the bank account', () => {
   beforeEach(async () => {
     await verifiedHere(backend, PHONE)
-    await it.phone()
-    await it.person()
+    await app.phone()
+    await app.person()
   })
 
   const taken = { bankCode: DEMO.member.bankCode, accountNo: DEMO.member.bankAccountNo }
@@ -174,28 +174,28 @@ describe('the bank account', () => {
   ]
   test.each(CREATING)('$code: $when; the step and the typed values stay (R392, R319)', async (each) => {
     await each.before?.()
-    await it.account(each.typed)
+    await app.account(each.typed)
     expectTold(each.code, 'bank')
-    expect(it.now().context.typed.name).toBe(NEWCOMER.name)
+    expect(app.now().context.typed.name).toBe(NEWCOMER.name)
   })
 
   test('after a refusal another account is accepted, with its own key (R392, R209)', async () => {
-    await it.account(taken)
-    const { key } = it.now().context
-    expect((await it.account()).value).toBe('registered')
-    expect(it.now().context.key).not.toBe(key)
+    await app.account(taken)
+    const { key } = app.now().context
+    expect((await app.account()).value).toBe('registered')
+    expect(app.now().context.key).not.toBe(key)
     expect(await backend.db.$count(members)).toBe(backend.seeded + 1)
   })
 
   test('UNVERIFIED_OTP: fifteen minutes are over; the phone is verified again (R392)', async () => {
     backend.pass(15 * MINUTE)
-    await it.account()
+    await app.account()
     expectTold('UNVERIFIED_OTP', 'phone')
     expect(await backend.db.$count(members)).toBe(backend.seeded)
   })
 
   test('BANK_ACCOUNT_NAME_ENG: is not sent, the step reports it (R257)', async () => {
-    await it.account({ bankCode: 'KTB', firstName: 'กระเป๋า' })
-    expect([it.now().value, it.now().context.problem, it.told()]).toEqual(['bank', 'name', []])
+    await app.account({ bankCode: 'KTB', firstName: 'กระเป๋า' })
+    expect([app.now().value, app.now().context.problem, app.told()]).toEqual(['bank', 'name', []])
   })
 })

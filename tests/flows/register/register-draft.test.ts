@@ -59,25 +59,25 @@ async function page({ code, hasOtp = true }: { code?: string; hasOtp?: boolean }
 }
 /** Enters a phone number; with OTP until the code was sent. */
 async function phoned(options?: Parameters<typeof page>[0]) {
-  const it = await page(options)
-  it.type({ phone: typed.phone })
-  it.actor.send({ type: 'phone.submit' })
-  await waitFor(it.actor, ({ context }) => context.step !== 'phone')
-  return it
+  const app = await page(options)
+  app.type({ phone: typed.phone })
+  app.actor.send({ type: 'phone.submit' })
+  await waitFor(app.actor, ({ context }) => context.step !== 'phone')
+  return app
 }
 /** All four steps. */
 async function registered(options?: Parameters<typeof page>[0]) {
-  const it = await phoned(options)
-  it.actor.getSnapshot().children.otp?.send({ type: 'otp.submit', otpCode: CODE })
-  await it.until('profile')
-  it.type({ name: typed.name, sourceCode: typed.sourceCode })
-  it.actor.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
-  await it.until('bank')
+  const app = await phoned(options)
+  app.actor.getSnapshot().children.otp?.send({ type: 'otp.submit', otpCode: CODE })
+  await app.until('profile')
+  app.type({ name: typed.name, sourceCode: typed.sourceCode })
+  app.actor.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
+  await app.until('bank')
   const { bankCode, accountNo, firstName, lastName } = typed
-  it.type({ bankCode, accountNo, firstName, lastName })
-  it.actor.send({ type: 'bank.submit', password: PASSWORD })
-  await it.until('registered')
-  return it
+  app.type({ bankCode, accountNo, firstName, lastName })
+  app.actor.send({ type: 'bank.submit', password: PASSWORD })
+  await app.until('registered')
+  return app
 }
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
@@ -98,18 +98,18 @@ describe('the draft', () => {
   })
 
   test('every keystroke restarts the 15 minutes (R37)', async () => {
-    const it = await page()
-    it.type({ phone: '0' })
+    const app = await page()
+    app.type({ phone: '0' })
     later(10 * MINUTE)
-    it.type({ phone: '08' })
+    app.type({ phone: '08' })
     later(10 * MINUTE)
     expect(await input()).toMatchObject({ typed: { phone: '08' } })
   })
 
   test('belongs to this tab only, and is removed after the registration (R37)', async () => {
-    const it = await phoned({ hasOtp: false })
+    const app = await phoned({ hasOtp: false })
     expect([[...stores.session.keys()], [...stores.local.keys()]]).toEqual([['register'], []])
-    it.actor.stop()
+    app.actor.stop()
     await registered({ hasOtp: false })
     // what the login fills in
     expect([[...stores.session.keys()], stores.local.size]).toEqual([['registered'], 0])
@@ -178,8 +178,8 @@ describe('the invite code', () => {
     expect((await page({ code: 'PRm2' })).context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm2' } })
     expect(code()).toBe('PRm2')
     stores.local.clear()
-    const it = await page()
-    it.type({ inviteCode: 'PRtyped' })
+    const app = await page()
+    app.type({ inviteCode: 'PRtyped' })
     expect(await input('PRm3')).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm3' } })
   })
 
@@ -189,30 +189,30 @@ describe('the invite code', () => {
   })
 
   test('once removed by the player it is no longer stored (R52)', async () => {
-    const it = await phoned({ code: 'PRm1', hasOtp: false })
-    it.actor.send({ type: 'invite.drop' })
+    const app = await phoned({ code: 'PRm1', hasOtp: false })
+    app.actor.send({ type: 'invite.drop' })
     expect(code()).toBeUndefined()
     expect(await input()).toMatchObject({ isInvited: false, step: 'profile', typed: { inviteCode: '' } })
   })
 
   test('a typed code is stored in the draft only (R51, R45)', async () => {
-    const it = await page()
-    it.type({ inviteCode: 'PRtyped' })
+    const app = await page()
+    app.type({ inviteCode: 'PRtyped' })
     expect(code()).toBeUndefined()
     expect(await input()).toMatchObject({ isInvited: false, typed: { inviteCode: 'PRtyped' } })
   })
 
   test('is sent as it arrived, and removed after the registration (D-41)', async () => {
-    const it = await registered({ code: 'PRm1' })
-    expect(it.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1' })
+    const app = await registered({ code: 'PRm1' })
+    expect(app.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1' })
     expect([code(), await input()]).toEqual([undefined, visit])
   })
 })
 
 test('a browser without storage registers too, with the code of the link (R37, R51)', async () => {
   fakeWindow({ isBlocked: true })
-  const it = await registered({ code: 'PRm1' })
-  expect(it.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1', bankAccountName: 'SOMJAI DEE' })
+  const app = await registered({ code: 'PRm1' })
+  expect(app.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1', bankAccountName: 'SOMJAI DEE' })
   expect(await input()).toEqual(visit)
 })
 
@@ -222,9 +222,9 @@ test('a build for Laos starts a registration for Laos (R49, R253, D-51)', async 
 })
 
 test('a tab without an invite keeps the code that another tab stored (R51, R52)', async () => {
-  const it = await page()
+  const app = await page()
   stores.local.set('code', 'PRother')
-  it.type({ name: 'x' })
+  app.type({ name: 'x' })
   expect(stores.local.get('code')).toBe('PRother')
 })
 
@@ -234,12 +234,12 @@ test('in step 3 the sources reload once the language has changed (R44, R145)', a
     Object.assign(new EventTarget(), { documentElement: {}, cookie: '', querySelector: () => null }),
   )
   vi.stubGlobal('location', { protocol: 'https:' })
-  const it = await phoned({ hasOtp: false })
+  const app = await phoned({ hasOtp: false })
   const { i18n, startLanguage, switchLanguage } = await import('#src/lib/i18n.ts')
   await startLanguage('th')
-  it.sent.clear()
+  app.sent.clear()
   await switchLanguage('en')
-  await until(() => expect([...it.sent.keys()]).toEqual(['/api/lookup/sources']))
+  await until(() => expect([...app.sent.keys()]).toEqual(['/api/lookup/sources']))
   expect(i18n.language).toBe('en')
 })
 
@@ -247,7 +247,7 @@ test('a code that the phone reads from the message is checked at once (R39)', as
   const get = vi.fn(async () => ({ code: CODE }))
   Object.assign(window, { OTPCredential: class {} })
   vi.stubGlobal('navigator', { credentials: { get } })
-  const it = await phoned()
-  await it.until('profile')
-  expect(it.sent.get('/api/otp/verify')).toEqual({ otpToken: asked.token, otpCode: CODE })
+  const app = await phoned()
+  await app.until('profile')
+  expect(app.sent.get('/api/otp/verify')).toEqual({ otpToken: asked.token, otpCode: CODE })
 })

@@ -56,12 +56,12 @@ async function open(more: Partial<typeof visit> = {}) {
 }
 const step3 = (more: Partial<typeof visit> = {}) => open({ step: 'profile', phone: typed.phone, ...more })
 async function step4(more: Partial<typeof visit> = {}) {
-  const it = await step3({ typed, ...more })
+  const app = await step3({ typed, ...more })
   await fill(login.password, PASSWORD)
   await fill(register.confirm, PASSWORD)
   await press(th.go.next)()
-  await it.answer('account.validate')
-  return it
+  await app.answer('account.validate')
+  return app
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const marked = () =>
@@ -70,7 +70,7 @@ const alerts = () => screen.queryAllByRole('alert')
 
 describe('empty fields', () => {
   test('at step 3 are marked without a message, the first gets the focus; filling one unmarks it (R254, D-38)', async () => {
-    const it = await step3()
+    const app = await step3()
     await press(th.go.next)()
     expect(marked()).toEqual([register.name, login.password, register.confirm, register.source])
     expect([alerts(), document.activeElement]).toEqual([[], field(register.name)])
@@ -81,9 +81,9 @@ describe('empty fields', () => {
     expect([marked(), document.activeElement]).toEqual([[login.password, register.confirm], field(login.password)])
     await fill(login.password, PASSWORD)
     await fill(register.confirm, PASSWORD)
-    expect([marked(), it.inputs('account.validate')]).toEqual([[], []])
+    expect([marked(), app.inputs('account.validate')]).toEqual([[], []])
     await press(th.go.next)()
-    expect([marked(), it.inputs('account.validate').length]).toEqual([[], 1])
+    expect([marked(), app.inputs('account.validate').length]).toEqual([[], 1])
   })
 
   test('at step 4 too, except the currency of Laos (R255, D-38)', async () => {
@@ -126,7 +126,7 @@ describe('invalid fields', () => {
 })
 
 test('a name becomes upper case as it is typed, and the caret stays in the middle (R258)', async () => {
-  const it = await step4({ typed: { ...typed, firstName: 'SOMAI' } })
+  const app = await step4({ typed: { ...typed, firstName: 'SOMAI' } })
   const input = field(register.firstName)
   input.focus()
   input.setSelectionRange(3, 3)
@@ -134,32 +134,32 @@ test('a name becomes upper case as it is typed, and the caret stays in the middl
   expect([input.value, input.selectionStart, input.selectionEnd]).toEqual(['SOMJAI', 4, 4])
   await userEvent.keyboard('xy')
   expect([input.value, input.selectionStart]).toEqual(['SOMJXYAI', 6])
-  expect(it.actor.getSnapshot().context.typed.firstName).toBe('SOMJXYAI')
+  expect(app.actor.getSnapshot().context.typed.firstName).toBe('SOMJXYAI')
 })
 
 describe('the code', () => {
   test.each([CODE, `${CODE}99`])(
     '%s is pasted into its one field, of six digits, and checked (R39, R596)',
     async (text) => {
-      const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
+      const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
       const input = field(register.otp)
       expect(document.activeElement).toBe(input)
       await user.paste(text)
       expect(input).toHaveValue(CODE)
       expect(input).toHaveAttribute('autocomplete', 'one-time-code')
-      expect(it.inputs('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
+      expect(app.inputs('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
     },
   )
 
   test('a refused code can be replaced, and its reason stays after the toast; one without an answer stays (R392, R596)', async () => {
-    const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
+    const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
     expect(field(register.otp)).toHaveAccessibleDescription(register.otpCheck)
     await fill(register.otp, CODE)
-    await it.refuse('otp.verify', noAnswer)
+    await app.refuse('otp.verify', noAnswer)
     expect([marked(), field(register.otp).value]).toEqual([[], CODE])
     expect(field(register.otp)).toHaveAccessibleDescription(register.otpPress)
     await press(register.verify)()
-    await it.refuse('otp.verify', refused('OTP_CODE_INVALID'))
+    await app.refuse('otp.verify', refused('OTP_CODE_INVALID'))
     expect([marked(), field(register.otp).value, document.activeElement]).toEqual([
       [register.otp],
       '',
@@ -169,15 +169,15 @@ describe('the code', () => {
       plain(`${register.otpPress} ${th.errorMsg.OTP_CODE_INVALID}`),
     )
     await fill(register.otp, CODE)
-    expect(it.inputs('otp.verify')).toHaveLength(2)
+    expect(app.inputs('otp.verify')).toHaveLength(2)
     await press(register.verify)()
     expect([marked(), field(register.otp).value]).toEqual([[], CODE])
-    expect(it.inputs('otp.verify')).toHaveLength(3)
+    expect(app.inputs('otp.verify')).toHaveLength(3)
   })
 
   test('counts down to the next code in mm:ss (D-40)', async () => {
-    const it = await open({ step: 'otp', otp: asked, phone: typed.phone })
-    const { otp } = it.actor.getSnapshot().children
+    const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
+    const { otp } = app.actor.getSnapshot().children
     const shown: (string | null)[] = []
     for (const now of [START, START + 1, START + 1_000, START + 50_999, START + 51_000, START + 59_999]) {
       await act(async () => otp?.send({ type: 'clock.tick', now }))
@@ -192,7 +192,7 @@ describe('the code', () => {
 })
 
 test('the code of an invite link can be read and removed, not changed (R52)', async () => {
-  const it = await step3({ isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
+  const app = await step3({ isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   const input = field(register.invite)
   expect([input.value, input.readOnly]).toEqual(['PRm1', true])
   expect(input).toHaveAccessibleDescription(register.invited)
@@ -200,25 +200,25 @@ test('the code of an invite link can be read and removed, not changed (R52)', as
   expect([input.value, input.readOnly]).toEqual(['', false])
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
   await fill(register.invite, 'PRm2')
-  expect(it.actor.getSnapshot().context.typed.inviteCode).toBe('PRm2')
+  expect(app.actor.getSnapshot().context.typed.inviteCode).toBe('PRm2')
 })
 
 test('the passwords are kept when going from step 4 back to 3, and are sent at the end (R42, R43, R204)', async () => {
-  const it = await step4()
+  const app = await step4()
   await press(th.go.back)()
   expect([field(login.password).value, field(register.confirm).value]).toEqual([PASSWORD, PASSWORD])
   await press(th.go.next)()
-  await it.answer('account.validate')
+  await app.answer('account.validate')
   await press(register.submit)()
-  expect(it.inputs('account.validate')).toMatchObject([{ password: PASSWORD }, { password: PASSWORD }])
-  expect(it.inputs('account.create')).toMatchObject([{ password: PASSWORD }])
+  expect(app.inputs('account.validate')).toMatchObject([{ password: PASSWORD }, { password: PASSWORD }])
+  expect(app.inputs('account.create')).toMatchObject([{ password: PASSWORD }])
 })
 
 test('in Laos asks for the currency, LAK by default; banks are named in Thai (R49, R510, R46)', async () => {
-  const it = await step4({ isLaos: true })
+  const app = await step4({ isLaos: true })
   expect(field(register.currency)).toHaveValue('LAK')
   await user.selectOptions(field(register.currency), 'BAHT')
-  expect(it.actor.getSnapshot().context.typed.currency).toBe('BAHT')
+  expect(app.actor.getSnapshot().context.typed.currency).toBe('BAHT')
   expect(screen.getByRole('option', { name: 'กสิกรไทย (KBANK)' })).toHaveAttribute('lang', 'th')
 })
 
@@ -232,12 +232,12 @@ test('the code of an invite link cannot be removed while the profile is being ch
 })
 
 test('moves the focus to the title of the next step; the first step does not take it (R204)', async () => {
-  const it = await step3({ typed })
+  const app = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)
   await fill(register.confirm, PASSWORD)
   await press(th.go.next)()
-  await it.answer('account.validate')
+  await app.answer('account.validate')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: register.title.bank }))
 })
 

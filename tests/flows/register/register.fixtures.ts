@@ -11,25 +11,25 @@ const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
 /** The code of a member's invite link. */
 const invite = async ({ backend }: It) => `PR${await backend.id()}`
 /** The tab holds the values typed before the reload, and at steps 3 and 4 a verified phone. */
-const again: Arrange = async (it) => {
-  const { step, typed, otp, sentAt } = it.input as Draft
-  const phone = freshPhone(it)
+const again: Arrange = async (app) => {
+  const { step, typed, otp, sentAt } = app.input as Draft
+  const phone = freshPhone(app)
   const draft = {
     at: Date.now(),
     step,
     sentAt,
-    otp: otp && (await it.backend.sendCode(phone)),
+    otp: otp && (await app.backend.sendCode(phone)),
     phone,
     typed: { ...typed, phone: typed.phone.length < 10 ? typed.phone : phone, accountNo: phone },
   }
-  const verified = step === 'profile' || step === 'bank' ? await it.backend.checkPhone(phone, it.sandbox) : ''
-  await it.page.addInitScript(
+  const verified = step === 'profile' || step === 'bank' ? await app.backend.checkPhone(phone, app.sandbox) : ''
+  await app.page.addInitScript(
     (stored) => {
       for (const [name, text] of Object.entries(stored)) sessionStorage.setItem(name, text)
     },
     { register: JSON.stringify(draft), verified },
   )
-  await it.page.goto('/register')
+  await app.page.goto('/register')
 }
 
 /** The phone, as stored by the tab. */
@@ -43,7 +43,7 @@ export default {
   as: 'guest',
   starts: {
     'a visitor opens the registration': ({ page }) => page.goto('/register'),
-    'a visitor opens an invite link': async (it) => it.page.goto(`/register?code=${await invite(it)}`),
+    'a visitor opens an invite link': async (app) => app.page.goto(`/register?code=${await invite(app)}`),
     'the page is reloaded at step 1 with nine digits entered': again,
     'the page is reloaded at step 2': again,
     'the page is reloaded at step 3': again,
@@ -56,14 +56,14 @@ export default {
   },
   children: {
     otp: {
-      'the phone is verified': async (it) => {
-        if (!(await isAsked(it))) await it.line.letThrough(['otp.send'])
-        await it.register.enter(await it.sandbox.sms(await phoneIn(it)))
+      'the phone is verified': async (app) => {
+        if (!(await isAsked(app))) await app.line.letThrough(['otp.send'])
+        await app.register.enter(await app.sandbox.sms(await phoneIn(app)))
       },
-      'back to the phone number': async (it) => {
-        if (await isAsked(it)) return it.register.back.click()
-        await it.spoil('otp.send', 'OTP_SEND_FAIL')
-        await it.line.letThrough(['otp.send'])
+      'back to the phone number': async (app) => {
+        if (await isAsked(app)) return app.register.back.click()
+        await app.spoil('otp.send', 'OTP_SEND_FAIL')
+        await app.line.letThrough(['otp.send'])
       },
     },
   },

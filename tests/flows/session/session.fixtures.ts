@@ -12,17 +12,17 @@ const LOGS_OUT = 'the player logs out'
 
 /** As by a link or Back: the page stays loaded. */
 const follow = (page: Page, to: string) => page.evaluate((url) => history.pushState({}, '', url), to)
-const comeTo = (it: It, place: RegExp) => expect.poll(it.place, 'where the session is').toMatch(place)
+const comeTo = (app: It, place: RegExp) => expect.poll(app.place, 'where the session is').toMatch(place)
 /** A user who is signed out goes to the login; if the path stays on public pages, they return to one. */
-async function goOn(it: It) {
-  await comeTo(it, /guest.login.asking/)
-  const [next = LOGIN] = it.rest
+async function goOn(app: It) {
+  await comeTo(app, /guest.login.asking/)
+  const [next = LOGIN] = app.rest
   if (next === LOGIN) return
-  await it.line.letThrough(ASK)
-  await expect(it.login.submit).toBeVisible()
-  await comeTo(it, /guest.login.asked/)
-  await follow(it.page, '/howto')
-  await comeTo(it, /guest.browsing/)
+  await app.line.letThrough(ASK)
+  await expect(app.login.submit).toBeVisible()
+  await comeTo(app, /guest.login.asked/)
+  await follow(app.page, '/howto')
+  await comeTo(app, /guest.browsing/)
 }
 
 const isKept = ({ page }: It) => page.evaluate(() => localStorage.getItem('token') !== null)
@@ -79,69 +79,69 @@ export default {
   },
   after: {
     // a login waits for the site's state, so it leaves nothing to ask
-    'the player logs in': async (it) => {
-      if (!ASK.some(it.line.isWaiting)) return
-      const [answer = '', next] = it.rest
-      if (next && answer.startsWith('account.login answers')) await KNOWN(it)
-      await it.line.letThrough(ASK)
+    'the player logs in': async (app) => {
+      if (!ASK.some(app.line.isWaiting)) return
+      const [answer = '', next] = app.rest
+      if (next && answer.startsWith('account.login answers')) await KNOWN(app)
+      await app.line.letThrough(ASK)
     },
   },
   events: {
     // a signed-out user is there already
-    [LOGIN]: async (it) => {
-      const place = await it.place()
-      if (place === 'guest.login.asked' && (await isKept(it))) await ASKED(it)
-      if (place !== 'guest.login.asking') await follow(it.page, '/login')
+    [LOGIN]: async (app) => {
+      const place = await app.place()
+      if (place === 'guest.login.asked' && (await isKept(app))) await ASKED(app)
+      if (place !== 'guest.login.asking') await follow(app.page, '/login')
     },
     'a public page is opened': ({ page }) => follow(page, '/howto'),
-    'a member page is opened': async (it) => {
-      await open(it)
-      await follow(it.page, '/user/home')
+    'a member page is opened': async (app) => {
+      await open(app)
+      await follow(app.page, '/user/home')
       // without a token the page redirects to the login
-      await comeTo(it, /member|guest.login.asking/)
+      await comeTo(app, /member|guest.login.asking/)
     },
-    [LOGS_OUT]: async (it) => {
-      await it.home.logout.click()
-      await goOn(it)
+    [LOGS_OUT]: async (app) => {
+      await app.home.logout.click()
+      await goOn(app)
     },
-    'a reply reports that the site is shut down': async (it) => {
-      const place = await it.place()
+    'a reply reports that the site is shut down': async (app) => {
+      const place = await app.place()
       // no request is sent while the form is filled in: it answers the earlier one
-      if (place === 'guest.login.asked') return it.send('wire.gone')
+      if (place === 'guest.login.asked') return app.send('wire.gone')
       if (place === 'guest.login.asking') {
-        await it.spoil('lookup.active', 'gone')
-        return it.line.letThrough(ASK)
+        await app.spoil('lookup.active', 'gone')
+        return app.line.letThrough(ASK)
       }
       const isMember = place === 'member'
-      await it.spoil(isMember ? 'lookup.conditions' : 'lookup.contact', 'gone')
-      if (isMember) return askConditions(it)
-      await follow(it.page, '/contact')
-      return it.line.letThrough(['lookup.contact'])
+      await app.spoil(isMember ? 'lookup.conditions' : 'lookup.contact', 'gone')
+      if (isMember) return askConditions(app)
+      await follow(app.page, '/contact')
+      return app.line.letThrough(['lookup.contact'])
     },
-    [SIGNED_OUT]: async (it) => {
-      await it.spoil('lookup.conditions', 'invalid-token')
-      await askConditions(it)
-      await goOn(it)
+    [SIGNED_OUT]: async (app) => {
+      await app.spoil('lookup.conditions', 'invalid-token')
+      await askConditions(app)
+      await goOn(app)
     },
     // a token that is already stored is stored again: nothing else shows it
-    'another tab logs in': async (it) =>
-      (await isKept(it))
-        ? it.send('tab.signedIn')
-        : inOtherTab(it, async (other) => {
-            const login = loginPage(other, it.t)
+    'another tab logs in': async (app) =>
+      (await isKept(app))
+        ? app.send('tab.signedIn')
+        : inOtherTab(app, async (other) => {
+            const login = loginPage(other, app.t)
             await login.open()
             await login.signIn()
-            await homePage(other, it.t).settled()
+            await homePage(other, app.t).settled()
           }),
-    'another tab logs out': async (it) =>
-      (await isKept(it))
-        ? inOtherTab(it, async (other) => {
-            const home = homePage(other, it.t)
+    'another tab logs out': async (app) =>
+      (await isKept(app))
+        ? inOtherTab(app, async (other) => {
+            const home = homePage(other, app.t)
             await home.open()
             await home.logout.click()
             await expect(other).toHaveURL('/login')
           })
-        : it.send('tab.signedOut'),
+        : app.send('tab.signedOut'),
   },
   // the pages in the frame
   beyond: new RegExp(`^(?!(?:${own.join('|')})(?: \\(|$))`),

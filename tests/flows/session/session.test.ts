@@ -12,222 +12,226 @@ const credentials = { username: '0812345678', password: 'demo1234', remember: tr
 const navigate = (to: string, comeBack = false) => ({ type: 'navigate', to, comeBack })
 
 async function atLogin(back: string | null = null) {
-  const it = await open(false)
-  await it.send({ type: 'login.open', back })
-  await it.answer('lookup.active', {})
-  return it
+  const app = await open(false)
+  await app.send({ type: 'login.open', back })
+  await app.answer('lookup.active', {})
+  return app
 }
 async function signingIn(back: string | null = null) {
-  const it = await atLogin(back)
-  await it.send({ type: 'login.submit', ...credentials })
-  return it
+  const app = await atLogin(back)
+  await app.send({ type: 'login.submit', ...credentials })
+  return app
 }
 
 test("a member's wallet knows the time of its last reading (R83)", async () => {
-  const it = await open(true, 77)
-  it.now().children.wallet?.send({ type: 'wallet.read' })
+  const app = await open(true, 77)
+  app.now().children.wallet?.send({ type: 'wallet.read' })
   expect(wallet.heard.at(-1)).toMatchObject({ input: { syncedAt: 77 }, event: { type: 'wallet.read' } })
 })
 
 describe('opening the login page', () => {
   test('checks whether the site is open while the form is shown (R75, R314)', async () => {
-    const it = await open(false)
-    expect(it.asked('lookup.active')).toEqual([])
-    await it.send({ type: 'login.open', back: null })
-    expect(it.asked('lookup.active')).toEqual([{}])
-    expect(it.now().hasTag('busy')).toBe(false)
-    expect(it.now().matches({ guest: 'login' })).toBe(true)
+    const app = await open(false)
+    expect(app.asked('lookup.active')).toEqual([])
+    await app.send({ type: 'login.open', back: null })
+    expect(app.asked('lookup.active')).toEqual([{}])
+    expect(app.now().hasTag('busy')).toBe(false)
+    expect(app.now().matches({ guest: 'login' })).toBe(true)
   })
 
   test('`gone` goes to /terminated (R76, R314)', async () => {
-    const it = await open(false)
-    await it.send({ type: 'login.open', back: null })
-    await it.answer('lookup.active', { terminated: 'gone' })
-    expect(it.now().matches('terminated')).toBe(true)
-    expect(it.emitted).toEqual([navigate('/terminated')])
+    const app = await open(false)
+    await app.send({ type: 'login.open', back: null })
+    await app.answer('lookup.active', { terminated: 'gone' })
+    expect(app.now().matches('terminated')).toBe(true)
+    expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
   test.each([{}, { terminated: null }, { terminated: '' }, { terminated: 'GONE' }, { terminated: 'soon' }])(
     'the reply %o keeps the login page open (R76, R77)',
     async (reply) => {
-      const it = await open(false)
-      await it.send({ type: 'login.open', back: null })
-      await it.answer('lookup.active', reply)
-      expect(it.now().matches({ guest: { login: 'asked' } })).toBe(true)
-      expect([it.emitted, it.asked('lookup.active')]).toEqual([[], [{}]])
+      const app = await open(false)
+      await app.send({ type: 'login.open', back: null })
+      await app.answer('lookup.active', reply)
+      expect(app.now().matches({ guest: { login: 'asked' } })).toBe(true)
+      expect([app.emitted, app.asked('lookup.active')]).toEqual([[], [{}]])
     },
   )
 
   test('a site that was shut down is asked again, and opens (R75, R77)', async () => {
-    const it = await open(false)
-    await it.send({ type: 'wire.gone' }, { type: 'login.open', back: null })
-    await it.answer('lookup.active', { terminated: '' })
-    expect(it.now().matches({ guest: 'login' })).toBe(true)
+    const app = await open(false)
+    await app.send({ type: 'wire.gone' }, { type: 'login.open', back: null })
+    await app.answer('lookup.active', { terminated: '' })
+    expect(app.now().matches({ guest: 'login' })).toBe(true)
   })
 
   test('no answer: the form is shown anyway (D-10)', async () => {
-    const it = await open(false)
-    await it.send({ type: 'login.open', back: null })
-    await it.fail('lookup.active', noAnswer)
-    expect(it.now().matches({ guest: { login: 'asked' } })).toBe(true)
-    expect(it.now().context.failure).toBeNull()
-    expect(it.asked('lookup.active')).toEqual([{}])
+    const app = await open(false)
+    await app.send({ type: 'login.open', back: null })
+    await app.fail('lookup.active', noAnswer)
+    expect(app.now().matches({ guest: { login: 'asked' } })).toBe(true)
+    expect(app.now().context.failure).toBeNull()
+    expect(app.asked('lookup.active')).toEqual([{}])
   })
 
   test.each([
     ['gone', { terminated: 'gone' }, false, '/terminated'],
     ['open', {}, true, '/user/home'],
   ] as const)('after no answer a login asks again: %s (D-10)', async (_, reply, isMember, to) => {
-    const it = await open(false)
-    await it.send({ type: 'login.open', back: null })
-    await it.fail('lookup.active', noAnswer)
-    await it.send({ type: 'login.submit', ...credentials })
-    expect(it.waits('account.login')).toBe(true)
-    await it.answer('account.login', { kept: 'browser' })
-    expect(it.asked('lookup.active')).toHaveLength(2)
-    expect(it.now().hasTag('member')).toBe(false)
-    await it.answer('lookup.active', reply)
-    expect(it.now().hasTag('member')).toBe(isMember)
-    expect(it.emitted).toEqual([navigate(to)])
+    const app = await open(false)
+    await app.send({ type: 'login.open', back: null })
+    await app.fail('lookup.active', noAnswer)
+    await app.send({ type: 'login.submit', ...credentials })
+    expect(app.waits('account.login')).toBe(true)
+    await app.answer('account.login', { kept: 'browser' })
+    expect(app.asked('lookup.active')).toHaveLength(2)
+    expect(app.now().hasTag('member')).toBe(false)
+    await app.answer('lookup.active', reply)
+    expect(app.now().hasTag('member')).toBe(isMember)
+    expect(app.emitted).toEqual([navigate(to)])
   })
 
   it('logs in before the site has answered, and asks again before it lets the member in (D-10)', async () => {
-    const it = await open(false)
-    await it.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
-    expect(it.waits('account.login')).toBe(true)
-    await it.answer('account.login', { kept: 'browser' })
-    expect(it.now().hasTag('member')).toBe(false)
-    await it.answer('lookup.active', {})
-    expect(it.now().hasTag('member')).toBe(true)
-    expect(it.emitted).toEqual([navigate('/user/home')])
+    const app = await open(false)
+    await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
+    expect(app.waits('account.login')).toBe(true)
+    await app.answer('account.login', { kept: 'browser' })
+    expect(app.now().hasTag('member')).toBe(false)
+    await app.answer('lookup.active', {})
+    expect(app.now().hasTag('member')).toBe(true)
+    expect(app.emitted).toEqual([navigate('/user/home')])
   })
 
   test('a call that reports `gone` meanwhile goes to /terminated (R386, D-10)', async () => {
-    const it = await open(false)
-    await it.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
-    await it.answer('account.login', { kept: 'browser' })
-    await it.send({ type: 'wire.gone' })
-    expect(it.now().matches('terminated')).toBe(true)
-    expect([it.emitted, it.waits('lookup.active')]).toEqual([[navigate('/terminated')], false])
+    const app = await open(false)
+    await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
+    await app.answer('account.login', { kept: 'browser' })
+    await app.send({ type: 'wire.gone' })
+    expect(app.now().matches('terminated')).toBe(true)
+    expect([app.emitted, app.waits('lookup.active')]).toEqual([[navigate('/terminated')], false])
   })
 
   test('a member of this visit is in again once the site that was shut down is open (R386)', async () => {
-    const it = await signingIn()
-    await it.answer('account.login', { kept: 'page' })
-    await it.send({ type: 'wire.gone' })
-    expect(it.now().matches('terminated')).toBe(true)
-    await it.send({ type: 'user.open' })
-    expect(it.now().hasTag('member')).toBe(true)
+    const app = await signingIn()
+    await app.answer('account.login', { kept: 'page' })
+    await app.send({ type: 'wire.gone' })
+    expect(app.now().matches('terminated')).toBe(true)
+    await app.send({ type: 'user.open' })
+    expect(app.now().hasTag('member')).toBe(true)
   })
 
   it('asks again after a login that failed before the site answered (R75)', async () => {
-    const it = await open(false)
-    await it.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
-    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
-    expect(it.now().context.failure?.code).toBe('WRONG_CREDENTIAL')
-    expect(it.asked('lookup.active')).toHaveLength(2)
-    await it.answer('lookup.active', { terminated: 'gone' })
-    expect(it.emitted).toEqual([navigate('/terminated')])
+    const app = await open(false)
+    await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
+    await app.fail('account.login', refused('WRONG_CREDENTIAL'))
+    expect(app.now().context.failure?.code).toBe('WRONG_CREDENTIAL')
+    expect(app.asked('lookup.active')).toHaveLength(2)
+    await app.answer('lookup.active', { terminated: 'gone' })
+    expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
   test('a second missing answer does not keep the member out (D-10)', async () => {
-    const it = await open(false)
-    await it.send({ type: 'login.open', back: null })
-    await it.fail('lookup.active', noAnswer)
-    await it.send({ type: 'login.submit', ...credentials })
-    await it.answer('account.login', { kept: 'browser' })
-    await it.fail('lookup.active', noAnswer)
-    expect(it.now().hasTag('member')).toBe(true)
-    expect(it.emitted).toEqual([navigate('/user/home')])
+    const app = await open(false)
+    await app.send({ type: 'login.open', back: null })
+    await app.fail('lookup.active', noAnswer)
+    await app.send({ type: 'login.submit', ...credentials })
+    await app.answer('account.login', { kept: 'browser' })
+    await app.fail('lookup.active', noAnswer)
+    expect(app.now().hasTag('member')).toBe(true)
+    expect(app.emitted).toEqual([navigate('/user/home')])
   })
 
   test('a site that answered is not asked again by the login (D-10)', async () => {
-    const it = await signingIn()
-    await it.answer('account.login', { kept: 'browser' })
-    expect(it.asked('lookup.active')).toHaveLength(1)
-    expect(it.now().hasTag('member')).toBe(true)
+    const app = await signingIn()
+    await app.answer('account.login', { kept: 'browser' })
+    expect(app.asked('lookup.active')).toHaveLength(1)
+    expect(app.now().hasTag('member')).toBe(true)
   })
 })
 
 describe('logging in', () => {
   test('sends phone, password and the choice to remember, with a key (R30, R35, R317)', async () => {
-    const it = await signingIn()
-    expect(it.asked('account.login')).toEqual([{ ...credentials, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
-    expect(it.now().hasTag('busy')).toBe(true)
+    const app = await signingIn()
+    expect(app.asked('account.login')).toEqual([{ ...credentials, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
+    expect(app.now().hasTag('busy')).toBe(true)
   })
 
   test('a second login has its own key (R317)', async () => {
-    const it = await signingIn()
-    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
-    await it.send({ type: 'login.submit', ...credentials })
-    const [first, second] = it.asked('account.login') as { key: string }[]
+    const app = await signingIn()
+    await app.fail('account.login', refused('WRONG_CREDENTIAL'))
+    await app.send({ type: 'login.submit', ...credentials })
+    const [first, second] = app.asked('account.login') as { key: string }[]
     expect(second?.key).not.toBe(first?.key)
   })
 
   test('the machine keeps neither token nor password (R295)', async () => {
-    const it = await signingIn()
-    expect(JSON.stringify({ ...it.now().context, toasts: null })).not.toMatch(/demo1234|token":"/)
+    const app = await signingIn()
+    expect(JSON.stringify({ ...app.now().context, toasts: null })).not.toMatch(/demo1234|token":"/)
   })
 
   test.each([
     [null, '/user/home'],
     ['/user/statement', '/user/statement'],
   ])('return address %s: a member goes to %s (D-09)', async (back, to) => {
-    const it = await signingIn(back)
-    await it.answer('account.login', { kept: 'browser' })
-    expect(it.now().hasTag('member')).toBe(true)
-    expect(it.emitted).toEqual([navigate(to)])
+    const app = await signingIn(back)
+    await app.answer('account.login', { kept: 'browser' })
+    expect(app.now().hasTag('member')).toBe(true)
+    expect(app.emitted).toEqual([navigate(to)])
   })
 
   test('warns the member if the browser stores nothing (R296)', async () => {
-    const it = await signingIn()
-    await it.answer('account.login', { kept: 'page' })
-    expect(it.now().context.kept).toBe('page')
+    const app = await signingIn()
+    await app.answer('account.login', { kept: 'page' })
+    expect(app.now().context.kept).toBe('page')
   })
 
   test.each([refused('WRONG_CREDENTIAL'), refused('UNAUTHORIZED'), noAnswer])(
     '%o stays on the form, inline (R33, R393)',
     async (failure) => {
-      const it = await signingIn()
-      await it.fail('account.login', failure)
-      expect(it.now().matches({ guest: 'login' })).toBe(true)
-      expect(it.now().context.failure).toEqual(failure)
-      expect(it.emitted).toEqual([])
-      expect(it.now().context.toasts.getSnapshot().context.toasts).toEqual([])
+      const app = await signingIn()
+      await app.fail('account.login', failure)
+      expect(app.now().matches({ guest: 'login' })).toBe(true)
+      expect(app.now().context.failure).toEqual(failure)
+      expect(app.emitted).toEqual([])
+      expect(app.now().context.toasts.getSnapshot().context.toasts).toEqual([])
     },
   )
 
   test('typing clears the error, and so does the next try (R34)', async () => {
-    const it = await signingIn()
-    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
-    await it.send({ type: 'login.type' })
-    expect(it.now().context.failure).toBeNull()
-    await it.send({ type: 'login.submit', ...credentials })
-    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
-    await it.send({ type: 'login.submit', ...credentials })
-    expect(it.now().context.failure).toBeNull()
+    const app = await signingIn()
+    await app.fail('account.login', refused('WRONG_CREDENTIAL'))
+    await app.send({ type: 'login.type' })
+    expect(app.now().context.failure).toBeNull()
+    await app.send({ type: 'login.submit', ...credentials })
+    await app.fail('account.login', refused('WRONG_CREDENTIAL'))
+    await app.send({ type: 'login.submit', ...credentials })
+    expect(app.now().context.failure).toBeNull()
   })
 
   test('leaving the form for a public page clears its error (R34, R393)', async () => {
-    const it = await signingIn()
-    await it.fail('account.login', refused('WRONG_CREDENTIAL'))
-    await it.send({ type: 'public.open' })
-    expect(it.now().matches({ guest: 'browsing' })).toBe(true)
-    expect(it.now().context.failure).toBeNull()
+    const app = await signingIn()
+    await app.fail('account.login', refused('WRONG_CREDENTIAL'))
+    await app.send({ type: 'public.open' })
+    expect(app.now().matches({ guest: 'browsing' })).toBe(true)
+    expect(app.now().context.failure).toBeNull()
   })
 
   test('`gone` as the answer to a login goes to /terminated (R386)', async () => {
-    const it = await signingIn()
-    await it.send({ type: 'wire.gone' })
-    await it.fail('account.login', refused('gone'))
-    expect(it.now().matches('terminated')).toBe(true)
-    expect(it.emitted).toEqual([navigate('/terminated')])
+    const app = await signingIn()
+    await app.send({ type: 'wire.gone' })
+    await app.fail('account.login', refused('gone'))
+    expect(app.now().matches('terminated')).toBe(true)
+    expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
   test('a pending login ends only by its own answer (R317)', async () => {
-    const it = await signingIn()
-    await it.send({ type: 'login.submit', ...credentials }, { type: 'public.open' }, { type: 'login.open', back: null })
-    expect(it.waits('account.login')).toBe(true)
-    expect(it.asked('account.login')).toHaveLength(1)
+    const app = await signingIn()
+    await app.send(
+      { type: 'login.submit', ...credentials },
+      { type: 'public.open' },
+      { type: 'login.open', back: null },
+    )
+    expect(app.waits('account.login')).toBe(true)
+    expect(app.asked('account.login')).toHaveLength(1)
   })
 })

@@ -7,40 +7,40 @@ import slipUpload from './slip-upload.model.ts'
 const choose = { type: 'slip.choose', facts: picture } as const
 const submit = { type: 'slip.submit', file } as const
 const open = () => start(slipUpload, { pending: null })
-const is = (it: Awaited<ReturnType<typeof open>>, slip: string) => it.now().matches({ slip: slip as never })
+const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
 describe('the hours in which slips are accepted', () => {
   test('are loaded when the dialog opens; until then a slip may be sent (R312, D-12)', async () => {
-    const it = await open()
-    expect(it.fakes.calls).toEqual([{ id: 'lookup.slip', input: {} }])
-    await it.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
-    expect(is(it, 'uploading')).toBe(true)
+    const app = await open()
+    expect(app.fakes.calls).toEqual([{ id: 'lookup.slip', input: {} }])
+    await app.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
+    expect(is(app, 'uploading')).toBe(true)
   })
 
   test('if they cannot be loaded, the server decides (R535, D-12)', async () => {
-    const it = await open()
-    await it.fail('lookup.slip', noAnswer)
-    expect([it.now().matches({ hours: 'unknown' }), it.now().context.hours]).toEqual([true, null])
-    await it.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
-    expect(is(it, 'uploading')).toBe(true)
+    const app = await open()
+    await app.fail('lookup.slip', noAnswer)
+    expect([app.now().matches({ hours: 'unknown' }), app.now().context.hours]).toEqual([true, null])
+    await app.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
+    expect(is(app, 'uploading')).toBe(true)
   })
 
   test('outside of them nothing is sent, within them again (R535, D-12)', async () => {
-    const it = await open()
-    await it.answer('lookup.slip', hours)
-    expect(it.now().matches({ hours: 'known' })).toBe(true)
-    await it.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
-    expect([is(it, 'choosing'), it.asked('upload')]).toEqual([true, []])
-    await it.send({ type: 'clock.tick', now: NOON }, submit)
-    expect(it.asked('upload')).toHaveLength(1)
+    const app = await open()
+    await app.answer('lookup.slip', hours)
+    expect(app.now().matches({ hours: 'known' })).toBe(true)
+    await app.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
+    expect([is(app, 'choosing'), app.asked('upload')]).toEqual([true, []])
+    await app.send({ type: 'clock.tick', now: NOON }, submit)
+    expect(app.asked('upload')).toHaveLength(1)
   })
 
   test('closing time does not stop a running upload (R535)', async () => {
-    const it = await open()
-    await it.send(choose, submit)
-    await it.answer('lookup.slip', hours)
-    await it.send({ type: 'clock.tick', now: CLOSING })
-    await it.answer('upload', {})
-    expect(is(it, 'sent')).toBe(true)
+    const app = await open()
+    await app.send(choose, submit)
+    await app.answer('lookup.slip', hours)
+    await app.send({ type: 'clock.tick', now: CLOSING })
+    await app.answer('upload', {})
+    expect(is(app, 'sent')).toBe(true)
   })
 })

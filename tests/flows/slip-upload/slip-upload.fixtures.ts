@@ -8,10 +8,10 @@ import type model from './slip-upload.model.ts'
 /** At noon, with the slip section open. */
 const then =
   (go: Arrange): Arrange =>
-  async (it) => {
-    await noon(it)
-    await it.sandbox.turn('isManual', true)
-    await go(it)
+  async (app) => {
+    await noon(app)
+    await app.sandbox.turn('isManual', true)
+    await go(app)
   }
 
 export default {

@@ -19,31 +19,31 @@ const { action, slip } = th
 
 describe('an optional slip (D-11)', () => {
   async function folded() {
-    const it = await start(model, { pending: null })
-    render(<SlipUpload actor={it.actor} isManual={false} />)
+    const app = await start(model, { pending: null })
+    render(<SlipUpload actor={app.actor} isManual={false} />)
     const unfold = () => user.click(screen.getByText(slip.title))
     const send = async () => {
       await unfold()
       await choose(file.name)
       await press(slip.submit)()
     }
-    return { ...it, unfold, send }
+    return { ...app, unfold, send }
   }
 
   test('is collapsed, but available (D-11, R108)', async () => {
-    const it = await folded()
+    const app = await folded()
     expect(sight([slip.title, slip.within])).toEqual(wantedSight({ controls: [], sees: [slip.title] }))
-    await it.unfold()
+    await app.unfold()
     const unfolded = { controls: [slip.choose + slip.types, `${slip.submit} (off)`], sees: [slip.within] }
     expect(sight([slip.manual, slip.within])).toEqual(wantedSight(unfolded))
   })
 
   test('the chosen picture can be resent if no answer came', async () => {
-    const it = await folded()
-    await it.send()
-    await act(() => it.fail('upload', noAnswer))
+    const app = await folded()
+    await app.send()
+    await act(() => app.fail('upload', noAnswer))
     await press(slip.again)()
-    const [first, second] = it.asked('upload') as { file: File; key: string }[]
+    const [first, second] = app.asked('upload') as { file: File; key: string }[]
     expect([second?.file, second?.key]).toEqual([file, first?.key])
     expect(words()).toContain(percent(0))
   })
@@ -51,37 +51,37 @@ describe('an optional slip (D-11)', () => {
   test.each(['before it is back', 'after it is back'])(
     'a remounted field without an answer %s asks for the same picture',
     async (when) => {
-      const it = await folded()
-      await it.send()
+      const app = await folded()
+      await app.send()
       cleanup()
-      if (when === 'before it is back') await it.fail('upload', noAnswer)
-      render(<SlipUpload actor={it.actor} isManual={false} />)
-      if (when === 'after it is back') await act(() => it.fail('upload', noAnswer))
+      if (when === 'before it is back') await app.fail('upload', noAnswer)
+      render(<SlipUpload actor={app.actor} isManual={false} />)
+      if (when === 'after it is back') await act(() => app.fail('upload', noAnswer))
       const asks = { alerts: [slip.unsure], sees: [unsureFile] }
       const controls = [slip.choose + slip.types, `${slip.again} (off)`, slip.giveUp]
       expect(sight([unsureFile])).toEqual(wantedSight({ ...asks, controls }))
       await choose(file.name)
       await press(slip.again)()
-      expect(new Set(it.asked('upload').map((one) => (one as { key: string }).key)).size).toBe(1)
+      expect(new Set(app.asked('upload').map((one) => (one as { key: string }).key)).size).toBe(1)
     },
   )
 
   test('a remounted field is empty, and says so (R108)', async () => {
-    const it = await folded()
-    await it.unfold()
+    const app = await folded()
+    await app.unfold()
     await choose(file.name)
     cleanup()
-    render(<SlipUpload actor={it.actor} isManual />)
+    render(<SlipUpload actor={app.actor} isManual />)
     const controls = [slip.choose + slip.types, `${slip.submit} (off)`]
     expect(sight([]).controls).toEqual(wantedSight({ controls }).controls)
   })
 
   test('the same picture can be chosen again after it was sent (R108)', async () => {
-    const it = await folded()
-    await it.send()
-    await act(() => it.answer('upload', {}))
+    const app = await folded()
+    await app.send()
+    await act(() => app.answer('upload', {}))
     await press(action.gotIt)()
     await choose(file.name)
-    expect(it.now().context.chosen?.name).toBe(file.name)
+    expect(app.now().context.chosen?.name).toBe(file.name)
   })
 })

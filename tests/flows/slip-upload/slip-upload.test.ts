@@ -23,27 +23,27 @@ const choose = (facts: typeof picture | null) => ({ type: 'slip.choose' as const
 type Upload = { file: File; key: string; owner: unknown }
 
 async function open(before: PendingSlip | null = null) {
-  const it = await start(slipUpload, { pending: before }, { actions: ['savePending', 'clearPending'] })
-  const uploads = () => it.asked('upload') as Upload[]
-  return { ...it, uploads, keys: () => uploads().map(({ key }) => key) }
+  const app = await start(slipUpload, { pending: before }, { actions: ['savePending', 'clearPending'] })
+  const uploads = () => app.asked('upload') as Upload[]
+  return { ...app, uploads, keys: () => uploads().map(({ key }) => key) }
 }
 async function uploading() {
-  const it = await open()
-  await it.send(choose(picture), submit())
-  return it
+  const app = await open()
+  await app.send(choose(picture), submit())
+  return app
 }
 async function unsure() {
-  const it = await uploading()
-  await it.fail('upload', noAnswer)
-  return it
+  const app = await uploading()
+  await app.fail('upload', noAnswer)
+  return app
 }
-const is = (it: Awaited<ReturnType<typeof open>>, slip: string) => it.now().matches({ slip: slip as never })
+const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
 describe('the picture', () => {
   test('none: nothing is sent (R108)', async () => {
-    const it = await open()
-    await it.send(submit(), choose(picture), choose(null), submit())
-    expect([it.uploads(), it.now().context.chosen]).toEqual([[], null])
+    const app = await open()
+    await app.send(submit(), choose(picture), choose(null), submit())
+    expect([app.uploads(), app.now().context.chosen]).toEqual([[], null])
   })
 
   test.each([
@@ -52,163 +52,163 @@ describe('the picture', () => {
   ] as const)(
     'invalid %s: reports it and sends nothing; another one is sent (D-12)',
     async (problem, facts, chosen) => {
-      const it = await open()
-      await it.send(choose(facts), submit(chosen))
-      expect([it.now().context.problem, it.uploads()]).toEqual([problem, []])
-      await it.send(choose(picture))
-      expect(it.now().context.problem).toBeNull()
-      await it.send(submit())
-      expect(it.uploads()).toHaveLength(1)
+      const app = await open()
+      await app.send(choose(facts), submit(chosen))
+      expect([app.now().context.problem, app.uploads()]).toEqual([problem, []])
+      await app.send(choose(picture))
+      expect(app.now().context.problem).toBeNull()
+      await app.send(submit())
+      expect(app.uploads()).toHaveLength(1)
     },
   )
 
   test('is sent with a key, and its facts are stored, not the file itself (R336, D-12)', async () => {
-    const it = await uploading()
-    expect(it.uploads()).toMatchObject([{ file, key: expect.stringMatching(/^[\da-f-]{36}$/), owner: it.actor }])
-    expect(it.now().hasTag('busy')).toBe(true)
-    expect(it.now().context.pending).toEqual({ key: it.keys()[0], facts: picture, sentAt: 0 })
-    expect(it.done).toEqual(['savePending'])
-    const { context } = it.now()
+    const app = await uploading()
+    expect(app.uploads()).toMatchObject([{ file, key: expect.stringMatching(/^[\da-f-]{36}$/), owner: app.actor }])
+    expect(app.now().hasTag('busy')).toBe(true)
+    expect(app.now().context.pending).toEqual({ key: app.keys()[0], facts: picture, sentAt: 0 })
+    expect(app.done).toEqual(['savePending'])
+    const { context } = app.now()
     expect(JSON.parse(JSON.stringify(context))).toEqual(context)
   })
 
   test('shows the progress, which restarts with the next one (R336)', async () => {
-    const it = await uploading()
-    expect(it.now().context.sent).toBe(0)
-    await it.send({ type: 'slip.progress', sent: 256, size: 1024 })
-    expect(it.now().context.sent).toBe(0.25)
-    await it.send({ type: 'slip.progress', sent: 0, size: 0 })
-    expect(it.now().context.sent).toBe(0)
-    await it.send({ type: 'slip.progress', sent: 1024, size: 1024 }, { type: 'slip.cancel' }, submit())
-    expect(it.now().context.sent).toBe(0)
+    const app = await uploading()
+    expect(app.now().context.sent).toBe(0)
+    await app.send({ type: 'slip.progress', sent: 256, size: 1024 })
+    expect(app.now().context.sent).toBe(0.25)
+    await app.send({ type: 'slip.progress', sent: 0, size: 0 })
+    expect(app.now().context.sent).toBe(0)
+    await app.send({ type: 'slip.progress', sent: 1024, size: 1024 }, { type: 'slip.cancel' }, submit())
+    expect(app.now().context.sent).toBe(0)
   })
 
   test('arrived: reports it, and the next one is a new slip (R20, R108)', async () => {
-    const it = await uploading()
-    await it.answer('upload', {})
-    expect([is(it, 'sent'), it.done]).toEqual([true, ['savePending', 'clearPending']])
-    expect(it.now().context).toMatchObject({ chosen: null, pending: null })
-    await it.send({ type: 'slip.gotIt' }, choose(picture), submit())
-    expect(new Set(it.keys()).size).toBe(2)
+    const app = await uploading()
+    await app.answer('upload', {})
+    expect([is(app, 'sent'), app.done]).toEqual([true, ['savePending', 'clearPending']])
+    expect(app.now().context).toMatchObject({ chosen: null, pending: null })
+    await app.send({ type: 'slip.gotIt' }, choose(picture), submit())
+    expect(new Set(app.keys()).size).toBe(2)
   })
 
   test.each(['SLIP_UPLOAD_FAIL', 'SLIP_INVALID_FILE', 'SLIP_NO_FILE'])(
     'refused with %s: reports it, the picture stays, and the next try has its own key (D-12)',
     async (code) => {
-      const it = await uploading()
-      await it.fail('upload', refused(code))
-      expect([is(it, 'choosing'), it.now().context.failure?.code]).toEqual([true, code])
-      expect(it.now().context).toMatchObject({ chosen: picture, pending: null })
-      expect(it.done).toEqual(['savePending', 'clearPending'])
-      await it.send(submit())
-      expect([it.now().context.failure, new Set(it.keys()).size]).toEqual([null, 2])
+      const app = await uploading()
+      await app.fail('upload', refused(code))
+      expect([is(app, 'choosing'), app.now().context.failure?.code]).toEqual([true, code])
+      expect(app.now().context).toMatchObject({ chosen: picture, pending: null })
+      expect(app.done).toEqual(['savePending', 'clearPending'])
+      await app.send(submit())
+      expect([app.now().context.failure, new Set(app.keys()).size]).toEqual([null, 2])
     },
   )
 })
 
 describe('exactly once', () => {
   test('one press starts one upload, which ends only by its answer or by stopping it', async () => {
-    const it = await uploading()
-    await it.send(submit(), choose(other), submit(otherFile), { type: 'slip.gotIt' })
-    expect([it.uploads().length, is(it, 'uploading'), it.now().context.chosen]).toEqual([1, true, picture])
+    const app = await uploading()
+    await app.send(submit(), choose(other), submit(otherFile), { type: 'slip.gotIt' })
+    expect([app.uploads().length, is(app, 'uploading'), app.now().context.chosen]).toEqual([1, true, picture])
   })
 
   test('stopped: it may have arrived, so the same picture is sent with the same key', async () => {
-    const it = await uploading()
-    await it.send({ type: 'slip.cancel' })
-    expect([is(it, 'choosing'), it.waits('upload'), it.done]).toEqual([true, false, ['savePending']])
-    await it.send(choose(null), choose(picture), submit())
-    expect(it.keys()).toEqual([it.keys()[0], it.keys()[0]])
+    const app = await uploading()
+    await app.send({ type: 'slip.cancel' })
+    expect([is(app, 'choosing'), app.waits('upload'), app.done]).toEqual([true, false, ['savePending']])
+    await app.send(choose(null), choose(picture), submit())
+    expect(app.keys()).toEqual([app.keys()[0], app.keys()[0]])
   })
 
   test('without an answer reports no failure, and resends nothing', async () => {
-    const it = await unsure()
-    expect([is(it, 'unsure'), it.done]).toEqual([true, ['savePending']])
-    await it.pass(600_000)
-    expect(it.uploads()).toHaveLength(1)
+    const app = await unsure()
+    expect([is(app, 'unsure'), app.done]).toEqual([true, ['savePending']])
+    await app.pass(600_000)
+    expect(app.uploads()).toHaveLength(1)
   })
 
   test('the same picture always has the same key', async () => {
-    const it = await unsure()
-    await it.send(submit())
-    await it.fail('upload', noAnswer)
-    await it.send(choose(picture))
-    expect(is(it, 'unsure')).toBe(true)
-    await it.send(submit())
-    expect([it.uploads().length, new Set(it.keys()).size]).toEqual([3, 1])
-    await it.answer('upload', {})
-    expect([is(it, 'sent'), it.done.at(-1)]).toEqual([true, 'clearPending'])
+    const app = await unsure()
+    await app.send(submit())
+    await app.fail('upload', noAnswer)
+    await app.send(choose(picture))
+    expect(is(app, 'unsure')).toBe(true)
+    await app.send(submit())
+    expect([app.uploads().length, new Set(app.keys()).size]).toEqual([3, 1])
+    await app.answer('upload', {})
+    expect([is(app, 'sent'), app.done.at(-1)]).toEqual([true, 'clearPending'])
   })
 
   test('with nothing chosen the outcome stays unknown', async () => {
-    const it = await unsure()
-    await it.send(choose(null), submit())
-    expect([is(it, 'unsure'), it.uploads().length]).toEqual([true, 1])
-    await it.send(choose(picture), submit())
-    expect(new Set(it.keys()).size).toBe(1)
+    const app = await unsure()
+    await app.send(choose(null), submit())
+    expect([is(app, 'unsure'), app.uploads().length]).toEqual([true, 1])
+    await app.send(choose(picture), submit())
+    expect(new Set(app.keys()).size).toBe(1)
   })
 
   test('can be checked outside of the hours: the server knows when it arrived (R535)', async () => {
-    const it = await unsure()
-    await it.answer('lookup.slip', hours)
-    await it.send({ type: 'clock.tick', now: CLOSING }, submit())
-    expect(new Set(it.keys()).size).toBe(1)
-    expect(it.uploads()).toHaveLength(2)
+    const app = await unsure()
+    await app.answer('lookup.slip', hours)
+    await app.send({ type: 'clock.tick', now: CLOSING }, submit())
+    expect(new Set(app.keys()).size).toBe(1)
+    expect(app.uploads()).toHaveLength(2)
   })
 
   test.each(['UNAUTHORIZED', 'gone'])('a login that has ended (%s) is no answer to it (R386–R391)', async (code) => {
-    const it = await unsure()
-    await it.send(submit())
-    await it.fail('upload', refused(code))
-    expect([is(it, 'unsure'), it.done]).toEqual([true, ['savePending']])
+    const app = await unsure()
+    await app.send(submit())
+    await app.fail('upload', refused(code))
+    expect([is(app, 'unsure'), app.done]).toEqual([true, ['savePending']])
   })
 
   test('a login that had ended before it was sent is an answer: it did not arrive (R389)', async () => {
-    const it = await uploading()
-    await it.fail('upload', refused('UNAUTHORIZED'))
-    expect([is(it, 'choosing'), it.done.at(-1)]).toEqual([true, 'clearPending'])
+    const app = await uploading()
+    await app.fail('upload', refused('UNAUTHORIZED'))
+    expect([is(app, 'choosing'), app.done.at(-1)]).toEqual([true, 'clearPending'])
   })
 
   test('the player gives it up: nothing stays stored, and the next one has its own key', async () => {
-    const it = await unsure()
-    await it.send({ type: 'slip.giveUp' })
-    expect([is(it, 'choosing'), it.now().context.pending, it.done.at(-1)]).toEqual([true, null, 'clearPending'])
-    await it.send(choose(picture), submit())
-    expect(new Set(it.keys()).size).toBe(2)
+    const app = await unsure()
+    await app.send({ type: 'slip.giveUp' })
+    expect([is(app, 'choosing'), app.now().context.pending, app.done.at(-1)]).toEqual([true, null, 'clearPending'])
+    await app.send(choose(picture), submit())
+    expect(new Set(app.keys()).size).toBe(2)
   })
 
   test("an emptied field keeps the server's message (R337)", async () => {
-    const it = await uploading()
-    await it.fail('upload', refused('SLIP_INVALID_FILE'))
-    await it.send(choose(null))
-    expect(it.now().context.failure?.code).toBe('SLIP_INVALID_FILE')
-    await it.send(choose(picture))
-    expect(it.now().context.failure).toBeNull()
+    const app = await uploading()
+    await app.fail('upload', refused('SLIP_INVALID_FILE'))
+    await app.send(choose(null))
+    expect(app.now().context.failure?.code).toBe('SLIP_INVALID_FILE')
+    await app.send(choose(picture))
+    expect(app.now().context.failure).toBeNull()
   })
 
   test('another picture waits until this one is given up, and is then another slip with its own key', async () => {
-    const it = await unsure()
-    await it.send(choose(other), submit(otherFile))
-    expect([is(it, 'unsure'), it.uploads().length]).toEqual([true, 1])
-    await it.send({ type: 'slip.giveUp' }, choose(other), submit(otherFile))
-    expect([it.uploads()[1]?.file, new Set(it.keys()).size]).toEqual([otherFile, 2])
-    expect(it.now().context.pending).toEqual({ key: it.keys()[1], facts: other, sentAt: 0 })
-    expect(it.done).toEqual(['savePending', 'clearPending', 'savePending'])
+    const app = await unsure()
+    await app.send(choose(other), submit(otherFile))
+    expect([is(app, 'unsure'), app.uploads().length]).toEqual([true, 1])
+    await app.send({ type: 'slip.giveUp' }, choose(other), submit(otherFile))
+    expect([app.uploads()[1]?.file, new Set(app.keys()).size]).toEqual([otherFile, 2])
+    expect(app.now().context.pending).toEqual({ key: app.keys()[1], facts: other, sentAt: 0 })
+    expect(app.done).toEqual(['savePending', 'clearPending', 'savePending'])
   })
 
   test('sent before a reload: unknown, and the same picture takes its key', async () => {
-    const it = await open(pending)
-    expect([is(it, 'unsure'), it.uploads()]).toEqual([true, []])
-    await it.send(submit())
-    expect(it.uploads()).toEqual([])
-    await it.send(choose({ ...picture }), submit())
-    expect(it.keys()).toEqual([pending.key])
+    const app = await open(pending)
+    expect([is(app, 'unsure'), app.uploads()]).toEqual([true, []])
+    await app.send(submit())
+    expect(app.uploads()).toEqual([])
+    await app.send(choose({ ...picture }), submit())
+    expect(app.keys()).toEqual([pending.key])
   })
 
   test('another picture is not mistaken for the one sent before', async () => {
-    const it = await open(pending)
-    await it.send(choose(other), submit(otherFile))
-    expect([is(it, 'unsure'), it.uploads()]).toEqual([true, []])
+    const app = await open(pending)
+    await app.send(choose(other), submit(otherFile))
+    expect([is(app, 'unsure'), app.uploads()]).toEqual([true, []])
   })
 })
 

@@ -7,9 +7,9 @@ import type model from './slip-list.model.ts'
 export default {
   as: 'newcomer',
   starts: {
-    'the slips are opened': async (it) => {
-      const { page, backend, sandbox, phone } = it
-      await noon(it)
+    'the slips are opened': async (app) => {
+      const { page, backend, sandbox, phone } = app
+      await noon(app)
       const send = () => backend.sendSlip(slipPicture('100.00'))
       const taken = AMOUNTS.slice(0, -2).map((amount, at) => ({ amount, reference: `PATHS${phone}${at}` }))
       for (const verdict of [...taken, { reason: 'INVALID_SLIP' }]) {

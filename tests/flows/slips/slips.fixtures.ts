@@ -7,9 +7,9 @@ import type model from './slips.model.ts'
 export default {
   as: 'newcomer',
   starts: {
-    'the slips are opened': async (it) => {
-      const { page, backend, bank, sandbox, statement, phone, info } = it
-      await noon(it)
+    'the slips are opened': async (app) => {
+      const { page, backend, bank, sandbox, statement, phone, info } = app
+      await noon(app)
       await bank.send(slipFile(info))
       const checker = await page.context().newPage()
       const verdict = { amount: toSatang(500), reference: `PATHS${phone}` }

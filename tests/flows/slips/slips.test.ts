@@ -14,39 +14,39 @@ async function open() {
   return { ...(await start(slips, { toasts: toasts.ref as never }, { actions })), heard: toasts.heard }
 }
 async function finding() {
-  const it = await open()
-  await it.send({ type: 'slip.open', reference: 's1' })
-  return it
+  const app = await open()
+  await app.send({ type: 'slip.open', reference: 's1' })
+  return app
 }
 
 describe('the picture of a slip without a link', () => {
   test('is looked up by its reference; its tab opens during the press (R137, R361, R362)', async () => {
-    const it = await open()
-    it.actor.send({ type: 'slip.open', reference: 's1' })
-    expect(it.done).toEqual(['openTab'])
-    expect([it.asked(CALL), it.now().hasTag('busy')]).toEqual([[{ reference: 's1' }], true])
+    const app = await open()
+    app.actor.send({ type: 'slip.open', reference: 's1' })
+    expect(app.done).toEqual(['openTab'])
+    expect([app.asked(CALL), app.now().hasTag('busy')]).toEqual([[{ reference: 's1' }], true])
   })
 
   test('found: the tab opens it (R362)', async () => {
-    const it = await finding()
-    await it.answer(CALL, { url })
-    expect([it.done, it.now().value, it.heard]).toEqual([['openTab', 'leadTab'], 'reading', []])
+    const app = await finding()
+    await app.answer(CALL, { url })
+    expect([app.done, app.now().value, app.heard]).toEqual([['openTab', 'leadTab'], 'reading', []])
   })
 
   test.each([noAnswer, refused('NO_DATA')])('%o: the tab closes, and the reason is shown (R362)', async (failure) => {
-    const it = await finding()
-    await it.fail(CALL, failure)
-    expect([it.done, it.now().value]).toEqual([['openTab', 'closeTab'], 'reading'])
-    expect(it.heard).toEqual([{ type: 'toast.show', tone: 'bad', text: failure }])
+    const app = await finding()
+    await app.fail(CALL, failure)
+    expect([app.done, app.now().value]).toEqual([['openTab', 'closeTab'], 'reading'])
+    expect(app.heard).toEqual([{ type: 'toast.show', tone: 'bad', text: failure }])
   })
 
   test('one at a time: further presses open no other tab (R362)', async () => {
-    const it = await finding()
-    await it.send({ type: 'slip.open', reference: 's2' })
-    expect([it.asked(CALL).length, it.done]).toEqual([1, ['openTab']])
-    await it.answer(CALL, { url })
-    await it.send({ type: 'slip.open', reference: 's2' })
-    expect(it.asked(CALL)[1]).toEqual({ reference: 's2' })
+    const app = await finding()
+    await app.send({ type: 'slip.open', reference: 's2' })
+    expect([app.asked(CALL).length, app.done]).toEqual([1, ['openTab']])
+    await app.answer(CALL, { url })
+    await app.send({ type: 'slip.open', reference: 's2' })
+    expect(app.asked(CALL)[1]).toEqual({ reference: 's2' })
   })
 })
 

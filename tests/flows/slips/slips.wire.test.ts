@@ -47,9 +47,9 @@ async function open() {
 const answer = (body: object) => vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json(body))
 
 test('the slips of the member, newest first, each with a way to its picture (R10, R135, R178, R179, R360, R520)', async () => {
-  const it = await open()
+  const app = await open()
   expect(member.sent.map(({ path, body }) => [path, body])).toEqual([['/api/statement/slip', { page: 1, limit: 10 }]])
-  const rows = it.rows()
+  const rows = app.rows()
   expect(rows).toHaveLength(7)
   expect(rows.map(({ createdAt }) => createdAt)).toEqual(
     rows
@@ -65,60 +65,60 @@ test('the slips of the member, newest first, each with a way to its picture (R10
 
 describe('a slip without a link (R137, R361, R362)', () => {
   test('its picture opens in a new tab, which cannot reach back (R137, R361, R362)', async () => {
-    const it = await open()
-    const slip = it.rows().find(({ reference }) => reference)
-    await it.find(slip?.reference ?? '')
+    const app = await open()
+    const slip = app.rows().find(({ reference }) => reference)
+    await app.find(slip?.reference ?? '')
     expect(openTab.mock.calls).toEqual([['about:blank', '_blank']])
     expect(tab.opener).toBeNull()
     const [[url = ''] = []] = vi.mocked(tab.location.replace).mock.calls
     const picture = await backend.app.request(url)
     expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png'])
-    expect([tab.closed, it.heard]).toEqual([false, []])
+    expect([tab.closed, app.heard]).toEqual([false, []])
   })
 
   test("another member's: the tab closes, and the reason is shown (R362)", async () => {
-    const it = await open()
-    await it.find('nobodys')
+    const app = await open()
+    await app.find('nobodys')
     expect(tab.closed).toBe(true)
-    expect(it.heard).toMatchObject([{ type: 'toast.show', tone: 'bad', text: { kind: 'refused', code: 'NO_DATA' } }])
+    expect(app.heard).toMatchObject([{ type: 'toast.show', tone: 'bad', text: { kind: 'refused', code: 'NO_DATA' } }])
     expect(tab.location.replace).not.toHaveBeenCalled()
   })
 
   test.each(['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', ''])(
     'an unsafe address (%j) is not opened: the tab closes (R362)',
     async (url) => {
-      const it = await open()
+      const app = await open()
       answer({ url })
-      await it.find('s1')
+      await app.find('s1')
       expect([tab.closed, vi.mocked(tab.location.replace).mock.calls]).toEqual([true, []])
     },
   )
 
   test('a tab that was closed or never opened loads nothing (R362)', async () => {
-    const it = await open()
-    const reference = it.rows().find((slip) => slip.reference)?.reference ?? ''
+    const app = await open()
+    const reference = app.rows().find((slip) => slip.reference)?.reference ?? ''
     openTab.mockReturnValueOnce(null)
-    await it.find(reference)
+    await app.find(reference)
     tab.closed = true
-    await it.find(reference)
+    await app.find(reference)
     expect(tab.location.replace).not.toHaveBeenCalled()
   })
 })
 
 test('offline: reports it; after a retry the slips are shown (R409)', async () => {
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  const it = await open()
-  expect(it.list.getSnapshot().value).toBe('failed')
-  it.list.send({ type: 'page.retry' })
-  expect((await it.settled()).context.rows).toHaveLength(7)
+  const app = await open()
+  expect(app.list.getSnapshot().value).toBe('failed')
+  app.list.send({ type: 'page.retry' })
+  expect((await app.settled()).context.rows).toHaveLength(7)
 })
 
 test('without a total a full page has another one after it (R179, D-33)', async () => {
   const slip = { createdAt: '2026-01-02T03:04:05.000Z', amount: 5, status: 'NEW' }
   answer({ slips: Array.from({ length: PAGE_SIZE }, () => slip) })
-  const it = await open()
-  expect(it.list.getSnapshot().context.last).toBe(2)
+  const app = await open()
+  expect(app.list.getSnapshot().context.last).toBe(2)
   answer({ slips: [slip] })
-  it.list.send({ type: 'page.choose', page: 2 })
-  expect((await it.settled()).context).toMatchObject({ page: 2, rows: [{ amount: 500 }] })
+  app.list.send({ type: 'page.choose', page: 2 })
+  expect((await app.settled()).context).toMatchObject({ page: 2, rows: [{ amount: 500 }] })
 })

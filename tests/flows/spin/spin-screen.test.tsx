@@ -63,28 +63,28 @@ async function show(setup: SpinSetup = wheelWith(1)) {
 }
 
 test('a whole spin, from the press to the prize, draws on no canvas (R138, R236)', async () => {
-  const it = await show()
+  const app = await show()
   const before = drawn()
   await userEvent.click(go())
-  await it.answer(won)
-  await it.draw({ turns: 0, seconds: 0, inside: 0.5 })
+  await app.answer(won)
+  await app.draw({ turns: 0, seconds: 0, inside: 0.5 })
   const [turning] = document.querySelector('canvas')?.parentElement?.getAnimations() ?? []
   await turning?.finished
-  await it.pass(1200)
-  await it.pass(2000)
+  await app.pass(1200)
+  await app.pass(2000)
   screen.getByRole('alertdialog', { name: spin.prize.replace('{{label}}', won.label) })
   expect(drawn()).toBe(before)
 })
 
 describe('the button', () => {
   test('without a coin the button is grey, says so, stays focusable and does nothing (R235)', async () => {
-    const it = await show(wheelWith(0))
+    const app = await show(wheelWith(0))
     expect(getComputedStyle(go()).cursor).toBe('not-allowed')
     expect(getComputedStyle(go()).backgroundImage).toBe('none')
     expect(go()).toHaveAccessibleDescription(`${spin.coins} 0`)
     go().focus()
     await userEvent.keyboard('{Enter}')
-    expect([document.activeElement, it.outside.calls]).toEqual([go(), []])
+    expect([document.activeElement, app.outside.calls]).toEqual([go(), []])
   })
 
   test('there is no button to press if the wheel has no slices (R234)', async () => {
@@ -93,15 +93,15 @@ describe('the button', () => {
   })
 
   test('by keyboard: one spin however often it is pressed; after the prize the focus returns, with no coin left (R233, R239)', async () => {
-    const it = await show()
+    const app = await show()
     go().focus()
     await userEvent.keyboard('{Enter}{Enter} ')
-    expect(it.outside.calls).toHaveLength(1)
-    await it.answer(won)
-    await it.draw(null)
-    await it.pass(2000)
+    expect(app.outside.calls).toHaveLength(1)
+    await app.answer(won)
+    await app.draw(null)
+    await app.pass(2000)
     await userEvent.keyboard('{Escape}')
-    await it.reload(wheelWith(0))
+    await app.reload(wheelWith(0))
     expect(document.activeElement).toBe(go())
   })
 })
@@ -132,13 +132,13 @@ test.each([320, 900, 1100, 1280])(
 
 test('a tilted wheel does not change the scroll size, which would repaint the whole page in every frame (R236)', async () => {
   await page.viewport(320, 400)
-  const it = await show()
+  const app = await show()
   const { scrollingElement } = document
   const reach = () => [scrollingElement?.scrollWidth, scrollingElement?.scrollHeight]
   const before = reach()
   await userEvent.click(go())
-  await it.answer(won)
-  await it.draw({ turns: 0, seconds: 0, inside: 0.5 })
+  await app.answer(won)
+  await app.draw({ turns: 0, seconds: 0, inside: 0.5 })
   const [turning] = document.querySelector('canvas')?.parentElement?.getAnimations() ?? []
   turning?.pause()
   for (let ms = 0; ms < 1200; ms += 60) {
@@ -148,48 +148,48 @@ test('a tilted wheel does not change the scroll size, which would repaint the wh
 })
 
 test('announces the prize when the wheel stops, before the dialog asks to read it (R237)', async () => {
-  const it = await show()
+  const app = await show()
   await userEvent.click(go())
-  await it.answer(won)
-  await it.draw({ turns: 0, seconds: 0, inside: 0 })
+  await app.answer(won)
+  await app.draw({ turns: 0, seconds: 0, inside: 0 })
   const said = screen.getByRole('status')
   expect(said.textContent).toBe('')
-  await it.pass(1200)
+  await app.pass(1200)
   expect([said.isConnected, said.textContent]).toEqual([true, won.label])
 })
 
 test("shows the operator's text of a prize as sanitised markup (R181, R238)", async () => {
   const told = slice('c', { htmlDescription: '<p>ใช้ได้ <b>7 วัน</b><img src=x onerror=alert(1)></p>' })
-  const it = await show({
+  const app = await show({
     activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => (each.code === 'c' ? told : each)) },
     userCoin: 1,
   })
   await userEvent.click(go())
-  await it.answer(won)
-  await it.draw(null)
-  await it.pass(2000)
+  await app.answer(won)
+  await app.draw(null)
+  await app.pass(2000)
   const bold = await screen.findByText('7 วัน', {}, { timeout: 10_000 })
   expect(bold.tagName).toBe('B')
   expect(document.querySelector('dialog img')).toBeNull()
 })
 
 test('shows only the name of a slice without a prize, without congratulations (R183, R238)', async () => {
-  const it = await show({
+  const app = await show({
     activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => ({ ...each, isPrize: each.code !== 'c' })) },
     userCoin: 1,
   })
   await userEvent.click(go())
-  await it.answer(won)
-  await it.draw(null)
-  await it.pass(2000)
+  await app.answer(won)
+  await app.draw(null)
+  await app.pass(2000)
   screen.getByRole('alertdialog', { name: won.label })
 })
 
 describe('why a spin was refused (R415)', () => {
   const told = async (failure: Failure) => {
-    const it = await show()
+    const app = await show()
     await userEvent.click(go())
-    await it.refuse(failure)
+    await app.refuse(failure)
   }
 
   test.each(SPIN_CODES)('%s has a text of the wheel (R490, R491, R492, R493, R494, R495, R415)', async (code) => {
@@ -204,13 +204,13 @@ describe('why a spin was refused (R415)', () => {
 })
 
 test('without an answer says so, and not to spin again; the check is the only way on', async () => {
-  const it = await show()
+  const app = await show()
   await userEvent.click(go())
-  await it.refuse({ kind: 'unknown', code: 'x', message: '' })
+  await app.refuse({ kind: 'unknown', code: 'x', message: '' })
   expect(sight([money.unknown])).toMatchObject({ controls: [action.checkAgain], sees: [money.unknown.trim()] })
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('button', { name: action.checkAgain }))
-  expect(it.outside.calls).toHaveLength(2)
+  expect(app.outside.calls).toHaveLength(2)
 })
 
 describe('the lots', () => {

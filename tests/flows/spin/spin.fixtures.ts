@@ -26,58 +26,58 @@ const earn = async ({ backend, sandbox, phone }: It) => {
   if ((await backend.coins()) === 0) await sandbox.giveCoins(phone, 1)
 }
 /** The wheel is spinning; the server has decided, but its answer is pending. */
-async function turn(it: It) {
-  await prepare(it)
-  await earn(it)
-  await it.line.free(['spin.setup'], () => it.spin.open())
-  await it.spin.button.click()
-  await it.line.waiting(['spin.spin'])
+async function turn(app: It) {
+  await prepare(app)
+  await earn(app)
+  await app.line.free(['spin.setup'], () => app.spin.open())
+  await app.spin.button.click()
+  await app.line.waiting(['spin.spin'])
 }
-const wheelIs = (it: It, isOn: boolean) => it.sandbox.turn('spinActive', isOn)
+const wheelIs = (app: It, isOn: boolean) => app.sandbox.turn('spinActive', isOn)
 
 export default {
   as: 'newcomer',
   passing: ['drawing'],
   starts: {
-    'the wheel is opened': async (it) => {
-      await prepare(it)
-      await it.page.goto('/user/spin')
-      await stopClock(it)
+    'the wheel is opened': async (app) => {
+      await prepare(app)
+      await app.page.goto('/user/spin')
+      await stopClock(app)
     },
-    'the page is reloaded, a spin is not answered yet': async (it) => {
-      await turn(it)
-      await it.sandbox.fault('spin.spin', 'drop-after-commit', { times: 1 })
-      it.faults.expectStatus(502)
-      await it.line.letThrough(['spin.spin'])
-      await expect(it.spin.check).toBeVisible()
-      await it.page.reload()
-      await stopClock(it)
+    'the page is reloaded, a spin is not answered yet': async (app) => {
+      await turn(app)
+      await app.sandbox.fault('spin.spin', 'drop-after-commit', { times: 1 })
+      app.faults.expectStatus(502)
+      await app.line.letThrough(['spin.spin'])
+      await expect(app.spin.check).toBeVisible()
+      await app.page.reload()
+      await stopClock(app)
     },
-    'the page is reloaded while the wheel was turning': async (it) => {
-      await turn(it)
-      await stopClock(it)
-      await it.line.letThrough(['spin.spin'])
-      await expect(it.spin.announced).toHaveText(/./)
-      await it.page.reload()
+    'the page is reloaded while the wheel was turning': async (app) => {
+      await turn(app)
+      await stopClock(app)
+      await app.line.letThrough(['spin.spin'])
+      await expect(app.spin.announced).toHaveText(/./)
+      await app.page.reload()
     },
   },
   answers: {
     'spin.setup': {
-      'a wheel, and one coin': async (it) => {
-        await wheelIs(it, true)
-        await earn(it)
+      'a wheel, and one coin': async (app) => {
+        await wheelIs(app, true)
+        await earn(app)
       },
-      'a wheel, and no coin': async (it) => {
-        await wheelIs(it, true)
-        await spend(it.backend)
+      'a wheel, and no coin': async (app) => {
+        await wheelIs(app, true)
+        await spend(app.backend)
       },
-      'no wheel is on': (it) => wheelIs(it, false),
+      'no wheel is on': (app) => wheelIs(app, false),
     },
     chance: { 'no random numbers are available': never('the page itself draws the lots') },
     attempt: {
-      'a prize is won that is not on the wheel': async (it) => {
-        const setup = it.past.findLast((words) => words.startsWith('spin.setup answers'))
-        if (setup !== 'spin.setup answers: no wheel is on') await never('all that can be won is on the wheel')(it)
+      'a prize is won that is not on the wheel': async (app) => {
+        const setup = app.past.findLast((words) => words.startsWith('spin.setup answers'))
+        if (setup !== 'spin.setup answers: no wheel is on') await never('all that can be won is on the wheel')(app)
       },
     },
   },

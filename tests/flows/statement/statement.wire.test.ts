@@ -38,14 +38,14 @@ describe('the demo member', () => {
   beforeEach(() => begin())
 
   test('ten rows per page, newest first, as many pages as needed (R10, R134, R177, R359, R518)', async () => {
-    const it = open()
-    const { context: first } = await it.settled()
+    const app = open()
+    const { context: first } = await app.settled()
     expect([first.rows.length, first.last, first.page]).toEqual([10, 2, 1])
-    const { context: second } = await it.choose(2)
+    const { context: second } = await app.choose(2)
     expect([second.rows.length, second.last]).toEqual([6, 2])
     const times = readable([...first.rows, ...second.rows]).map(({ createdAt }) => createdAt)
     expect(times).toEqual([...times].sort().reverse())
-    await it.choose(3)
+    await app.choose(3)
     expect(member.sent.map(({ path, body }) => [path, body])).toEqual([
       ['/api/statement', { page: 1, limit: 10 }],
       ['/api/statement', { page: 2, limit: 10 }],
@@ -53,20 +53,20 @@ describe('the demo member', () => {
   })
 
   test('re-reading a page shows new rows; amounts are satang (R175, R241)', async () => {
-    const it = open()
-    await it.settled()
+    const app = open()
+    await app.settled()
     await backend.call('wallet.transfer', { from: 'WALLET', to: 'pg', amount: 100.25 }, { token })
-    const [row] = (await it.choose(1)).context.rows
+    const [row] = (await app.choose(1)).context.rows
     const moved = { from: 'WALLET', to: 'Moonreel', amount: 10_025 }
     expect(row).toMatchObject({ statementType: 'transfer', status: 'SUCCESS', ...moved })
   })
 
   test('offline: reports it; after a retry the page is shown (R408)', async () => {
     vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    const it = open()
-    expect((await it.settled()).value).toBe('failed')
-    it.actor.send({ type: 'page.retry' })
-    expect((await it.settled()).context.rows).toHaveLength(10)
+    const app = open()
+    expect((await app.settled()).value).toBe('failed')
+    app.actor.send({ type: 'page.retry' })
+    expect((await app.settled()).context.rows).toHaveLength(10)
   })
 })
 

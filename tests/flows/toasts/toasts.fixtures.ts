@@ -14,37 +14,37 @@ async function pass({ page }: It, ms: number) {
   await page.clock.fastForward(ms)
 }
 /** A code is requested and refused: the toast says why. */
-async function ask(it: It, phone: string, why: TextKey) {
-  const { page, register } = it
-  await pass(it, PAUSE)
+async function ask(app: It, phone: string, why: TextKey) {
+  const { page, register } = app
+  await pass(app, PAUSE)
   await register.phone.fill(phone)
   const replied = page.waitForResponse(/otp/)
   await register.getCode.click()
   await replied
   await expect(register.getCode).toBeVisible()
-  await expect(register.toasts).toContainText(it.t(why))
+  await expect(register.toasts).toContainText(app.t(why))
 }
 
 export default {
   as: 'guest',
   starts: {
-    'the site is opened': async (it) => {
-      await it.register.open()
-      await stopClock(it)
+    'the site is opened': async (app) => {
+      await app.register.open()
+      await stopClock(app)
     },
   },
   events: {
-    'a message arrives': async (it) => {
-      await it.spoil('otp.send', 'OTP_SEND_FAIL')
-      await ask(it, it.phone, 'errorMsg.OTP_SEND_FAIL')
+    'a message arrives': async (app) => {
+      await app.spoil('otp.send', 'OTP_SEND_FAIL')
+      await ask(app, app.phone, 'errorMsg.OTP_SEND_FAIL')
     },
-    'a failure is reported': async (it) => {
-      await it.spoil('otp.send', 'EXISTING_USER')
-      await ask(it, it.phone, 'errorMsg.EXISTING_USER')
+    'a failure is reported': async (app) => {
+      await app.spoil('otp.send', 'EXISTING_USER')
+      await ask(app, app.phone, 'errorMsg.EXISTING_USER')
     },
-    'four seconds have passed for a message': async (it) => {
-      const left = TOAST_TIME - (ages.get(it.page) ?? TOAST_TIME)
-      if (left > 0) await pass(it, left)
+    'four seconds have passed for a message': async (app) => {
+      const left = TOAST_TIME - (ages.get(app.page) ?? TOAST_TIME)
+      if (left > 0) await pass(app, left)
     },
   },
 } satisfies Fixtures<typeof model>

@@ -12,9 +12,9 @@ async function fill({ backend }: It) {
 }
 const open =
   (game?: string): Arrange =>
-  async (it) => {
-    await fill(it)
-    await it.transfer.open(game)
+  async (app) => {
+    await fill(app)
+    await app.transfer.open(game)
   }
 
 export default {
@@ -22,14 +22,14 @@ export default {
   starts: {
     'the transfer is opened': open(),
     'the transfer into Moonreel is opened': open(GAME),
-    'the page is reloaded, a transfer of 500 baht into Moonreel is not answered yet': async (it) => {
-      await open()(it)
-      await it.transfer.fill(WALLET, GAME, toSatang(500))
-      await it.transfer.submit.click()
-      await it.line.waiting(['wallet.transfer'])
-      await it.page.reload()
-      await it.line.waiting(['wallet.transfer'])
-      await expect(it.transfer.dialog).toBeVisible()
+    'the page is reloaded, a transfer of 500 baht into Moonreel is not answered yet': async (app) => {
+      await open()(app)
+      await app.transfer.fill(WALLET, GAME, toSatang(500))
+      await app.transfer.submit.click()
+      await app.line.waiting(['wallet.transfer'])
+      await app.page.reload()
+      await app.line.waiting(['wallet.transfer'])
+      await expect(app.transfer.dialog).toBeVisible()
     },
   },
 } satisfies Fixtures<typeof model>

@@ -16,9 +16,9 @@ import transfer from './transfer.model.ts'
 const open = (to = '', least = TRANSFER_MIN) => startOwner(transfer, { to, least, pending: null })
 /** Into Moonreel, with that amount typed and sent. */
 async function submitted(text: string) {
-  const it = await open('pg')
-  await it.send({ type: 'amount.type', text }, { type: 'transfer.submit' })
-  return it
+  const app = await open('pg')
+  await app.send({ type: 'amount.type', text }, { type: 'transfer.submit' })
+  return app
 }
 const places = ({ from, to }: { from: string; to: string }) => [from, to]
 
@@ -33,17 +33,17 @@ test.each([
 describe('the two places', () => {
   test('starts with the main wallet and the game the player came from; sends nothing by itself (R112)', async () => {
     expect(places((await open()).now().context)).toEqual([WALLET, ''])
-    const it = await open('pg')
-    expect(places(it.now().context)).toEqual([WALLET, 'pg'])
-    expect([it.sent(), it.reads(), it.now().context.text]).toEqual([[], 0, ''])
+    const app = await open('pg')
+    expect(places(app.now().context)).toEqual([WALLET, 'pg'])
+    expect([app.sent(), app.reads(), app.now().context.text]).toEqual([[], 0, ''])
   })
 
   test('both can be chosen, and swapped (R112)', async () => {
-    const it = await open()
-    await it.send({ type: 'from.choose', code: 'pg' }, { type: 'to.choose', code: 'lotto' })
-    expect(places(it.now().context)).toEqual(['pg', 'lotto'])
-    await it.send({ type: 'places.swap' })
-    expect(places(it.now().context)).toEqual(['lotto', 'pg'])
+    const app = await open()
+    await app.send({ type: 'from.choose', code: 'pg' }, { type: 'to.choose', code: 'lotto' })
+    expect(places(app.now().context)).toEqual(['pg', 'lotto'])
+    await app.send({ type: 'places.swap' })
+    expect(places(app.now().context)).toEqual(['lotto', 'pg'])
   })
 
   test('starts with the transfer confirmed before a reload, whatever game the page names now (R112)', async () => {
@@ -89,9 +89,9 @@ const wrong: [ids: string, from: string, to: string, text: string, problem: Tran
 describe('validation', () => {
   test.each(wrong)('%s from "%s" to "%s", %j baht: %s', async (_, from, to, text, problem) => {
     expect(transferProblem({ from, to, text }, TRANSFER_MIN)).toBe(problem)
-    const it = await open(to)
-    await it.send({ type: 'from.choose', code: from }, { type: 'amount.type', text }, { type: 'transfer.submit' })
-    expect([it.now().context.problem, it.isOut(), it.now().value]).toEqual([
+    const app = await open(to)
+    await app.send({ type: 'from.choose', code: from }, { type: 'amount.type', text }, { type: 'transfer.submit' })
+    expect([app.now().context.problem, app.isOut(), app.now().value]).toEqual([
       problem,
       problem === null,
       problem ? 'editing' : 'attempting',
@@ -102,9 +102,9 @@ describe('validation', () => {
     ['49.99', 'least'],
     ['50', null],
   ] as const)('%s baht where the operator moves no less than 50: %s (R266)', async (text, problem) => {
-    const it = await open('pg', satang(5_000))
-    await it.send({ type: 'amount.type', text }, { type: 'transfer.submit' })
-    expect([it.now().context.problem, it.isOut()]).toEqual([problem, problem === null])
+    const app = await open('pg', satang(5_000))
+    await app.send({ type: 'amount.type', text }, { type: 'transfer.submit' })
+    expect([app.now().context.problem, app.isOut()]).toEqual([problem, problem === null])
   })
 
   test.each([
@@ -113,16 +113,16 @@ describe('validation', () => {
     { type: 'places.swap' },
     { type: 'amount.type', text: '0.9' },
   ] as const)('$type clears the message until the next submit (R264, R265, R266)', async (event) => {
-    const it = await submitted('0.99')
-    expect(it.now().context.problem).toBe('least')
-    await it.send(event)
-    expect(it.now().context.problem).toBeNull()
+    const app = await submitted('0.99')
+    expect(app.now().context.problem).toBe('least')
+    await app.send(event)
+    expect(app.now().context.problem).toBeNull()
   })
 
   test('shows no message before the first submit (R266)', async () => {
-    const it = await open()
-    await it.send({ type: 'amount.type', text: '0.5' })
-    expect(it.now().context.problem).toBeNull()
+    const app = await open()
+    await app.send({ type: 'amount.type', text: '0.5' })
+    expect(app.now().context.problem).toBeNull()
   })
 
   test.each([
@@ -131,23 +131,23 @@ describe('validation', () => {
     ['0000002', 200],
     ['1000000000', 100_000_000_000],
   ])('%s is sent as %d satang, with a key (R332, R4)', async (text, amount) => {
-    const it = await submitted(text)
+    const app = await submitted(text)
     const key = expect.stringMatching(/^[\da-f-]{36}$/)
-    expect(it.sent()).toEqual([{ key, input: { from: WALLET, to: 'pg', amount } }])
+    expect(app.sent()).toEqual([{ key, input: { from: WALLET, to: 'pg', amount } }])
   })
 
   test('out of a game, too (R332, R4)', async () => {
-    const it = await open('pg')
-    await it.send({ type: 'places.swap' }, { type: 'amount.type', text: '5' }, { type: 'transfer.submit' })
-    expect(it.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: 500 } }])
+    const app = await open('pg')
+    await app.send({ type: 'places.swap' }, { type: 'amount.type', text: '5' }, { type: 'transfer.submit' })
+    expect(app.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: 500 } }])
   })
 })
 
 describe('outcomes', () => {
   test('success is reported with the amount (R397)', async () => {
-    const it = await submitted('100')
-    await it.succeed()
-    expect([it.now().value, it.now().context.pending?.input]).toEqual([
+    const app = await submitted('100')
+    await app.succeed()
+    expect([app.now().value, app.now().context.pending?.input]).toEqual([
       'succeeded',
       { from: WALLET, to: 'pg', amount: 10_000 },
     ])
@@ -156,36 +156,39 @@ describe('outcomes', () => {
   test.each(['MONEY_NOT_ENOUGH', 'TRANSFER_FAIL', 'TRANSFER_REFUSED'])(
     'reports %s; the input stays, to be corrected (R395)',
     async (code) => {
-      const it = await submitted('100')
-      await it.refuse(code)
-      expect([it.now().value, it.now().context.failure]).toEqual(['refused', { kind: 'refused', code, message: code }])
-      await it.send({ type: 'transfer.gotIt' })
-      const { from, to, text, pending, problem } = it.now().context
-      expect([it.now().value, from, to, text, pending, problem]).toEqual(['editing', WALLET, 'pg', '100', null, null])
+      const app = await submitted('100')
+      await app.refuse(code)
+      expect([app.now().value, app.now().context.failure]).toEqual([
+        'refused',
+        { kind: 'refused', code, message: code },
+      ])
+      await app.send({ type: 'transfer.gotIt' })
+      const { from, to, text, pending, problem } = app.now().context
+      expect([app.now().value, from, to, text, pending, problem]).toEqual(['editing', WALLET, 'pg', '100', null, null])
     },
   )
 
   test('that the player has seen leads back to source and destination; the amount has to be entered again (R385)', async () => {
     const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(10_000) })
-    const it = await startOwner(transfer, { to: '', least: TRANSFER_MIN, pending }, {}, ONCE)
-    await it.see()
-    const { from, to, text, pending: rest } = it.now().context
-    expect([it.now().value, from, to, text, rest]).toEqual(['editing', WALLET, 'pg', '', null])
-    await it.send({ type: 'transfer.submit' })
-    expect(it.now().value).toBe('editing')
-    expect(it.sent()).toEqual([])
+    const app = await startOwner(transfer, { to: '', least: TRANSFER_MIN, pending }, {}, ONCE)
+    await app.see()
+    const { from, to, text, pending: rest } = app.now().context
+    expect([app.now().value, from, to, text, rest]).toEqual(['editing', WALLET, 'pg', '', null])
+    await app.send({ type: 'transfer.submit' })
+    expect(app.now().value).toBe('editing')
+    expect(app.sent()).toEqual([])
   })
 
   test('nothing changes while the message is open (R395)', async () => {
-    const it = await submitted('100')
-    await it.refuse('MONEY_NOT_ENOUGH')
-    await it.send({ type: 'amount.type', text: '5' }, { type: 'places.swap' }, { type: 'transfer.submit' })
-    expect([it.now().context.text, it.now().context.from, it.sent().length]).toEqual(['100', WALLET, 1])
+    const app = await submitted('100')
+    await app.refuse('MONEY_NOT_ENOUGH')
+    await app.send({ type: 'amount.type', text: '5' }, { type: 'places.swap' }, { type: 'transfer.submit' })
+    expect([app.now().context.text, app.now().context.from, app.sent().length]).toEqual(['100', WALLET, 1])
   })
 
   test('the chosen ends do not change while the money moves (R112)', async () => {
-    const it = await submitted('100')
-    await it.send({ type: 'from.choose', code: 'x' }, { type: 'to.choose', code: 'y' }, { type: 'places.swap' })
-    expect(places(it.now().context)).toEqual([WALLET, 'pg'])
+    const app = await submitted('100')
+    await app.send({ type: 'from.choose', code: 'x' }, { type: 'to.choose', code: 'y' }, { type: 'places.swap' })
+    expect(places(app.now().context)).toEqual([WALLET, 'pg'])
   })
 })

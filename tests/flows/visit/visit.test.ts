@@ -22,100 +22,100 @@ const unseen = (after: number) => ({ ...tick(after), isSeen: false })
 const begun = () => start(visit, undefined, { actions: ['setReminded'] })
 
 async function shown() {
-  const it = await begun()
-  await it.send(tick(30 * MINUTE))
-  await it.answer(READ, position)
-  return it
+  const app = await begun()
+  await app.send(tick(30 * MINUTE))
+  await app.answer(READ, position)
+  return app
 }
 
 describe('a reminder', () => {
   test.each([30, 60, 120] as const)('comes after %s minutes, and not before (R590, R591)', async (minutes) => {
-    const it = await begun()
-    await it.send(tick(minutes * MINUTE - 1, minutes))
-    expect([it.now().value, it.asked(READ).length]).toEqual(['waiting', 0])
-    await it.send(tick(minutes * MINUTE, minutes))
-    expect(it.now().value).toEqual({ due: 'adding' })
-    expect(it.asked(READ)).toEqual([{ since: String(BEGUN) }])
+    const app = await begun()
+    await app.send(tick(minutes * MINUTE - 1, minutes))
+    expect([app.now().value, app.asked(READ).length]).toEqual(['waiting', 0])
+    await app.send(tick(minutes * MINUTE, minutes))
+    expect(app.now().value).toEqual({ due: 'adding' })
+    expect(app.asked(READ)).toEqual([{ since: String(BEGUN) }])
   })
 
   test('never comes to a member who wants none (R590)', async () => {
-    const it = await begun()
-    await it.send(tick(600 * MINUTE, null))
-    expect(it.now().value).toBe('waiting')
+    const app = await begun()
+    await app.send(tick(600 * MINUTE, null))
+    expect(app.now().value).toBe('waiting')
   })
 
   test('counts from the last one, and adds up the whole visit (R591, R593)', async () => {
-    const it = await begun()
-    await it.send(tick(59 * MINUTE, 30, 30 * MINUTE))
-    expect(it.now().value).toBe('waiting')
-    await it.send(tick(60 * MINUTE, 30, 30 * MINUTE))
-    expect(it.asked(READ)).toEqual([{ since: String(BEGUN) }])
+    const app = await begun()
+    await app.send(tick(59 * MINUTE, 30, 30 * MINUTE))
+    expect(app.now().value).toBe('waiting')
+    await app.send(tick(60 * MINUTE, 30, 30 * MINUTE))
+    expect(app.asked(READ)).toEqual([{ since: String(BEGUN) }])
   })
 
   test('is shown with what was won and lost (R591)', async () => {
-    const it = await shown()
-    expect([it.now().value, it.now().hasTag('reminds')]).toEqual([{ due: 'shown' }, true])
-    expect(it.now().context.position).toEqual(position)
+    const app = await shown()
+    expect([app.now().value, app.now().hasTag('reminds')]).toEqual([{ due: 'shown' }, true])
+    expect(app.now().context.position).toEqual(position)
   })
 
   test('is shown without a result that cannot be read, also if an earlier one could (R591)', async () => {
-    const it = await shown()
-    await it.send({ type: 'visit.goOn' }, tick(60 * MINUTE, 30, 30 * MINUTE))
-    await it.fail(READ, noAnswer)
-    expect([it.now().value, it.now().context.position]).toEqual([{ due: 'shown' }, null])
+    const app = await shown()
+    await app.send({ type: 'visit.goOn' }, tick(60 * MINUTE, 30, 30 * MINUTE))
+    await app.fail(READ, noAnswer)
+    expect([app.now().value, app.now().context.position]).toEqual([{ due: 'shown' }, null])
   })
 
   test('keeps the time to which its result belongs (R591)', async () => {
-    const it = await shown()
-    await it.send(tick(34 * MINUTE))
-    expect([it.now().value, it.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 30 * MINUTE])
+    const app = await shown()
+    await app.send(tick(34 * MINUTE))
+    expect([app.now().value, app.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 30 * MINUTE])
   })
 
   test('waits until the page is in sight, and then reads the result up to that time (R591)', async () => {
-    const it = await begun()
-    await it.send(unseen(30 * MINUTE), unseen(69 * MINUTE))
-    expect([it.now().value, it.asked(READ).length]).toEqual(['waiting', 0])
-    await it.send(tick(70 * MINUTE))
-    await it.answer(READ, position)
-    expect([it.now().value, it.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 70 * MINUTE])
+    const app = await begun()
+    await app.send(unseen(30 * MINUTE), unseen(69 * MINUTE))
+    expect([app.now().value, app.asked(READ).length]).toEqual(['waiting', 0])
+    await app.send(tick(70 * MINUTE))
+    await app.answer(READ, position)
+    expect([app.now().value, app.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 70 * MINUTE])
   })
 
   test('comes back with a newer result when the page was out of sight (R591)', async () => {
-    const it = await shown()
-    await it.send(unseen(31 * MINUTE))
-    expect(it.now().value).toBe('waiting')
-    await it.send(tick(50 * MINUTE))
-    expect([it.now().value, it.asked(READ).length]).toEqual([{ due: 'adding' }, 2])
-    expect([it.now().context.now, it.done]).toEqual([BEGUN + 50 * MINUTE, []])
+    const app = await shown()
+    await app.send(unseen(31 * MINUTE))
+    expect(app.now().value).toBe('waiting')
+    await app.send(tick(50 * MINUTE))
+    expect([app.now().value, app.asked(READ).length]).toEqual([{ due: 'adding' }, 2])
+    expect([app.now().context.now, app.done]).toEqual([BEGUN + 50 * MINUTE, []])
   })
 })
 
 describe('the player', () => {
   test('goes on, and is reminded again when the time has passed again (R593)', async () => {
-    const it = await shown()
-    await it.send(tick(31 * MINUTE), { type: 'visit.goOn' })
-    expect(it.now().value).toBe('waiting')
-    expect(it.done).toEqual(['setReminded'])
+    const app = await shown()
+    await app.send(tick(31 * MINUTE), { type: 'visit.goOn' })
+    expect(app.now().value).toBe('waiting')
+    expect(app.done).toEqual(['setReminded'])
   })
 
   test('logs out, and nothing else ends (R593, D-65)', async () => {
-    const it = await shown()
-    await it.send({ type: 'visit.leave' })
-    expect([it.now().value, it.done]).toEqual(['left', []])
+    const app = await shown()
+    await app.send({ type: 'visit.leave' })
+    expect([app.now().value, app.done]).toEqual(['left', []])
   })
 
   test.each([
     ['has answered in another tab', tick(31 * MINUTE, 30, 31 * MINUTE)],
     ['wants no reminder any more', tick(31 * MINUTE, null)],
   ])('is not reminded any longer who %s (R590, R592)', async (_, next) => {
-    const it = await shown()
-    await it.send(next)
-    expect([it.now().value, it.done]).toEqual(['waiting', []])
+    const app = await shown()
+    await app.send(next)
+    expect([app.now().value, app.done]).toEqual(['waiting', []])
   })
 
   test('is not reminded if the answer of another tab comes while the result is read (R592)', async () => {
-    const it = await begun()
-    await it.send(tick(30 * MINUTE), tick(31 * MINUTE, 30, 31 * MINUTE))
-    expect(it.now().value).toBe('waiting')
+    const app = await begun()
+    await app.send(tick(30 * MINUTE), tick(31 * MINUTE, 30, 31 * MINUTE))
+    expect(app.now().value).toBe('waiting')
   })
 })

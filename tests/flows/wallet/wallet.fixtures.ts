@@ -7,9 +7,9 @@ import type model from './wallet.model.ts'
 const HOME = 'home is opened'
 const ELSEWHERE = 'another page is opened'
 
-const enter: Arrange = async (it) => {
-  await stopClock(it)
-  await it.page.goto(it.words[1] === HOME ? '/user/home' : '/user/statement')
+const enter: Arrange = async (app) => {
+  await stopClock(app)
+  await app.page.goto(app.words[1] === HOME ? '/user/home' : '/user/statement')
 }
 
 const open =
@@ -30,21 +30,21 @@ export default {
   passing: ['games.resting + overview.unread', 'games.resting + overview.remembered'],
   starts: {
     'a member is signed in': enter,
-    'a member returns': async (it) => {
-      await it.page.addInitScript((balance) => {
+    'a member returns': async (app) => {
+      await app.page.addInitScript((balance) => {
         const of = localStorage.getItem('token')?.slice(0, 8)
         localStorage.setItem('last_balance', of + JSON.stringify(balance))
         localStorage.setItem('last_sync', String(Date.now()))
       }, lastBalance)
-      await enter(it)
+      await enter(app)
     },
   },
   events: {
     // once a request was sent the player is there, and returns
-    [HOME]: async (it) => {
-      if (/unread|remembered/.test(await it.place())) return
-      await open('statement')(it)
-      await open('home')(it)
+    [HOME]: async (app) => {
+      if (/unread|remembered/.test(await app.place())) return
+      await open('statement')(app)
+      await open('home')(app)
     },
     [ELSEWHERE]: open('statement'),
     'money has moved: the balance has to be read': ({ send }) => send('wallet.read'),

@@ -7,164 +7,169 @@ import wallet from './wallet.model.ts'
 
 const open = (syncedAt: number | null = null) => start(wallet, { syncedAt })
 async function asking() {
-  const it = await open()
-  await it.send({ type: 'wallet.open' })
-  await it.pass(300)
-  return it
+  const app = await open()
+  await app.send({ type: 'wallet.open' })
+  await app.pass(300)
+  return app
 }
 
 describe('the balance of the last visit', () => {
   const back = () => start(wallet, { syncedAt: 1, last: lastBalance })
 
   test('is there at once, with its time, and nothing is asked for it (R83, D-60)', async () => {
-    const it = await back()
-    expect(it.now().matches({ overview: 'remembered' })).toBe(true)
-    expect(it.now().context).toMatchObject({ overview: null, last: lastBalance, syncedAt: 1 })
-    expect(it.fakes.calls).toEqual([])
+    const app = await back()
+    expect(app.now().matches({ overview: 'remembered' })).toBe(true)
+    expect(app.now().context).toMatchObject({ overview: null, last: lastBalance, syncedAt: 1 })
+    expect(app.fakes.calls).toEqual([])
   })
 
   test('is replaced by the first reading (D-60)', async () => {
-    const it = await back()
-    await it.send({ type: 'wallet.show' })
-    expect(it.now().context.last).toEqual(lastBalance)
-    await it.answer('wallet.get', reading)
-    expect(it.now().context).toMatchObject({ overview, last: null, syncedAt: reading.at })
+    const app = await back()
+    await app.send({ type: 'wallet.show' })
+    expect(app.now().context.last).toEqual(lastBalance)
+    await app.answer('wallet.get', reading)
+    expect(app.now().context).toMatchObject({ overview, last: null, syncedAt: reading.at })
   })
 
   test('stays, with its time, when the balance cannot be read (D-60)', async () => {
-    const it = await back()
-    await it.send({ type: 'wallet.read' })
-    await it.fail('wallet.get', noAnswer)
-    expect(it.now().matches({ overview: 'failed' })).toBe(true)
-    expect(it.now().context).toMatchObject({ overview: null, last: lastBalance, syncedAt: 1 })
+    const app = await back()
+    await app.send({ type: 'wallet.read' })
+    await app.fail('wallet.get', noAnswer)
+    expect(app.now().matches({ overview: 'failed' })).toBe(true)
+    expect(app.now().context).toMatchObject({ overview: null, last: lastBalance, syncedAt: 1 })
   })
 })
 
 describe('home opens', () => {
   test('asks the games after 300 ms, not before (R80, D-06)', async () => {
-    const it = await open()
-    await it.send({ type: 'wallet.open' })
-    await it.pass(299)
-    expect(it.fakes.calls).toEqual([])
-    await it.pass(1)
-    expect(it.fakes.calls).toEqual([{ id: 'wallet.refresh', input: {} }])
+    const app = await open()
+    await app.send({ type: 'wallet.open' })
+    await app.pass(299)
+    expect(app.fakes.calls).toEqual([])
+    await app.pass(1)
+    expect(app.fakes.calls).toEqual([{ id: 'wallet.refresh', input: {} }])
   })
 
   test('reads the wallet once after the games have answered (R80)', async () => {
-    const it = await asking()
-    await it.pass(9_999)
-    expect(it.asked('wallet.get')).toHaveLength(0)
-    await it.answer('wallet.refresh', {})
-    expect(it.asked('wallet.get')).toHaveLength(1)
-    await it.answer('wallet.get', reading)
-    await it.pass(60_000)
-    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get'])
-    expect(it.now().hasTag('busy')).toBe(false)
+    const app = await asking()
+    await app.pass(9_999)
+    expect(app.asked('wallet.get')).toHaveLength(0)
+    await app.answer('wallet.refresh', {})
+    expect(app.asked('wallet.get')).toHaveLength(1)
+    await app.answer('wallet.get', reading)
+    await app.pass(60_000)
+    expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get'])
+    expect(app.now().hasTag('busy')).toBe(false)
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])('%o from the games: reads anyway (D-06)', async (failure) => {
-    const it = await asking()
-    await it.fail('wallet.refresh', failure)
-    expect(it.asked('wallet.get')).toHaveLength(1)
-    await it.answer('wallet.get', reading)
-    expect(it.now().context).toMatchObject({ overview })
-    expect(it.now().value).toEqual({ games: 'resting', overview: 'known' })
+    const app = await asking()
+    await app.fail('wallet.refresh', failure)
+    expect(app.asked('wallet.get')).toHaveLength(1)
+    await app.answer('wallet.get', reading)
+    expect(app.now().context).toMatchObject({ overview })
+    expect(app.now().value).toEqual({ games: 'resting', overview: 'known' })
   })
 
   test.each(['answer', 'fail'] as const)('after 10 s: reads anyway, and once more at the %s (D-06)', async (how) => {
-    const it = await asking()
-    await it.pass(10_000)
-    expect(it.asked('wallet.get')).toHaveLength(1)
-    expect(it.now().value).toEqual({ games: { asking: 'late' }, overview: 'reading' })
-    await it.answer('wallet.get', reading)
-    expect(it.now().context.overview).toEqual(overview)
-    await it.pass(30_000)
-    expect(it.asked('wallet.get')).toHaveLength(1)
-    await it[how]('wallet.refresh', noAnswer)
-    expect(it.asked('wallet.get')).toHaveLength(2)
-    expect(it.asked('wallet.refresh')).toHaveLength(1)
+    const app = await asking()
+    await app.pass(10_000)
+    expect(app.asked('wallet.get')).toHaveLength(1)
+    expect(app.now().value).toEqual({ games: { asking: 'late' }, overview: 'reading' })
+    await app.answer('wallet.get', reading)
+    expect(app.now().context.overview).toEqual(overview)
+    await app.pass(30_000)
+    expect(app.asked('wallet.get')).toHaveLength(1)
+    await app[how]('wallet.refresh', noAnswer)
+    expect(app.asked('wallet.get')).toHaveLength(2)
+    expect(app.asked('wallet.refresh')).toHaveLength(1)
   })
 
   test('games that answer during that reading restart it (D-06)', async () => {
-    const it = await asking()
-    await it.pass(10_000)
-    await it.answer('wallet.refresh', {})
-    expect(it.asked('wallet.get')).toHaveLength(2)
-    await it.answer('wallet.get', reading)
-    expect(it.now().context.overview).toEqual(overview)
+    const app = await asking()
+    await app.pass(10_000)
+    await app.answer('wallet.refresh', {})
+    expect(app.asked('wallet.get')).toHaveLength(2)
+    await app.answer('wallet.get', reading)
+    expect(app.now().context.overview).toEqual(overview)
   })
 })
 
 describe('requests', () => {
   test('refreshing asks the games at once, then reads (R84)', async () => {
-    const it = await open()
-    await it.send({ type: 'wallet.refresh' })
-    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh'])
-    expect(it.now().hasTag('busy')).toBe(true)
-    await it.answer('wallet.refresh', {})
-    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get'])
+    const app = await open()
+    await app.send({ type: 'wallet.refresh' })
+    expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh'])
+    expect(app.now().hasTag('busy')).toBe(true)
+    await app.answer('wallet.refresh', {})
+    expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get'])
   })
 
   test('refreshing twice asks the games once (R84)', async () => {
-    const it = await open()
-    await it.send({ type: 'wallet.refresh' }, { type: 'wallet.refresh' }, { type: 'wallet.open' })
-    await it.pass(300)
-    expect(it.asked('wallet.refresh')).toHaveLength(1)
+    const app = await open()
+    await app.send({ type: 'wallet.refresh' }, { type: 'wallet.refresh' }, { type: 'wallet.open' })
+    await app.pass(300)
+    expect(app.asked('wallet.refresh')).toHaveLength(1)
   })
 
   test('can be refreshed again after a refresh (R84)', async () => {
-    const it = await open()
+    const app = await open()
     for (const _ of [1, 2]) {
-      await it.send({ type: 'wallet.refresh' })
-      await it.answer('wallet.refresh', {})
-      await it.answer('wallet.get', reading)
+      await app.send({ type: 'wallet.refresh' })
+      await app.answer('wallet.refresh', {})
+      await app.answer('wallet.get', reading)
     }
-    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get', 'wallet.refresh', 'wallet.get'])
+    expect(app.fakes.calls.map(({ id }) => id)).toEqual([
+      'wallet.refresh',
+      'wallet.get',
+      'wallet.refresh',
+      'wallet.get',
+    ])
   })
 
   test('opening reads only what has not been read (R83)', async () => {
-    const it = await open()
-    await it.send({ type: 'wallet.show' })
-    expect(it.now().value).toEqual({ games: 'resting', overview: 'reading' })
-    await it.answer('wallet.get', reading)
-    await it.send({ type: 'wallet.show' })
-    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
+    const app = await open()
+    await app.send({ type: 'wallet.show' })
+    expect(app.now().value).toEqual({ games: 'resting', overview: 'reading' })
+    await app.answer('wallet.get', reading)
+    await app.send({ type: 'wallet.show' })
+    expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
   })
 
   test('reading does not ask the games (R326)', async () => {
-    const it = await open()
-    await it.send({ type: 'wallet.read' })
-    expect(it.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
-    await it.answer('wallet.get', reading)
-    await it.send({ type: 'wallet.read' })
-    expect(it.asked('wallet.get')).toHaveLength(2)
+    const app = await open()
+    await app.send({ type: 'wallet.read' })
+    expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
+    await app.answer('wallet.get', reading)
+    await app.send({ type: 'wallet.read' })
+    expect(app.asked('wallet.get')).toHaveLength(2)
   })
 })
 
 describe('known data', () => {
   test('keeps the time of the last good reading (R83, D-05)', async () => {
-    const it = await open(77)
-    expect(it.now().context).toMatchObject({ overview: null, syncedAt: 77 })
-    await it.send({ type: 'wallet.read' })
-    await it.fail('wallet.get', noAnswer)
-    expect(it.now().matches({ overview: 'failed' })).toBe(true)
-    expect(it.now().context).toEqual({ overview: null, last: null, settings: {}, syncedAt: 77 })
-    await it.send({ type: 'wallet.read' })
-    await it.answer('wallet.get', reading)
-    expect(it.now().context).toEqual({ overview, last: null, settings: reading.settings, syncedAt: reading.at })
+    const app = await open(77)
+    expect(app.now().context).toMatchObject({ overview: null, syncedAt: 77 })
+    await app.send({ type: 'wallet.read' })
+    await app.fail('wallet.get', noAnswer)
+    expect(app.now().matches({ overview: 'failed' })).toBe(true)
+    expect(app.now().context).toEqual({ overview: null, last: null, settings: {}, syncedAt: 77 })
+    await app.send({ type: 'wallet.read' })
+    await app.answer('wallet.get', reading)
+    expect(app.now().context).toEqual({ overview, last: null, settings: reading.settings, syncedAt: reading.at })
   })
 
   test('a failed reading keeps the last one (R83)', async () => {
-    const it = await open()
-    await it.send({ type: 'wallet.read' })
-    await it.answer('wallet.get', reading)
-    await it.send({ type: 'wallet.read' })
-    await it.fail('wallet.get', noAnswer)
-    expect(it.now().matches({ overview: 'stale' })).toBe(true)
-    expect(it.now().context).toEqual({ overview, last: null, settings: reading.settings, syncedAt: reading.at })
-    expect(it.now().hasTag('busy')).toBe(false)
-    await it.send({ type: 'wallet.read' })
-    expect([it.asked('wallet.get').length, it.now().hasTag('busy')]).toEqual([3, true])
+    const app = await open()
+    await app.send({ type: 'wallet.read' })
+    await app.answer('wallet.get', reading)
+    await app.send({ type: 'wallet.read' })
+    await app.fail('wallet.get', noAnswer)
+    expect(app.now().matches({ overview: 'stale' })).toBe(true)
+    expect(app.now().context).toEqual({ overview, last: null, settings: reading.settings, syncedAt: reading.at })
+    expect(app.now().hasTag('busy')).toBe(false)
+    await app.send({ type: 'wallet.read' })
+    expect([app.asked('wallet.get').length, app.now().hasTag('busy')]).toEqual([3, true])
   })
 
   it('shows the readable part of the wallet until a complete reading arrives (R82, R161)', async () => {
@@ -186,11 +191,11 @@ describe('known data', () => {
   })
 
   test('equal data keeps its identity; only a changed card is a new object (R326)', async () => {
-    const it = await open()
+    const app = await open()
     const read = async (next: typeof overview) => {
-      await it.send({ type: 'wallet.read' })
-      await it.answer('wallet.get', { overview: next, at: 1 })
-      return it.now().context.overview
+      await app.send({ type: 'wallet.read' })
+      await app.answer('wallet.get', { overview: next, at: 1 })
+      return app.now().context.overview
     }
     const first = await read(structuredClone(overview))
     expect(await read(structuredClone(overview))).toBe(first)
@@ -205,12 +210,12 @@ describe('known data', () => {
   })
 
   test('takes over a part that appears, disappears, or becomes a text or a number (R326)', async () => {
-    const it = await open()
+    const app = await open()
     const parts = [null, [], {}, 'ab', '', 0, [1], { 0: 1 }, ['a', 'b'], { a: 1 }, null]
     for (const part of parts) {
-      await it.send({ type: 'wallet.read' })
-      await it.answer('wallet.get', { overview: { part }, at: 1 })
-      expect(it.now().context.overview).toStrictEqual({ part })
+      await app.send({ type: 'wallet.read' })
+      await app.answer('wallet.get', { overview: { part }, at: 1 })
+      expect(app.now().context.overview).toStrictEqual({ part })
     }
   })
 })

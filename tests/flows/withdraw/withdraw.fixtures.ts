@@ -20,15 +20,15 @@ export default {
   as: 'newcomer',
   starts: {
     'the withdrawal is opened with 60,000 baht in the main wallet': open,
-    'the dialog is opened again, and a withdrawal of 500 baht is unanswered': async (it) => {
-      await it.line.free(READ, async () => {
-        await open(it)
-        await expect(it.withdraw.dialog).toContainText(it.t('withdraw.limits'))
+    'the dialog is opened again, and a withdrawal of 500 baht is unanswered': async (app) => {
+      await app.line.free(READ, async () => {
+        await open(app)
+        await expect(app.withdraw.dialog).toContainText(app.t('withdraw.limits'))
       })
-      await it.withdraw.send(toSatang(500))
-      await it.line.waiting(['wallet.withdrawAll'])
-      await it.page.reload()
-      await expect(it.withdraw.dialog).toBeVisible()
+      await app.withdraw.send(toSatang(500))
+      await app.line.waiting(['wallet.withdrawAll'])
+      await app.page.reload()
+      await expect(app.withdraw.dialog).toBeVisible()
     },
   },
   answers: {

@@ -19,60 +19,60 @@ const confirm = { type: 'withdraw.confirm', balance: null } as const
 
 const open = () => startOwner(withdraw, { pending: null })
 async function editing(found = limits) {
-  const it = await open()
-  await it.answer(READ, { limits: found, warning: null })
-  return it
+  const app = await open()
+  await app.answer(READ, { limits: found, warning: null })
+  return app
 }
 async function submitted(text: string, found = limits) {
-  const it = await editing(found)
-  await it.send({ type: 'amount.type', text }, submit)
-  return it
+  const app = await editing(found)
+  await app.send({ type: 'amount.type', text }, submit)
+  return app
 }
 async function confirmed(text = '500') {
-  const it = await submitted(text)
-  await it.send(confirm)
-  return it
+  const app = await submitted(text)
+  await app.send(confirm)
+  return app
 }
 
 describe('the limits', () => {
   test('come from the server, loaded once, when it opens (R114, R168, R311)', async () => {
-    const it = await open()
-    expect([it.asked(READ), it.now().hasTag('busy')]).toEqual([[undefined], true])
-    await it.send({ type: 'amount.type', text: '500' }, submit, confirm)
-    expect([it.now().value, it.now().context.text]).toEqual(['loading', ''])
-    await it.answer(READ, { limits, warning: null })
-    expect([it.now().value, it.now().context.limits]).toEqual(['editing', limits])
-    expect(it.fakes.calls).toHaveLength(1)
+    const app = await open()
+    expect([app.asked(READ), app.now().hasTag('busy')]).toEqual([[undefined], true])
+    await app.send({ type: 'amount.type', text: '500' }, submit, confirm)
+    expect([app.now().value, app.now().context.text]).toEqual(['loading', ''])
+    await app.answer(READ, { limits, warning: null })
+    expect([app.now().value, app.now().context.limits]).toEqual(['editing', limits])
+    expect(app.fakes.calls).toHaveLength(1)
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
     'reports a failure (%o); only the player retries (R311)',
     async (failure) => {
-      const it = await open()
-      await it.fail(READ, failure)
-      expect([it.now().value, it.now().hasTag('busy')]).toEqual(['unavailable', false])
-      await it.pass(600_000)
-      expect(it.asked(READ)).toHaveLength(1)
-      await it.send(submit, { type: 'withdraw.retry' }, { type: 'withdraw.retry' })
-      expect(it.asked(READ)).toHaveLength(2)
-      await it.answer(READ, { limits, warning: null })
-      expect(it.now().value).toBe('editing')
+      const app = await open()
+      await app.fail(READ, failure)
+      expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unavailable', false])
+      await app.pass(600_000)
+      expect(app.asked(READ)).toHaveLength(1)
+      await app.send(submit, { type: 'withdraw.retry' }, { type: 'withdraw.retry' })
+      expect(app.asked(READ)).toHaveLength(2)
+      await app.answer(READ, { limits, warning: null })
+      expect(app.now().value).toBe('editing')
     },
   )
 
   test('with a reason to wait ask for no amount (R581)', async () => {
-    const it = await editing({ ...limits, wait: WAIT })
-    expect([it.now().value, it.now().hasTag('busy'), it.now().context.limits.wait]).toEqual(['waiting', false, WAIT])
-    await it.send({ type: 'amount.type', text: '500' }, submit, confirm)
-    expect([it.now().value, it.now().context.text, it.isOut()]).toEqual(['waiting', '', false])
+    const app = await editing({ ...limits, wait: WAIT })
+    expect([app.now().value, app.now().hasTag('busy'), app.now().context.limits.wait]).toEqual(['waiting', false, WAIT])
+    await app.send({ type: 'amount.type', text: '500' }, submit, confirm)
+    expect([app.now().value, app.now().context.text, app.isOut()]).toEqual(['waiting', '', false])
   })
 
   test('are read again after a refusal, which may leave a reason to wait (R581)', async () => {
-    const it = await confirmed()
-    await it.refuse('WITHDRAW_DAY')
-    await it.send({ type: 'withdraw.gotIt' })
-    await it.answer(READ, { limits: { ...limits, wait: WAIT }, warning: null })
-    expect(it.now().value).toBe('waiting')
+    const app = await confirmed()
+    await app.refuse('WITHDRAW_DAY')
+    await app.send({ type: 'withdraw.gotIt' })
+    await app.answer(READ, { limits: { ...limits, wait: WAIT }, warning: null })
+    expect(app.now().value).toBe('waiting')
   })
 })
 
@@ -92,9 +92,9 @@ const amounts: [ids: string, text: string, problem: WithdrawProblem | null][] = 
 
 describe('the amount', () => {
   test.each(amounts)('%s %j: %s', async (_, text, problem) => {
-    const it = await submitted(text)
-    expect([it.now().context.problem, it.now().value]).toEqual([problem, problem ? 'editing' : 'confirming'])
-    expect(it.isOut()).toBe(false)
+    const app = await submitted(text)
+    expect([app.now().context.problem, app.now().value]).toEqual([problem, problem ? 'editing' : 'confirming'])
+    expect(app.isOut()).toBe(false)
   })
 
   test('other limits of the server apply (R114, R267, R268)', () => {
@@ -107,17 +107,17 @@ describe('the amount', () => {
   })
 
   test('typing clears the message until the next submit (R267)', async () => {
-    const it = await submitted('99.99')
-    await it.send({ type: 'amount.type', text: '99' })
-    expect(it.now().context.problem).toBeNull()
-    await it.send(submit)
-    expect(it.now().context.problem).toBe('minimum')
+    const app = await submitted('99.99')
+    await app.send({ type: 'amount.type', text: '99' })
+    expect(app.now().context.problem).toBeNull()
+    await app.send(submit)
+    expect(app.now().context.problem).toBe('minimum')
   })
 
   test('the message disappears when the amount is valid (R268)', async () => {
-    const it = await submitted('60000')
-    await it.send({ type: 'amount.type', text: '600' }, submit)
-    expect([it.now().value, it.now().context.problem]).toEqual(['confirming', null])
+    const app = await submitted('60000')
+    await app.send({ type: 'amount.type', text: '600' }, submit)
+    expect([app.now().value, app.now().context.problem]).toEqual(['confirming', null])
   })
 })
 
@@ -177,57 +177,60 @@ describe('the balance of the main wallet', () => {
 
 describe('being sure', () => {
   test('asks the player first; back leads to the amount, and nothing is sent (R113)', async () => {
-    const it = await submitted('500')
-    await it.send({ type: 'amount.type', text: '600' }, { type: 'withdraw.leave' })
-    expect([it.now().value, it.now().context.text, it.now().context.pending]).toEqual(['editing', '500', null])
-    expect(it.sent()).toEqual([])
+    const app = await submitted('500')
+    await app.send({ type: 'amount.type', text: '600' }, { type: 'withdraw.leave' })
+    expect([app.now().value, app.now().context.text, app.now().context.pending]).toEqual(['editing', '500', null])
+    expect(app.sent()).toEqual([])
   })
 
   test('sends the confirmed amount with a key created then (R335, R113)', async () => {
-    const it = await confirmed('1,000.50')
-    expect(it.sent()).toEqual([{ key, input: { amount: 100_050 } }])
+    const app = await confirmed('1,000.50')
+    expect(app.sent()).toEqual([{ key, input: { amount: 100_050 } }])
   })
 
   test('each confirmation has its own key (R335)', async () => {
-    const it = await confirmed()
-    await it.refuse('BONUS_CONDITION')
-    await it.send({ type: 'withdraw.gotIt' })
-    await it.answer(READ, { limits, warning: null })
-    await it.send(submit, { type: 'withdraw.leave' }, submit)
-    await it.send(confirm)
-    const [first, second] = it.sent() as { key: string }[]
+    const app = await confirmed()
+    await app.refuse('BONUS_CONDITION')
+    await app.send({ type: 'withdraw.gotIt' })
+    await app.answer(READ, { limits, warning: null })
+    await app.send(submit, { type: 'withdraw.leave' }, submit)
+    await app.send(confirm)
+    const [first, second] = app.sent() as { key: string }[]
     expect([second, second?.key === first?.key]).toEqual([{ key, input: { amount: 50_000 } }, false])
   })
 })
 
 describe('outcomes', () => {
   test('success is reported with the amount (R398)', async () => {
-    const it = await confirmed()
-    await it.succeed()
-    expect([it.now().value, it.now().context.pending?.input]).toEqual(['succeeded', { amount: 50_000 }])
-    await it.send({ type: 'withdraw.gotIt' })
-    expect(it.now().status).toBe('done')
+    const app = await confirmed()
+    await app.succeed()
+    expect([app.now().value, app.now().context.pending?.input]).toEqual(['succeeded', { amount: 50_000 }])
+    await app.send({ type: 'withdraw.gotIt' })
+    expect(app.now().status).toBe('done')
   })
 
   test.each(['BONUS_CONDITION', 'MONEY_NOT_ENOUGH', 'INVALID_USER_INFO'])(
     'reports %s; then re-reads the limits, and the amount stays (R396, D-20)',
     async (code) => {
-      const it = await confirmed()
-      await it.refuse(code)
-      expect([it.now().value, it.now().context.failure]).toEqual(['refused', { kind: 'refused', code, message: code }])
-      await it.send(submit, { type: 'withdraw.gotIt' })
-      expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 2])
-      await it.answer(READ, { limits: { ...limits, withdrawMin: 60_000 }, warning: null })
-      const { text, pending, limits: read } = it.now().context
+      const app = await confirmed()
+      await app.refuse(code)
+      expect([app.now().value, app.now().context.failure]).toEqual([
+        'refused',
+        { kind: 'refused', code, message: code },
+      ])
+      await app.send(submit, { type: 'withdraw.gotIt' })
+      expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 2])
+      await app.answer(READ, { limits: { ...limits, withdrawMin: 60_000 }, warning: null })
+      const { text, pending, limits: read } = app.now().context
       expect([text, pending, read.withdrawMin]).toEqual(['500', null, 60_000])
     },
   )
 
   test('that the player has seen leads back to the limits, which are loaded again (R385)', async () => {
-    const it = await startOwner(withdraw, { pending: pendingOf({ amount: satang(50_000) }) }, {}, ONCE)
-    await it.see()
-    expect([it.now().value, it.asked(READ).length]).toEqual(['loading', 1])
-    await it.answer(READ, { limits, warning: null })
-    expect([it.now().value, it.now().context.pending]).toEqual(['editing', null])
+    const app = await startOwner(withdraw, { pending: pendingOf({ amount: satang(50_000) }) }, {}, ONCE)
+    await app.see()
+    expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 1])
+    await app.answer(READ, { limits, warning: null })
+    expect([app.now().value, app.now().context.pending]).toEqual(['editing', null])
   })
 })
