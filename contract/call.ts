@@ -2,9 +2,6 @@ import * as v from 'valibot'
 import type { InSatang } from './money.ts'
 import type { Offer } from './offers.ts'
 
-/** The part of Web Crypto used here; every browser and Node provide it. */
-declare const crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array }
-
 /** One call of the wire: verb and path, input and reply schema. Source: R304–R377. */
 export type Call<
   I extends v.GenericSchema = v.GenericSchema,
@@ -71,16 +68,3 @@ export const done = v.fallback(v.object({}), {})
 export const read = make('read')
 /** A call that changes state: it requires an idempotency key. */
 export const change = make('change')
-
-/**
- * Returns a fresh idempotency key, a UUID v4, created when the player confirms. A page without https lacks
- * `crypto.randomUUID`.
- */
-export const newKey = (): string => {
-  const pattern = 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'
-  const bytes = crypto.getRandomValues(new Uint8Array(pattern.length))
-  return pattern.replace(/[xy]/g, (digit, at: number) => {
-    const byte = Number(bytes[at])
-    return (digit === 'x' ? byte & 15 : (byte & 3) | 8).toString(16)
-  })
-}

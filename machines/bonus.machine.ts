@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import { type ActiveBonus, type Bonus, cardState, periodOf } from '#contract/bonus.ts'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
+import { newKey } from '#contract/random.ts'
 import { type ClockTick, clock, stubActor } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'

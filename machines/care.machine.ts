@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import { type BreakLength, type Care, type CarePeriod, type careCalls, excludes } from '#contract/care.ts'
 import type { Failure } from '#contract/failure.ts'
+import { newKey } from '#contract/random.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 
 /** `length`: that of the break for which the player has asked last. `isWrong`: the server rejected the password. */

@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { changeProblem, type Passwords, type profileCalls } from '#contract/profile.ts'
+import { newKey } from '#contract/random.ts'
 import type { TypingProblem } from '#contract/register.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 

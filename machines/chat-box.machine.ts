@@ -8,7 +8,6 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import {
   attachmentKind,
   attachmentProblem,
@@ -17,6 +16,7 @@ import {
   canAnswer,
   canSay,
 } from '#contract/chat.ts'
+import { newKey } from '#contract/random.ts'
 import { chatMessageMachine } from './chat-message.machine.ts'
 import type { BoxNews, ItemNews } from './lib/chat-events.ts'
 import {

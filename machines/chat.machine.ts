@@ -1,6 +1,6 @@
 import { assertEvent, assign, fromCallback, not, sendTo, setup, stateIn } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import { CHAT_ALERT, CHAT_CHECK, CHAT_READ_DEBOUNCE, type Conversation, type chatCalls } from '#contract/chat.ts'
+import { newKey } from '#contract/random.ts'
 import { chatBoxMachine } from './chat-box.machine.ts'
 import { chatHistoryMachine } from './chat-history.machine.ts'
 import { call } from './lib/actors.ts'

@@ -1,7 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { CLAIM_DEBOUNCE } from '#contract/limits.ts'
+import { newKey } from '#contract/random.ts'
 import { COUPON_PAGE, type Coupon, type spinCalls } from '#contract/spin.ts'
 import { call } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'

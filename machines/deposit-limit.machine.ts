@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { DepositLimits, depositLimitCalls, LimitPeriod } from '#contract/deposit-limit.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
+import { newKey } from '#contract/random.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 

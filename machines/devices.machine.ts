@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
+import { newKey } from '#contract/random.ts'
 import { readable } from '#contract/rows.ts'
 import type { OpenSession, sessionCalls } from '#contract/sessions.ts'
 import { byFailure, call, failureIn, stubActor } from './lib/actors.ts'

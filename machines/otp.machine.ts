@@ -1,7 +1,7 @@
 import { type ActorRef, assertEvent, assign, fromCallback, type Snapshot, sendTo, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { OTP_RESEND } from '#contract/limits.ts'
+import { newKey } from '#contract/random.ts'
 import type { registerCalls } from '#contract/register.ts'
 import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/actors.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'

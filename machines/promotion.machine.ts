@@ -1,7 +1,7 @@
 import { type ActorRef, assign, type Snapshot, sendTo, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { type Promotion, type promotionCalls, promotionCode } from '#contract/promotion.ts'
+import { newKey } from '#contract/random.ts'
 import { byOutput, call, failureIn } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'

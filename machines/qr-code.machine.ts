@@ -1,9 +1,9 @@
 import { assertEvent, assign, sendTo, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { QR_WATCH } from '#contract/limits.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { deadlineOf, type LiveCode, type QrCode, type QrProvider, type qrCalls } from '#contract/qr.ts'
+import { newKey } from '#contract/random.ts'
 import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/actors.ts'
 import type { QrOwner } from './lib/qr-notice.ts'
 

@@ -1,5 +1,4 @@
 import { assign, sendTo, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { satang } from '#contract/money.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type QrRule,
   type qrCalls,
 } from '#contract/qr.ts'
+import { newKey } from '#contract/random.ts'
 import { parseAmount } from '#contract/typed.ts'
 import { byFailure, byOutput, call, failureIn } from './lib/actors.ts'
 import type { QrOwner } from './lib/qr-notice.ts'

@@ -1,7 +1,7 @@
 import { assertEvent, assign, sendTo, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { REDIRECT } from '#contract/limits.ts'
+import { newKey } from '#contract/random.ts'
 import type { recoverCalls } from '#contract/recover.ts'
 import { passwordProblem, phoneOf, phoneProblem, type TypingProblem } from '#contract/register.ts'
 import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'

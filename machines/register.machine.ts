@@ -1,8 +1,8 @@
 import { assertEvent, assign, fromCallback, sendTo, setup } from 'xstate'
 import { upperName } from '#contract/bank.ts'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { REDIRECT } from '#contract/limits.ts'
+import { newKey } from '#contract/random.ts'
 import {
   type Bank,
   bankOf,

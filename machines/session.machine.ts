@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromCallback, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
+import { newKey } from '#contract/random.ts'
 import type { LastBalance } from '#contract/wallet.ts'
 import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'
 import { toastsMachine } from './toasts.machine.ts'

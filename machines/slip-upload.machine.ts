@@ -1,6 +1,6 @@
 import { type ActorRef, assertEvent, assign, type Snapshot, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import { type Failure, leavesDoubt } from '#contract/failure.ts'
+import { newKey } from '#contract/random.ts'
 import {
   type FileFacts,
   isSameFile,

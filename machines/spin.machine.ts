@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { PRIZE_DELAY } from '#contract/limits.ts'
+import { newKey } from '#contract/random.ts'
 import {
   type Chance,
   type Slice,

@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
+import { newKey } from '#contract/random.ts'
 import type { CheckMinutes, timeCheckCalls } from '#contract/time-check.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 

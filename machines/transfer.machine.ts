@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { type Satang, satang } from '#contract/money.ts'
+import { newKey } from '#contract/random.ts'
 import { type TransferProblem, type TypedTransfer, transferProblem, WALLET } from '#contract/transfer.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import type { Wallet } from './lib/ask-wallet.ts'

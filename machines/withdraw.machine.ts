@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import type { Failure } from '#contract/failure.ts'
 import { type Satang, satang } from '#contract/money.ts'
+import { newKey } from '#contract/random.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { type WithdrawLimits, type WithdrawProblem, withdrawProblem } from '#contract/withdraw.ts'
 import { byOutput, stubActor } from './lib/actors.ts'

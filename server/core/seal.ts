@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import { random } from '#contract/random.ts'
 
 const CIPHER = 'aes-256-gcm'
 const IV = 12
@@ -7,7 +8,7 @@ const keyOf = (word: string) => createHash('sha256').update(word).digest()
 
 /** Encrypts `value`; it can be read only with `word`. */
 export function seal(value: unknown, word: string): string {
-  const iv = randomBytes(IV)
+  const iv = random.bytes(IV)
   const cipher = createCipheriv(CIPHER, keyOf(word), iv)
   const parts = [iv, cipher.update(JSON.stringify(value), 'utf8'), cipher.final(), cipher.getAuthTag()]
   return Buffer.concat(parts).toString('base64')

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
+import { randomBelow } from '#contract/random.ts'
 
 /** Letters and digits that cannot be mistaken for another. */
 const CLEAR = 'abcdefghjkmnpqrstuvwxyz23456789'
-const word = (length: number) => Array.from({ length }, () => CLEAR[randomInt(CLEAR.length)]).join('')
+const word = (length: number) => Array.from({ length }, () => CLEAR[randomBelow(CLEAR.length)]).join('')
 
 /** Returns a password of a simulated game. */
 export const newPassword = () => word(10)

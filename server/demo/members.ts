@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBelow } from '#contract/random.ts'
 import type { Db } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { openAccounts } from '#server/domain/ledger.ts'
@@ -8,7 +8,7 @@ type New = Pick<typeof members.$inferInsert, 'name' | 'password' | 'createdAt' |
 /** Adds demo members with a wallet each, and random phone numbers, which are also their account numbers. */
 export async function addDemoMembers(tx: Db, people: readonly New[]): Promise<{ id: string; username: string }[]> {
   const rows = people.map((person) => {
-    const username = `09${String(randomInt(1e8)).padStart(8, '0')}`
+    const username = `09${String(randomBelow(1e8)).padStart(8, '0')}`
     return { ...person, isDemo: true, username, bankCode: 'SCB', bankAccountName: person.name, bankAccountNo: username }
   })
   const added = await tx.insert(members).values(rows).returning({ id: members.id, username: members.username })

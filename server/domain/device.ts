@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { DAY } from '#contract/limits.ts'
 import type { Db } from '#server/core/db.ts'
+import { randomWord } from '#server/core/random-word.ts'
 import { devices, members, tokens } from '#server/core/schema/members.ts'
 import { hashOf } from './session.ts'
 
@@ -24,7 +24,7 @@ export async function isKnownDevice(db: Db, username: string, device: string): P
  */
 export async function rememberDevice(tx: Db, memberId: string, device: string, at: Date): Promise<string> {
   const isOurs = device !== '' && (await tx.$count(devices, eq(devices.hash, hashOf(device)))) > 0
-  const value = isOurs ? device : randomBytes(32).toString('base64url')
+  const value = isOurs ? device : randomWord(32)
   await tx
     .insert(devices)
     .values({ hash: hashOf(value), memberId, seenAt: at })

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { guestName } from '#contract/chat.ts'
+import { newKey } from '#contract/random.ts'
 import type { Db } from '#server/core/db.ts'
 import { isSame, signatureOf, siteKey } from './site-key.ts'
 
@@ -21,7 +21,7 @@ export const unsignedGuest = (id: string): string | null => (MADE.test(id) ? `${
 export const publicId = (owner: string): string => (owner.startsWith(UNSIGNED) ? owner.slice(UNSIGNED.length) : owner)
 
 /** A new guest, on a site that signs ids. Source: D-23. */
-export const newGuest = (): string => `guest-${randomUUID()}`
+export const newGuest = (): string => `guest-${newKey()}`
 
 /** The id that a browser stores and sends: it authenticates the guest. Always the same for one guest. Source: D-23. */
 export const signGuest = async (db: Db, guest: string): Promise<string> =>

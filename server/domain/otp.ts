@@ -1,12 +1,14 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { DAY, HOUR, OTP_RESEND } from '#contract/limits.ts'
+import { randomBelow } from '#contract/random.ts'
 import { OTP_LENGTH } from '#contract/register.ts'
 import { plainDigits } from '#contract/typed.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
+import { randomWord } from '#server/core/random-word.ts'
 import { type OtpPurpose, otps } from '#server/core/schema/members.ts'
 import { operation } from './operation.ts'
 import { OTP_TEXT } from './operator.ts'
@@ -88,9 +90,9 @@ export async function sendCode(context: HandlerContext, phone: string, purpose: 
     (purpose === 'recover' ? await fullUntil(db, otps.sentAt, ofRecovery, RECOVERIES, at) : null)
   if (until !== null) throw new ApiError('REQUEST_LIMIT', 429, { until })
   if (last) await db.update(otps).set({ isCurrent: false }).where(eq(otps.token, last.token))
-  const otpToken = randomBytes(32).toString('base64url')
-  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
-  const otpRef = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  const otpToken = randomWord(32)
+  const code = String(randomBelow(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
+  const otpRef = Array.from({ length: 4 }, () => LETTERS[randomBelow(LETTERS.length)]).join('')
   const token = hashOf(otpToken)
   const row = { token, phone, purpose, code: hashOfCode(code, otpToken).toString('base64'), sentAt: new Date(at) }
   // The second of two concurrent first requests waits, and finds a current code.

@@ -2,6 +2,7 @@ import crypto from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { bulkhead } from 'cockatiel'
+import { newKey, random } from '#contract/random.ts'
 
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
@@ -32,12 +33,12 @@ const derive = (password: string, nonce: Buffer, cost: typeof COST) =>
 
 /** Returns `password` as an argon2id hash in PHC form, which contains its own cost (19 MiB, two passes). */
 export async function hashPassword(password: string): Promise<string> {
-  const nonce = crypto.randomBytes(16)
+  const nonce = Buffer.from(random.bytes(16))
   const tag = await derive(password, nonce, COST)
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-const nobody = hashPassword(crypto.randomUUID())
+const nobody = hashPassword(newKey())
 
 /** True if `password` matches `hash`. Without a hash (unknown member) it takes the same time and returns false. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {

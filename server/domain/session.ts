@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
+import { randomWord } from '#server/core/random-word.ts'
 import { heldDeposits } from '#server/core/schema/deposits.ts'
 import { members, tokens } from '#server/core/schema/members.ts'
 import { statements } from '#server/core/schema/money.ts'
@@ -34,7 +35,7 @@ export async function openSession(
   { now, settings }: Pick<Base, 'now' | 'settings'>,
   from: Partial<Browser & { device: string }> = {},
 ): Promise<string> {
-  const token = handleOf(memberId) + randomBytes(32).toString('base64url')
+  const token = handleOf(memberId) + randomWord(32)
   const { device, ...browser } = from
   const at = new Date(now())
   await tx

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/core/db.ts'
+import { randomWord } from '#server/core/random-word.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { slips } from '#server/core/schema/deposits.ts'
 
@@ -11,7 +11,7 @@ import { slips } from '#server/core/schema/deposits.ts'
 export const UNFINISHED = 'unfinished'
 
 /** An unguessable name: 192 random bits. */
-export const newName = () => randomBytes(24).toString('base64url')
+export const newName = () => randomWord(24)
 /** The pattern of these names. */
 export const FILE_NAME = /^[\w-]{32}$/
 

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -9,6 +8,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import { NOTICE_HEADERS } from '#contract/notices.ts'
 import { REQUEST_ID_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { randomBelow } from '#contract/random.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import { ApiError, databaseError, isUnavailable } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
@@ -129,7 +129,7 @@ export function createApp({
   sandbox,
   faultMiddleware,
   dist,
-  draw = (below) => randomInt(below),
+  draw = randomBelow,
   push = () => {},
   hangUp = () => {},
   gateways,

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { accountCalls } from '#contract/account.ts'
-import { newKey } from '#contract/call.ts'
+import { newKey } from '#contract/random.ts'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { request, siteReader, wire } from '#src/api/request.ts'
 import { storeToken, token } from '#src/lib/token.ts'

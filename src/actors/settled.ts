@@ -1,6 +1,7 @@
 import { accountCalls } from '#contract/account.ts'
-import { type Call, type CallInput, type CallReply, newKey } from '#contract/call.ts'
+import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import { asFailure, type Failure, SENT_ONCE } from '#contract/failure.ts'
+import { newKey } from '#contract/random.ts'
 import { request } from '#src/api/request.ts'
 import { requestActor } from './call.ts'
 

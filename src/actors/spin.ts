@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
+import { randomBelow } from '#contract/random.ts'
 import { readable } from '#contract/rows.ts'
 import { type Chance, SpinResult, spinCalls } from '#contract/spin.ts'
 import { type Claim, couponsMachine } from '#machines/coupons.machine.ts'
@@ -21,6 +22,8 @@ export const readCoupons: ReadOwn = async ({ signal }) => {
 const SPIN = 'spin'
 const DECIDED = 'prize'
 const COUPON = 'coupon'
+/** The fineness of a drawn share. */
+const STEPS = 1_000_000
 
 /** Spins and claims of this tab that are not answered, or a prize not seen yet. */
 export const pendingSpin = () => ({
@@ -29,9 +32,12 @@ export const pendingSpin = () => ({
   claim: pendingOf(COUPON, v.object({ key: v.string(), input: v.object({ coupon: v.string(), label: v.string() }) })),
 })
 
+/** A random number from 0 to below 1. */
+const share = () => randomBelow(STEPS) / STEPS
+
 const chance = fromPromise<Chance | null, undefined>(async () => {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return null
-  return { turns: Math.random(), seconds: Math.random(), inside: Math.random() }
+  return { turns: share(), seconds: share(), inside: share() }
 })
 
 const claim = requestActor<object, Attempt<Claim>>(({ input: { coupon }, key }, signal) =>

@@ -1,4 +1,4 @@
-import { newKey } from '#contract/call.ts'
+import { newKey } from '#contract/random.ts'
 import { store, stored } from './storage.ts'
 
 const NAME = 'guest-id'

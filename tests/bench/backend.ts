@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { newKey } from '#contract/call.ts'
+import { newKey } from '#contract/random.ts'
 import { openPostgres } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { readSettings } from '#server/core/settings.ts'

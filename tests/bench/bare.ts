@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Pool, PoolClient } from 'pg'
-import { newKey } from '#contract/call.ts'
+import { newKey } from '#contract/random.ts'
 import { readSettings } from '#server/core/settings.ts'
 import { openSession } from '#server/domain/session.ts'
 import type { openBackend } from './backend.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { newKey } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { newKey } from '#contract/random.ts'
 import { cuttableLine } from '../kit/cut-line.ts'
 import { tempFolder } from '../kit/temp.ts'
 import { addStandby, createServerIn } from './cluster.ts'

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
-import { newKey } from '#contract/call.ts'
 import { type Conversation, guestName, roomOf } from '#contract/chat.ts'
+import { newKey } from '#contract/random.ts'
 import { startServer } from './server.ts'
 
 const SOCKETS = 1_000

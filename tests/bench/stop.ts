@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newKey } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { newKey } from '#contract/random.ts'
 import { openPostgres } from '#server/core/db.ts'
 import { requests } from '#server/core/schema/site.ts'
 import { askOver } from '../kit/kept-open.ts'

@@ -1,18 +1,12 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { change, newKey } from '#contract/call.ts'
+import { change } from '#contract/call.ts'
 import { failureOf } from '#contract/failure.ts'
 
 test('a call sends JSON with a session, has no secret, signs nobody in and may not run twice, unless it says otherwise', () => {
   const call = change('POST /api/x', v.object({}), v.object({}))
   expect(call).toMatchObject({ method: 'POST', path: '/api/x', form: false, access: 'member', secret: false })
   expect(call).toMatchObject({ login: false, repeatable: false, needs: null })
-})
-
-test('a key is a UUID v4 whose digits take every value', () => {
-  const keys = Array.from({ length: 200 }, newKey)
-  for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
-  expect(new Set(keys.map(([first]) => first)).size).toBe(16)
 })
 
 test.each([

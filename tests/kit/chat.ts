@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { newKey } from '#contract/call.ts'
 import { type Conversation, chatCalls, guestName } from '#contract/chat.ts'
+import { newKey } from '#contract/random.ts'
 import type { Backend, Sent as Request } from './server.ts'
 
 type Sent = v.InferInput<(typeof chatCalls)['chat.send']['input']>

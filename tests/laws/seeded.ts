@@ -1,5 +1,5 @@
 import { type AnyStateMachine, assign } from 'xstate'
-import { newKey } from '#contract/call.ts'
+import { newKey } from '#contract/random.ts'
 import type { Bounds, Flow } from './flow.ts'
 import { childOf, flows } from './flows.ts'
 import type { Fault } from './server.ts'

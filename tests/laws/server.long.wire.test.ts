@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newKey } from '#contract/call.ts'
+import { newKey } from '#contract/random.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { type Backend, type Reply, startBackend } from '#tests/kit/server.ts'
 import { answersTo, arrive } from './server.ts'

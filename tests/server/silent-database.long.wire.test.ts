@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { newKey } from '#contract/call.ts'
+import { newKey } from '#contract/random.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { openPostgres } from '#server/core/db.ts'
 import { readSettings } from '#server/core/settings.ts'

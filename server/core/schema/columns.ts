@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { getTableName, sql } from 'drizzle-orm'
 import { bigint, check, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 import { satang as inSatang, type Satang } from '#contract/money.ts'
+import { randomWord } from '#server/core/random-word.ts'
 
 /** A fresh id of 12 characters (72 random bits), safe in a URL. */
-export const newId = () => randomBytes(9).toString('base64url')
+export const newId = () => randomWord(9)
 
 export const id = () => text().primaryKey().$defaultFn(newId)
 export const time = () => timestamp({ withTimezone: true })

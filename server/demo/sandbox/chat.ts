@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, max, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { CHAT_PAGE, CHAT_TEXT_MOST } from '#contract/chat.ts'
 import { ChatMessage } from '#contract/chat-content.ts'
+import { newKey } from '#contract/random.ts'
 import { text } from '#contract/text.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
@@ -67,7 +67,7 @@ export function createChat({ database, now, push, settings, fileKey }: Parts) {
     owner: string,
     what: (tx: Db) => Promise<ChatMessage>,
     name: string,
-    clientId: string = randomUUID(),
+    clientId: string = newKey(),
   ) {
     const at = new Date(now())
     const said = await database().transaction(async (tx) => {

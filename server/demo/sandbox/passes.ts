@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomWord } from '#server/core/random-word.ts'
 
 /** Random tokens, each valid for `value` until `time` ms have passed. They exist in this process only. */
 export function createPasses<T>(now: () => number, time: number) {
@@ -10,7 +10,7 @@ export function createPasses<T>(now: () => number, time: number) {
   return {
     issue(value: T): string {
       for (const [word, { until }] of passes) if (until <= now()) passes.delete(word)
-      const word = randomBytes(32).toString('base64url')
+      const word = randomWord(32)
       passes.set(word, { value, until: now() + time })
       return word
     },

@@ -1,4 +1,4 @@
-import { newKey } from '#contract/call.ts'
+import { newKey } from '#contract/random.ts'
 import { slipPicture } from '#server/demo/slip-picture.ts'
 import { type Backend, brief, check, must, refusal, shape, skip } from '../kit.ts'
 

@@ -1,5 +1,5 @@
-import { newKey } from '#contract/call.ts'
 import { satang } from '#contract/money.ts'
+import { newKey } from '#contract/random.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { type Backend, brief, check, must, type Reply } from '../kit.ts'
 import { mustHaveMoved, readyToMove } from './transfer.ts'

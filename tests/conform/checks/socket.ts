@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { newKey } from '#contract/call.ts'
 import { roomOf } from '#contract/chat.ts'
+import { newKey } from '#contract/random.ts'
 import { type Backend, brief, type Check, check, Fault, must, skip } from '../kit.ts'
 import type { Line, SocketAuth } from '../socket.ts'
 import { expectChat, history, holds, say, saying, textOf, type Whose, whose } from './chat.ts'

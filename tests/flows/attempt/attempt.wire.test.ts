@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
-import { newKey } from '#contract/call.ts'
 import { toSatang } from '#contract/money.ts'
+import { newKey } from '#contract/random.ts'
 import { TRANSFER_MIN, WALLET } from '#contract/transfer.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { pendingTransfer, transferLogic } from '#src/actors/transfer.ts'

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { expect, test } from 'vitest'
-import { newKey } from '#contract/call.ts'
 import { type Conversation, guestName, roomOf } from '#contract/chat.ts'
+import { newKey } from '#contract/random.ts'
 import journal from '#server/migrations/meta/_journal.json' with { type: 'json' }
 import { chatText } from '#tests/kit/chat.ts'
 import { PROCESSES, withProcesses } from '#tests/kit/chat-processes.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newKey } from '#contract/call.ts'
+import { newKey } from '#contract/random.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { chatText, guestOf, historyOf } from '#tests/kit/chat.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { expect, it } from 'vitest'
-import { newKey } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
+import { newKey } from '#contract/random.ts'
 import type { OpenSession } from '#contract/sessions.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { PROCESSES, withProcesses } from '#tests/kit/chat-processes.ts'

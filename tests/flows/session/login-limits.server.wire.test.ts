@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { newKey } from '#contract/call.ts'
+import { newKey } from '#contract/random.ts'
 import { devices, members } from '#server/core/schema/members.ts'
 import { limits } from '#server/core/schema/site.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'

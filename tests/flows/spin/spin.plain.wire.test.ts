@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Actor, createActor, SimulatedClock, waitFor } from 'xstate'
 import { CLAIM_DEBOUNCE, PRIZE_DELAY } from '#contract/limits.ts'
+import { random } from '#contract/random.ts'
 import { readable } from '#contract/rows.ts'
 import { pendingSpin, spinLogic } from '#src/actors/spin.ts'
 import { spinActiveLogic } from '#src/actors/spin-active.ts'
@@ -17,6 +18,8 @@ let plain: ReturnType<typeof playPlainSite>
 let clock: SimulatedClock
 let actor: Actor<typeof spinLogic>
 
+/** 500,000 in four bytes: half of the million steps of a share. */
+const HALF = Uint8Array.of(0, 7, 161, 32)
 const list = () => actor.getSnapshot().context.coupons
 /** Waits until nothing but timers is pending at the wheel and the coupons. */
 async function settled() {
@@ -27,7 +30,9 @@ beforeEach(async () => {
   plain = playPlainSite()
   await plain.signIn()
   Object.assign(window, { matchMedia: () => ({ matches: false }) })
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  // each share of a spin is half: durations are whole milliseconds, which the clock adds up exactly
+  const { bytes } = random
+  vi.spyOn(random, 'bytes').mockImplementation((length) => (length === 4 ? HALF : bytes(length)))
   clock = new SimulatedClock()
   actor = createActor(spinLogic, { input: { wallet: listener().ref as never, ...pendingSpin() }, clock }).start()
   await settled()

@@ -1,0 +1,36 @@
+/** The part of Web Crypto used here; every browser and Node provide it. */
+declare const crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array }
+
+/**
+ * The source of all randomness of a process: idempotency keys, ids, tokens, codes and draws. `bytes` returns `length`
+ * unpredictable bytes. A test or a simulation replaces it by a seeded one.
+ */
+export const random = {
+  bytes: (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length)),
+}
+
+/** The numbers that four bytes can hold. */
+const FOUR_BYTES = 2 ** 32
+
+/** Returns a random whole number from 0, below `limit` (at most 2^32); all are equally likely. */
+export function randomBelow(limit: number): number {
+  // numbers beyond the last whole multiple would make small results more likely
+  const end = FOUR_BYTES - (FOUR_BYTES % limit)
+  for (;;) {
+    const drawn = random.bytes(4).reduce((sum, byte) => sum * 256 + byte, 0)
+    if (drawn < end) return drawn % limit
+  }
+}
+
+/**
+ * Returns a fresh idempotency key, a UUID v4, created when the player confirms. A page without https lacks
+ * `crypto.randomUUID`.
+ */
+export const newKey = (): string => {
+  const pattern = 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'
+  const bytes = random.bytes(pattern.length)
+  return pattern.replace(/[xy]/g, (digit, at: number) => {
+    const byte = Number(bytes[at])
+    return (digit === 'x' ? byte & 15 : (byte & 3) | 8).toString(16)
+  })
+}

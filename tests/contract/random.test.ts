@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterEach, expect, it, vi } from 'vitest'
+import { newKey, random, randomBelow } from '#contract/random.ts'
+import { randomWord } from '#server/core/random-word.ts'
+
+/** Draws the given words of four bytes, one after the other. */
+function draw(...words: (readonly [number, number, number, number])[]) {
+  const bytes = vi.spyOn(random, 'bytes')
+  for (const word of words) bytes.mockReturnValueOnce(Uint8Array.of(...word))
+  return bytes
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('makes each idempotency key a UUID v4 of its own, whose digits take every value (R354, D-24)', () => {
+  const keys = Array.from({ length: 1000 }, newKey)
+  for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(new Set(keys.map(([first]) => first)).size).toBe(16)
+})
+
+it.each([
+  [[0, 0, 0, 0], 0],
+  [[0, 0, 0, 5], 5],
+  [[0, 0, 1, 0], 256],
+  [[1, 0, 0, 0], 16_777_216 % 1000],
+] as const)('reads the drawn bytes %j as one number, and returns %i of 1000', (word, number) => {
+  draw(word)
+  expect(randomBelow(1000)).toBe(number)
+})
+
+it('draws again beyond the last whole multiple, so that every number is equally likely', () => {
+  // 2^32 is 10 * 429,496,729 and 6
+  const bytes = draw([255, 255, 255, 250], [255, 255, 255, 249])
+  expect(randomBelow(10)).toBe(9)
+  expect(bytes).toHaveBeenCalledTimes(2)
+})
+
+it('draws every number below its limit, and no other', () => {
+  const drawn = new Set(Array.from({ length: 500 }, () => randomBelow(6)))
+  expect([...drawn].sort()).toEqual([0, 1, 2, 3, 4, 5])
+})
+
+it('makes a word of the given bytes that is safe in a URL', () => {
+  draw([251, 255, 254, 0])
+  expect(randomWord(4)).toBe('-__-AA')
+})
+
+it('nothing in the product has another source of randomness', () => {
+  const files = globSync('{contract,machines,src,server}/**/*.{ts,tsx}')
+  const others = files.filter((file) =>
+    /Math\.random|randomUUID\(|randomBytes|randomInt\b|getRandomValues\(/.test(readFileSync(file, 'utf8')),
+  )
+  expect(others).toEqual(['contract/random.ts'])
+})
