@@ -14,6 +14,8 @@ export const PRESS_TIME = 300
 export const REFRESH_DELAY = 300
 /** The time that home waits for the games before it reads the wallet anyway. Source: D-06. */
 export const REFRESH_PATIENCE = 10_000
+/** The time after which the wallet is read again while money is under way (assumed). Source: R598. */
+export const UNDER_WAY_WATCH = 60_000
 /** The interval between checks of an open QR's payment (assumed). */
 export const QR_WATCH = 4_000
 /** The wait before a code may be sent again. Source: D-40. */

@@ -6,6 +6,7 @@ import { none } from './lookup.ts'
 import { Baht, CURRENCIES, plus, type Satang, StoredSatang, satang, sum } from './money.ts'
 import { rows } from './rows.ts'
 import { secret } from './text.ts'
+import { UnderWayList } from './under-way.ts'
 
 const filled = v.pipe(v.string(), v.minLength(1))
 /** An address, or null if the game has none. */
@@ -80,6 +81,8 @@ export const WalletOverview = v.pipe(
       fail: null,
     }),
     slots: rows(v.union([Slot, UnreadSlot]), [null]),
+    /** The money under way; undefined if the backend does not send it (additive, assumed). */
+    underWay: additive(UnderWayList),
   }),
   v.transform(({ slots, ...rest }) => {
     const byCode = new Map<string, Slot | UnreadSlot>()

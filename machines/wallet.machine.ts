@@ -1,6 +1,7 @@
 import { assign, raise, setup } from 'xstate'
-import { REFRESH_DELAY, REFRESH_PATIENCE } from '#contract/limits.ts'
+import { REFRESH_DELAY, REFRESH_PATIENCE, UNDER_WAY_WATCH } from '#contract/limits.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
+import { isUnderWay } from '#contract/under-way.ts'
 import type { LastBalance, WalletOverview, walletCalls } from '#contract/wallet.ts'
 import { byOutput, call, stubActor } from './lib/actors.ts'
 import type { AskWallet } from './lib/ask-wallet.ts'
@@ -21,9 +22,18 @@ function reuse<T>(old: unknown, next: T): T {
   return (Array.isArray(next) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T
 }
 
+const setReading = byOutput('setReading')
+/** The transitions after a reading. */
+const whenRead = [
+  { guard: byOutput('isPartial'), target: 'partial', actions: setReading },
+  { target: 'known', actions: setReading },
+] as const
+/** Reads again while money is under way. */
+const watch = { UNDER_WAY_WATCH: { guard: 'isUnderWay', target: 'checking' } } as const
+
 /**
  * The member's money: asks the games for their balances, then reads the overview. Slow games hold the overview up
- * only briefly. Source: R80, R82–R84, D-05, D-06.
+ * only briefly. Source: R80, R82–R84, R598, D-05, D-06, D-67.
  */
 export const walletMachine = setup({
   types: {
@@ -42,11 +52,13 @@ export const walletMachine = setup({
     'wallet.refresh': call<(typeof walletCalls)['wallet.refresh']>(),
     'wallet.get': stubActor<WalletReading>(),
   },
-  delays: { REFRESH_DELAY, REFRESH_PATIENCE },
+  delays: { REFRESH_DELAY, REFRESH_PATIENCE, UNDER_WAY_WATCH },
   guards: {
     isKnown: ({ context }) => context.overview !== null,
     hasLast: ({ context }) => context.last !== null,
     isPartial: (_, { overview }: WalletReading) => overview.unread > 0,
+    wasPartial: ({ context: { overview } }) => (overview?.unread ?? 0) > 0,
+    isUnderWay: ({ context }) => isUnderWay(context.overview?.underWay),
   },
   actions: {
     setReading: assign(({ context }, { overview, settings, at }: WalletReading) => ({
@@ -114,21 +126,30 @@ export const walletMachine = setup({
           invoke: {
             id: 'wallet.get',
             src: 'wallet.get',
-            onDone: [
-              {
-                guard: byOutput('isPartial'),
-                target: 'partial',
-                actions: { type: 'setReading', params: ({ event }) => event.output },
-              },
-              { target: 'known', actions: { type: 'setReading', params: ({ event }) => event.output } },
-            ],
+            onDone: whenRead,
             onError: [{ guard: 'isKnown', target: 'stale' }, { target: 'failed' }],
           },
           on: { 'wallet.read': { target: 'reading', reenter: true } },
         },
-        known: { description: 'The balance is shown.', on: { 'wallet.read': 'reading' } },
+        known: {
+          description: 'The balance is shown. While money is under way, it is read again every minute.',
+          on: { 'wallet.read': 'reading' },
+          after: watch,
+        },
         partial: {
-          description: 'The balance is shown without some game accounts.',
+          description:
+            'The balance is shown without some game accounts. While money is under way, it is read again every minute.',
+          on: { 'wallet.read': 'reading' },
+          after: watch,
+        },
+        checking: {
+          description: 'Reading the balance in the background, because money is under way.',
+          invoke: {
+            id: 'wallet.get',
+            src: 'wallet.get',
+            onDone: whenRead,
+            onError: [{ guard: 'wasPartial', target: 'partial' }, { target: 'known' }],
+          },
           on: { 'wallet.read': 'reading' },
         },
         stale: {

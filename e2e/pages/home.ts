@@ -27,6 +27,8 @@ export function homePage(page: Page, t: Texts) {
     deposit: wallet.getByRole('button', { name: t('home.deposit') }),
     withdraw: wallet.getByRole('button', { name: t('home.withdraw') }),
     transfer: wallet.getByRole('button', { name: t('home.transfer') }),
+    /** The money under way. */
+    underWay: page.getByRole('region', { name: t('underWay.title') }),
     /** The card of a game. */
     game: (code: string) => page.getByRole('button', { name: gameName(code) }),
     refresh: wallet.getByRole('button', { name: t('home.refresh') }),

@@ -9,6 +9,7 @@ import { accounts } from '#server/core/schema/money.ts'
 import { inviteShares } from '#server/core/schema/rewards.ts'
 import { bankOf } from '#server/domain/banks.ts'
 import { INVITE_PERCENTS } from '#server/domain/reward.ts'
+import { shownUnderWay, underWay, underWayAt } from '#server/domain/under-way.ts'
 import type { Handlers } from './handler.ts'
 
 const wallet = aliasedTable(accounts, 'wallet')
@@ -16,7 +17,7 @@ const owner = sql.placeholder('owner')
 
 /**
  * Returns one row per game, in shelf order, each with the member and the main wallet. `invited`: the member's share of
- * friends' play that is not collected yet.
+ * friends' play that is not collected yet. `moving`: the money under way.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members
@@ -29,6 +30,7 @@ const walletOf = prepared((db) => {
       member: { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency },
       balance: wallet.balance,
       invited: sql`coalesce((${invited}), 0)`.mapWith(readSatang),
+      moving: underWay(db),
       game: games,
       amount: accounts.balance,
     })
@@ -46,11 +48,11 @@ const walletOf = prepared((db) => {
 
 /** The member's money. Source: R157–R162, R326–R327. */
 export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
-  'wallet.get': async (_, { db, owner, picture }) => {
-    const places = await walletOf(db).execute({ owner })
+  'wallet.get': async (_, { db, owner, picture, now }) => {
+    const places = await walletOf(db).execute({ owner, ...underWayAt(now()) })
     const [first] = places
     if (!first) throw new Error('a signed-in member is gone')
-    const { member, balance, invited } = first
+    const { member, balance, invited, moving } = first
     return {
       profile: {
         _id: member.id,
@@ -73,6 +75,7 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
         const art = { logo: picture(logo), background: picture(background) }
         return [{ ...shown, ...art, isActive: amount !== null, amount: amount ?? satang(0) }]
       }),
+      underWay: shownUnderWay(moving),
     }
   },
   /** Game balances live in this ledger, so there is nothing to fetch: an operator asks the game providers here (R385). */

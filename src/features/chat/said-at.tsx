@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clockOf, dayName } from '#src/lib/chat-time.ts'
+import { dayName } from '#src/lib/chat-time.ts'
 import { serverNow } from '#src/lib/clock.ts'
-import { timeAgo } from '#src/lib/format.ts'
+import { formatTime, timeAgo } from '#src/lib/format.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -31,7 +31,7 @@ export function SaidAt({ at }: { at: string }) {
   const { unit, n } = timeAgo(Date.parse(at), now)
   return (
     <time dateTime={at}>
-      {clockOf(at)}
+      {formatTime(at)}
       {age < HOUR ? ` · ${age < MINUTE ? t('ago.now') : t(`ago.${unit}`, { n })}` : null}
     </time>
   )

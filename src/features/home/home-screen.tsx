@@ -10,6 +10,7 @@ import { Empty } from '#src/components/empty.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { AgreementDialog } from './agreement-dialog.tsx'
 import { Shelf, ShelfSkeleton } from './shelf.tsx'
+import { UnderWay } from './under-way.tsx'
 import { UnreadNote } from './unread-note.tsx'
 import { type Unsettled, UnsettledNotes } from './unsettled.tsx'
 
@@ -37,6 +38,7 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, childr
       <PageTitle page="home" />
       <h1 className="visually-hidden">{t('page.home')}</h1>
       <UnsettledNotes unsettled={unsettled} wallet={wallet} onOpen={onOpen} />
+      <UnderWay wallet={wallet} onOpen={onOpen} />
       {count === undefined && !hasFailed ? <ShelfSkeleton /> : null}
       {hasFailed ? (
         <Empty

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { phoneOf } from '#contract/register.ts'
 import { inGames, totalOf, WalletOverview } from '#contract/wallet.ts'
-import { check, must, shape } from '../kit.ts'
+import { check, must, shape, skip } from '../kit.ts'
 
 /** The wallet overview. */
 export const walletChecks = [
@@ -37,6 +37,17 @@ export const walletChecks = [
     async (backend) => {
       const { bankAccount } = await backend.ask('wallet.get', {})
       must(typeof bankAccount.bank.code === 'string', 'bankAccount.bank.code is missing')
+    },
+    { level: 'full' },
+  ),
+  check(
+    'wallet.get',
+    'every piece of money under way can be shown',
+    async (backend) => {
+      const sent = await backend.ask('wallet.get', {})
+      if (sent.underWay === undefined) return skip('the overview does not list money under way')
+      const read = v.parse(WalletOverview, sent).underWay
+      must(read?.length === sent.underWay.length, 'underWay is no list, or has a row that cannot be read')
     },
     { level: 'full' },
   ),

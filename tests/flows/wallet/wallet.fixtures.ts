@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test'
+import { toSatang } from '#contract/money.ts'
 import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
 import { lastBalance } from '#tests/kit/samples/wallet.ts'
 import type model from './wallet.model.ts'
 
+const READABLE = never('every game account of this server can be read')
 const HOME = 'home is opened'
 const ELSEWHERE = 'another page is opened'
 
@@ -51,9 +53,11 @@ export default {
   },
   answers: {
     'wallet.get': {
-      'the balance, without one game account that cannot be read': never(
-        'every game account of this server can be read',
-      ),
+      'the balance': ({ backend }) => backend.closeCodes(),
+      'the balance, and a QR code that waits for its payment': ({ backend }) =>
+        backend.makeCode('KBANK', toSatang(100)),
+      'the balance, without one game account that cannot be read': READABLE,
+      'the balance and a waiting QR code, without one game account that cannot be read': READABLE,
     },
   },
   // somebody else's money, as read at another time; the games of the same page load later

@@ -1,12 +1,16 @@
 import type { SnapshotFrom } from 'xstate'
+import { isUnderWay } from '#contract/under-way.ts'
 import { walletMachine } from '#machines/wallet.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
-import { lastBalance, partial, reading } from '#tests/kit/samples/wallet.ts'
+import { lastBalance, moving, movingPartial, partial, reading } from '#tests/kit/samples/wallet.ts'
 
 /** A page is open: no request is sent before. */
 const isOpen = (seen: SnapshotFrom<typeof walletMachine>) =>
   !['unread', 'remembered'].some((overview) => seen.matches({ games: 'resting', overview } as never))
+
+/** No other timer is running that would end before the minute. */
+const isAlone = (seen: SnapshotFrom<typeof walletMachine>) => seen.matches({ games: 'resting' })
 
 export default defineModel({
   machine: walletMachine,
@@ -26,18 +30,40 @@ export default defineModel({
       done: {
         'the balance': reading,
         'the balance, without one game account that cannot be read': { ...reading, overview: partial },
+        'the balance, and a QR code that waits for its payment': { ...reading, overview: moving },
+        'the balance and a waiting QR code, without one game account that cannot be read': {
+          ...reading,
+          overview: movingPartial,
+        },
       },
       error: { 'no answer': noAnswer },
     },
   },
-  only: { 'wallet.refresh': isOpen, 'wallet.read': isOpen },
-  facts: ({ overview, last }) => ({ 'balance known': overview !== null, 'last balance shown': last !== null }),
+  only: {
+    'wallet.refresh': isOpen,
+    'wallet.read': isOpen,
+    'xstate.after.UNDER_WAY_WATCH.wallet.overview.known': isAlone,
+    'xstate.after.UNDER_WAY_WATCH.wallet.overview.partial': isAlone,
+  },
+  facts: ({ overview, last }) => ({
+    'balance known': overview !== null,
+    'last balance shown': last !== null,
+    'money under way': isUnderWay(overview?.underWay),
+    'all games readable': overview === null || overview.unread === 0,
+  }),
   stories: {
     'The player refreshes the balance at home': [
       'a member is signed in',
       'home is opened',
       'after 0.3 s (REFRESH_DELAY)',
       'wallet.refresh answers: the games have sent their balances',
+      'wallet.get answers: the balance',
+    ],
+    'A QR code is paid elsewhere, and the balance follows within a minute': [
+      'a member is signed in',
+      'another page is opened',
+      'wallet.get answers: the balance, and a QR code that waits for its payment',
+      'after 60 s (UNDER_WAY_WATCH)',
       'wallet.get answers: the balance',
     ],
   },
@@ -54,5 +80,8 @@ export default defineModel({
     'overview.known': 'R82, R83',
     'overview.partial': 'R82, R161',
     'overview.stale': 'R83',
+    'wallet.get answers: the balance, and a QR code that waits for its payment': 'R597',
+    UNDER_WAY_WATCH: 'R598, D-67',
+    'overview.checking': 'R598, D-67',
   },
 })

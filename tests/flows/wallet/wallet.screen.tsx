@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
+import { UnderWay } from '#src/features/home/under-way.tsx'
 import { UnreadNote } from '#src/features/home/unread-note.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
@@ -20,6 +21,7 @@ const total = '฿2,320.75'
 const lastAmounts = ['฿1,020.00', '1,000.00', '20.00']
 const without = home.without.replace('{{n}}', '1')
 const unread = home.unread.replace('{{n}}', '1')
+const [paying, until] = [th.underWay.qr, th.underWay.until.replace('{{time}}', '10:15')]
 const stale = home.stale.replace('{{ago}}', th.ago.minute.replace('{{n}}', '5'))
 
 /** The balance, always five minutes after the models' reading: it shows its age. */
@@ -45,14 +47,17 @@ function balance(snapshot: Seen): ScreenSnapshot {
     ? [hello, ...(last ? lastAmounts : [total, '1,500.50', '820.25'])]
     : [hasFailed ? home.failed : th.state.loading]
   const missing = snapshot.context.overview?.unread ? [without, unread, home.unreadLead] : []
+  const isMoving = (snapshot.context.overview?.underWay ?? []).length > 0
+  const tray = isMoving ? [th.underWay.title, paying, until, '฿100.00'] : []
   const age = isKnown ? (isStale ? [stale, before(home.stale)] : [updated, before(home.updated)]) : []
   const isBusy = snapshot.hasTag('busy') ? ' (busy)' : ''
   return {
     controls: [
       ...[`${home.refresh}${isBusy}`, home.deposit, home.withdraw, home.transfer],
+      ...(isMoving ? [`${paying} ${until} ฿100.00`, th.underWay.ask.replace('{{about}}', paying)] : []),
       ...(missing.length > 0 ? [th.support.phrase] : []),
     ],
-    sees: [...money, ...missing, ...age],
+    sees: [...money, ...tray, ...missing, ...age],
   }
 }
 
@@ -61,6 +66,7 @@ export default defineDriver(model, {
     withLinks(
       <>
         <Page actor={actor} onOpen={() => {}} />
+        <UnderWay wallet={actor} onOpen={() => {}} />
         <UnreadNote wallet={actor} />
       </>,
     ),
@@ -85,6 +91,10 @@ export default defineDriver(model, {
     before(home.stale),
     home.failed,
     th.state.loading,
+    th.underWay.title,
+    paying,
+    until,
+    '฿100.00',
   ],
   look: {
     'games.resting': balance,
@@ -96,6 +106,7 @@ export default defineDriver(model, {
     'overview.reading': balance,
     'overview.known': balance,
     'overview.partial': balance,
+    'overview.checking': balance,
     'overview.stale': balance,
     'overview.failed': balance,
   },

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { satang } from '#contract/money.ts'
+import type { WalletOverview } from '#contract/wallet.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-import { lastBalance, overview, partial, reading, slot } from '#tests/kit/samples/wallet.ts'
+import { lastBalance, moving, movingPartial, overview, partial, reading, slot } from '#tests/kit/samples/wallet.ts'
 import { start } from '#tests/kit/start.ts'
 import wallet from './wallet.model.ts'
 
@@ -21,6 +22,11 @@ describe('the balance of the last visit', () => {
     expect(app.now().matches({ overview: 'remembered' })).toBe(true)
     expect(app.now().context).toMatchObject({ overview: null, last: lastBalance, syncedAt: 1 })
     expect(app.fakes.calls).toEqual([])
+  })
+
+  test('is missing at the first visit', async () => {
+    const app = await open()
+    expect(app.now().matches({ overview: 'unread' })).toBe(true)
   })
 
   test('is replaced by the first reading (D-60)', async () => {
@@ -217,5 +223,65 @@ describe('known data', () => {
       await app.answer('wallet.get', { overview: { part }, at: 1 })
       expect(app.now().context.overview).toStrictEqual({ part })
     }
+  })
+})
+
+describe('while money is under way', () => {
+  /** The wallet after a first reading, with all timers of the games at rest. */
+  async function shown(overview: WalletOverview) {
+    const app = await open()
+    await app.send({ type: 'wallet.show' })
+    await app.answer('wallet.get', { ...reading, overview })
+    return app
+  }
+  const at = (app: Awaited<ReturnType<typeof open>>) => app.now().value.overview
+
+  test.each([
+    ['all game accounts', moving, 'known'],
+    ['some game accounts', movingPartial, 'partial'],
+  ] as const)('reads the balance of %s again every minute, without a busy sign (R598)', async (_, overview, state) => {
+    const app = await shown(overview)
+    await app.pass(59_999)
+    expect(app.asked('wallet.get')).toHaveLength(1)
+    await app.pass(1)
+    expect(app.asked('wallet.get')).toHaveLength(2)
+    expect(at(app)).toBe('checking')
+    expect(app.now().hasTag('busy')).toBe(false)
+    await app.answer('wallet.get', { ...reading, overview })
+    expect(at(app)).toBe(state)
+    await app.pass(60_000)
+    expect(app.asked('wallet.get')).toHaveLength(3)
+  })
+
+  test.each([
+    [moving, 'known'],
+    [movingPartial, 'partial'],
+  ] as const)(
+    'keeps the balance and its time if it cannot be read, and tries again (R598)',
+    async (overview, state) => {
+      const app = await shown(overview)
+      await app.pass(60_000)
+      await app.fail('wallet.get', noAnswer)
+      expect(at(app)).toBe(state)
+      expect(app.now().context).toMatchObject({ overview, syncedAt: reading.at })
+      await app.pass(60_000)
+      expect(app.asked('wallet.get')).toHaveLength(2 + 1)
+    },
+  )
+
+  test('stops once nothing is pending, although an outcome is still listed (R598)', async () => {
+    const paid = { ...overview, underWay: moving.underWay?.map((row) => ({ ...row, status: 'SUCCESS' as const })) }
+    const app = await shown(paid)
+    await app.pass(600_000)
+    expect(app.asked('wallet.get')).toHaveLength(1)
+    expect(at(app)).toBe('known')
+  })
+
+  test('the player can refresh during such a reading', async () => {
+    const app = await shown(moving)
+    await app.pass(60_000)
+    await app.send({ type: 'wallet.read' })
+    expect(at(app)).toBe('reading')
+    expect(app.now().hasTag('busy')).toBe(true)
   })
 })

@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, gt, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { DAY } from '#contract/limits.ts'
+import type { Satang } from '#contract/money.ts'
+import type { UnderWay } from '#contract/under-way.ts'
+import type { Db } from '#server/core/db.ts'
+import { heldDeposits, qrcodes, slips } from '#server/core/schema/deposits.ts'
+import { entries, statements, withdrawals } from '#server/core/schema/money.ts'
+
+/** More than a member reads at once. */
+const MOST = 10
+/** Older slips are not looked for, nor withdrawals that were settled since (assumed). */
+const LONG_AGO = 30 * DAY
+
+const [owner, now] = [sql.placeholder('owner'), sql.placeholder('now')]
+const [yesterday, longAgo] = [sql.placeholder('yesterday'), sql.placeholder('longAgo')]
+const kindOf = (kind: UnderWay['kind']) => sql<UnderWay['kind']>`${sql.raw(`'${kind}'`)}`.as('kind')
+/** The place in the list: 0 for a code, which has to be paid in time, 1 for what is pending, 2 for what is settled. */
+const rankOf = (status: SQLWrapper) => sql<number>`1 + (${status} <> 'PENDING')::integer`.as('rank')
+const never = sql<Date | null>`null::timestamptz`.mapWith(qrcodes.expireAt).as('expiresAt')
+
+/**
+ * The newest {@link MOST} pieces of a member's money under way, the code first, then what is pending: a value of a query, as
+ * JSON. These are the open QR code until it expires, slips and withdrawals that are pending or were settled since
+ * `yesterday`, and held deposits. A slip counts from when it was sent. The query has the parameters of {@link underWayAt}.
+ */
+export function underWay(db: Db) {
+  const codes = db
+    .select({
+      rank: sql<number>`0`.as('rank'),
+      kind: kindOf('qr'),
+      status: sql<UnderWay['status']>`'PENDING'`.as('status'),
+      amount: qrcodes.amount,
+      createdAt: qrcodes.createdAt,
+      expiresAt: sql<Date | null>`${qrcodes.expireAt}`.mapWith(qrcodes.expireAt).as('expiresAt'),
+    })
+    .from(qrcodes)
+    .where(and(eq(qrcodes.memberId, owner), eq(qrcodes.status, 'open'), gt(qrcodes.expireAt, now)))
+  const sentSlips = db
+    .select({
+      rank: rankOf(slips.status),
+      kind: kindOf('slip'),
+      status: slips.status,
+      amount: slips.amount,
+      createdAt: slips.createdAt,
+      expiresAt: never,
+    })
+    .from(slips)
+    .where(
+      and(
+        eq(slips.memberId, owner),
+        gt(slips.createdAt, longAgo),
+        or(eq(slips.status, 'PENDING'), gt(slips.createdAt, yesterday)),
+      ),
+    )
+  const row = { amount: statements.amount, createdAt: statements.createdAt, expiresAt: never }
+  const asked = { rank: rankOf(withdrawals.status), kind: kindOf('withdraw'), status: withdrawals.status, ...row }
+  const ofWithdrawal = and(eq(statements.memberId, withdrawals.memberId), eq(statements.no, withdrawals.no))
+  const pendingWithdrawals = db
+    .select(asked)
+    .from(withdrawals)
+    .innerJoin(statements, ofWithdrawal)
+    .where(and(eq(withdrawals.memberId, owner), eq(withdrawals.status, 'PENDING')))
+  // not a join: the planner may read all entries for one
+  const endedAt = db.select({ at: entries.at }).from(entries).where(eq(entries.id, withdrawals.endEntryId))
+  const settledWithdrawals = db
+    .select(asked)
+    .from(statements)
+    .innerJoin(withdrawals, ofWithdrawal)
+    .where(
+      and(
+        eq(statements.memberId, owner),
+        eq(statements.type, 'withdraw'),
+        gt(statements.createdAt, longAgo),
+        gt(endedAt, yesterday),
+      ),
+    )
+  const held = db
+    .select({ rank: rankOf(heldDeposits.status), kind: kindOf('held'), status: heldDeposits.status, ...row })
+    .from(heldDeposits)
+    .innerJoin(statements, and(eq(statements.memberId, heldDeposits.memberId), eq(statements.no, heldDeposits.no)))
+    .where(and(eq(heldDeposits.memberId, owner), eq(heldDeposits.status, 'PENDING')))
+  const pieces = unionAll(codes, sentSlips, pendingWithdrawals, settledWithdrawals, held)
+    .orderBy(asc(sql`rank`), desc(qrcodes.createdAt))
+    .limit(MOST)
+  return sql<Piece[]>`(select coalesce(json_agg(piece), '[]') from ${pieces} as piece)`
+}
+
+/** A piece as PostgreSQL writes it: amounts in satang, 0 if unknown; times in ISO form with microseconds and an offset. */
+type Piece = Pick<UnderWay, 'kind' | 'status'> & { amount: Satang; createdAt: string; expiresAt: string | null }
+
+/** The parameters of {@link underWay} at `at`, epoch ms. */
+export const underWayAt = (at: number) => ({
+  now: new Date(at),
+  yesterday: new Date(at - DAY),
+  longAgo: new Date(at - LONG_AGO),
+})
+
+const toIso = (time: string) => new Date(time).toISOString()
+
+/** The pieces as the wire sends them. Source: R597. */
+export const shownUnderWay = (pieces: readonly Piece[]) =>
+  pieces.map(({ kind, status, amount, createdAt, expiresAt }) => ({
+    kind,
+    status,
+    // a slip has no amount until it is read
+    ...(amount > 0 && { amount }),
+    createdAt: toIso(createdAt),
+    ...(expiresAt && { expiresAt: toIso(expiresAt) }),
+  }))

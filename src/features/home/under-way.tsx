@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { UnderWay as Row } from '#contract/under-way.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Icon, type IconName } from '#src/components/icon.tsx'
+import { Money } from '#src/components/money.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { StatusIcon } from '#src/components/status-icon.tsx'
+import { useMoney } from '#src/components/use-money.ts'
+import { formatMinute, formatTime } from '#src/lib/format.ts'
+import css from './under-way.module.css'
+
+type Props = {
+  wallet: ActorRefFrom<typeof walletMachine>
+  onOpen: (overlay: { dialog: 'deposit' }) => void
+}
+
+/** The pieces in sight; the others unfold. */
+const SHOWN = 2
+
+const icons = { qr: 'qr', slip: 'file', withdraw: 'withdraw', held: 'lock' } as const satisfies Record<
+  Row['kind'],
+  IconName
+>
+const tones = { PENDING: 'wait', SUCCESS: 'good', FAILED: 'bad' } as const
+
+/** The money that is not where it should be yet, each piece with the way to its details and to support. Source: R597. */
+export function UnderWay({ wallet, onOpen }: Props) {
+  const { t } = useTranslation()
+  const rows = useSelector(wallet, (s) => s.context.overview?.underWay)
+  if (!rows || rows.length === 0) return null
+  // a single hidden row would take the place that it saves
+  const shown = rows.length === SHOWN + 1 ? rows.length : SHOWN
+  const [first, rest] = [rows.slice(0, shown), rows.slice(shown)]
+  return (
+    <section className={css.tray} aria-labelledby="under-way">
+      <h2 id="under-way">{t('underWay.title')}</h2>
+      <div className={css.card} aria-live="polite">
+        <Rows rows={first} onOpen={onOpen} />
+        {rest.length > 0 ? (
+          <details>
+            <summary>{t('underWay.more', { n: rest.length })}</summary>
+            <Rows rows={rest} onOpen={onOpen} />
+          </details>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+const Rows = ({ rows, onOpen }: Pick<Props, 'onOpen'> & { rows: readonly Row[] }) => (
+  <ul>
+    {rows.map((row) => (
+      <li key={`${row.kind} ${row.createdAt}`} className={css.row}>
+        <Tracker row={row} onOpen={onOpen}>
+          <Summary row={row} />
+        </Tracker>
+        <AskSupport row={row} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** The name of a piece: what it is, and how far it is. */
+const useName = ({ kind, status }: Row): string => {
+  const { t } = useTranslation()
+  if (kind === 'slip' || kind === 'withdraw') return t(`underWay.${kind}.${tones[status]}`)
+  return t(`underWay.${kind}`)
+}
+
+function Summary({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const { kind, status, amount, createdAt, expiresAt } = row
+  return (
+    <>
+      <StatusIcon icon={icons[kind]} tone={tones[status]} />
+      <span className={css.what}>
+        <NoBreakText text={useName(row)} />
+        <span className={css.when}>
+          {expiresAt ? (
+            t('underWay.until', { time: formatTime(expiresAt) })
+          ) : (
+            <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
+          )}
+        </span>
+      </span>
+      {amount === undefined ? null : (
+        <span className={css.sum}>
+          <Money satang={amount} />
+        </span>
+      )}
+      <Icon name="chevron-right" size="xs" />
+    </>
+  )
+}
+
+/** Leads to the page or dialog that shows how far a piece is. */
+function Tracker({ row: { kind }, onOpen, children }: Pick<Props, 'onOpen'> & { row: Row; children: ReactNode }) {
+  if (kind === 'qr')
+    return (
+      <button
+        type="button"
+        className={css.tracker}
+        aria-haspopup="dialog"
+        onClick={() => onOpen({ dialog: 'deposit' })}
+      >
+        {children}
+      </button>
+    )
+  if (kind === 'held')
+    return (
+      <Link to="/user/care" className={css.tracker}>
+        {children}
+      </Link>
+    )
+  return (
+    <Link to="/user/statement" search={kind === 'slip' ? { dialog: 'slips' } : {}} className={css.tracker}>
+      {children}
+    </Link>
+  )
+}
+
+/** Opens the chat with the name, the amount and the time of a piece. Source: R584, R597. */
+function AskSupport({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const name = useName(row)
+  const { amount, createdAt } = row
+  const about = [name, amount === undefined ? null : format(amount), formatMinute(createdAt)]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <Link
+      to="/user/contact"
+      search={{ chat: 'open', about }}
+      className={css.ask}
+      aria-label={t('underWay.ask', { about: name })}
+    >
+      <Icon name="chat" />
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { isUnderWay, UnderWayList } from '#contract/under-way.ts'
+import { WalletOverview } from '#contract/wallet.ts'
+
+const AT = '2026-01-02T03:00:00.000Z'
+const wire = { kind: 'withdraw', status: 'PENDING', amount: 100.5, createdAt: AT }
+const read = { kind: 'withdraw', status: 'PENDING', amount: 10_050, createdAt: AT }
+const parse = (list: unknown) => v.parse(UnderWayList, list)
+
+describe('the money under way', () => {
+  it('is read with amounts in satang (R597)', () => {
+    expect(parse([wire])).toEqual([read])
+  })
+
+  it.each([undefined, null, 'much', -1])('is read without an amount if that is %j (R597)', (amount) => {
+    const [row] = parse([{ ...wire, amount }])
+    expect(row).toMatchObject({ kind: 'withdraw', createdAt: AT })
+    expect(row?.amount).toBeUndefined()
+  })
+
+  it.each([
+    ['kind', 'cheque'],
+    ['status', 'LOST'],
+    ['createdAt', 7],
+  ])('leaves out a row whose %s is %j, and keeps the others (R302, R597)', (field, value) => {
+    expect(parse([{ ...wire, [field]: value }, wire])).toEqual([read])
+  })
+
+  it('of a code has the time until which to pay (R597)', () => {
+    expect(parse([{ ...wire, kind: 'qr', expiresAt: AT }])).toEqual([{ ...read, kind: 'qr', expiresAt: AT }])
+  })
+
+  it.each([
+    [undefined, undefined],
+    [null, []],
+    ['none', undefined],
+    [[], []],
+    [[wire], [read]],
+  ])('in a wallet is %j as sent, and %j as read (R597)', (underWay, list) => {
+    const overview = v.parse(WalletOverview, { wallet: { amount: 1 }, slots: [], underWay })
+    expect(overview.underWay).toEqual(list)
+  })
+})
+
+describe('something is under way', () => {
+  it.each([
+    [undefined, false],
+    [[], false],
+    [['SUCCESS', 'FAILED'], false],
+    [['SUCCESS', 'PENDING'], true],
+  ] as const)('with %j: %j (R598)', (states, expected) => {
+    const list = states?.map((status) => ({ kind: 'slip' as const, status, createdAt: AT }))
+    expect(isUnderWay(list)).toBe(expected)
+  })
+})
