@@ -20,6 +20,7 @@ const DOUBLE_CLICK = 500
  */
 export function Modal({ onClose, alert, labelledBy, describedBy, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  const isShown = useRef(false)
   const pressedBeside = useRef(false)
   const openedAt = useRef(0)
   // A layout effect, because focus can return only while the dialog is still in the page.
@@ -27,6 +28,7 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
     const dialog = ref.current
     if (!dialog) return
     dialog.showModal()
+    isShown.current = true
     openedAt.current = performance.now()
     dialog.focus() // not its first button, which would look chosen
     const remove = pushDialog(dialog)
@@ -36,6 +38,7 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
     return () => {
       endWatch()
       remove()
+      isShown.current = false
       dialog.close()
     }
   }, [])
@@ -62,6 +65,8 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
       // Browsers close the dialog on a second Escape or Back whatever the page does: reopen it, only the owner closes it.
       onClose={(event) => {
         if (event.target !== event.currentTarget || event.currentTarget.open) return
+        // React hides a dialog, and closes it so, while another one that replaces it is loading
+        if (!isShown.current) return
         event.currentTarget.showModal()
         onClose()
       }}

@@ -1,5 +1,5 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { type ReactNode, Suspense, use, useState } from 'react'
 import { beforeAll, beforeEach, expect, it, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Alert } from '#src/components/alert.tsx'
@@ -55,6 +55,22 @@ test('is open again when the browser closed it by itself', async () => {
   screen.getByRole<HTMLDialogElement>('dialog').close()
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(document.querySelector('dialog:modal')).not.toBeNull()
+})
+
+test('reports nothing when React hides it, because the dialog that replaces it is loading', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const Next = () => <Dialog title={use(promise)} onClose={() => onClose()} children={null} />
+  const page = (isNext: boolean) => (
+    <Suspense fallback={null}>
+      {isNext ? <Next /> : <Dialog title="ฝาก" onClose={() => onClose()} children={null} />}
+    </Suspense>
+  )
+  const { rerender } = render(page(false))
+  await act(async () => rerender(page(true)))
+  await act(async () => resolve('โยก'))
+  await screen.findByRole('dialog', { name: 'โยก' })
+  expect(onClose).not.toHaveBeenCalled()
+  expect(document.querySelectorAll('dialog:modal')).toHaveLength(1)
 })
 
 function Steps() {
