@@ -13,17 +13,19 @@ type Input = {
   wallet: Wallet
   /** The destination, if a game was chosen before. */
   to: string
+  /** A game whose money goes back to the main wallet, with its amount if that is known. Source: R599. */
+  back?: { from: string; amount: Satang | null } | null
   /** The least amount, in satang. */
   least: Satang
   /** A transfer confirmed before a reload. */
   pending: Attempt<Move> | null
 }
 
-/** Moving money between the main wallet and the games. Source: R112, R264–R266, R395, R397. */
+/** Moving money between the main wallet and the games. Source: R112, R264–R266, R395, R397, R599. */
 export const transferMachine = setup({
   types: {
     input: {} as Input,
-    context: {} as Input & TypedTransfer & { problem: TransferProblem | null; failure: Failure | null },
+    context: {} as Omit<Input, 'back'> & TypedTransfer & { problem: TransferProblem | null; failure: Failure | null },
     events: {} as
       | { type: 'from.choose' | 'to.choose'; code: string }
       | { type: 'amount.type'; text: string }
@@ -48,15 +50,17 @@ export const transferMachine = setup({
 }).createMachine({
   id: 'transfer',
   description: 'Moving money between the main wallet and the games.',
-  context: ({ input: { pending, ...input } }) => ({
-    ...input,
-    pending,
-    from: pending?.input.from ?? WALLET,
-    to: pending?.input.to ?? input.to,
-    text: pending ? typedAmount(pending.input.amount) : '',
-    problem: null,
-    failure: null,
-  }),
+  context: ({ input: { back = null, ...input } }) => {
+    const { from, to, amount } = input.pending?.input ?? { ...back, to: back ? WALLET : input.to }
+    return {
+      ...input,
+      from: from ?? WALLET,
+      to,
+      text: amount ? typedAmount(amount) : '',
+      problem: null,
+      failure: null,
+    }
+  },
   initial: 'start',
   states: {
     start: { always: [{ guard: 'isPending', target: 'attempting' }, { target: 'editing' }] },

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type Satang, toBaht } from '#contract/money.ts'
+import { gameName } from './game.ts'
 import { moneyDialog } from './money.ts'
 import { bahtIn, type Texts } from './texts.ts'
 
@@ -23,6 +24,8 @@ export function withdrawDialog(page: Page, t: Texts) {
     confirm,
     question,
     ask,
+    /** Leads to the transfer from this game into the main wallet. */
+    bringBack: (game: string) => dialog.getByRole('button', { name: gameName(game) }),
     back: alertButton(t('action.back')),
     done: money.titled(t('withdraw.done')),
     statement: page.getByRole('alertdialog').getByRole('link', { name: t('nav.statement') }),

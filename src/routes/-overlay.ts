@@ -6,7 +6,7 @@ import type { Video } from '#src/features/howto/videos.ts'
 export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game', 'invite', 'refund'] as const
 
 type Overlay =
-  | { dialog: (typeof HOME_DIALOGS)[number]; game?: string }
+  | { dialog: (typeof HOME_DIALOGS)[number]; game?: string; from?: string }
   | { dialog: 'password' | 'devices' | 'slips' }
   | { video: Video }
   | { popup: 'conditions' }

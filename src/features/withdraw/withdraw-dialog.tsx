@@ -18,10 +18,12 @@ type Props = {
   actor: ActorRefFrom<typeof withdrawMachine>
   wallet: ActorRefFrom<typeof walletMachine>
   onClose: () => void
+  /** Opens the transfer from this game into the main wallet. */
+  onBringBack: (game: string) => void
 }
 
 /** A withdrawal to the member's bank account. Source: R113–R115, R267–R268, R396, R398. */
-export function WithdrawDialog({ actor, wallet, onClose }: Props) {
+export function WithdrawDialog({ actor, wallet, onClose, onBringBack }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
@@ -78,6 +80,7 @@ export function WithdrawDialog({ actor, wallet, onClose }: Props) {
           wallet={wallet}
           isFixed={Boolean(attempt)}
           isTooMuch={isTooMuch && !attempt}
+          onBringBack={onBringBack}
           onSubmit={() => actor.send({ type: 'withdraw.submit', balance })}
         />
       ) : null}

@@ -2,11 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
-import { inGames } from '#contract/wallet.ts'
+import { fullestGame, inGames } from '#contract/wallet.ts'
 import type { WithdrawProblem } from '#contract/withdraw.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import type { withdrawMachine } from '#machines/withdraw.machine.ts'
 import { AllButton, AmountField } from '#src/components/amount-field.tsx'
+import { Button } from '#src/components/button.tsx'
 import { DescriptionList } from '#src/components/description-list.tsx'
 import { Money } from '#src/components/money.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
@@ -24,11 +25,12 @@ type Props = {
   isFixed: boolean
   /** The typed amount exceeds the main wallet. */
   isTooMuch: boolean
+  onBringBack: (game: string) => void
   onSubmit: () => void
 }
 
 /** The amount, the limits, the destination, and the requirements of a bonus. Source: R25, R113–R115. */
-export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Props) {
+export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, onSubmit }: Props) {
   const { t, i18n } = useTranslation()
   const { sign, format, say } = useMoney()
   const text = useSelector(actor, (s) => s.context.text)
@@ -37,6 +39,8 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
   const { withdrawMin, withdrawMax, note, givesUp } = useSelector(actor, (s) => s.context.limits)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
   const games = useSelector(wallet, (s) => (s.context.overview ? inGames(s.context.overview) : satang(0)))
+  const game = useSelector(wallet, (s) => s.context.overview && fullestGame(s.context.overview))
+  const isShort = balance !== undefined && balance < withdrawMin
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const bank = account ? bankName(account.bank, i18n.language) : ''
   const [min, max] = [say(withdrawMin), say(withdrawMax)]
@@ -72,6 +76,18 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onSubmit }: Pr
         }
       />
       {isTooMuch ? <WithoutUnread wallet={wallet} /> : null}
+      {game && !isFixed && (isTooMuch || isShort) ? (
+        <>
+          {isTooMuch ? null : (
+            <Note>
+              <NoBreakText text={tooMuch} />
+            </Note>
+          )}
+          <Button tone="cool" icon="transfer" aria-haspopup="dialog" onClick={() => onBringBack(game.code)}>
+            {t('withdraw.bringBack', { amount: say(game.amount), game: game.name })}
+          </Button>
+        </>
+      ) : null}
       <DescriptionList
         facts={[
           ...(withdrawMax > 0

@@ -11,6 +11,7 @@ import { HOME_DIALOGS, useOverlay } from '../-overlay.ts'
 const search = v.object({
   dialog: v.fallback(v.optional(v.picklist(HOME_DIALOGS)), undefined),
   game: v.fallback(v.optional(v.string()), undefined),
+  from: v.fallback(v.optional(v.string()), undefined),
 })
 
 export const Route = createFileRoute('/user/home')({ validateSearch: search, component: Home })
@@ -27,14 +28,14 @@ const dialogs = {
 
 function Home() {
   const { wallet, session } = Route.useRouteContext()
-  const { dialog, game } = Route.useSearch()
+  const { dialog, game, from } = Route.useSearch()
   const { open, close } = useOverlay()
   const actor = useActorRef(homeLogic, { ...named('home'), input: { wallet, seen: seenAgreement() } })
   const Dialog = dialog && dialogs[dialog]
   return (
     <HomeScreen actor={actor} wallet={wallet} unsettled={unsettled()} isCovered={dialog !== undefined} onOpen={open}>
       <Suspense fallback={<LoadingOverlay shown />}>
-        {Dialog ? <Dialog wallet={wallet} session={session} game={game} onClose={close} /> : null}
+        {Dialog ? <Dialog wallet={wallet} session={session} game={game} from={from} onClose={close} /> : null}
       </Suspense>
     </HomeScreen>
   )

@@ -22,6 +22,13 @@ export default {
   starts: {
     'the transfer is opened': open(),
     'the transfer into Moonreel is opened': open(GAME),
+    'the player brings 500 baht back from Moonreel': async (app) => {
+      await fill(app)
+      await app.home.open()
+      await app.home.withdraw.click()
+      await app.withdraw.amount.fill('1001')
+      await app.withdraw.bringBack(GAME).click()
+    },
     'the page is reloaded, a transfer of 500 baht into Moonreel is not answered yet': async (app) => {
       await open()(app)
       await app.transfer.fill(WALLET, GAME, toSatang(500))

@@ -14,6 +14,13 @@ export default defineModel({
   starts: {
     'the transfer is opened': { wallet, to: '', least: TRANSFER_MIN, pending: null },
     'the transfer into Moonreel is opened': { wallet, to: 'pg', least: TRANSFER_MIN, pending: null },
+    'the player brings 500 baht back from Moonreel': {
+      wallet,
+      to: '',
+      back: { from: 'pg', amount: satang(50_000) },
+      least: TRANSFER_MIN,
+      pending: null,
+    },
     'the page is reloaded, a transfer of 500 baht into Moonreel is not answered yet': {
       wallet,
       to: '',

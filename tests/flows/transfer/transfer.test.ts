@@ -46,6 +46,23 @@ describe('the two places', () => {
     expect(places(app.now().context)).toEqual(['lotto', 'pg'])
   })
 
+  test('starts with the game and all its money when it is brought back (R599)', async () => {
+    const back = { from: 'pg', amount: satang(50_050) }
+    const app = await startOwner(transfer, { to: '', back, least: TRANSFER_MIN, pending: null })
+    expect(places(app.now().context)).toEqual(['pg', WALLET])
+    expect(app.now().context.text).toBe('500.5')
+    expect(app.sent()).toEqual([])
+    await app.send({ type: 'transfer.submit' })
+    expect(app.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: satang(50_050) } }])
+  })
+
+  test('waits for an amount if that of the game is not known yet (R599)', async () => {
+    const back = { from: 'pg', amount: null }
+    const app = await startOwner(transfer, { to: '', back, least: TRANSFER_MIN, pending: null })
+    expect(places(app.now().context)).toEqual(['pg', WALLET])
+    expect(app.now().context.text).toBe('')
+  })
+
   test('starts with the transfer confirmed before a reload, whatever game the page names now (R112)', async () => {
     const pending = pendingOf({ from: 'joker2', to: WALLET, amount: satang(50) })
     const { from, to, text } = (await startOwner(transfer, { to: 'pg', least: TRANSFER_MIN, pending })).now().context

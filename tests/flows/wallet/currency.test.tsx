@@ -65,7 +65,14 @@ async function show(language: Language, currency: Currency, of = overview) {
       <CurrencyContext value={currency}>
         <Balance actor={wallet} onOpen={() => {}} />
         <BlockedHint bonus={bonusOf('DAY', { blocked: 'balance', leastBalance: satang(10_000) })} />
-        <WithdrawForm actor={withdraw} wallet={wallet} isFixed={false} isTooMuch={false} onSubmit={() => {}} />
+        <WithdrawForm
+          actor={withdraw}
+          wallet={wallet}
+          isFixed={false}
+          isTooMuch={false}
+          onBringBack={() => {}}
+          onSubmit={() => {}}
+        />
         <QrAmount actor={qr} limits={undefined} />
         <GiftLink actor={gift} ways={ways} hasFailed={false} onRetry={() => {}} />
         <ul>

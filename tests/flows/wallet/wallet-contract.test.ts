@@ -2,8 +2,17 @@ import * as v from 'valibot'
 import { expect, it, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { satang } from '#contract/money.ts'
-import { creditOf, SHELVES, shelfOf, totalOf, WalletOverview } from '#contract/wallet.ts'
-import { overview, slot } from '#tests/kit/samples/wallet.ts'
+import {
+  creditOf,
+  fullestGame,
+  SHELVES,
+  type Slot,
+  shelfOf,
+  totalOf,
+  type UnreadSlot,
+  WalletOverview,
+} from '#contract/wallet.ts'
+import { overview, slot, unreadSlot } from '#tests/kit/samples/wallet.ts'
 
 const isOverview = (value: unknown) => v.is(calls['wallet.get'].reply, value)
 
@@ -250,4 +259,16 @@ test('the total includes every game account, also inactive ones (R82)', () => {
     slot('c', { amount: satang(300), category: 'x' }),
   ]
   expect(totalOf({ wallet: { amount: satang(4_000) }, slots })).toBe(4_321)
+})
+
+test('the fullest game is the open account with the most money, the first of equal ones (R599)', () => {
+  const fullest = (...slots: (Slot | UnreadSlot)[]) => fullestGame({ slots })?.code
+  const game = (code: string, amount: number, more: Partial<Slot> = {}) =>
+    slot(code, { amount: satang(amount), ...more })
+  expect(fullest()).toBeUndefined()
+  expect(fullest(game('a', 0))).toBeUndefined()
+  expect(fullest(game('a', 1), game('b', 3), game('c', 2))).toBe('b')
+  expect(fullest(game('a', 2), game('b', 2))).toBe('a')
+  expect(fullest(game('a', 9, { isActive: false }), game('b', 1))).toBe('b')
+  expect(fullest(unreadSlot('a'), game('b', 1))).toBe('b')
 })

@@ -1,5 +1,5 @@
 import { act, render, screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ActorRefFrom, createActor, createEmptyActor } from 'xstate'
 import { type Satang, satang } from '#contract/money.ts'
@@ -16,7 +16,7 @@ import { MemoryRouter } from '#tests/kit/memory-router.tsx'
 import { Fakes, settle } from '#tests/kit/run.ts'
 import { KEYED, pendingOf } from '#tests/kit/samples/attempt.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
-import { overview, partial, reading } from '#tests/kit/samples/wallet.ts'
+import { overview, partial, reading, slot } from '#tests/kit/samples/wallet.ts'
 import { facts, plain, sight, words } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 import model from './withdraw.model.ts'
@@ -33,6 +33,8 @@ type Shown = {
   warning?: BonusWarning | null
   wallet?: Wallet
 }
+const onBringBack = vi.fn()
+beforeEach(() => onBringBack.mockClear())
 /** The dialog over that wallet, with its limits, and its calls. */
 async function show({ pending, of = overview, warning = null, wallet = knownWallet(of) }: Shown = {}) {
   const outside = new Fakes()
@@ -43,7 +45,7 @@ async function show({ pending, of = overview, warning = null, wallet = knownWall
   await act(async () => {
     render(
       <MemoryRouter>
-        <WithdrawDialog actor={actor} wallet={wallet} onClose={() => {}} />
+        <WithdrawDialog actor={actor} wallet={wallet} onClose={() => {}} onBringBack={onBringBack} />
       </MemoryRouter>,
     )
     await settle()
@@ -173,6 +175,45 @@ describe('more than the main wallet holds', () => {
     await show({ of: { ...overview, wallet: { amount: satang(0) }, slots: [] } })
     await userEvent.type(amount(), '500')
     expect(alerts()).toEqual([said('0.00')])
+  })
+
+  /** The button that leads to the transfer from a game. */
+  const bringBack = (amount: string, game: string) =>
+    screen.queryByRole('button', {
+      name: withdraw.bringBack.replace('{{amount}}', `${amount}\u00A0บาท`).replace('{{game}}', game),
+    })
+
+  it('leads to the transfer from the game with the most money (R599)', async () => {
+    const slots = [slot('lotto', { amount: satang(5_000) }), slot('pg'), slot('joker', { amount: satang(10_000) })]
+    await show({ of: { ...overview, slots } })
+    expect(bringBack('820.25', 'pg')).toBeNull()
+    await userEvent.type(amount(), '1600')
+    await userEvent.click(bringBack('820.25', 'pg') ?? amount())
+    expect(onBringBack.mock.calls).toEqual([['pg']])
+  })
+
+  it('leads there at once if the main wallet holds less than the minimum (R599)', async () => {
+    await show({ of: { ...overview, wallet: { amount: satang(12_349) } } })
+    expect(bringBack('820.25', 'pg')).not.toBeNull()
+    expect(words()).toContain(said('123.49', '820.25'))
+  })
+
+  it.each([
+    ['holds the minimum', { wallet: { amount: satang(12_350) } }],
+    ['is empty, as are the games', { wallet: { amount: satang(0) }, slots: [slot('pg', { amount: satang(0) })] }],
+    [
+      'is empty, and the game with money is closed',
+      { wallet: { amount: satang(0) }, slots: [slot('pg', { isActive: false })] },
+    ],
+  ])('leads nowhere if the main wallet %s (R599)', async (_, of) => {
+    await show({ of: { ...overview, ...of } })
+    expect(bringBack('820.25', 'pg')).toBeNull()
+    expect(screen.queryByText(new RegExp(withdraw.bringBack.split('{{')[0] ?? ''))).toBeNull()
+  })
+
+  it('leads nowhere while a withdrawal is sent (R599)', async () => {
+    await show({ pending: { amount: satang(50_000) }, of: { ...overview, wallet: { amount: satang(0) } } })
+    expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
   it('says which game accounts the amount in games misses (R114, R161)', async () => {

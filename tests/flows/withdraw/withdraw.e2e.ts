@@ -101,6 +101,32 @@ test('the button stops an amount above the main wallet, and the dialog says how 
   expect(keys).toEqual([])
 })
 
+test('money comes back from a game before a withdrawal that needs it (R113, R599)', async ({
+  backend,
+  page,
+  home,
+  withdraw,
+  transfer,
+  t,
+}) => {
+  await backend.fill(satang(5_000_000))
+  await backend.moveInto('pg', satang(5_000_000))
+  const main = await backend.inMain()
+  await home.open()
+  await home.withdraw.click()
+  await withdraw.amount.fill(formatAmount(satang(main + 5_000_000)))
+  await withdraw.bringBack('pg').click()
+  await expect(transfer.dialog).toBeVisible()
+  await transfer.submit.click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('action.gotIt') })
+    .click()
+  await expect(withdraw.fact(t('home.main'))).toContainText(formatAmount(await backend.inMain()))
+  expect(await backend.inMain()).toBeGreaterThanOrEqual(main + 5_000_000)
+  await expect(withdraw.amount).toBeVisible()
+})
+
 test('more than is left by then is refused with an alert, and the amount can be corrected (R396, R471)', {
   tag: NIGHT,
 }, async ({ backend, withdraw, faults, t }) => {

@@ -39,7 +39,7 @@ async function put(amount: Satang | null) {
 /** Open until the machine is done, as its route has it. */
 function Page({ actor }: { actor: Actor }) {
   const isOpen = useSelector(actor, (s) => s.status === 'active')
-  return isOpen ? <WithdrawDialog actor={actor} wallet={wallet} onClose={() => {}} /> : null
+  return isOpen ? <WithdrawDialog actor={actor} wallet={wallet} onClose={() => {}} onBringBack={() => {}} /> : null
 }
 
 /** Its attempt, whose call waits here. */

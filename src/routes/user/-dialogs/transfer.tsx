@@ -8,14 +8,19 @@ import { named } from '#src/inspect/inspector.ts'
 import { useSettings } from '../-use-settings.ts'
 import { closing, type DialogProps } from './props.ts'
 
+/** The amount in a game, in satang; null if the wallet is not loaded yet. */
+const amountIn = (wallet: DialogProps['wallet'], game: string) =>
+  wallet.getSnapshot().context.overview?.slots.find(({ code }) => code === game)?.amount ?? null
+
 export default function Transfer(props: DialogProps) {
   const settings = useSettings()
   return settings ? <Open {...props} settings={settings} /> : <LoadingOverlay shown />
 }
 
-function Open({ wallet, game = '', settings, onClose }: DialogProps & { settings: SiteSettings }) {
+function Open({ wallet, game = '', from, settings, onClose }: DialogProps & { settings: SiteSettings }) {
   const least = leastTransfer(settings)
-  const input = { wallet, to: game, least, pending: pendingTransfer() }
+  const back = from === undefined ? null : { from, amount: amountIn(wallet, from) }
+  const input = { wallet, to: game, back, least, pending: pendingTransfer() }
   const actor = useActorRef(transferLogic, { ...named('transfer'), input }, closing(onClose))
   return <TransferDialog actor={actor} wallet={wallet} onClose={onClose} />
 }
