@@ -81,7 +81,7 @@ export function cardState(
 }
 
 /**
- * An active bonus; `type` is its kind. Additive: `name`, `remaining`, the turnover still to reach, and `percentFail`
+ * An active bonus; `type` is its kind. Additive: `name`, `remaining`, the turnover still to reach, `turnover`, all of it, and `percentFail`
  * for the notice (D-16, D-45). Source: R173.
  */
 export const ActiveBonus = v.object({
@@ -89,6 +89,7 @@ export const ActiveBonus = v.object({
   type: v.nullish(v.string()),
   name: additive(v.string()),
   remaining: additive(Baht),
+  turnover: additive(Baht),
   percentFail: additive(v.number()),
 })
 export type ActiveBonus = v.InferOutput<typeof ActiveBonus>

@@ -50,6 +50,10 @@ export async function activeBonusOf(db: Db, memberId: string): Promise<Held | nu
   return { ...held, bonus, promotion, percentFail: bonus?.percentFail ?? promotion?.percentFail ?? 0 }
 }
 
+/** The whole turnover of the active one; at least what remains, if its multiple was lowered since. Source: R600. */
+export const turnoverOf = ({ amount, remaining, bonus, promotion }: Held): Satang =>
+  satang(Math.max(remaining, amount * ((bonus ?? promotion)?.multiplier ?? 0)))
+
 /** The name of the active one: of a bonus, or the code of a promotion. */
 export const nameOf = ({ bonus, promotionCode }: Held, language: Language): string =>
   bonus?.name[language] ?? promotionCode ?? ''

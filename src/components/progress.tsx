@@ -1,6 +1,6 @@
 import css from './progress.module.css'
 
-/** The remaining part of `max`, as a thin bar. */
+/** The part `value` of `max`, as a thin bar. */
 export const Progress = ({ label, value, max }: { label: string; value: number; max: number }) => (
   <progress className={css.progress} aria-label={label} value={value} max={max} />
 )

@@ -52,7 +52,11 @@ const REPLIES: [CallName, object, Record<string, unknown[]>][] = [
   ['refund.receive', { message: 'ok' }, { amount: [null, 'x'] }],
   ['wallet.transferAll', {}, { amount: [null, 'x', -5] }],
   ['wallet.truelink', {}, { amount: [null, 'x', -5] }],
-  ['bonus.active', { status: false }, { name: [null, 7], remaining: [null, 'x', -1], percentFail: [null, 'x'] }],
+  [
+    'bonus.active',
+    { status: false },
+    { name: [null, 7], remaining: [null, 'x', -1], turnover: [null, 'x', -1], percentFail: [null, 'x'] },
+  ],
   ['lookup.deposit', { banks: [], wallets: [], isManual: true }, { qr: [null, {}, { minimum: 'x', minutes: 5 }] }],
 ]
 

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type ActiveBonus as Active, HELD_TYPES } from '#contract/bonus.ts'
+import { minus } from '#contract/money.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Progress } from '#src/components/progress.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { languageOf } from '#src/lib/language-of.ts'
@@ -18,7 +20,7 @@ type Props = {
 
 /**
  * The active bonus, and the button to end it.
- * Source: R228, R536.
+ * Source: R228, R536, R600.
  */
 export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
   const { t } = useTranslation()
@@ -34,6 +36,7 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
         <p className={css.name} lang={languageOf(active.name ?? '')}>
           {active.name || type}
         </p>
+        <Turnover active={active} />
         {active.remaining === undefined ? null : (
           <p className="hint">
             {isReached ? t('bonus.reached') : t('bonus.remaining', { amount: say(active.remaining) })}
@@ -60,5 +63,20 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** How much of the turnover is reached. Source: R600. */
+function Turnover({ active: { remaining, turnover } }: Pick<Props, 'active'>) {
+  const { t } = useTranslation()
+  const { say } = useMoney()
+  if (remaining === undefined || turnover === undefined || turnover < remaining || turnover === 0) return null
+  const reached = minus(turnover, remaining)
+  const text = t('bonus.progress', { reached: say(reached), turnover: say(turnover) })
+  return (
+    <div className={css.turnover}>
+      <Progress label={text} value={reached} max={turnover} />
+      <p className="hint number">{text}</p>
+    </div>
   )
 }

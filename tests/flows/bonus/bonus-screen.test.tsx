@@ -160,6 +160,25 @@ describe('the active bonus', () => {
     expect(screen.queryByLabelText(promotion.code)).toBeNull()
   })
 
+  test('shows how much of the turnover is reached (R600)', async () => {
+    await active({ type: 'day', remaining: satang(25_000), turnover: satang(100_000) })
+    const text = bonus.progress.replace('{{reached}}', '750.00\u00A0บาท').replace('{{turnover}}', '1,000.00\u00A0บาท')
+    within(region()).getByText(plain(text))
+    const bar = within(region()).getByRole<HTMLProgressElement>('progressbar', { name: text })
+    expect(bar.value).toBe(75_000)
+    expect(bar.max).toBe(100_000)
+  })
+
+  test.each([
+    ['is not sent', { remaining: satang(5) }],
+    ['is sent without what remains', { turnover: satang(5) }],
+    ['is less than what remains', { remaining: satang(6), turnover: satang(5) }],
+    ['is nothing', { remaining: satang(0), turnover: satang(0) }],
+  ])('shows no bar if the turnover %s (R600)', async (_, more) => {
+    await active({ type: 'day', ...more })
+    expect(within(region()).queryByRole('progressbar')).toBeNull()
+  })
+
   test('shows that the turnover is reached, and links to the withdrawal (R228, D-16)', async () => {
     await active({ type: 'day', remaining: satang(0) })
     within(region()).getByText(plain(bonus.reached))

@@ -65,13 +65,21 @@ test.each([
   expect(daily?.banners[0]?.html).toMatch(words)
 })
 
+test('the whole turnover stays while play reaches it, and is never below what remains (R600)', async () => {
+  await take('DAILY')
+  await backend.db.update(userBonuses).set({ remaining: toSatang(5) })
+  expect(await active()).toMatchObject({ remaining: 5, turnover: 20 })
+  await change('DAILY', { multiplier: 0 })
+  expect(await active()).toMatchObject({ remaining: 5, turnover: 5 })
+})
+
 test('a claimed bonus is credited and active; the statement names it (R364, R365, R175, R176)', async () => {
   expect(await active()).toEqual({ status: false })
   const taken = await take('DAILY')
   expect(taken).toMatchObject({ status: 200, body: { isActive: true, received: [{}] } })
   expect((await backend.money(token))[WALLET]).toBe(START + 20)
   const name = 'โบนัสประจำวัน'
-  expect(await active()).toEqual({ status: true, type: 'day', name, remaining: 20, percentFail: 50 })
+  expect(await active()).toEqual({ status: true, type: 'day', name, remaining: 20, turnover: 20, percentFail: 50 })
   expect(await states()).toMatchObject({ DAILY: 'current' })
   expect((await backend.rows(token, 1))[0]).toMatchObject({
     statementType: 'bonus',

@@ -78,7 +78,7 @@ test('a claimed bonus is in the main wallet and active, and shows its turnover (
   expect((await take('DAILY')).value).toBe('taken')
   expect([await left(), await shown()]).toEqual([START + 20, toSatang(START + 20)])
   await gotIt()
-  const active = { status: true, type: 'day', name: 'โบนัสประจำวัน', remaining: 2_000, percentFail: 50 }
+  const active = { status: true, type: 'day', name: 'โบนัสประจำวัน', remaining: 2_000, turnover: 2_000, percentFail: 50 }
   expect(seen()).toEqual({ cards: { ...CARDS, DAILY: 'current' }, active })
 })
 

@@ -67,6 +67,7 @@ export default defineModel({
     ],
   },
   cites: {
+    'the player brings 500 baht back from Moonreel': 'R599',
     editing: 'R112',
     'transfer.submit': 'R264, R265, R266',
     attempting: 'R332',

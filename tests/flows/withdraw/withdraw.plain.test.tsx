@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import { eachPlainPage, says } from '#tests/kit/plain-page.tsx'
 import { plain as flat, words } from '#tests/kit/screen.ts'
@@ -10,4 +11,11 @@ it.each([true, false])('warns of the bonus condition: %s (R115)', async (isHeld)
   await plain().open('/user/home?dialog=withdraw')
   await says(th.withdraw.limits)
   expect(words().includes(flat(th.withdraw.whole))).toBe(isHeld)
+})
+
+it('offers to move money back from a game if the main wallet is empty (R599)', async () => {
+  plain().site.named('0812345678').main = satang(0)
+  await plain().open('/user/home?dialog=withdraw')
+  await says(th.withdraw.limits)
+  expect(words()).toContain(flat(th.withdraw.bringBack.split('{{')[0] ?? ''))
 })
