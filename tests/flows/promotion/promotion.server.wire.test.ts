@@ -46,6 +46,7 @@ test('a promotion is credited, becomes the active bonus, and the current promoti
     type: 'promotion',
     name: 'KRAPAO100',
     remaining: 100,
+    turnover: 100,
     percentFail: 20,
   })
   expect(await current()).toEqual((await find('KRAPAO100')).body)
