@@ -67,6 +67,11 @@ export function createSwitches() {
       await setSwitch(db, name, isOn)
       forget()
     },
+    /** Sets all switches back to their defaults; this process sees it at once. */
+    reset: async (db: Db) => {
+      await db.delete(switches)
+      forget()
+    },
     notified: forget,
     listening: (isUp: boolean) => {
       isListening = isUp

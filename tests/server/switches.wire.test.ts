@@ -77,6 +77,14 @@ it('reads the switches once until one is turned by any process, or by hand (R385
   })
 }, 120_000)
 
+it('sees at once that its own process has set all switches back (R385)', async () => {
+  const { db, switches, isOn } = await upCache()
+  await switches.set(db, 'spinActive', false)
+  expect(await isOn()).toBe(false)
+  await switches.reset(db)
+  expect(await isOn()).toBe(true)
+})
+
 it('asks the database for each switch while nobody listens (R385)', async () => {
   const { db, switches, isOn, reads } = await upCache()
   switches.listening(false)

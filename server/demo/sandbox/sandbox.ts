@@ -93,7 +93,7 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
   const rewards = createRewards({ database, now })
   const chat = createChat({ database, now, push, settings, fileKey })
   const faults = createFaults(cutLines)
-  const scenarios = createScenarios({ database, now, ask, settings })
+  const scenarios = createScenarios({ database, switches, now, ask, settings })
 
   const world: World = {
     isSandbox: true,

@@ -6,8 +6,8 @@ import { type CallName, calls } from '#contract/calls.ts'
 import { newKey } from '#contract/random.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
-import { switches } from '#server/core/schema/site.ts'
 import type { Settings } from '#server/core/settings.ts'
+import type { SwitchCache } from '#server/core/switches.ts'
 import { hashPassword } from '#server/domain/password.ts'
 import { openSession } from '#server/domain/session.ts'
 import { addDemoMembers } from '../members.ts'
@@ -109,9 +109,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'site-closed': { title: 'The site is shut down', to: '/login', isGuest: true, steps: [turned('terminated', true)] },
 }
 
-type Parts = { database: () => Db; now: () => number; ask: Ask; settings: Settings }
+type Parts = { database: () => Db; switches: SwitchCache; now: () => number; ask: Ask; settings: Settings }
 /** Situations that are set up in one click. `ask` calls this site. */
-export function createScenarios({ database, now, ask, settings }: Parts) {
+export function createScenarios({ database, switches, now, ask, settings }: Parts) {
   let hash: Promise<string> | undefined
 
   async function newMember() {
@@ -141,7 +141,7 @@ export function createScenarios({ database, now, ask, settings }: Parts) {
   async function putBack() {
     await form('faults/clear')
     await form('clock', { seconds: '0' })
-    await database().delete(switches)
+    await switches.reset(database())
     for (const outage of ['outage', 'sms', 'games', 'invite']) await form(outage, { isOn: 'false' })
   }
 
