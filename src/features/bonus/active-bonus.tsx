@@ -76,7 +76,7 @@ function Turnover({ active: { remaining, turnover } }: Pick<Props, 'active'>) {
   return (
     <div className={css.turnover}>
       <Progress label={text} value={reached} max={turnover} />
-      <p className="hint number">{text}</p>
+      <p className="hint">{text}</p>
     </div>
   )
 }

@@ -3,12 +3,14 @@ import 'dompurify'
 import { screen } from '@testing-library/react'
 import type { ActorRefFrom } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
+import type { Satang } from '#contract/money.ts'
 import { readable } from '#contract/rows.ts'
 import th from '#locales/th.json'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
 import { attemptMachine } from '#machines/lib/attempt.ts'
 import { promotionMachine } from '#machines/promotion.machine.ts'
 import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
+import { formatAmount } from '#src/lib/format.ts'
 import { realAttempt } from '#tests/kit/attempts.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
@@ -31,6 +33,12 @@ const stateOf = ({ context: { reading } }: Seen, code: string) => {
 /** The remaining turnover. */
 const remainingIn = ({ context: { reading } }: Seen) =>
   bonus.remaining.replace('{{amount}}', `${((reading?.active.remaining ?? 0) / 100).toFixed(2)}\u00A0บาท`)
+/** How much of the turnover is reached. */
+const reachedIn = ({ context: { reading } }: Seen) => {
+  const { remaining = 0, turnover = 0 } = reading?.active ?? {}
+  const say = (satang: number) => `${formatAmount(satang as Satang)}\u00A0บาท`
+  return bonus.progress.replace('{{reached}}', say(turnover - remaining)).replace('{{turnover}}', say(turnover))
+}
 /** Why the others cannot be claimed now. */
 const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
   readable(reading?.bonuses ?? []).flatMap((each) =>
@@ -57,7 +65,7 @@ function page(seen: Seen): ScreenSnapshot {
     sees: [
       ...(isTakenToday(seen) ? [bonus.full.day] : []),
       ...new Set(blocksIn(seen)),
-      ...(isHeld(seen) ? [bonus.state.current, bonus.type.limit, remainingIn(seen)] : []),
+      ...(isHeld(seen) ? [bonus.state.current, bonus.type.limit, reachedIn(seen), remainingIn(seen)] : []),
     ],
   }
 }
@@ -105,6 +113,7 @@ export default defineDriver(model, {
     bonus.blocked.held,
     bonus.state.current,
     bonus.type.limit,
+    reachedIn(seen),
     remainingIn(seen),
     notice,
     bonus.endBody,

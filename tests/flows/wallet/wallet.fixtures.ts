@@ -60,6 +60,7 @@ export default {
       'the balance and a waiting QR code, without one game account that cannot be read': READABLE,
     },
   },
-  // somebody else's money, as read at another time; the games of the same page load later
-  beyond: /฿|\d|สวัสดี|กำลังโหลด/,
+  // somebody else's money, as read at another time; the games of the same page load later; only home has the list of the
+  // money under way
+  beyond: /฿|\d|สวัสดี|กำลังโหลด|QR|ติดตามรายการเงิน/,
 } satisfies Fixtures<typeof model>
