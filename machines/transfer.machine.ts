@@ -13,7 +13,7 @@ type Input = {
   wallet: Wallet
   /** The destination, if a game was chosen before. */
   to: string
-  /** A game whose money goes back to the main wallet, with its amount if that is known. Source: R599. */
+  /** A game whose money goes back to the main wallet, with its amount, null if unknown. Source: R599. */
   back?: { from: string; amount: Satang | null } | null
   /** The least amount, in satang. */
   least: Satang

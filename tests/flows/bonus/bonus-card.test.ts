@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Bonus, type BonusType, type CardState, cardState, receivedOf } from '#contract/bonus.ts'
+import { type Bonus, type BonusType, type CardState, cardState, receivedOf, startOfDay } from '#contract/bonus.ts'
 import { bonusOf, takenAt } from '#tests/kit/samples/bonus.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -96,3 +96,10 @@ describe('how often', () => {
     expect((['day', 'week'] as const).map((type) => receivedOf({ type, userBonus }, at(NOW)))).toEqual([0, 0])
   })
 })
+
+test.each(['2026-01-02T00:00:00', '2026-01-02T12:00:00', '2026-01-02T23:59:59'])(
+  'the day of %s begins at midnight in Bangkok (R228)',
+  (time) => {
+    expect(startOfDay(at(time))).toBe(at('2026-01-02T00:00:00'))
+  },
+)

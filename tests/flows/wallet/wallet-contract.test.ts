@@ -3,6 +3,7 @@ import { expect, it, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { satang } from '#contract/money.ts'
 import {
+  balanceOf,
   creditOf,
   fullestGame,
   SHELVES,
@@ -271,4 +272,14 @@ test('the fullest game is the open account with the most money, the first of equ
   expect(fullest(game('a', 2), game('b', 2))).toBe('a')
   expect(fullest(game('a', 9, { isActive: false }), game('b', 1))).toBe('b')
   expect(fullest(unreadSlot('a'), game('b', 1))).toBe('b')
+})
+
+test('the balance for the next visit is the part of an overview that it shows at once (D-60)', () => {
+  const slots = [slot('a', { amount: satang(20) }), slot('b', { amount: satang(5) })]
+  expect(balanceOf({ ...overview, wallet: { amount: satang(100) }, slots, unread: 2 })).toEqual({
+    name: overview.profile.name,
+    main: 100,
+    games: 25,
+    unread: 2,
+  })
 })
