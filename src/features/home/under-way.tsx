@@ -53,8 +53,8 @@ export function UnderWay({ wallet, onOpen }: Props) {
 
 const Rows = ({ rows, onOpen }: Pick<Props, 'onOpen'> & { rows: readonly Row[] }) => (
   <ul>
-    {rows.map((row) => (
-      <li key={`${row.kind} ${row.createdAt}`} className={css.row}>
+    {rows.map((row, at) => (
+      <li key={`${row.kind} ${row.createdAt} ${at}`} className={css.row}>
         <Tracker row={row} onOpen={onOpen}>
           <Summary row={row} />
         </Tracker>
@@ -74,17 +74,14 @@ const useName = ({ kind, status }: Row): string => {
 function Summary({ row }: { row: Row }) {
   const { t } = useTranslation()
   const { kind, status, amount, createdAt, expiresAt } = row
+  const end = expiresAt === undefined ? '' : formatTime(expiresAt)
   return (
     <>
       <StatusIcon icon={icons[kind]} tone={tones[status]} />
       <span className={css.what}>
         <NoBreakText text={useName(row)} />
         <span className={css.when}>
-          {expiresAt ? (
-            t('underWay.until', { time: formatTime(expiresAt) })
-          ) : (
-            <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
-          )}
+          {end ? t('underWay.until', { time: end }) : <time dateTime={createdAt}>{formatMinute(createdAt)}</time>}
         </span>
       </span>
       {amount === undefined ? null : (

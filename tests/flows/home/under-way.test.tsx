@@ -91,6 +91,16 @@ describe('a piece of money under way', () => {
   })
 })
 
+it('says when a code began if its end cannot be read (R597)', async () => {
+  await show([row({ kind: 'qr', expiresAt: 'soon' })])
+  expect(textOf(screen.getByRole('listitem'))).toBe(plain(`${texts.qr}02/01/2026 10:00฿100.00`))
+})
+
+it('shows two pieces of the same moment (R597)', async () => {
+  await show([row({}), row({})])
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+})
+
 describe('many pieces', () => {
   const some = (count: number) =>
     Array.from({ length: count }, (_, at) =>
