@@ -217,6 +217,7 @@ const PLAIN: readonly SeededFault[] = [
     'the money under way has states of its own',
     'wallet.get',
     falsified('wallet.get', (body: Body) => rows(body, 'underWay', (row) => ({ ...row, status: 'ON_ITS_WAY' }))),
+    'full',
   ),
   fault('the wallet is answered from a cache', ['wallet.get', 'wallet.transfer'], staleWallet),
   fault('a cache may keep the wallet', 'wallet.get', withHeader('wallet.get', 'Cache-Control', 'public, max-age=60')),
