@@ -3,7 +3,7 @@ declare const crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array }
 
 /**
  * The source of all randomness of a process: idempotency keys, ids, tokens, codes and draws. `bytes` returns `length`
- * unpredictable bytes. A test or a simulation replaces it by a seeded one.
+ * unpredictable bytes. A test can replace it.
  */
 export const random = {
   bytes: (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length)),
@@ -12,8 +12,12 @@ export const random = {
 /** The numbers that four bytes can hold. */
 const FOUR_BYTES = 2 ** 32
 
-/** Returns a random whole number from 0, below `limit` (at most 2^32); all are equally likely. */
+/**
+ * Returns a random whole number from 0, below `limit`; all are equally likely. Throws a RangeError unless `limit` is a
+ * whole number from 1 to 2^32.
+ */
 export function randomBelow(limit: number): number {
+  if (!Number.isInteger(limit) || limit < 1 || limit > FOUR_BYTES) throw new RangeError(`no number below ${limit}`)
   // numbers beyond the last whole multiple would make small results more likely
   const end = FOUR_BYTES - (FOUR_BYTES % limit)
   for (;;) {

@@ -38,6 +38,15 @@ it('draws again beyond the last whole multiple, so that every number is equally 
   expect(bytes).toHaveBeenCalledTimes(2)
 })
 
+it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])('throws at the limit %d', (limit) => {
+  expect(() => randomBelow(limit)).toThrow(RangeError)
+})
+
+it('takes 2^32 as its highest limit', () => {
+  draw([255, 255, 255, 255])
+  expect(randomBelow(2 ** 32)).toBe(2 ** 32 - 1)
+})
+
 it('draws every number below its limit, and no other', () => {
   const drawn = new Set(Array.from({ length: 500 }, () => randomBelow(6)))
   expect([...drawn].sort()).toEqual([0, 1, 2, 3, 4, 5])
