@@ -16,6 +16,8 @@ export const REFRESH_DELAY = 300
 export const REFRESH_PATIENCE = 10_000
 /** The time after which the wallet is read again while money is under way (assumed). Source: R598. */
 export const UNDER_WAY_WATCH = 60_000
+/** How often that happens before the player, or a change, asks for the wallet again (assumed). Source: D-67. */
+export const UNDER_WAY_CHECKS = 30
 /** The interval between checks of an open QR's payment (assumed). */
 export const QR_WATCH = 4_000
 /** The wait before a code may be sent again. Source: D-40. */

@@ -127,11 +127,11 @@ export function shelfOf({ category }: Pick<Slot, 'category'>): Shelf {
 /** The money in all readable game accounts, in satang. */
 export const inGames = ({ slots }: Pick<WalletOverview, 'slots'>): Satang =>
   sum(slots.map(({ amount }) => amount ?? satang(0)))
-/** The open game account with the most money, or null if there is no money in games. */
-export const fullestGame = ({ slots }: Pick<WalletOverview, 'slots'>): Slot | null =>
+/** The open game account with the most money, or null if none has `least` satang. */
+export const fullestGame = ({ slots }: Pick<WalletOverview, 'slots'>, least: Satang): Slot | null =>
   slots
     .filter(isRead)
-    .filter(({ isActive, amount }) => isActive && amount > 0)
+    .filter(({ isActive, amount }) => isActive && amount >= least)
     .reduce<Slot | null>((most, slot) => (most && most.amount >= slot.amount ? most : slot), null)
 /** Main wallet and all readable game accounts together, in satang. Source: R82. */
 export const totalOf = (overview: Pick<WalletOverview, 'slots' | 'wallet'>): Satang =>

@@ -1,5 +1,5 @@
 import { assign, raise, setup } from 'xstate'
-import { REFRESH_DELAY, REFRESH_PATIENCE, UNDER_WAY_WATCH } from '#contract/limits.ts'
+import { REFRESH_DELAY, REFRESH_PATIENCE, UNDER_WAY_CHECKS, UNDER_WAY_WATCH } from '#contract/limits.ts'
 import { type SiteSettings, SPEC_SETTINGS } from '#contract/settings.ts'
 import { isUnderWay } from '#contract/under-way.ts'
 import type { LastBalance, WalletOverview, walletCalls } from '#contract/wallet.ts'
@@ -37,13 +37,14 @@ const watch = { UNDER_WAY_WATCH: { guard: 'isUnderWay', target: 'checking' } } a
  */
 export const walletMachine = setup({
   types: {
-    /** `last`: the balance at `syncedAt`, in an earlier visit of this member. */
+    /** `last`: the balance at `syncedAt`, in an earlier visit of this member; `checks`: background readings in a row. */
     input: {} as { syncedAt: number | null; last?: LastBalance | null },
     context: {} as {
       overview: WalletOverview | null
       last: LastBalance | null
       settings: SiteSettings
       syncedAt: number | null
+      checks: number
     },
     events: {} as AskWallet | { type: 'wallet.open' } | { type: 'wallet.show' },
     tags: {} as 'busy',
@@ -58,7 +59,8 @@ export const walletMachine = setup({
     hasLast: ({ context }) => context.last !== null,
     isPartial: (_, { overview }: WalletReading) => overview.unread > 0,
     wasPartial: ({ context: { overview } }) => (overview?.unread ?? 0) > 0,
-    isUnderWay: ({ context }) => isUnderWay(context.overview?.underWay),
+    /** An unattended page must not keep the session open. */
+    isUnderWay: ({ context: { overview, checks } }) => checks < UNDER_WAY_CHECKS && isUnderWay(overview?.underWay),
   },
   actions: {
     setReading: assign(({ context }, { overview, settings, at }: WalletReading) => ({
@@ -72,7 +74,13 @@ export const walletMachine = setup({
 }).createMachine({
   id: 'wallet',
   description: 'The member’s money, in the main wallet and in the games.',
-  context: ({ input: { syncedAt, last = null } }) => ({ overview: null, last, settings: SPEC_SETTINGS, syncedAt }),
+  context: ({ input: { syncedAt, last = null } }) => ({
+    overview: null,
+    last,
+    settings: SPEC_SETTINGS,
+    syncedAt,
+    checks: 0,
+  }),
   type: 'parallel',
   states: {
     games: {
@@ -123,6 +131,7 @@ export const walletMachine = setup({
         reading: {
           description: 'Reading the balance.',
           tags: 'busy',
+          entry: assign({ checks: 0 }),
           invoke: {
             id: 'wallet.get',
             src: 'wallet.get',
@@ -132,18 +141,20 @@ export const walletMachine = setup({
           on: { 'wallet.read': { target: 'reading', reenter: true } },
         },
         known: {
-          description: 'The balance is shown. While money is under way, it is read again every minute.',
+          description:
+            'The balance is shown. While money is under way, it is read again every minute, for half an hour.',
           on: { 'wallet.read': 'reading' },
           after: watch,
         },
         partial: {
           description:
-            'The balance is shown without some game accounts. While money is under way, it is read again every minute.',
+            'The balance is shown without some game accounts. While money is under way, it is read again every minute, for half an hour.',
           on: { 'wallet.read': 'reading' },
           after: watch,
         },
         checking: {
           description: 'Reading the balance in the background, because money is under way.',
+          entry: assign({ checks: ({ context }) => context.checks + 1 }),
           invoke: {
             id: 'wallet.get',
             src: 'wallet.get',

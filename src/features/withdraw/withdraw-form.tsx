@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
+import { leastTransfer } from '#contract/transfer.ts'
 import { fullestGame, inGames } from '#contract/wallet.ts'
 import type { WithdrawProblem } from '#contract/withdraw.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -39,7 +40,12 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
   const { withdrawMin, withdrawMax, note, givesUp } = useSelector(actor, (s) => s.context.limits)
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
   const games = useSelector(wallet, (s) => (s.context.overview ? inGames(s.context.overview) : satang(0)))
-  const game = useSelector(wallet, (s) => s.context.overview && fullestGame(s.context.overview))
+  const game = useSelector(
+    wallet,
+    ({ context: { overview, settings } }) => overview && fullestGame(overview, leastTransfer(settings)),
+  )
+  // no money leaves the games before the turnover is reached
+  const isBound = warning !== null && warning.remaining > 0 && !givesUp
   const isShort = balance !== undefined && balance < withdrawMin
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const bank = account ? bankName(account.bank, i18n.language) : ''
@@ -76,7 +82,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
         }
       />
       {isTooMuch ? <WithoutUnread wallet={wallet} /> : null}
-      {game && !isFixed && (isTooMuch || isShort) ? (
+      {game && !isFixed && !isBound && (isTooMuch || isShort) ? (
         <>
           {isTooMuch ? null : (
             <Note>

@@ -263,15 +263,15 @@ test('the total includes every game account, also inactive ones (R82)', () => {
 })
 
 test('the fullest game is the open account with the most money, the first of equal ones (R599)', () => {
-  const fullest = (...slots: (Slot | UnreadSlot)[]) => fullestGame({ slots })?.code
+  const fullest = (...slots: (Slot | UnreadSlot)[]) => fullestGame({ slots }, satang(2))?.code
   const game = (code: string, amount: number, more: Partial<Slot> = {}) =>
     slot(code, { amount: satang(amount), ...more })
   expect(fullest()).toBeUndefined()
-  expect(fullest(game('a', 0))).toBeUndefined()
+  expect(fullest(game('a', 1))).toBeUndefined()
   expect(fullest(game('a', 1), game('b', 3), game('c', 2))).toBe('b')
   expect(fullest(game('a', 2), game('b', 2))).toBe('a')
-  expect(fullest(game('a', 9, { isActive: false }), game('b', 1))).toBe('b')
-  expect(fullest(unreadSlot('a'), game('b', 1))).toBe('b')
+  expect(fullest(game('a', 9, { isActive: false }), game('b', 2))).toBe('b')
+  expect(fullest(unreadSlot('a'), game('b', 2))).toBe('b')
 })
 
 test('the balance for the next visit is the part of an overview that it shows at once (D-60)', () => {

@@ -159,10 +159,16 @@ describe('known data', () => {
     await app.send({ type: 'wallet.read' })
     await app.fail('wallet.get', noAnswer)
     expect(app.now().matches({ overview: 'failed' })).toBe(true)
-    expect(app.now().context).toEqual({ overview: null, last: null, settings: {}, syncedAt: 77 })
+    expect(app.now().context).toEqual({ overview: null, last: null, settings: {}, syncedAt: 77, checks: 0 })
     await app.send({ type: 'wallet.read' })
     await app.answer('wallet.get', reading)
-    expect(app.now().context).toEqual({ overview, last: null, settings: reading.settings, syncedAt: reading.at })
+    expect(app.now().context).toEqual({
+      overview,
+      last: null,
+      settings: reading.settings,
+      syncedAt: reading.at,
+      checks: 0,
+    })
   })
 
   test('a failed reading keeps the last one (R83)', async () => {
@@ -172,7 +178,13 @@ describe('known data', () => {
     await app.send({ type: 'wallet.read' })
     await app.fail('wallet.get', noAnswer)
     expect(app.now().matches({ overview: 'stale' })).toBe(true)
-    expect(app.now().context).toEqual({ overview, last: null, settings: reading.settings, syncedAt: reading.at })
+    expect(app.now().context).toEqual({
+      overview,
+      last: null,
+      settings: reading.settings,
+      syncedAt: reading.at,
+      checks: 0,
+    })
     expect(app.now().hasTag('busy')).toBe(false)
     await app.send({ type: 'wallet.read' })
     expect([app.asked('wallet.get').length, app.now().hasTag('busy')]).toEqual([3, true])
@@ -188,6 +200,7 @@ describe('known data', () => {
       last: null,
       settings: reading.settings,
       syncedAt: reading.at,
+      checks: 0,
     })
     await app.send({ type: 'wallet.read' })
     expect(app.asked('wallet.get')).toHaveLength(2)
@@ -268,6 +281,19 @@ describe('while money is under way', () => {
       expect(app.asked('wallet.get')).toHaveLength(2 + 1)
     },
   )
+
+  test('stops after half an hour, until the player or a change asks for the balance (R598, D-67)', async () => {
+    const app = await shown(moving)
+    for (let minute = 0; minute < 40; minute++) {
+      await app.pass(60_000)
+      if (at(app) === 'checking') await app.answer('wallet.get', { ...reading, overview: moving })
+    }
+    expect(app.asked('wallet.get')).toHaveLength(1 + 30)
+    await app.send({ type: 'wallet.read' })
+    await app.answer('wallet.get', { ...reading, overview: moving })
+    await app.pass(60_000)
+    expect(app.asked('wallet.get')).toHaveLength(1 + 30 + 2)
+  })
 
   test('stops once nothing is pending, although an outcome is still listed (R598)', async () => {
     const paid = { ...overview, underWay: moving.underWay?.map((row) => ({ ...row, status: 'SUCCESS' as const })) }

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type ActorRefFrom, createActor, createEmptyActor } from 'xstate'
+import { type ActorRefFrom, createActor, createEmptyActor, SimulatedClock } from 'xstate'
 import { type Satang, satang } from '#contract/money.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
@@ -211,6 +211,18 @@ describe('more than the main wallet holds', () => {
     expect(screen.queryByText(new RegExp(withdraw.bringBack.split('{{')[0] ?? ''))).toBeNull()
   })
 
+  it('leads nowhere while the turnover of a bonus holds the money in the games (R599)', async () => {
+    const of = { ...overview, wallet: { amount: satang(0) } }
+    await show({ of, warning: { notice: '', remaining: satang(1) } })
+    expect(bringBack('820.25', 'pg')).toBeNull()
+  })
+
+  it('leads there once the turnover is reached (R599)', async () => {
+    const of = { ...overview, wallet: { amount: satang(0) } }
+    await show({ of, warning: { notice: '', remaining: satang(0) } })
+    expect(bringBack('820.25', 'pg')).not.toBeNull()
+  })
+
   it('leads nowhere while a withdrawal is sent (R599)', async () => {
     await show({ pending: { amount: satang(50_000) }, of: { ...overview, wallet: { amount: satang(0) } } })
     expect(bringBack('820.25', 'pg')).toBeNull()
@@ -223,6 +235,26 @@ describe('more than the main wallet holds', () => {
     await userEvent.type(amount(), '1600')
     expect(button().disabled).toBe(true)
     expect(words()).toContain(without)
+  })
+
+  it('keeps the balance while it is read in the background (R598)', async () => {
+    const moving = { ...overview, underWay: [{ kind: 'slip' as const, status: 'PENDING' as const, createdAt: '2026' }] }
+    const clock = new SimulatedClock()
+    const fakes = new Fakes()
+    const wallet = createActor(fakes.provide(walletModel), { clock, input: { syncedAt: null } }).start()
+    wallet.send({ type: 'wallet.read' })
+    await act(async () => {
+      fakes.take('wallet.get').resolve({ ...reading, overview: moving })
+      await settle()
+    })
+    await show({ wallet })
+    await userEvent.type(amount(), '1600')
+    await act(async () => {
+      clock.increment(60_000)
+      await settle()
+    })
+    expect(wallet.getSnapshot().matches({ overview: 'checking' })).toBe(true)
+    expect(button().disabled).toBe(true)
   })
 
   it('blocks nothing while the balance is unknown, and follows it when it arrives and changes (R114)', async () => {
