@@ -81,8 +81,8 @@ export function cardState(
 }
 
 /**
- * An active bonus; `type` is its kind. Additive: `name`, `remaining`, the turnover still to reach, `turnover`, all of it, and `percentFail`
- * for the notice (D-16, D-45). Source: R173.
+ * An active bonus; `type` is its kind. Additive (D-16, D-45): `name`; `turnover`, the whole turnover; `remaining`, the part
+ * still to reach; `percentFail`, for the notice. Source: R173, R600.
  */
 export const ActiveBonus = v.object({
   status: v.boolean(),

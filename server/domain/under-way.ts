@@ -7,9 +7,9 @@ import type { Db } from '#server/core/db.ts'
 import { heldDeposits, qrcodes, slips } from '#server/core/schema/deposits.ts'
 import { entries, statements, withdrawals } from '#server/core/schema/money.ts'
 
-/** More than a member reads at once. */
-const MOST = 10
-/** Older slips are not looked for, nor withdrawals that were settled since (assumed). */
+/** The maximum length of the list. */
+const MAX_PIECES = 10
+/** Leaves out slips, and settled withdrawals, that began earlier (assumed). */
 const LONG_AGO = 30 * DAY
 
 const [owner, now] = [sql.placeholder('owner'), sql.placeholder('now')]
@@ -20,7 +20,7 @@ const rankOf = (status: SQLWrapper) => sql<number>`1 + (${status} <> 'PENDING'):
 const never = sql<Date | null>`null::timestamptz`.mapWith(qrcodes.expireAt).as('expiresAt')
 
 /**
- * The newest {@link MOST} pieces of a member's money under way, the code first, then what is pending: a value of a query, as
+ * The newest {@link MAX_PIECES} pieces of a member's money under way, the code first, then what is pending: a value of a query, as
  * JSON. These are the open QR code until it expires, slips and withdrawals that are pending or were settled since
  * `yesterday`, and held deposits. A slip counts from when it was sent. The query has the parameters of {@link underWayAt}.
  */
@@ -82,7 +82,7 @@ export function underWay(db: Db) {
     .where(and(eq(heldDeposits.memberId, owner), eq(heldDeposits.status, 'PENDING')))
   const pieces = unionAll(codes, sentSlips, pendingWithdrawals, settledWithdrawals, held)
     .orderBy(asc(sql`rank`), desc(qrcodes.createdAt))
-    .limit(MOST)
+    .limit(MAX_PIECES)
   return sql<Piece[]>`(select coalesce(json_agg(piece), '[]') from ${pieces} as piece)`
 }
 

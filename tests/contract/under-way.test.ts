@@ -27,6 +27,16 @@ describe('the money under way', () => {
     expect(parse([{ ...wire, [field]: value }, wire])).toEqual([read])
   })
 
+  it.each([
+    ['qr', 'SUCCESS', 0],
+    ['held', 'FAILED', 0],
+    ['qr', 'PENDING', 1],
+    ['slip', 'FAILED', 1],
+    ['withdraw', 'SUCCESS', 1],
+  ])('of the kind %s with the status %s has %i rows (R597)', (kind, status, count) => {
+    expect(parse([{ ...wire, kind, status }])).toHaveLength(count)
+  })
+
   it('of a code has the time until which to pay (R597)', () => {
     expect(parse([{ ...wire, kind: 'qr', expiresAt: AT }])).toEqual([{ ...read, kind: 'qr', expiresAt: AT }])
   })

@@ -54,7 +54,7 @@ export function UnderWay({ wallet, onOpen }: Props) {
 const Rows = ({ rows, onOpen }: Pick<Props, 'onOpen'> & { rows: readonly Row[] }) => (
   <ul>
     {rows.map((row, at) => (
-      <li key={`${row.kind} ${row.createdAt} ${at}`} className={css.row}>
+      <li key={keyOf(rows, at)} className={css.row}>
         <Tracker row={row} onOpen={onOpen}>
           <Summary row={row} />
         </Tracker>
@@ -63,6 +63,12 @@ const Rows = ({ rows, onOpen }: Pick<Props, 'onOpen'> & { rows: readonly Row[] }
     ))}
   </ul>
 )
+
+/** A key that stays while other pieces come and go: equal pieces are counted. */
+function keyOf(rows: readonly Row[], at: number): string {
+  const same = (row: Row | undefined) => row?.kind === rows[at]?.kind && row?.createdAt === rows[at]?.createdAt
+  return `${rows[at]?.kind} ${rows[at]?.createdAt} ${rows.slice(0, at).filter(same).length}`
+}
 
 /** The name of a piece: what it is, and how far it is. */
 const useName = ({ kind, status }: Row): string => {

@@ -87,8 +87,8 @@ describe('a slip', () => {
   })
 
   test('that is refused says so', async () => {
-    await backend.form('/slip/fail', { slip: await sendSlip(), reason: 'SLIP_NOT_FOUND' })
-    expect((await brief()).map(([kind]) => kind)).toEqual(['slip'])
+    await backend.form('/slip/fail', { slip: await sendSlip(), reason: 'INVALID_SLIP' })
+    expect(await brief()).toEqual([['slip', 'FAILED', undefined]])
   })
 
   test('that is still checked stays under way for 30 days (assumed)', async () => {
