@@ -18,9 +18,12 @@ const TIMES = 1000
 const DELAY = 1500
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-/** Keys of texts, error codes, and JavaScript's names for missing values. */
+/**
+ * Keys of texts, error codes, and JavaScript's names for missing values. A member's id may contain `-ABC_D`, which is no
+ * code.
+ */
 const RAW = new RegExp(
-  `(^|\\s)(${TEXT_KEYS.map(literal).join('|')})(\\s|$)|\\b[A-Z]+_[A-Z_]+\\b|undefined|NaN|\\[object|\\{\\{`,
+  `(^|\\s)(${TEXT_KEYS.map(literal).join('|')})(\\s|$)|(?<![\\w-])[A-Z]+_[A-Z_]+(?![\\w-])|undefined|NaN|\\[object|\\{\\{`,
 )
 
 /** Expects readable content, nothing raw, and no endless loader. */
