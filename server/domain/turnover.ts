@@ -18,7 +18,7 @@ import { rewardOf, type Stakes } from './reward.ts'
 /** A member's active bonus or promotion. */
 export type Held = Pick<
   typeof userBonuses.$inferSelect,
-  'id' | 'bonusCode' | 'promotionCode' | 'remaining' | 'amount'
+  'id' | 'bonusCode' | 'promotionCode' | 'remaining' | 'turnover' | 'amount'
 > & {
   bonus: typeof bonuses.$inferSelect | null
   promotion: typeof promotions.$inferSelect | null
@@ -50,10 +50,6 @@ export async function activeBonusOf(db: Db, memberId: string): Promise<Held | nu
   return { ...held, bonus, promotion, percentFail: bonus?.percentFail ?? promotion?.percentFail ?? 0 }
 }
 
-/** The whole turnover of the active one; at least what remains, if its multiple was lowered since. Source: R600. */
-export const turnoverOf = ({ amount, remaining, bonus, promotion }: Held): Satang =>
-  satang(Math.max(remaining, amount * ((bonus ?? promotion)?.multiplier ?? 0)))
-
 /** The name of the active one: of a bonus, or the code of a promotion. */
 export const nameOf = ({ bonus, promotionCode }: Held, language: Language): string =>
   bonus?.name[language] ?? promotionCode ?? ''
@@ -73,7 +69,8 @@ type Started = { memberId: string; amount: Satang; multiplier: number } & (
  * claimed. Refuses with BONUS_ALREADY_ACTIVE while another one is active.
  */
 export async function start(tx: Db, { amount, multiplier, ...taken }: Started): Promise<string | null> {
-  const state = { isActive: true, remaining: satang(amount * multiplier), amount }
+  const turnover = satang(amount * multiplier)
+  const state = { isActive: true, remaining: turnover, turnover, amount }
   const { memberId, bonusCode, promotionCode, isActive } = userBonuses
   const added = tx.insert(userBonuses).values({ ...taken, ...state })
   const once = taken.bonusCode

@@ -9,7 +9,7 @@ import { bonuses, bonusReceipts, userBonuses } from '#server/core/schema/rewards
 import { callerOf } from '#server/domain/audit-log.ts'
 import { expectNoBreak } from '#server/domain/care.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
-import { activeBonusOf, isHeldBy, nameOf, refuseHeld, start, turnoverOf } from '#server/domain/turnover.ts'
+import { activeBonusOf, isHeldBy, nameOf, refuseHeld, start } from '#server/domain/turnover.ts'
 import { askToClear, canEnd } from './bonus-clear.ts'
 import type { Handlers } from './handler.ts'
 
@@ -127,9 +127,10 @@ export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
   'bonus.active': async (_, { db, owner, language }) => {
     const held = await activeBonusOf(db, owner)
     if (!held) return { status: false }
-    const { bonus, remaining, percentFail } = held
+    const { bonus, remaining, turnover, percentFail } = held
     const type = bonus?.type ?? 'promotion'
-    return { status: true, type, name: nameOf(held, language), remaining, turnover: turnoverOf(held), percentFail }
+    const name = nameOf(held, language)
+    return { status: true, type, name, remaining, ...(turnover !== null && { turnover }), percentFail }
   },
   'bonus.minimum': async (_, context) => {
     const { db, owner } = context

@@ -68,7 +68,8 @@ export const promotions = pgTable(
 
 /**
  * A member's claimed bonuses and promotions, one row each: `isActive` marks the active one, of which there is at most
- * one; then `remaining` is the turnover still to reach, in satang. Source: R172–R173, D-16.
+ * one; then `turnover` is the whole turnover, null if it was claimed before that was stored, and `remaining` the part still
+ * to reach, in satang. Source: R172–R173, R600, D-16.
  */
 export const userBonuses = pgTable(
   'userBonuses',
@@ -79,6 +80,7 @@ export const userBonuses = pgTable(
     promotionCode: text().references(() => promotions.code),
     isActive: boolean().notNull(),
     remaining: satang().notNull().default(inSatang(0)),
+    turnover: satang(),
     amount: satang().notNull().default(inSatang(0)),
   },
   (t) => [

@@ -65,12 +65,20 @@ test.each([
   expect(daily?.banners[0]?.html).toMatch(words)
 })
 
-test('the whole turnover stays while play reaches it, and is never below what remains (R600)', async () => {
+test.each([0, 10])(
+  'the whole turnover is that of the claim, also after the multiple became %i (R600)',
+  async (multiplier) => {
+    await take('DAILY')
+    await backend.db.update(userBonuses).set({ remaining: toSatang(5) })
+    await change('DAILY', { multiplier })
+    expect(await active()).toMatchObject({ remaining: 5, turnover: 20 })
+  },
+)
+
+test('a bonus that was claimed before the turnover was stored has none (R600)', async () => {
   await take('DAILY')
-  await backend.db.update(userBonuses).set({ remaining: toSatang(5) })
-  expect(await active()).toMatchObject({ remaining: 5, turnover: 20 })
-  await change('DAILY', { multiplier: 0 })
-  expect(await active()).toMatchObject({ remaining: 5, turnover: 5 })
+  await backend.db.update(userBonuses).set({ turnover: null })
+  expect(await active()).not.toHaveProperty('turnover')
 })
 
 test('a claimed bonus is credited and active; the statement names it (R364, R365, R175, R176)', async () => {

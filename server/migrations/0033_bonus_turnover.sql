@@ -1,0 +1,1 @@
+ALTER TABLE "userBonuses" ADD COLUMN "turnover" bigint;
