@@ -3,13 +3,13 @@ declare const crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array }
 
 /**
  * The source of all randomness of a process: idempotency keys, ids, tokens, codes and draws. `bytes` returns `length`
- * unpredictable bytes. A test can replace it.
+ * unpredictable bytes. A test can replace it, as that of the laws does.
  */
 export const random = {
   bytes: (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length)),
 }
 
-/** The numbers that four bytes can hold. */
+/** How many numbers four bytes can hold. */
 const FOUR_BYTES = 2 ** 32
 
 /**

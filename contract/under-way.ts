@@ -1,20 +1,15 @@
 import * as v from 'valibot'
 import { additive } from './field.ts'
 import { Baht } from './money.ts'
-import { readable, rows } from './rows.ts'
+import { rows } from './rows.ts'
 
 /**
- * Money that is not where it should be yet: an open QR code, a slip that is checked, a withdrawal on its way to the bank, a
- * deposit that a limit holds.
- */
-export const UNDER_WAY_KINDS = ['qr', 'slip', 'withdraw', 'held'] as const
-
-/**
- * One of them. `amount` in satang; undefined if it is not known yet. `createdAt`: when it began, and `expiresAt`: when a
+ * Money that is not where it should be yet. `kind`: an open QR code, a slip that is checked, a withdrawal on its way to the
+ * bank, or a deposit that a limit holds. `amount` in satang; undefined if it is not known yet. `createdAt`: when it began, and `expiresAt`: when a
  * QR code expires, ISO times. A slip and a withdrawal keep their outcome for a while, so that the player can read it.
  */
 const Piece = v.object({
-  kind: v.picklist(UNDER_WAY_KINDS),
+  kind: v.picklist(['qr', 'slip', 'withdraw', 'held']),
   status: v.picklist(['PENDING', 'SUCCESS', 'FAILED']),
   amount: additive(Baht),
   createdAt: v.string(),
@@ -27,10 +22,9 @@ const UnderWay = v.pipe(
 )
 export type UnderWay = v.InferOutput<typeof UnderWay>
 
-/** The list in the reply of `wallet.get`, a code first, then what is pending (additive, assumed). Rows that cannot be
- * read are left out. Source: R597. */
-export const UnderWayList = v.pipe(rows(UnderWay), v.transform(readable))
+/** The list in the reply of `wallet.get`: a code first, then what is pending (additive, assumed). Source: R597. */
+export const UnderWayList = rows(UnderWay)
 
 /** True if anything on the list can still change. Source: R598. */
-export const isUnderWay = (list: readonly UnderWay[] | undefined): boolean =>
-  list?.some(({ status }) => status === 'PENDING') === true
+export const isUnderWay = (list: readonly (UnderWay | null)[] | undefined): boolean =>
+  list?.some((row) => row?.status === 'PENDING') === true

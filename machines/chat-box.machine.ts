@@ -116,7 +116,7 @@ export const chatBoxMachine = setup({
       return { items: [...items, { clientId, ref }], queue: [...queue, clientId], problem: null }
     }),
     /** Stores the file where the upload of the newest item finds it; src/actors provides it. */
-    storeFile: (_, _file: File) => {},
+    saveFile: (_, _file: File) => {},
     moveItem: assign(({ context: { queue, stopped }, event }, to: Place) => {
       assertEvent(event, ['item.waits', 'item.stopped', 'item.removed', 'item.sent'])
       const { clientId } = event
@@ -217,7 +217,7 @@ export const chatBoxMachine = setup({
               return { type: 'media', fileType, name: facts.name, filePath: null }
             },
           },
-          { type: 'storeFile', params: ({ event }) => event.file },
+          { type: 'saveFile', params: ({ event }) => event.file },
           'startFirst',
         ],
       },

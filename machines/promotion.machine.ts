@@ -47,7 +47,7 @@ export const promotionMachine = setup({
     setText: assign({ text: (_, text: string) => text.toUpperCase(), failure: null }),
     setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
     clearFailure: assign({ failure: null }),
-    forget: assign({ text: '', promotion: null, pending: null }),
+    clearCode: assign({ text: '', promotion: null, pending: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
     reportEnded: sendTo(({ context }) => context.owner, { type: 'promotion.ended' }),
   },
@@ -105,14 +105,14 @@ export const promotionMachine = setup({
     receiving: {
       description: 'Claiming the promotion.',
       ...attempting([
-        { guard: whenSeen, target: 'editing', actions: ['forget', 'reportEnded'] },
+        { guard: whenSeen, target: 'editing', actions: ['clearCode', 'reportEnded'] },
         { guard: whenRefused, target: 'refused', actions: setOutcome },
         { target: 'received' },
       ]),
     },
     received: {
       description: 'The promotion is claimed.',
-      on: { 'promotion.gotIt': { target: 'editing', actions: ['forget', 'reportEnded'] } },
+      on: { 'promotion.gotIt': { target: 'editing', actions: ['clearCode', 'reportEnded'] } },
     },
     refused: {
       description: 'The server refused; its reason is shown, and the player can correct the code.',

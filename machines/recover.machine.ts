@@ -65,7 +65,7 @@ export const recoverMachine = setup({
     /** Stores phone and code in this tab; src/actors provides it. */
     saveDraft: () => {},
     /** Removes both, and stores the phone number for the login; src/actors provides it. */
-    setPhone: () => {},
+    savePhone: () => {},
   },
 }).createMachine({
   id: 'recover',
@@ -167,13 +167,13 @@ export const recoverMachine = setup({
       exit: assign({ failure: null }),
       on: {
         'recover.check': 'saving',
-        'recover.login': { target: 'left', actions: 'setPhone' },
+        'recover.login': { target: 'left', actions: 'savePhone' },
       },
     },
     saved: {
       description: 'The new password is set; the login page opens in a moment.',
       tags: 'password',
-      entry: ['showDone', 'setPhone'],
+      entry: ['showDone', 'savePhone'],
       after: { REDIRECT: 'left' },
     },
     left: { description: 'The login page opens.', tags: 'password', type: 'final' },

@@ -20,8 +20,8 @@ type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
  * Actions that end the login. `signOut`: the player logs out in all tabs. `leave`: the session has ended elsewhere, and
  * only this tab leaves it.
  */
-const signOut = ['forget', 'clearStores'] as const
-const leave = ['forget', 'leaveToken'] as const
+const signOut = ['clearLogin', 'clearStores'] as const
+const leave = ['clearLogin', 'leaveToken'] as const
 /** A logout in another tab also ends this tab's own session. */
 const follow = ['endSession', ...leave] as const
 /** A member who opens the login, or a visitor of a site that was shut down, starts over. */
@@ -80,7 +80,7 @@ export const sessionMachine = setup({
     }),
     setSignedIn: assign((_, kept: Kept) => ({ hasToken: true, kept, failure: null })),
     setAdopted: assign({ hasToken: true, kept: 'browser', failure: null }),
-    forget: assign({ hasToken: false, syncedAt: null, last: null }),
+    clearLogin: assign({ hasToken: false, syncedAt: null, last: null }),
     /** Ends the session on the server, if there is one; src/actors provides it. */
     endSession: () => {},
     /** Clears the stored auth data and notifies the other tabs; src/actors provides it. Source: D-08. */

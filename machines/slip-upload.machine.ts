@@ -91,7 +91,7 @@ export const slipUploadMachine = setup({
       return { chosen, problem: chosen && slipProblem(chosen), ...(chosen && { failure: null }) }
     }),
     /** The same picture is always resent with the key it had. */
-    storePending: assign(({ context: { chosen, pending, now } }) => ({
+    setPending: assign(({ context: { chosen, pending, now } }) => ({
       pending:
         chosen && pending && isSameFile(pending.facts, chosen)
           ? pending
@@ -99,7 +99,7 @@ export const slipUploadMachine = setup({
       sent: 0,
       failure: null,
     })),
-    forget: assign({ pending: null, chosen: null, failure: null }),
+    clearSlip: assign({ pending: null, chosen: null, failure: null }),
     /** Stores the sent slip in this tab until it is answered; src/actors provides both. */
     savePending: () => {},
     clearPending: () => {},
@@ -152,7 +152,7 @@ export const slipUploadMachine = setup({
           description: 'The player chooses a picture.',
           on: {
             'slip.choose': { actions: 'setChosen' },
-            'slip.submit': { guard: 'canSend', target: 'uploading', actions: ['storePending', 'savePending'] },
+            'slip.submit': { guard: 'canSend', target: 'uploading', actions: ['setPending', 'savePending'] },
           },
         },
         uploading: {
@@ -173,7 +173,7 @@ export const slipUploadMachine = setup({
                   pending: pending && { ...pending, isInDoubt: true, isUnkeyed: true },
                 })),
               },
-              { target: 'sent', actions: ['forget', 'clearPending'] },
+              { target: 'sent', actions: ['clearSlip', 'clearPending'] },
             ],
             onError: [
               {
@@ -200,8 +200,8 @@ export const slipUploadMachine = setup({
             'The outcome is unknown: the slip may or may not have arrived. The server recognises the same picture by its key. Another picture has to wait until the player gives this one up.',
           on: {
             'slip.choose': { actions: 'setChosen' },
-            'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'storePending' },
-            'slip.giveUp': { target: 'choosing', actions: ['forget', 'clearPending'] },
+            'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'setPending' },
+            'slip.giveUp': { target: 'choosing', actions: ['clearSlip', 'clearPending'] },
           },
         },
         looking: {
@@ -219,14 +219,14 @@ export const slipUploadMachine = setup({
           description: 'The player sees the newest slips, and decides.',
           on: {
             'slip.check': 'looking',
-            'slip.giveUp': { target: 'choosing', actions: ['forget', 'clearPending'] },
+            'slip.giveUp': { target: 'choosing', actions: ['clearSlip', 'clearPending'] },
           },
         },
         unseen: {
           description: 'The slips could not be read; the player can try again, or give the slip up.',
           on: {
             'slip.check': 'looking',
-            'slip.giveUp': { target: 'choosing', actions: ['forget', 'clearPending'] },
+            'slip.giveUp': { target: 'choosing', actions: ['clearSlip', 'clearPending'] },
           },
         },
         sent: {

@@ -24,7 +24,7 @@ export const visitMachine = setup({
   },
   actions: {
     /** Stores for all tabs that the member was reminded just now; src/actors provides it. */
-    setReminded: () => {},
+    saveReminded: () => {},
   },
   guards: {
     isDue: (_, { now, remindedAt, isSeen, minutes }: Tick) =>
@@ -69,7 +69,7 @@ export const visitMachine = setup({
           description: 'The player sees how long they have been here, and the result. They go on or log out.',
           tags: 'reminds',
           on: {
-            'visit.goOn': { target: '#visit.waiting', actions: 'setReminded' },
+            'visit.goOn': { target: '#visit.waiting', actions: 'saveReminded' },
             'visit.leave': '#visit.left',
           },
         },

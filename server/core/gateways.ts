@@ -104,7 +104,7 @@ export function createGateways(world: World) {
         return { state: 'unknown' }
       }
     },
-    /** Tells support a message of the chat. Rejects if support did not take it. */
+    /** Sends support a message of the chat. Rejects if support did not take it. */
     notifySupport: (said: Said) => within('support', () => world.hearChat(said)),
     credentials: (player: GamePlayer) => within(`read ${player.gameCode}`, () => world.gameCredentials(player)),
     link: (player: Parameters<World['gameLink']>[0]) => within(`read ${player.gameCode}`, () => world.gameLink(player)),

@@ -32,7 +32,7 @@ export async function rememberDevice(tx: Db, memberId: string, device: string, a
   return value
 }
 
-/** Forgets the devices of a member except the one in which the session whose token has the hash `kept` was opened. */
+/** Removes the devices of a member except the one in which the session whose token has the hash `kept` was opened. */
 export async function removeOtherDevices(tx: Db, memberId: string, kept: string) {
   const own = tx.select({ device: tokens.device }).from(tokens).where(eq(tokens.hash, kept))
   await tx.delete(devices).where(and(eq(devices.memberId, memberId), sql`${devices.hash} is distinct from (${own})`))

@@ -129,7 +129,7 @@ export const chatLogic = chatMachine.provide({
     chatBox: chatBoxMachine.provide({
       actors: { chatMessage },
       actions: {
-        storeFile: ({ context: { items } }, file) => storeFile(items.at(-1)?.clientId ?? '', file),
+        saveFile: ({ context: { items } }, file) => storeFile(items.at(-1)?.clientId ?? '', file),
         saveDraft: ({ context: { draft } }) => storeDraft(draft, token()),
       },
     }),

@@ -47,7 +47,7 @@ export const recoverLogic = recoverMachine.provide({
   actions: {
     saveDraft: ({ context: { phone, otp } }) =>
       store(DRAFT, JSON.stringify({ at: Date.now(), phone, otp }), 'sessionStorage'),
-    setPhone: ({ context: { phone } }) => {
+    savePhone: ({ context: { phone } }) => {
       store(DRAFT, null, 'sessionStorage')
       storeRegistered(phone)
       storeProof(recoverCalls['recover.verify'], null)

@@ -24,7 +24,7 @@ export const settledCall = <C extends Call>(
 const WRONG = ['WRONG_CREDENTIAL', 'WRONG_PASSWORD', 'NO_USER']
 
 /**
- * Returns if the credentials log in, and drops the token. Rejects with `refusal` if they are wrong, and as unknown if the
+ * Returns if the credentials log in, and discards the token. Rejects with `refusal` if they are wrong, and as unknown if the
  * login fails for another reason.
  */
 export async function proveLogin(login: { username: string; password: string }, refusal: Failure, signal: AbortSignal) {

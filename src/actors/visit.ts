@@ -3,7 +3,7 @@ import { minutesIn, timeCheckCalls } from '#contract/time-check.ts'
 import { visitMachine } from '#machines/visit.machine.ts'
 import { checkMinutes } from '#src/lib/check-minutes.ts'
 import { serverNow } from '#src/lib/clock.ts'
-import { setReminded, visitAt } from '#src/lib/visit.ts'
+import { storeReminded, visitAt } from '#src/lib/visit.ts'
 import { callActor } from './call.ts'
 import { everySecond } from './clock.ts'
 
@@ -19,5 +19,5 @@ export const visitLogic = visitMachine.provide({
       }),
     ),
   },
-  actions: { setReminded: () => setReminded(serverNow()) },
+  actions: { saveReminded: () => storeReminded(serverNow()) },
 })

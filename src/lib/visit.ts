@@ -41,7 +41,7 @@ export function visitAt(now: number): Visit {
 }
 
 /** Stores that the member was reminded at `remindedAt`. */
-export function setReminded(remindedAt: number) {
+export function storeReminded(remindedAt: number) {
   const visit = lastVisit()
   if (visit) keep({ ...visit, remindedAt })
 }

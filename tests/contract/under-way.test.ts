@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { readable } from '#contract/rows.ts'
 import { isUnderWay, UnderWayList } from '#contract/under-way.ts'
 import { WalletOverview } from '#contract/wallet.ts'
 
 const AT = '2026-01-02T03:00:00.000Z'
 const wire = { kind: 'withdraw', status: 'PENDING', amount: 100.5, createdAt: AT }
 const read = { kind: 'withdraw', status: 'PENDING', amount: 10_050, createdAt: AT }
-const parse = (list: unknown) => v.parse(UnderWayList, list)
+const parse = (list: unknown) => readable(v.parse(UnderWayList, list))
 
 describe('the money under way', () => {
   it('is read with amounts in satang (R597)', () => {

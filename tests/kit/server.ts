@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { and, eq, getTableName, inArray, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
@@ -7,7 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type Call, fillPath } from '#contract/call.ts'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { toBaht } from '#contract/money.ts'
-import { newKey } from '#contract/random.ts'
+import { newKey, randomBelow } from '#contract/random.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { isRead } from '#contract/wallet.ts'
@@ -174,7 +173,7 @@ export async function startBackend({
     settings,
   })
   const lots: number[] = []
-  const draw = (below: number) => lots.shift() ?? randomInt(below)
+  const draw = (below: number) => lots.shift() ?? randomBelow(below)
   const unfinished: Unfinished = new Map()
   const app = createApp({
     ...{ open, now, draw, push, hangUp, unfinished, world, settings, faultMiddleware },

@@ -1,4 +1,5 @@
 import { type AnyStateMachine, getNextTransitions } from 'xstate'
+import { random } from '#contract/random.ts'
 import { where } from '#tests/kit/states.ts'
 import { ActorSystem, type Actors, type Effect, KEY, type Message, textOf } from './actors.ts'
 
@@ -140,14 +141,16 @@ export class Tabs {
       setItem: (name: string, value: string) => void entries.set(name, value),
       removeItem: (name: string) => void entries.delete(name),
     }
-    const getRandomValues = (bytes: Uint8Array) => bytes.map(() => this.#random())
-    const restore = replaced({ window: { sessionStorage }, crypto: { getRandomValues } })
+    const restore = replaced({ window: { sessionStorage } })
     const { now } = Date
     Date.now = () => NOW
+    const { bytes } = random
+    random.bytes = (length) => Uint8Array.from({ length }, () => this.#random())
     try {
       act()
     } finally {
       Date.now = now
+      random.bytes = bytes
       restore()
     }
     return Object.fromEntries([...entries].sort())

@@ -76,7 +76,9 @@ function Turnover({ active: { remaining, turnover } }: Pick<Props, 'active'>) {
   return (
     <div className={css.turnover}>
       <Progress label={text} value={reached} max={turnover} />
-      <p className="hint">{text}</p>
+      <p className="hint" aria-hidden="true">
+        {text}
+      </p>
     </div>
   )
 }

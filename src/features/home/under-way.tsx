@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { readable } from '#contract/rows.ts'
 import type { UnderWay as Row } from '#contract/under-way.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Icon, type IconName } from '#src/components/icon.tsx'
@@ -30,8 +31,8 @@ const tones = { PENDING: 'wait', SUCCESS: 'good', FAILED: 'bad' } as const
 /** The money that is not where it should be yet, each piece with the way to its details and to support. Source: R597. */
 export function UnderWay({ wallet, onOpen }: Props) {
   const { t } = useTranslation()
-  const rows = useSelector(wallet, (s) => s.context.overview?.underWay)
-  if (!rows || rows.length === 0) return null
+  const rows = readable(useSelector(wallet, (s) => s.context.overview?.underWay) ?? [])
+  if (rows.length === 0) return null
   // a single hidden row would take the place that it saves
   const shown = rows.length === SHOWN + 1 ? rows.length : SHOWN
   const [first, rest] = [rows.slice(0, shown), rows.slice(shown)]
@@ -42,7 +43,10 @@ export function UnderWay({ wallet, onOpen }: Props) {
         <Rows rows={first} onOpen={onOpen} />
         {rest.length > 0 ? (
           <details>
-            <summary>{t('underWay.more', { n: rest.length })}</summary>
+            <summary>
+              <span className={css.more}>{t('underWay.more', { n: rest.length })}</span>
+              <span className={css.less}>{t('action.close')}</span>
+            </summary>
             <Rows rows={rest} onOpen={onOpen} />
           </details>
         ) : null}
@@ -140,7 +144,7 @@ function AskSupport({ row }: { row: Row }) {
       to="/user/contact"
       search={{ chat: 'open', about }}
       className={css.ask}
-      aria-label={t('underWay.ask', { about: name })}
+      aria-label={t('underWay.ask', { about })}
     >
       <Icon name="chat" />
     </Link>

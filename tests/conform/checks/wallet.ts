@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { phoneOf } from '#contract/register.ts'
+import { readable } from '#contract/rows.ts'
 import { inGames, totalOf, WalletOverview } from '#contract/wallet.ts'
 import { check, must, shape, skip } from '../kit.ts'
 
@@ -47,7 +48,10 @@ export const walletChecks = [
       const sent = await backend.ask('wallet.get', {})
       if (sent.underWay === undefined) return skip('the overview does not list money under way')
       const read = v.parse(WalletOverview, sent).underWay
-      must(read?.length === sent.underWay.length, 'underWay is no list, or has a row that cannot be read')
+      must(
+        readable(read ?? []).length === sent.underWay.length,
+        'underWay is no list, or has a row that cannot be read',
+      )
     },
     { level: 'full' },
   ),

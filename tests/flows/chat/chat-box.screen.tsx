@@ -38,6 +38,6 @@ export default defineDriver(model, {
     'item.removed': 'outside',
     'item.sent': 'outside',
   },
-  mute: ['storeFile', 'saveDraft'],
+  mute: ['saveFile', 'saveDraft'],
   look: { early: look, ready: look },
 })

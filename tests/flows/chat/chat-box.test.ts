@@ -17,7 +17,7 @@ async function open(kept: readonly KeptItem[] = [], draft = '') {
   const app = await start(
     chatBox,
     { owner: owner.ref as never, kept, draft },
-    { keep: { chatMessage: child.logic }, actions: ['storeFile'] },
+    { keep: { chatMessage: child.logic }, actions: ['saveFile'] },
   )
   const ids = () => app.now().context.items.map(({ clientId }) => clientId)
   /** The texts of the items that were started, in order. */
@@ -185,7 +185,7 @@ describe('a file', () => {
   test('is stored, and waits in the queue (R288)', async () => {
     const app = await open()
     await app.send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
-    expect([app.done, app.now().context.problem]).toEqual([['storeFile'], null])
+    expect([app.done, app.now().context.problem]).toEqual([['saveFile'], null])
     await app.send(ready)
     const item = { type: 'media', fileType: 'image', name: 'photo.png', filePath: null }
     expect(app.child.heard).toMatchObject([{ input: { item }, event: { type: 'item.start' } }])

@@ -39,7 +39,7 @@ async function open(found: Conversation[] | null) {
   const logic = frozen(chatHistoryMachine, { older })
   const history = createActor(logic, { input: { owner } }).start()
   const boxLogic = frozen(chatBoxMachine, { chatMessage: frozen(chatMessageMachine) })
-  const box = createActor(boxLogic.provide({ actions: { storeFile: () => {}, saveDraft: () => {} } }), {
+  const box = createActor(boxLogic.provide({ actions: { saveFile: () => {}, saveDraft: () => {} } }), {
     input: { owner, kept: [], draft: '' },
   }).start()
   const does = (deed: () => void) => act(async () => deed())

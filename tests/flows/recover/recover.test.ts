@@ -16,7 +16,7 @@ const otp = { ref: 'AB2C', token: 'otp-token-1' }
 async function open(answer: object = rules, draft: { phone: string; otp: typeof otp | null } = none) {
   const toasts = listener()
   const input = { ...draft, isLaos: false, toasts: toasts.ref as never }
-  const app = await start(recover, input, { actions: ['setPhone', 'saveDraft'] })
+  const app = await start(recover, input, { actions: ['savePhone', 'saveDraft'] })
   await app.answer('rules', answer)
   return { ...app, toasts: toasts.heard }
 }
@@ -117,7 +117,7 @@ describe('the new password', () => {
       { phoneNumber: PHONE, password: NEW, key: expect.stringMatching(/^[\da-f-]{36}$/) },
     ])
     await app.answer(CALL, {})
-    expect([app.now().value, app.done.at(-1)]).toEqual(['saved', 'setPhone'])
+    expect([app.now().value, app.done.at(-1)]).toEqual(['saved', 'savePhone'])
     expect(app.toasts).toMatchObject([{ tone: 'good', text: 'recover.done' }])
     await app.pass(REDIRECT)
     expect(app.now().status).toBe('done')
@@ -169,6 +169,6 @@ describe('without an answer', () => {
     const app = await saving()
     await app.fail(CALL, noAnswer)
     await app.send({ type: 'recover.login' })
-    expect([app.now().status, app.done.at(-1)]).toEqual(['done', 'setPhone'])
+    expect([app.now().status, app.done.at(-1)]).toEqual(['done', 'savePhone'])
   })
 })

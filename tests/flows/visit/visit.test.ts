@@ -19,7 +19,7 @@ const tick = (after: number, minutes: CheckMinutes | null = 30, remindedAt = 0) 
 const unseen = (after: number) => ({ ...tick(after), isSeen: false })
 
 /** Starts the machine; `done` of the result lists what was stored. */
-const begun = () => start(visit, undefined, { actions: ['setReminded'] })
+const begun = () => start(visit, undefined, { actions: ['saveReminded'] })
 
 async function shown() {
   const app = await begun()
@@ -95,7 +95,7 @@ describe('the player', () => {
     const app = await shown()
     await app.send(tick(31 * MINUTE), { type: 'visit.goOn' })
     expect(app.now().value).toBe('waiting')
-    expect(app.done).toEqual(['setReminded'])
+    expect(app.done).toEqual(['saveReminded'])
   })
 
   test('logs out, and nothing else ends (R593, D-65)', async () => {

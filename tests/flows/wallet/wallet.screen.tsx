@@ -54,7 +54,9 @@ function balance(snapshot: Seen): ScreenSnapshot {
   return {
     controls: [
       ...[`${home.refresh}${isBusy}`, home.deposit, home.withdraw, home.transfer],
-      ...(isMoving ? [`${paying} ${until} ฿100.00`, th.underWay.ask.replace('{{about}}', paying)] : []),
+      ...(isMoving
+        ? [`${paying} ${until} ฿100.00`, th.underWay.ask.replace('{{about}}', `${paying} · 100.00 · 02/01/2026 10:00`)]
+        : []),
       ...(missing.length > 0 ? [th.support.phrase] : []),
     ],
     sees: [...money, ...tray, ...missing, ...age],

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { satang } from '#contract/money.ts'
+import { readable } from '#contract/rows.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { lastBalance, moving, movingPartial, overview, partial, reading, slot } from '#tests/kit/samples/wallet.ts'
@@ -296,8 +297,8 @@ describe('while money is under way', () => {
   })
 
   test('stops once nothing is pending, although an outcome is still listed (R598)', async () => {
-    const paid = { ...overview, underWay: moving.underWay?.map((row) => ({ ...row, status: 'SUCCESS' as const })) }
-    const app = await shown(paid)
+    const settled = readable(moving.underWay ?? []).map((row) => ({ ...row, status: 'SUCCESS' as const }))
+    const app = await shown({ ...overview, underWay: settled })
     await app.pass(600_000)
     expect(app.asked('wallet.get')).toHaveLength(1)
     expect(at(app)).toBe('known')
