@@ -46,5 +46,5 @@ export default [
     limit: '36.3 kB',
   },
   { name: 'the notice for browsers below the floor', path: 'dist/old.js', limit: '1 kB' },
-  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '32.1 kB' },
+  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '32.2 kB' },
 ]
