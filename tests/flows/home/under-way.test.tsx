@@ -84,7 +84,7 @@ describe('a piece of money under way', () => {
     [row({ kind: 'slip', amount: undefined }), [texts.slip.wait, '02/01/2026\u00A010:00']],
   ])('opens the chat with its name, amount and time: %j (R584, R597)', async (one, about) => {
     await show([one])
-    const link = screen.getByRole('link', { name: plain(texts.ask.replace('{{about}}', about.join(' · '))) })
+    const link = screen.getByRole('link', { name: texts.ask.replace('{{about}}', about.join(' · ')) })
     const search = new URLSearchParams(link.getAttribute('href')?.split('?')[1])
     expect(search.get('chat')).toBe('open')
     expect(search.get('about')).toBe(about.join(' · '))
