@@ -50,7 +50,10 @@ export function carePage(page: Page, t: Texts) {
     remind: (minutes: CheckMinutes | null) => reminder(minutes).click(),
     /** Shows how long the visit lasts, and its result. */
     visit: page.getByRole('alertdialog', { name: t('care.visit.title') }),
-    /** Makes the visit last this many minutes already, with the last reminder after `reminded` minutes. */
+    /**
+     * Makes the visit last this many minutes and a half already, with the last reminder after `reminded` minutes. The half keeps
+     * the shown minutes the same while the page's clock, which it learns from the server, is some seconds apart.
+     */
     lasts: (minutes: number, reminded = 0) =>
       page.evaluate(
         ([lasted, last]) => {
@@ -60,7 +63,7 @@ export function carePage(page: Page, t: Texts) {
           const of = localStorage.getItem('token')?.slice(0, 8)
           localStorage.setItem('visit', of + JSON.stringify(visit))
         },
-        [minutes * 60_000, reminded * 60_000] as const,
+        [(minutes + 0.5) * 60_000, reminded * 60_000] as const,
       ),
     /** Asks for a break and confirms it. */
     async take(of: BreakLength) {
