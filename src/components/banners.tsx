@@ -1,7 +1,7 @@
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Banners as All, Banner } from '#contract/banner.ts'
-import { SafeHtml } from '#src/lib/safe-html.tsx'
+import { SafeHtml } from '#src/components/safe-html.tsx'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './banners.module.css'
 import { IconButton } from './icon-button.tsx'

@@ -32,11 +32,18 @@ function pattern(support: string, words: string, language: Language): RegExp {
   return made
 }
 
+type Props = { text: string }
+
 /**
  * Running text whose dates and known words never break across lines; the words are part of the texts of the language. It
  * links to the chat where it asks to contact support, and marks words in another script with their language.
  */
-export function NoBreakText({ text }: { text: string }) {
+export const NoBreakText = ({ text }: Props) => <Parts text={text} hasLinks />
+
+/** Like {@link NoBreakText}, for texts of the operator, which bring links of their own. */
+export const KeptWords = ({ text }: Props) => <Parts text={text} hasLinks={false} />
+
+function Parts({ text, hasLinks }: Props & { hasLinks: boolean }) {
   const { t, i18n } = useTranslation()
   const language = i18n.language as Language
   const words: string = i18n.getResource(language, 'translation', 'keepWords') ?? ''
@@ -55,7 +62,7 @@ export function NoBreakText({ text }: { text: string }) {
         {part}
       </span>
     )
-    if (part.toLowerCase() !== support) return word
+    if (!hasLinks || part.toLowerCase() !== support) return word
     return (
       <SupportLink key={place} about={text}>
         {word}

@@ -1,5 +1,5 @@
 import type { OperatorTexts as Texts } from '#contract/operator.ts'
-import { SafeHtml } from '#src/lib/safe-html.tsx'
+import { SafeHtml } from '#src/components/safe-html.tsx'
 import { Unread } from './unread.tsx'
 
 /** Texts of the operator, one after the other; an unreadable one is marked. */

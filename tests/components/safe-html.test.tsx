@@ -1,10 +1,14 @@
 import { act, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { SafeHtml } from '#src/lib/safe-html.tsx'
+import { SafeHtml } from '#src/components/safe-html.tsx'
+import { startLanguage } from '#src/lib/i18n.ts'
 
 const ran = vi.fn()
-beforeAll(() => Object.assign(window, { ran }))
+beforeAll(async () => {
+  Object.assign(window, { ran })
+  await startLanguage('th')
+})
 afterAll(() => Reflect.deleteProperty(window, 'ran'))
 
 const allowed = new Set(['B', 'STRONG', 'I', 'EM', 'P', 'BR', 'UL', 'OL', 'LI', 'H3', 'H4', 'SPAN', 'A'])
@@ -77,6 +81,17 @@ test.each([
 test('text keeps its markup', async () => {
   const box = await show('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
   expect(box.innerHTML).toBe('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
+})
+
+test('known words stay on one line, and no link leads to the chat but those of the operator', async () => {
+  const box = await show('<p>ทำยอดเทิร์นแล้ว<a href="/user/bonus">รับโบนัส</a> หรือติดต่อแอดมิน</p>')
+  expect(Array.from(box.querySelectorAll('.w'), ({ textContent }) => textContent)).toEqual([
+    'ยอดเทิร์น',
+    'แล้ว',
+    'โบนัส',
+    'ติดต่อแอดมิน',
+  ])
+  expect(Array.from(box.querySelectorAll('a'), ({ textContent }) => textContent)).toEqual(['รับโบนัส'])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode, Suspense } from 'react'
 import { type AnyActorRef, type AnyMachineSnapshot, createActor, getNextSnapshot, SimulatedClock } from 'xstate'
-import { SafeHtml } from '#src/lib/safe-html.tsx'
+import { SafeHtml } from '#src/components/safe-html.tsx'
 import { type Driver, deedOf, leadChild, played } from '../kit/driver.ts'
 import { inputOf, type Model, type Step } from '../kit/model.ts'
 import { Fakes, happen, settle } from '../kit/run.ts'

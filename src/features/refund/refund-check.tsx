@@ -5,8 +5,8 @@ import { DescriptionList } from '#src/components/description-list.tsx'
 import { Money } from '#src/components/money.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
+import { SafeHtml } from '#src/components/safe-html.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { SafeHtml } from '#src/lib/safe-html.tsx'
 import css from './refund.module.css'
 
 const percent = (value: number | null) => (value === null ? '' : `${value}%`)

@@ -6,8 +6,8 @@ import type { spinMachine } from '#machines/spin.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
+import { SafeHtml } from '#src/components/safe-html.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { SafeHtml } from '#src/lib/safe-html.tsx'
 import { SpinRefused } from './spin-refused.tsx'
 
 /** The prize, or why a spin was refused. Source: R238–R239, R415. */

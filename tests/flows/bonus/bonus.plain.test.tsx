@@ -8,7 +8,10 @@ const { bonus } = th
 const plain = eachPlainPage()
 
 /** The card of a bonus; its picture is its first child. */
-const cardOf = (name: string) => screen.getByText(name).closest<HTMLElement>('[data-state]') as HTMLElement
+const cardOf = (name: string) =>
+  screen
+    .getByText((_, element) => element?.className === 'rich' && element.textContent === name)
+    .closest<HTMLElement>('[data-state]') as HTMLElement
 
 it('marks the active bonus, and no other (R222)', async () => {
   const member = plain().site.named('0812345678')

@@ -1,0 +1,40 @@
+import { createElement, type ReactNode, use, useMemo } from 'react'
+import { languageOf } from '#src/lib/language-of.ts'
+import { loadPurify } from '#src/lib/purify.ts'
+import { KeptWords } from './no-break-text.tsx'
+
+const TAGS = ['b', 'strong', 'i', 'em', 'p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'span', 'a']
+/**
+ * Renders server text with its markup. Use it inside a Suspense; nothing is rendered before it is sanitised. The text is
+ * marked with its own language, which may differ from the page's, and its known words never break across lines.
+ */
+export function SafeHtml({ html }: { html: string }) {
+  const purify = use(loadPurify())
+  const clean = useMemo(
+    () =>
+      purify.sanitize(html, {
+        ALLOWED_TAGS: TAGS,
+        ALLOWED_ATTR: ['href'],
+        ALLOW_DATA_ATTR: false,
+        ALLOW_ARIA_ATTR: false,
+        RETURN_DOM_FRAGMENT: true,
+      }),
+    [purify, html],
+  )
+  return (
+    <div className="rich" lang={languageOf(html)}>
+      {childrenOf(clean)}
+    </div>
+  )
+}
+
+/** Returns sanitised nodes as elements of React; null for none, which void elements need. */
+function childrenOf({ childNodes }: Node): ReactNode {
+  if (childNodes.length === 0) return null
+  return Array.from(childNodes, (node, place) => {
+    if (node instanceof Text) return <KeptWords key={place} text={node.data} />
+    if (!(node instanceof Element)) return null
+    const attributes = Object.fromEntries(Array.from(node.attributes, ({ name, value }) => [name, value]))
+    return createElement(node.localName, { key: place, ...attributes }, childrenOf(node))
+  })
+}
