@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, Route } from '@playwright/test'
 
 type Spoil = (route: Route) => Promise<void>
@@ -31,6 +32,28 @@ export async function holdBack(page: Page, address: string) {
   const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>()
   await page.route(address, (route) => isOver.then(() => route.fallback()))
   return goOn
+}
+
+/**
+ * Holds back all readings of the page. The returned function lets one go after the other, the latest first, until there are
+ * none for a while; it resolves to how many there were.
+ */
+export async function answerLastFirst(page: Page) {
+  const held: Route[] = []
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? void held.push(route) : route.fallback(),
+  )
+  return async function answerAll() {
+    let answered = 0
+    for (let idle = 0; idle < 4; ) {
+      await wait(100)
+      const last = held.pop()
+      await last?.fallback()
+      idle = last ? 0 : idle + 1
+      answered += last ? 1 : 0
+    }
+    return answered
+  }
 }
 
 /** Answers the calls to `address` one after the other instead of the server; `null` cuts the connection. */

@@ -8,6 +8,7 @@ import { promotionMachine } from '#machines/promotion.machine.ts'
 import { request } from '#src/api/request.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { pendingOf } from '#src/lib/pending.ts'
+import { withPurify } from '#src/lib/purify.ts'
 import { attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { callActor, requestActor } from './call.ts'
 import { clock } from './clock.ts'
@@ -36,7 +37,7 @@ const promotion = promotionMachine.provide({
 
 const read = requestActor<BonusReading, undefined>(async (_, signal) => {
   const [bonuses, active, notice] = await Promise.all([
-    request(bonusCalls['bonus.list'], {}, signal),
+    withPurify(request(bonusCalls['bonus.list'], {}, signal)),
     request(bonusCalls['bonus.active'], {}, signal),
     request(operatorCalls['lookup.notice'], {}, signal),
   ])

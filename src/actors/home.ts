@@ -3,7 +3,7 @@ import { operatorCalls } from '#contract/operator.ts'
 import { homeMachine } from '#machines/home.machine.ts'
 import { request } from '#src/api/request.ts'
 import { pendingNames } from '#src/lib/pending.ts'
-import { loadPurify } from '#src/lib/purify.ts'
+import { withPurify } from '#src/lib/purify.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { requestActor } from './call.ts'
 import { presses } from './presses.ts'
@@ -17,13 +17,9 @@ export const seenAgreement = () => read ?? stored(SEEN)
 /** Home connected to the backend and the browser's storage. */
 export const homeLogic = homeMachine.provide({
   actors: {
-    'lookup.agreements': requestActor(async (input: object, signal) => {
-      // loads the sanitiser meanwhile: without it the dialog would open empty, and then grow
-      const prepared = loadPurify().catch(() => {})
-      const agreements = await request(operatorCalls['lookup.agreements'], input, signal)
-      await prepared
-      return agreements
-    }),
+    'lookup.agreements': requestActor((input: object, signal) =>
+      withPurify(request(operatorCalls['lookup.agreements'], input, signal)),
+    ),
     presses,
   },
   actions: {

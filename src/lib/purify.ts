@@ -28,3 +28,9 @@ export function loadPurify(): Promise<DOMPurify> {
   loading = promise
   return promise
 }
+
+/** Waits for DOMPurify beside a reply with markup: without it the page would be shown, and then grow. SafeHtml reports its failure. */
+export async function withPurify<T>(reply: Promise<T>): Promise<T> {
+  const [found] = await Promise.all([reply, loadPurify().catch(() => undefined)])
+  return found
+}

@@ -19,7 +19,6 @@ type Props = { actor: ActorRefFrom<typeof depositLimitMachine> }
 export function DepositLimits({ actor }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const found = useSelector(actor, (s) => s.context.found)
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
   return (
     <section className={css.lengths} aria-labelledby={id}>
@@ -30,56 +29,60 @@ export function DepositLimits({ actor }: Props) {
           <p role="alert">{t('care.limit.failed')}</p>
           <Button onClick={() => actor.send({ type: 'limits.retry' })}>{t('action.retry')}</Button>
         </>
-      ) : found ? (
-        <Limits actor={actor} />
       ) : (
-        <div role="status" aria-label={t('state.loading')}>
-          <Skeleton shape="facts" />
-        </div>
+        <Limits actor={actor} />
       )}
       <DepositLimitAlerts actor={actor} />
     </section>
   )
 }
 
+/** The periods stand there while their limits are loading, so that nothing below them moves. */
 function Limits({ actor }: Props) {
   const { t } = useTranslation()
   const { say } = useMoney()
   const found = useSelector(actor, (s) => s.context.found)
-  if (!found) return null
   return (
     <>
-      {found.held > 0 ? (
+      {found && found.held > 0 ? (
         <Note tone="wait" icon="clock">
           <NoBreakText text={t('care.limit.held', { amount: say(found.held) })} />
         </Note>
       ) : null}
+      {found === null ? (
+        <p role="status" className="visually-hidden">
+          {t('state.loading')}
+        </p>
+      ) : null}
       <ul className={css.limits}>
         {LIMIT_PERIODS.map((period) => (
-          <Limit key={period} actor={actor} period={period} limit={found.periods[period]} />
+          <Limit key={period} actor={actor} period={period} limit={found?.periods[period]} />
         ))}
       </ul>
     </>
   )
 }
 
-type LimitProps = Props & { period: LimitPeriod; limit: DepositLimit }
+type LimitProps = Props & { period: LimitPeriod; limit: DepositLimit | undefined }
 
-/** The limit of one period, what was paid in, and the button that changes it. */
-function Limit({ actor, period, limit: { amount, paidIn, wish } }: LimitProps) {
+/** The limit of one period, what was paid in, and the button that changes it; undefined while it is loading. */
+function Limit({ actor, period, limit }: LimitProps) {
   const { t } = useTranslation()
-  const { say } = useMoney()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const name = t(`care.limit.period.${period}`)
-  const used = { paidIn: say(paidIn), limit: say(amount ?? satang(0)) }
-  const action = t(amount === null ? 'care.limit.set' : 'care.limit.change')
+  const action = t(limit && limit.amount !== null ? 'care.limit.change' : 'care.limit.set')
   return (
     <li>
       {/* says what a saved limit has become */}
       <div aria-live="polite">
         <strong>{name}</strong>
-        <p>{t(amount === null ? 'care.limit.free' : 'care.limit.used', used)}</p>
-        {wish ? <p>{t(wish.isReady ? 'care.limit.ready' : 'care.limit.wished')}</p> : null}
+        {limit ? (
+          <Usage limit={limit} />
+        ) : (
+          <p>
+            <Skeleton width="l" />
+          </p>
+        )}
       </div>
       <Button
         size="s"
@@ -91,5 +94,18 @@ function Limit({ actor, period, limit: { amount, paidIn, wish } }: LimitProps) {
         {action}
       </Button>
     </li>
+  )
+}
+
+/** The limit and what was paid in, and a larger limit that the member wishes. */
+function Usage({ limit: { amount, paidIn, wish } }: { limit: DepositLimit }) {
+  const { t } = useTranslation()
+  const { say } = useMoney()
+  const used = { paidIn: say(paidIn), limit: say(amount ?? satang(0)) }
+  return (
+    <>
+      <p>{t(amount === null ? 'care.limit.free' : 'care.limit.used', used)}</p>
+      {wish ? <p>{t(wish.isReady ? 'care.limit.ready' : 'care.limit.wished')}</p> : null}
+    </>
   )
 }

@@ -7,12 +7,11 @@ import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { ButtonLink } from '#src/components/button-link.tsx'
 import { Empty } from '#src/components/empty.tsx'
-import { FactList } from '#src/components/fact-list.tsx'
+import { type Fact, FactList } from '#src/components/fact-list.tsx'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
-import { Skeleton } from '#src/components/skeleton.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo, formatDate } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
@@ -79,14 +78,15 @@ function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
   const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
   const since = useSelector(wallet, (s) => s.context.overview?.profile.createdAt)
   const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
-  if (isLoading) return <Loading />
-  if (!profile) return <Failed title={t('profile.failed')} onRetry={() => actor.send({ type: 'lookup.retry' })} />
+  if (!profile && !isLoading)
+    return <Failed title={t('profile.failed')} onRetry={() => actor.send({ type: 'lookup.retry' })} />
   return (
-    <FactList
+    <Facts
+      isLoading={isLoading}
       facts={[
-        { name: t('profile.name'), value: profile.name },
-        { name: t('profile.username'), value: formatAccountNo(profile.username), isNumber: true },
-        { name: t('profile.id'), value: profile._id },
+        { name: t('profile.name'), value: profile?.name },
+        { name: t('profile.username'), value: profile ? formatAccountNo(profile.username) : undefined, isNumber: true },
+        { name: t('profile.id'), value: profile?._id },
         {
           name: t('profile.since'),
           value: since === undefined ? (hasFailed ? '' : undefined) : formatDate(since),
@@ -102,30 +102,29 @@ function Account({ wallet }: Pick<Props, 'wallet'>) {
   const { t, i18n } = useTranslation()
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
-  if (!account)
-    return hasFailed ? (
-      <Failed title={t('profile.accountFailed')} onRetry={() => wallet.send({ type: 'wallet.read' })} />
-    ) : (
-      <Loading />
-    )
-  const bank = bankName(account.bank, i18n.language)
+  if (!account && hasFailed)
+    return <Failed title={t('profile.accountFailed')} onRetry={() => wallet.send({ type: 'wallet.read' })} />
+  const bank = account && bankName(account.bank, i18n.language)
   return (
-    <FactList
+    <Facts
+      isLoading={!account}
       title={t('profile.account')}
       facts={[
-        { name: t('profile.accountName'), value: account.bankAccountName },
-        { name: t('profile.bank'), value: bank, lang: languageOf(bank) },
-        { name: t('profile.accountNo'), value: formatAccountNo(account.bankAccountNo), isNumber: true },
+        { name: t('profile.accountName'), value: account?.bankAccountName },
+        { name: t('profile.bank'), value: bank, lang: languageOf(bank ?? '') },
+        { name: t('profile.accountNo'), value: account && formatAccountNo(account.bankAccountNo), isNumber: true },
       ]}
     />
   )
 }
 
-function Loading() {
+/** The list, which announces that it is loading; it has its height already. */
+function Facts({ isLoading, ...list }: { isLoading: boolean; title?: string; facts: readonly Fact[] }) {
   const { t } = useTranslation()
+  if (!isLoading) return <FactList {...list} />
   return (
     <div role="status" aria-label={t('state.loading')}>
-      <Skeleton shape="facts" />
+      <FactList {...list} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { UnreadCount } from '#src/components/unread.tsx'
+import { UNKNOWN } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import { Coupons } from './coupons.tsx'
 import css from './spin.module.css'
@@ -45,6 +46,7 @@ export function SpinScreen({ actor }: Props) {
             <div className={css.stage}>
               <Skeleton shape="wheel" />
             </div>
+            <CoinCount coins={undefined} />
           </div>
         ) : null}
         {!hasFailed && !isLoading && !hasSlices ? (
@@ -55,6 +57,18 @@ export function SpinScreen({ actor }: Props) {
       </div>
       <SpinAlerts actor={actor} />
     </>
+  )
+}
+
+/** The member's coins; undefined while they are loading. */
+function CoinCount({ coins, id }: { coins: number | undefined; id?: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className={css.coins} id={id}>
+      <Icon name="coin" />
+      {t('spin.coins')}
+      <span className="number">{coins ?? UNKNOWN}</span>
+    </p>
   )
 }
 
@@ -88,11 +102,7 @@ function Stage({ actor }: Props) {
           {t(isSpinning ? 'spin.asking' : 'spin.go')}
         </button>
       </div>
-      <p className={css.coins} id={coinsId}>
-        <Icon name="coin" />
-        {t('spin.coins')}
-        <span className="number">{coins}</span>
-      </p>
+      <CoinCount id={coinsId} coins={coins} />
       <UnreadCount n={setup?.activeSpinwheel?.unread ?? 0} />
       {coins === 0 && !isSpinning ? (
         <p className="hint">

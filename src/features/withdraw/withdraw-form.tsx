@@ -49,6 +49,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
   const isShort = balance !== undefined && balance < withdrawMin
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const bank = account ? bankName(account.bank, i18n.language) : ''
+  const missing = useSelector(wallet, (s) => (s.matches({ overview: 'failed' }) ? '' : undefined))
   const [min, max] = [say(withdrawMin), say(withdrawMax)]
   const held = { main: say(balance ?? satang(0)), games: say(games) }
   const tooMuch = t(games > 0 ? 'withdraw.tooMuchGames' : 'withdraw.tooMuch', held)
@@ -105,22 +106,22 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
                 },
               ]
             : []),
-          ...(balance === undefined
-            ? []
-            : [{ name: t('home.main'), value: <Money satang={balance} />, isNumber: true }]),
-          ...(account
-            ? [
-                {
-                  name: t('withdraw.account'),
-                  value: (
-                    <>
-                      <span lang={languageOf(bank)}>{bank}</span>{' '}
-                      <span className={css.no}>{formatAccountNo(account.bankAccountNo) || UNKNOWN}</span>
-                    </>
-                  ),
-                },
-              ]
-            : []),
+          {
+            name: t('home.main'),
+            value: balance === undefined ? missing : <Money satang={balance} />,
+            isNumber: true,
+          },
+          {
+            name: t('withdraw.account'),
+            value: account ? (
+              <span>
+                <span lang={languageOf(bank)}>{bank}</span>{' '}
+                <span className={css.no}>{formatAccountNo(account.bankAccountNo) || UNKNOWN}</span>
+              </span>
+            ) : (
+              missing
+            ),
+          },
         ]}
       />
       {note ? (

@@ -20,7 +20,7 @@ const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 /** The name of the button that changes a limit. */
 const nameOf = ({ context: { found } }: Seen, period: LimitPeriod) =>
   texts.setOf
-    .replace('{{action}}', found?.periods[period].amount === null ? texts.set : texts.change)
+    .replace('{{action}}', (found?.periods[period].amount ?? null) === null ? texts.set : texts.change)
     .replace('{{period}}', texts.period[period])
 const titleOf = (period: LimitPeriod) => texts.of.replace('{{period}}', texts.period[period])
 
@@ -46,14 +46,14 @@ function wishOf({ context: { found, period } }: Seen): string[] {
 
 /** The limits; while the page is busy none can be changed. */
 function page(seen: Seen): ScreenSnapshot {
-  if (!seen.context.found) return { controls: [], sees: [texts.text, state.loading] }
+  const { found } = seen.context
   const off = seen.hasTag('busy') ? ' (off)' : ''
   return {
     controls: [
-      ...(seen.context.found.held > 0 ? [th.support.phrase] : []),
+      ...(found && found.held > 0 ? [th.support.phrase] : []),
       ...LIMIT_PERIODS.map((period) => nameOf(seen, period) + off),
     ],
-    sees: [texts.text, ...heldOf(seen), ...rowsOf(seen)],
+    sees: [texts.text, ...heldOf(seen), ...rowsOf(seen), ...(found ? [] : [state.loading])],
   }
 }
 

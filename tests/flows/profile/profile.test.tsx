@@ -109,7 +109,7 @@ test('a button opens the devices if the backend offers them (R563, R566)', async
 
 test("shows placeholders for the wallet's data while it loads (R128)", async () => {
   await show(null)
-  expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', ''])
+  expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '', '', '', ''])
   screen.getByRole('status', { name: th.state.loading })
 })
 

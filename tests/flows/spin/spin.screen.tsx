@@ -33,7 +33,7 @@ async function byKey() {
 const page =
   (button: string, ...sees: string[]) =>
   ({ context: { setup } }: Seen): ScreenSnapshot => {
-    if (!setup) return { controls: [], sees: [state.loading] }
+    if (!setup) return { controls: [], sees: [state.loading, spin.coins] }
     if (!setup.activeSpinwheel) return { controls: [], sees: [spin.none] }
     return { controls: [button], sees: [spin.coins, ...sees] }
   }

@@ -85,9 +85,9 @@ test('without a bonus does not mention one (R25)', async () => {
   expect(sight([withdraw.whole]).sees).toEqual([])
 })
 
-test('shows nothing unknown: no wallet yet, no limits yet (R114)', async () => {
+test('leaves room for the balance and the destination until the wallet is read (R114)', async () => {
   await show({ of: null })
-  expect(facts()).toEqual([limits])
+  expect(facts()).toEqual([limits, [home.main, ''], [withdraw.account, '']])
   expect(screen.getByRole('button', { name: money.all })).toHaveProperty('disabled', true)
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { holdBack } from './pages/spoil.ts'
+import { answerLastFirst, holdBack } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
 test.use({ as: 'member', isLean: false })
@@ -32,6 +32,19 @@ for (const lang of ['th', 'la'] as const)
       expect(await shifts(page)).toBeLessThan(0.0005)
     })
   })
+
+test.describe('on a screen that shows the whole page', () => {
+  test.use({ viewport: { width: 390, height: 2400 } })
+  for (const name of ['bonus', 'spin', 'profile', 'statement', 'care'] as const)
+    test(`nothing moves while the page ${name} loads, the reply to its last request first`, async ({ page, t }) => {
+      const answers = await answerLastFirst(page)
+      await page.goto(`/user/${name}`)
+      expect(await answers()).toBeGreaterThan(1)
+      await expect(page.getByRole('heading', { level: 1, name: t(`page.${name}`) })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('status', { name: t('state.loading') })).toHaveCount(0)
+      expect(await shifts(page)).toBeLessThan(0.0005)
+    })
+})
 
 test('shows the balance of the last visit at once with its age, until the wallet is read (R83, D-60)', async ({
   page,
