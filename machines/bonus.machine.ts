@@ -40,7 +40,7 @@ export const bonusMachine = setup({
       | PromotionNotice
       | AttemptNotice
       | ClockTick,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'done',
     children: {} as { attempt: 'attempt'; promotion: 'promotion' },
   },
   actors: {
@@ -149,10 +149,12 @@ export const bonusMachine = setup({
     },
     taken: {
       description: 'The bonus is active.',
+      tags: 'done',
       on: { 'bonus.gotIt': 'loading' },
     },
     ended: {
       description: 'The bonus has ended; the server’s message is shown.',
+      tags: 'done',
       on: { 'bonus.gotIt': 'loading' },
     },
     refused: {

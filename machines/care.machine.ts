@@ -26,7 +26,7 @@ export const careMachine = setup({
       | WithPassword
       | { type: 'period.choose'; period: CarePeriod }
       | { type: 'break.ask'; length: BreakLength },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'question',
   },
   actors: {
     'care.read': call<(typeof careCalls)['care.read']>(),
@@ -76,6 +76,7 @@ export const careMachine = setup({
     confirming: {
       description:
         'The player is asked whether to take the break, and told what it stops. A self-exclusion needs the password.',
+      tags: 'question',
       on: {
         'password.type': { actions: assign({ isWrong: false }) },
         'break.confirm': {
@@ -88,7 +89,7 @@ export const careMachine = setup({
     },
     starting: {
       description: 'The break is being started.',
-      tags: 'busy',
+      tags: ['busy', 'question'],
       invoke: {
         id: 'care.break',
         src: 'care.break',
@@ -106,6 +107,7 @@ export const careMachine = setup({
     },
     unsure: {
       description: 'The outcome is unknown. Checking again is safe: the break starts once.',
+      tags: 'question',
       on: { 'break.check': 'starting', 'break.gotIt': 'loading' },
     },
     refused: { description: 'The server refused; its reason is shown.', on: { 'break.gotIt': 'loading' } },

@@ -23,6 +23,7 @@ export const chatHistoryMachine = setup({
     /** `messages`: oldest first, by the server's time. */
     context: {} as { owner: Owner; who: Whose; messages: readonly Conversation[]; hasOlder: boolean },
     events: {} as LineNews | { type: 'history.add'; message: Conversation } | { type: 'history.more' },
+    tags: {} as 'busy' | 'failed',
     children: {} as { chatLine: 'chatLine' },
   },
   actors: { older: stubActor<FoundOlder, Older>(), chatLine: chatLineMachine },
@@ -124,11 +125,13 @@ export const chatHistoryMachine = setup({
       states: {
         awaited: {
           description: 'Loading the newest messages.',
+          tags: 'busy',
           on: { 'line.failed': 'failed' },
         },
         failed: {
           description:
             'The newest messages could not be loaded; retries every 5 s, or when the player asks. New messages are still shown.',
+          tags: 'failed',
           on: { 'history.more': { target: 'awaited', actions: 'askAgain' } },
         },
       },
@@ -141,6 +144,7 @@ export const chatHistoryMachine = setup({
     },
     loading: {
       description: 'Loading a page of older messages.',
+      tags: 'busy',
       invoke: {
         id: 'older',
         src: 'older',
@@ -164,6 +168,7 @@ export const chatHistoryMachine = setup({
     },
     failed: {
       description: 'The page could not be loaded; retries after 5 s, or when the player asks.',
+      tags: 'failed',
       on: { 'history.more': 'loading' },
       after: { CHAT_CHECK: 'loading' },
     },

@@ -44,7 +44,7 @@ export const couponsMachine = setup({
       | { type: 'page.choose'; page: number }
       | { type: 'coupon.choose'; coupon: string }
       | AttemptNotice,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'question',
     children: {} as { attempt: 'attempt' },
   },
   actors: {
@@ -121,10 +121,12 @@ export const couponsMachine = setup({
     },
     confirming: {
       description: 'The player is asked whether to claim the coupon.',
+      tags: 'question',
       on: { 'claim.confirm': 'settling', 'claim.leave': 'loading' },
     },
     settling: {
       description: 'The claim is confirmed; further quick presses are ignored.',
+      tags: 'question',
       after: {
         CLAIM_DEBOUNCE: {
           target: 'claiming',

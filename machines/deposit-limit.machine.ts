@@ -42,7 +42,7 @@ export const depositLimitMachine = setup({
       | { type: 'limits.retry' | 'limit.save' | 'limit.remove' | 'limit.leave' | 'limit.check' | 'limit.gotIt' }
       | { type: 'limit.open'; period: LimitPeriod }
       | { type: 'amount.type'; text: string },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'question',
   },
   actors: {
     'limits.read': call<(typeof depositLimitCalls)['limits.read']>(),
@@ -99,6 +99,7 @@ export const depositLimitMachine = setup({
     editing: {
       description:
         'The player enters a limit. A lower one holds at once; a higher one, or none, has to be asked for again after 24 hours.',
+      tags: 'question',
       on: {
         'amount.type': { actions: assign({ text: ({ event }) => event.text, isWrong: false }) },
         'limit.save': [
@@ -119,7 +120,7 @@ export const depositLimitMachine = setup({
     },
     saving: {
       description: 'The limit is being saved.',
-      tags: 'busy',
+      tags: ['busy', 'question'],
       invoke: {
         id: 'limits.set',
         src: 'limits.set',

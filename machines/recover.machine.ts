@@ -39,7 +39,7 @@ export const recoverMachine = setup({
       | { type: 'recover.check'; password: string }
       | OtpNotice,
     /** `password`: the phone is verified, and the new password is on the screen. */
-    tags: {} as 'busy' | 'password',
+    tags: {} as 'busy' | 'password' | 'over',
     children: {} as { otp: 'otp' },
   },
   actors: {
@@ -172,10 +172,10 @@ export const recoverMachine = setup({
     },
     saved: {
       description: 'The new password is set; the login page opens in a moment.',
-      tags: 'password',
+      tags: ['password', 'over'],
       entry: ['showDone', 'savePhone'],
       after: { REDIRECT: 'left' },
     },
-    left: { description: 'The login page opens.', tags: 'password', type: 'final' },
+    left: { description: 'The login page opens.', tags: ['password', 'over'], type: 'final' },
   },
 })

@@ -75,7 +75,7 @@ export const registerMachine = setup({
       | { type: 'register.login' | 'register.again' }
       | { type: 'step.back' }
       | OtpNotice,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'over',
     children: {} as { otp: 'otp' },
   },
   actors: {
@@ -275,9 +275,10 @@ export const registerMachine = setup({
     },
     registered: {
       description: 'The account is created; the login page opens in a moment.',
+      tags: 'over',
       entry: ['showDone', 'clearDraft'],
       after: { REDIRECT: 'left' },
     },
-    left: { description: 'The login page opens.', type: 'final' },
+    left: { description: 'The login page opens.', tags: 'over', type: 'final' },
   },
 })

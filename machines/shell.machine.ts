@@ -10,6 +10,7 @@ export const shellMachine = setup({
     events: {} as {
       type: 'network.lost' | 'network.back' | 'version.found' | 'version.take' | 'version.postpone'
     },
+    tags: {} as 'changing',
   },
   actors: {
     /** Reports the loss and the return of the connection. */
@@ -54,9 +55,10 @@ export const shellMachine = setup({
         },
         changing: {
           description: 'The newer version takes over.',
+          tags: 'changing',
           invoke: { id: 'worker.change', src: 'worker.change', onDone: 'changed', onError: 'changed' },
         },
-        changed: { description: 'The page is loaded again.', entry: 'reload' },
+        changed: { description: 'The page is loaded again.', tags: 'changing', entry: 'reload' },
       },
     },
   },

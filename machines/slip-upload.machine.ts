@@ -60,7 +60,7 @@ export const slipUploadMachine = setup({
       failure: Failure | null
     },
     events: {} as Events,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'doubt',
   },
   actors: {
     'lookup.slip': call<(typeof slipCalls)['lookup.slip']>(),
@@ -207,7 +207,7 @@ export const slipUploadMachine = setup({
         looking: {
           description:
             'The outcome is unknown, and this backend would count the same picture twice. Reading the newest slips instead.',
-          tags: 'busy',
+          tags: ['busy', 'doubt'],
           invoke: {
             id: 'look',
             src: 'look',
@@ -217,6 +217,7 @@ export const slipUploadMachine = setup({
         },
         evident: {
           description: 'The player sees the newest slips, and decides.',
+          tags: 'doubt',
           on: {
             'slip.check': 'looking',
             'slip.giveUp': { target: 'choosing', actions: ['clearSlip', 'clearPending'] },
@@ -224,6 +225,7 @@ export const slipUploadMachine = setup({
         },
         unseen: {
           description: 'The slips could not be read; the player can try again, or give the slip up.',
+          tags: 'doubt',
           on: {
             'slip.check': 'looking',
             'slip.giveUp': { target: 'choosing', actions: ['clearSlip', 'clearPending'] },

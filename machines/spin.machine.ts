@@ -49,7 +49,7 @@ export const spinMachine = setup({
       coupons: ActorRefFrom<typeof couponsMachine>
     },
     events: {} as { type: 'wheel.spin' | 'prize.gotIt' | 'spin.retry' | 'spin.gotIt' } | CouponsNotice | AttemptNotice,
-    tags: {} as 'busy' | 'spinning',
+    tags: {} as 'busy' | 'spinning' | 'landed',
     children: {} as { attempt: 'attempt'; coupons: 'coupons' },
   },
   actors: {
@@ -169,10 +169,12 @@ export const spinMachine = setup({
     turning: { description: 'The wheel turns to the winning slice.', tags: 'spinning', after: { TURN: 'landed' } },
     landed: {
       description: 'The wheel shows the winning slice; the other slices are dimmed.',
+      tags: 'landed',
       after: { PRIZE_DELAY: 'prize' },
     },
     prize: {
       description: 'The prize is shown.',
+      tags: 'landed',
       on: {
         'prize.gotIt': { target: 'loading', actions: [assign({ decided: null }), 'clearDecided', 'reloadCoupons'] },
       },

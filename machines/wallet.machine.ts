@@ -47,7 +47,7 @@ export const walletMachine = setup({
       checks: number
     },
     events: {} as AskWallet | { type: 'wallet.open' } | { type: 'wallet.show' },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'current',
   },
   actors: {
     'wallet.refresh': call<(typeof walletCalls)['wallet.refresh']>(),
@@ -143,17 +143,20 @@ export const walletMachine = setup({
         known: {
           description:
             'The balance is shown. While money is under way, it is read again every minute, for half an hour.',
+          tags: 'current',
           on: { 'wallet.read': 'reading' },
           after: watch,
         },
         partial: {
           description:
             'The balance is shown without some game accounts. While money is under way, it is read again every minute, for half an hour.',
+          tags: 'current',
           on: { 'wallet.read': 'reading' },
           after: watch,
         },
         checking: {
           description: 'Reading the balance in the background, because money is under way.',
+          tags: 'current',
           entry: assign({ checks: ({ context }) => context.checks + 1 }),
           invoke: {
             id: 'wallet.get',

@@ -40,7 +40,7 @@ export const withdrawMachine = setup({
       | { type: 'withdraw.retry' | 'withdraw.leave' | 'withdraw.gotIt' }
       | Submission
       | AttemptNotice,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'form',
     children: {} as { attempt: 'attempt' },
   },
   actors: {
@@ -98,6 +98,7 @@ export const withdrawMachine = setup({
     waiting: { description: 'The member cannot withdraw now; the reason says from when.' },
     editing: {
       description: 'The player enters an amount.',
+      tags: 'form',
       on: {
         'amount.type': { actions: assign({ text: ({ event }) => event.text, problem: null }) },
         'withdraw.submit': [
@@ -108,6 +109,7 @@ export const withdrawMachine = setup({
     },
     confirming: {
       description: 'The player is asked to confirm the amount and the account.',
+      tags: 'form',
       on: {
         'withdraw.confirm': [
           {
@@ -130,6 +132,7 @@ export const withdrawMachine = setup({
     },
     attempting: {
       description: 'Requesting the withdrawal.',
+      tags: 'form',
       ...attempting(outcomes({ done: 'succeeded', seen: 'loading', refused: 'refused' })),
     },
     succeeded: {
@@ -138,6 +141,7 @@ export const withdrawMachine = setup({
     },
     refused: {
       description: 'The server refused; its reason is shown. The money is in the main wallet.',
+      tags: 'form',
       on: { 'withdraw.gotIt': 'loading' },
     },
     closed: { description: 'The dialog closes.', type: 'final' },

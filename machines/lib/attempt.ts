@@ -48,7 +48,7 @@ export const attemptMachine = <I, O>() =>
       },
       output: {} as Outcome<O>,
       events: {} as { type: 'attempt.check' | 'attempt.seen' },
-      tags: {} as 'busy',
+      tags: {} as 'busy' | 'doubt',
     },
     actors: {
       terms: stubActor<Terms>(),
@@ -119,6 +119,7 @@ export const attemptMachine = <I, O>() =>
       },
       unknown: {
         description: 'The outcome is unknown. Checking again is safe: the idempotency key prevents a second change.',
+        tags: 'doubt',
         on: { 'attempt.check': 'preparing' },
       },
       looking: {
@@ -138,10 +139,12 @@ export const attemptMachine = <I, O>() =>
       },
       evident: {
         description: 'The player sees how the wallet changed and what the statement shows, and decides.',
+        tags: 'doubt',
         on: { 'attempt.check': 'looking', 'attempt.seen': 'seen' },
       },
       unseen: {
         description: 'The wallet or the statement could not be read; the player can try again.',
+        tags: 'doubt',
         on: { 'attempt.check': 'looking' },
       },
       done: { description: 'The server made the change.', type: 'final', entry: 'clearPending' },

@@ -12,13 +12,9 @@ import { UnknownOutcome } from './unknown-outcome.tsx'
 
 type Props<I, O> = { actor: ActorRefFrom<ReturnType<typeof attemptMachine<I, O>>> }
 
-/** States in which the player has to decide about an attempt. */
-const OPEN = ['unknown', 'evident', 'unseen'] as const
-type Open = (typeof OPEN)[number]
-
-function useOpen<I, O>(actor: Props<I, O>['actor'] | undefined): Open | undefined {
-  return useSelector(actor, (s) => OPEN.find((state) => s?.matches(state)))
-}
+/** Returns the state of an attempt that the player has to decide about; otherwise null. */
+const useOpen = <I, O>(actor: Props<I, O>['actor'] | undefined) =>
+  useSelector(actor, (s) => (s?.hasTag('doubt') ? s.value : null))
 
 /** The note of an attempt with an unknown outcome: the evidence, and a button to check again. */
 export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string | undefined }) {

@@ -20,6 +20,7 @@ type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<ty
 export function BonusAlerts({ actor, wallet }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
+  const isDone = useSelector(actor, (s) => s.hasTag('done'))
   const failure = useSelector(actor, (s) => s.context.failure)
   const message = useSelector(actor, (s) => s.context.message)
   const attempt = useSelector(actor, (s) => s.children.attempt)
@@ -49,7 +50,7 @@ export function BonusAlerts({ actor, wallet }: Props) {
     )
   if (attempt) return <AttemptAlert actor={attempt} title={t('page.bonus')} busyText={t('bonus.busy')} />
   if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={gotIt} />
-  if (state === 'taken' || state === 'ended')
+  if (isDone)
     return (
       <Alert
         icon="check-circle"

@@ -19,12 +19,12 @@ type Props = { actor: ActorRefFrom<typeof careMachine> }
 
 /** The confirmation, and an outcome that is refused or unknown. Source: R576, R577, R583. */
 export function CareAlerts({ actor }: Props) {
-  const state = useSelector(actor, (s) => s.value)
+  const isRefused = useSelector(actor, (s) => s.matches('refused'))
+  const hasQuestion = useSelector(actor, (s) => s.hasTag('question'))
   const failure = useSelector(actor, (s) => s.context.failure)
-  if (state === 'refused' && failure)
+  if (isRefused && failure)
     return <RefusedAlert failure={failure} onClose={() => actor.send({ type: 'break.gotIt' })} />
-  if (state === 'confirming' || state === 'starting' || state === 'unsure') return <Question actor={actor} />
-  return null
+  return hasQuestion ? <Question actor={actor} /> : null
 }
 
 /** The confirmation until the outcome is known. Holds the password meanwhile, so that checking again sends the same. */

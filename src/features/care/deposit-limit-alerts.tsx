@@ -21,6 +21,7 @@ type Props = { actor: ActorRefFrom<typeof depositLimitMachine> }
 export function DepositLimitAlerts({ actor }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
+  const hasQuestion = useSelector(actor, (s) => s.hasTag('question'))
   const failure = useSelector(actor, (s) => s.context.failure)
   const leave = () => actor.send({ type: 'limit.gotIt' })
   if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={leave} />
@@ -28,7 +29,7 @@ export function DepositLimitAlerts({ actor }: Props) {
     return (
       <UnsureAlert text={t('care.limit.unsure')} onCheck={() => actor.send({ type: 'limit.check' })} onClose={leave} />
     )
-  return state === 'editing' || state === 'saving' ? <Question actor={actor} /> : null
+  return hasQuestion ? <Question actor={actor} /> : null
 }
 
 /** Asks for the limit of a period. Stays open while it is being saved. */

@@ -95,7 +95,7 @@ function Failed({ actor }: { actor: Actor }) {
   const { t } = useTranslation()
   const isLost = useSelector(actor, (s) => s.context.isLost)
   const canResend = useSelector(actor, (s) => s.can({ type: 'item.resend' }))
-  const isSure = useSelector(actor, (s) => s.matches({ failed: 'surely' }) || s.matches({ failed: 'missing' }))
+  const canRemove = useSelector(actor, (s) => s.can({ type: 'item.remove' }))
   const why = useSelector(actor, ({ context: { failure, item } }) => refusalText(t, failure, item.type === 'media'))
   return (
     <>
@@ -105,7 +105,7 @@ function Failed({ actor }: { actor: Actor }) {
       </p>
       {why ? <p className="hint">{why}</p> : null}
       <div className={css.failed}>
-        {isSure ? (
+        {canRemove ? (
           <Button size="s" tone="quiet" icon="trash" onClick={() => actor.send({ type: 'item.remove' })}>
             {t('chat.remove')}
           </Button>

@@ -94,8 +94,8 @@ function dayBefore(before: Conversation | undefined, { createdAt }: Conversation
 function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) {
   const { t } = useTranslation()
   const isEarly = useSelector(history, (s) => s.matches('early'))
-  const isLoading = useSelector(history, (s) => s.matches('loading') || s.matches({ early: 'awaited' }))
-  const isFailed = useSelector(history, (s) => s.matches('failed') || s.matches({ early: 'failed' }))
+  const isLoading = useSelector(history, (s) => s.hasTag('busy'))
+  const isFailed = useSelector(history, (s) => s.hasTag('failed'))
   const place = isAlone ? css.empty : css.fetching
   if (isLoading)
     return (

@@ -42,7 +42,7 @@ export function SlipUpload({ actor, isManual }: Props) {
   const isEvident = useSelector(actor, (s) => s.matches({ slip: 'evident' }))
   const isUnseen = useSelector(actor, (s) => s.matches({ slip: 'unseen' }))
   const slips = useSelector(actor, (s) => s.context.slips)
-  const isInDoubt = isLooking || isEvident || isUnseen
+  const isInDoubt = useSelector(actor, (s) => s.hasTag('doubt'))
   const isSent = useSelector(actor, (s) => s.matches({ slip: 'sent' }))
   const gotIt = () => actor.send({ type: 'slip.gotIt' })
   const isOther = isUnsure && pending !== null && !(chosen && isSameFile(pending.facts, chosen))

@@ -44,7 +44,7 @@ export function BankStep({ actor, isShown, password }: Props) {
   const failure = useSelector(actor, (s) => s.context.failure)
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
   const isBusy = useSelector(actor, (s) => s.matches('creating'))
-  const isOver = useSelector(actor, (s) => s.matches('registered') || s.matches('left'))
+  const isOver = useSelector(actor, (s) => s.hasTag('over'))
   const isFixed = isBusy || isUnsure || isOver
   const type = (field: Field4) => (event: { target: { value: string } }) =>
     actor.send({ type: 'field.type', field, text: event.target.value })

@@ -22,7 +22,7 @@ export function NewPasswordStep({ actor }: Props) {
   const failure = useSelector(actor, (s) => s.context.failure)
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
   const isBusy = useSelector(actor, (s) => s.matches('saving'))
-  const isOver = useSelector(actor, (s) => s.matches('saved') || s.matches('left'))
+  const isOver = useSelector(actor, (s) => s.hasTag('over'))
   const isFixed = isBusy || isUnsure || isOver
   const refusal = failure && !isUnsure ? failureText(t, failure) : undefined
   const type = () => actor.send({ type: 'password.type' })

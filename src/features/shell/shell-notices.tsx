@@ -13,7 +13,7 @@ export function ShellNotices({ actor }: { actor: ActorRefFrom<typeof shellMachin
   const { t } = useTranslation()
   const isOffline = useSelector(actor, (s) => s.matches({ connection: 'offline' }))
   const isFound = useSelector(actor, (s) => s.matches({ version: 'found' }))
-  const isChanging = useSelector(actor, (s) => s.matches({ version: 'changing' }) || s.matches({ version: 'changed' }))
+  const isChanging = useSelector(actor, (s) => s.hasTag('changing'))
   const isCovered = useTopDialog() !== undefined
   return (
     <div role="status">

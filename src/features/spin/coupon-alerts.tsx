@@ -12,12 +12,13 @@ import { SpinRefused } from './spin-refused.tsx'
 export function CouponAlerts({ actor }: { actor: ActorRefFrom<typeof couponsMachine> }) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
+  const hasQuestion = useSelector(actor, (s) => s.hasTag('question'))
   const failure = useSelector(actor, (s) => s.context.failure)
   const label = useSelector(actor, (s) => s.context.pending?.input.label ?? s.context.chosen?.prize.slice.label ?? '')
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const gotIt = () => actor.send({ type: 'claim.gotIt' })
   const leave = () => actor.send({ type: 'claim.leave' })
-  if (state === 'confirming' || state === 'settling')
+  if (hasQuestion)
     return (
       <Alert
         icon="bonus"

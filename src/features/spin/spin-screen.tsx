@@ -82,7 +82,7 @@ function Stage({ actor }: Props) {
   const label = useSelector(actor, (s) => s.context.decided?.label)
   const isReady = useSelector(actor, (s) => s.matches('ready'))
   const isSpinning = useSelector(actor, (s) => s.hasTag('spinning'))
-  const hasLanded = useSelector(actor, (s) => s.matches('landed') || s.matches('prize'))
+  const hasLanded = useSelector(actor, (s) => s.hasTag('landed'))
   const coins = setup?.userCoin ?? 0
   const isSilent = !isReady || coins <= 0
   return (

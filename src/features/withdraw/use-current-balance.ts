@@ -3,13 +3,9 @@ import type { ActorRefFrom } from 'xstate'
 import type { Satang } from '#contract/money.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 
-const CURRENT = ['known', 'partial', 'checking'] as const
-
 /**
  * The balance of the main wallet in satang; null while it is unknown, reloading for the player, or failed to reload.
  * A reading in the background changes nothing until it is answered.
  */
 export const useCurrentBalance = (wallet: ActorRefFrom<typeof walletMachine>): Satang | null =>
-  useSelector(wallet, (s) =>
-    s.context.overview && CURRENT.some((overview) => s.matches({ overview })) ? s.context.overview.wallet.amount : null,
-  )
+  useSelector(wallet, (s) => (s.context.overview && s.hasTag('current') ? s.context.overview.wallet.amount : null))

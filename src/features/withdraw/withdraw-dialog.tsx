@@ -31,8 +31,8 @@ export function WithdrawDialog({ actor, wallet, onClose, onBringBack }: Props) {
   const wait = useSelector(actor, (s) => s.context.limits.wait)
   const balance = useCurrentBalance(wallet)
   const isTooMuch = useSelector(actor, (s) => withdrawProblem(s.context.text, s.context.limits, balance) === 'balance')
+  const hasForm = useSelector(actor, (s) => s.hasTag('form'))
   if (state === 'succeeded') return <WithdrawDone actor={actor} wallet={wallet} />
-  const isThere = state !== 'loading' && state !== 'unavailable' && state !== 'waiting'
   return (
     <Dialog
       title={t('page.withdraw')}
@@ -48,7 +48,7 @@ export function WithdrawDialog({ actor, wallet, onClose, onBringBack }: Props) {
             icon="withdraw"
             type="submit"
             form="withdraw"
-            disabled={!isThere || isTooMuch}
+            disabled={!hasForm || isTooMuch}
             busyText={t('withdraw.busy')}
           >
             {t('withdraw.submit')}
@@ -74,7 +74,7 @@ export function WithdrawDialog({ actor, wallet, onClose, onBringBack }: Props) {
           <Empty icon="clock" tone="plain" title={t('withdraw.waiting')} text={wait} />
         </div>
       ) : null}
-      {isThere ? (
+      {hasForm ? (
         <WithdrawForm
           actor={actor}
           wallet={wallet}
