@@ -2,7 +2,7 @@ import { CITES, NEEDS_ADDITIONS } from '#e2e/pages/cites.ts'
 import { citedIn, idsIn, withTests } from './trace.ts'
 
 /** All requirements and decisions. */
-export const ALL_IDS = idsIn('R1–R554, R559–R600, D-01–D-67')
+export const ALL_IDS = idsIn('R1–R554, R559–R601, D-01–D-67')
 
 /** Tests whose backend is the plain one, or one with the same limits. */
 const PLAIN_TESTS = [
@@ -47,6 +47,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R592–R594, D-65', why: 'The reference has reminders of the time.' },
   { ids: 'R597–R598, D-67', why: 'The reference lists the money under way.' },
   { ids: 'R600', why: 'The reference sends the whole turnover.' },
+  { ids: 'R601', why: 'A game without an account holds money there, so that nobody counts as a newcomer.' },
   { ids: 'D-66', why: 'The oldest browsers, the same with any backend.' },
   { ids: 'D-61', why: 'The reference signs the addresses of files.' },
   { ids: 'D-59, D-60', why: 'The site in the browser’s storage, the same with any backend.' },

@@ -36,8 +36,8 @@ function Account({ slot }: { slot: Slot }) {
     )
   return (
     <>
-      <span className={css.lock}>
-        <Icon name="lock" />
+      <span className={css.mark}>
+        <Icon name="lock" size="s" />
       </span>
       <span className={css.money}>
         {slot.amount > 0 ? <Money satang={slot.amount} size="m" /> : <span className="hint">{t('home.closed')}</span>}
@@ -60,7 +60,7 @@ export const GameCard = memo(function GameCard({ code, wallet, onOpen }: Props) 
       type="button"
       className={css.card}
       aria-haspopup="dialog"
-      data-inactive={isRead(slot) && slot.isActive ? undefined : ''}
+      data-state={isRead(slot) ? (slot.isActive ? undefined : 'closed') : 'unread'}
       onClick={() => onOpen({ dialog: 'game', game: code })}
     >
       <img className={css.art} src={safeUrl(slot.background) ?? undefined} alt="" loading="lazy" />
@@ -69,7 +69,7 @@ export const GameCard = memo(function GameCard({ code, wallet, onOpen }: Props) 
         <Account slot={slot} />
       ) : (
         <>
-          <span className={css.lock}>
+          <span className={css.mark}>
             <Icon name="alert" />
           </span>
           <span className={css.money}>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { SHELVES } from '#contract/wallet.ts'
@@ -9,6 +9,8 @@ import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { AgreementDialog } from './agreement-dialog.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import css from './home-screen.module.css'
 import { Shelf, ShelfSkeleton } from './shelf.tsx'
 import { UnderWay } from './under-way.tsx'
 import { UnreadNote } from './unread-note.tsx'
@@ -29,6 +31,7 @@ type Props = {
 /** The member's start page: the games on three shelves, and a new agreement. Source: R87, R95. */
 export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, children }: Props) {
   const { t } = useTranslation()
+  const games = useRef<HTMLDivElement>(null)
   const count = useSelector(wallet, (s) => s.context.overview?.slots.length)
   const hasUnread = useSelector(wallet, (s) => (s.context.overview?.unread ?? 0) > 0)
   const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
@@ -39,6 +42,11 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, childr
       <h1 className="visually-hidden">{t('page.home')}</h1>
       <UnsettledNotes unsettled={unsettled} wallet={wallet} onOpen={onOpen} />
       <UnderWay wallet={wallet} onOpen={onOpen} />
+      <FirstSteps
+        wallet={wallet}
+        onDeposit={() => onOpen({ dialog: 'deposit' })}
+        onChoose={() => games.current?.querySelector('button')?.focus()}
+      />
       {count === undefined && !hasFailed ? <ShelfSkeleton /> : null}
       {hasFailed ? (
         <Empty
@@ -49,9 +57,11 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, childr
         />
       ) : null}
       {count === 0 && !hasUnread ? <Empty icon="slot" title={t('home.noGames')} text={t('home.noGamesLead')} /> : null}
-      {SHELVES.map((shelf) => (
-        <Shelf key={shelf} shelf={shelf} wallet={wallet} onOpen={onOpen} />
-      ))}
+      <div ref={games} className={css.games}>
+        {SHELVES.map((shelf) => (
+          <Shelf key={shelf} shelf={shelf} wallet={wallet} onOpen={onOpen} />
+        ))}
+      </div>
       <UnreadNote wallet={wallet} />
       {children}
       {hasAgreement && !isCovered ? <AgreementDialog actor={actor} /> : null}

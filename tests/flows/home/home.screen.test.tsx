@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
@@ -51,7 +51,7 @@ test('a card shows its balance and credit; one that is not open offers to open i
   expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
 })
 
-test('a card that is not open shows money that is there all the same (R96, R98)', async () => {
+test('a card that is not open still shows any money that is there (R96, R98)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const closed = slot('joker2', { isActive: false, amount: satang(1_235) })
   const known = knownWallet({ ...overview, slots: [closed] })
@@ -59,6 +59,42 @@ test('a card that is not open shows money that is there all the same (R96, R98)'
   render(withLinks(<Page actor={actor} wallet={known} />))
   const [card] = screen.getAllByRole('button')
   expect(plain(card?.textContent ?? '')).toBe(`฿12.35${th.home.open}`)
+})
+
+describe('a newcomer', () => {
+  const unused = slot('joker2', { isActive: false, amount: satang(0) })
+  const onOpen = vi.fn()
+  beforeEach(() => onOpen.mockClear())
+  const show = async (main: number) => {
+    const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+    const known = knownWallet({ ...overview, wallet: { amount: satang(main) }, slots: [unused] })
+    await act(settle)
+    render(withLinks(<Page actor={actor} wallet={known} onOpen={onOpen} />))
+    return screen.getByRole('region', { name: (name) => plain(name) === plain(th.firstSteps.title) })
+  }
+  const current = (of: HTMLElement) => plain(of.querySelector('[aria-current="step"]')?.textContent ?? '')
+
+  it('without money deposits first (R601)', async () => {
+    const steps = await show(0)
+    expect(current(steps)).toBe(`1${th.firstSteps.deposit}`)
+    within(steps).getByRole('button', { name: th.home.deposit }).click()
+    expect(onOpen.mock.calls).toEqual([[{ dialog: 'deposit' }]])
+  })
+
+  it('with money chooses a game: the focus moves to the first card (R601)', async () => {
+    const steps = await show(1)
+    expect(current(steps)).toBe(`2${th.firstSteps.open}`)
+    expect(within(steps).getAllByRole('listitem')[0]?.textContent).toContain(th.firstSteps.done)
+    within(steps).getByRole('button', { name: th.firstSteps.choose }).click()
+    expect(document.activeElement?.textContent).toContain(th.home.open)
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+})
+
+test('a member with an account in a game is shown no first steps (R601)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  render(withLinks(<Page actor={actor} />))
+  expect(screen.queryByText(th.firstSteps.deposit)).toBeNull()
 })
 
 describe('game accounts that cannot be read', () => {
@@ -101,7 +137,7 @@ describe('unanswered attempts', () => {
   const attempt = { key: 'k', input: {} }
   beforeEach(() => sessionStorage.clear())
 
-  test('each dialog is named once, a game by its code, and nothing else is', () => {
+  test('list each dialog once, a game by its code, and nothing else', () => {
     expect(unsettled()).toEqual([])
     for (const name of ['slip', 'game.pg', 'withdraw', 'gift', 'transfer', 'game.joker2', 'somethingElse'])
       storePending(name, attempt)
@@ -113,7 +149,7 @@ describe('unanswered attempts', () => {
     expect(unsettled()).toEqual([{ dialog: 'deposit' }])
   })
 
-  test('home says so, and opens the dialog that asks again', async () => {
+  test('are shown on home, which opens the dialog that checks again', async () => {
     const onOpen = vi.fn()
     const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
     const open = [{ dialog: 'deposit' }, { dialog: 'game', game: 'pg' }] as const

@@ -1,0 +1,14 @@
+import { isRead, type WalletOverview } from './wallet.ts'
+
+/** The first steps of a newcomer, in order: money into the main wallet, then an account in a game. */
+export type FirstStep = 'deposit' | 'open'
+
+/**
+ * Returns the next step of a member who has neither an account nor money in any game that can be read; null for
+ * everybody else, and if no game can be read. Source: R601.
+ */
+export function firstStep({ wallet, slots }: Pick<WalletOverview, 'wallet' | 'slots'>): FirstStep | null {
+  const games = slots.filter(isRead)
+  if (games.length === 0 || games.some(({ isActive, amount }) => isActive || amount !== 0)) return null
+  return wallet.amount > 0 ? 'open' : 'deposit'
+}

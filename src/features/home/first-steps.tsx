@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import { firstStep } from '#contract/first-step.ts'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Button } from '#src/components/button.tsx'
+import { Icon } from '#src/components/icon.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import css from './first-steps.module.css'
+
+type Props = {
+  wallet: ActorRefFrom<typeof walletMachine>
+  onDeposit: () => void
+  /** Leads to the game cards. */
+  onChoose: () => void
+}
+
+const STEPS = ['deposit', 'open', 'play'] as const
+
+/** The three steps of a newcomer, with a button for the next one. Source: R601. */
+export function FirstSteps({ wallet, onDeposit, onChoose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const next = useSelector(wallet, ({ context: { overview } }) => overview && firstStep(overview))
+  if (!next) return null
+  const at = STEPS.indexOf(next)
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <h2 id={id}>
+        <NoBreakText text={t('firstSteps.title')} />
+      </h2>
+      <ol>
+        {STEPS.map((step, place) => (
+          <li key={step} aria-current={place === at ? 'step' : undefined} data-done={place < at || undefined}>
+            <span className={css.mark} aria-hidden="true">
+              {place < at ? <Icon name="check" size="s" /> : place + 1}
+            </span>
+            <p>
+              <NoBreakText text={t(`firstSteps.${step}`)} />
+              {place < at ? <span className="visually-hidden"> {t('firstSteps.done')}</span> : null}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {next === 'deposit' ? (
+        <Button tone="metal" icon="deposit" aria-haspopup="dialog" onClick={onDeposit}>
+          {t('home.deposit')}
+        </Button>
+      ) : (
+        <Button tone="metal" icon="slot" onClick={onChoose}>
+          {t('firstSteps.choose')}
+        </Button>
+      )}
+    </section>
+  )
+}
