@@ -35,13 +35,14 @@ export async function holdBack(page: Page, address: string) {
 }
 
 /**
- * Holds back all readings of the page. The returned function lets one go after the other, the latest first, until there are
- * none for a while; it resolves to how many there were.
+ * Holds back all GET requests of the page. The returned function lets them go one by one, the latest first, until no new one
+ * has come for a while; it resolves to their number. Later requests are not held back.
  */
 export async function answerLastFirst(page: Page) {
   const held: Route[] = []
+  let isOver = false
   await page.route('**/api/**', (route) =>
-    route.request().method() === 'GET' ? void held.push(route) : route.fallback(),
+    route.request().method() === 'GET' && !isOver ? void held.push(route) : route.fallback(),
   )
   return async function answerAll() {
     let answered = 0
@@ -52,6 +53,7 @@ export async function answerLastFirst(page: Page) {
       idle = last ? 0 : idle + 1
       answered += last ? 1 : 0
     }
+    isOver = true
     return answered
   }
 }
