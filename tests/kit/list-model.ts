@@ -52,9 +52,9 @@ export function listModel<T, S extends string>({ machine, start, call, rows, cit
     stories: {
       'The player turns to the second page': [
         start,
-        'page answers: the first ten of twelve rows',
+        'the server answers: the first ten of twelve rows',
         'the player chooses page 2',
-        'page answers: the last two of twelve rows',
+        'the server answers: the last two of twelve rows',
       ],
     },
     cites,

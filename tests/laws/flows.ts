@@ -132,9 +132,9 @@ const owners = {
       ],
       [['giftLink', DISMISS]],
     ],
-    confirms: ['seal answers: the link is encrypted'],
+    confirms: ['the app reports: the link is encrypted'],
     answers: {
-      'giftLink/seal': ['seal answers: the link is encrypted', 'seal fails: the cipher could not be loaded'],
+      'giftLink/seal': ['the app reports: the link is encrypted', 'encrypting fails: the cipher could not be loaded'],
     },
     shows: { received: 'done' },
     refusals: ['refused'],
@@ -218,7 +218,7 @@ const owners = {
       confirms: ['the player spins'],
       answers: {
         'spin/spin.setup': ['spin.setup answers: a wheel, and one coin'],
-        'spin/chance': ['chance answers: three turns in 1.2 s'],
+        'spin/chance': ['the app decides: three turns in 1.2 s'],
         'spin/coupons/spin.coupons': ['spin.coupons answers: four coupons, two pages'],
       },
       shows: { refused: 'refused' },
@@ -258,8 +258,8 @@ const owners = {
     player: [[['gameAccount', 'the player plays, with money in the main wallet']], [['gameAccount', DISMISS]]],
     confirms: ['the player plays, with money in the main wallet'],
     answers: {
-      'gameAccount/credentials': ['credentials answers: the credentials'],
-      'gameAccount/enter': ['enter answers: the game is open in its tab', 'enter fails: refused'],
+      'gameAccount/credentials': ['the server answers: the credentials'],
+      'gameAccount/enter': ['the server answers: the game is open in its tab', 'the request fails: refused'],
     },
     shows: { refused: 'refused' },
     refusals: ['refused'],

@@ -12,7 +12,7 @@ import model from './attempt.model.ts'
 
 const { action, evidence, money, statement, transfer } = th
 const filled = (text: string, amount: string) => text.replace('{{amount}}', `${amount}\u00A0บาท`)
-/** The texts of the sample readings: differences if the position before is known, else the balance. */
+/** The texts for the sample readings: differences if the earlier position is known, otherwise the balance. */
 const seen = ({ main, change, rows, conclusion }: Evidence) => [
   evidence.title,
   change?.main === 0
@@ -35,7 +35,7 @@ const TEXTS = [MOVED, WITHDRAWN, UNCHANGED].flatMap((now) =>
   [ONCE.before, null].flatMap((before) => seen(evidenceOf(before, now))),
 )
 
-/** Shown by its owner only while it runs. */
+/** The attempt, which its owner shows only while it runs. */
 function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
   const { t } = useTranslation()
   const isActive = useSelector(actor, (s) => s.status === 'active')
@@ -55,7 +55,7 @@ export default defineDriver(model, {
     'attempt.check': { ways: [press(action.checkAgain)] },
     'attempt.seen': { ways: [press(evidence.seen)] },
   },
-  // after a check the answer about the terms sends the change again
+  // after a check, the reply with the terms resends the change
   retries: ['xstate.done.actor.terms'],
   texts: [...new Set(TEXTS)],
   look: {

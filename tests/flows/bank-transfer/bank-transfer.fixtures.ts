@@ -5,13 +5,13 @@ import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import type model from './bank-transfer.model.ts'
 
 const CALL = 'account.rename'
-/** The token of the member who is renamed, by the page. */
+/** The renamed member's token, by page. */
 const others = new WeakMap<Page, string>()
 
 export default {
   as: 'bonus',
   starts: {
-    // actors that finish on the way started earlier: a copy that needs no name
+    // copies that end on the path are started here; at this bank they need no name
     'the bank accounts are shown': async ({ page, home, bank, words }) => {
       await home.open()
       await bank.open()

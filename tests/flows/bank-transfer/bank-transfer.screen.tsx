@@ -16,7 +16,7 @@ import { click, controls, fill, key, nameOf, press, type ScreenSnapshot, told } 
 import model from './bank-transfer.model.ts'
 
 const { action, bank, qr } = th
-/** Its attempt, whose call waits here. */
+/** The tab's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const wallet = knownWallet({ ...overview, bankAccount: thaiOwn })
@@ -32,14 +32,14 @@ export const Page = ({ actor, known = ways }: { actor: Actor; known?: DepositWay
   </DepositDialog>
 )
 
-/** The button with this name at the account with this number. */
+/** The button with this name next to the account with this number. */
 export const copyAt = (label: string, accountNo: string) =>
   click(
     controls().filter((button) => nameOf(button) === label)[
       banks.findIndex(({ bankAccountNo }) => bankAccountNo === accountNo)
     ],
   )
-/** Saves the account name; small letters become capitals. */
+/** Saves the account name; lower-case letters become capitals. */
 export const save = (leave: () => Promise<void>) => async (name: string) => {
   await fill(bank.name, name.toLowerCase())
   await leave()

@@ -13,7 +13,7 @@ async function takeDaily({ backend }: Pick<It, 'backend'>) {
   await backend.takeBonus('DAILY')
   await backend.endBonus()
 }
-/** Pages whose member claimed WELCOME, which can be claimed once. */
+/** Pages whose member claimed WELCOME, which can be claimed only once. */
 const took = new WeakSet<Page>()
 /** Lets the page read the bonuses of another member, who has claimed the daily bonus. */
 async function readAsAnother({ line, backend, sandbox, info }: It): Promise<Backend> {
@@ -25,7 +25,7 @@ async function readAsAnother({ line, backend, sandbox, info }: It): Promise<Back
 }
 const takeWelcome: Arrange = async (app) => {
   const { status, type } = await app.backend.held()
-  // of what can be claimed, only WELCOME is of this kind
+  // WELCOME is the only claimable bonus of this kind
   if (type === 'limit') return
   const isFree = !status && !took.has(app.page)
   if (isFree) took.add(app.page)

@@ -1,4 +1,4 @@
-// the card's markup, which names its button, is rendered at once
+// the card's markup, which names its button, is rendered immediately
 import 'dompurify'
 import { screen } from '@testing-library/react'
 import type { ActorRefFrom } from 'xstate'
@@ -19,7 +19,7 @@ import { click, key, plain, press, type ScreenSnapshot, told } from '#tests/kit/
 import model from './bonus.model.ts'
 
 const { action, bonus, failure: failed, money, promotion, state } = th
-/** Its attempt, whose call waits here. */
+/** The page's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const details = bonus.open.replace('{{name}}', '')
@@ -33,13 +33,13 @@ const stateOf = ({ context: { reading } }: Seen, code: string) => {
 /** The remaining turnover. */
 const remainingIn = ({ context: { reading } }: Seen) =>
   bonus.remaining.replace('{{amount}}', `${((reading?.active.remaining ?? 0) / 100).toFixed(2)}\u00A0บาท`)
-/** How much of the turnover is reached. */
+/** How much of the turnover has been reached. */
 const reachedIn = ({ context: { reading } }: Seen) => {
   const { remaining = 0, turnover = 0 } = reading?.active ?? {}
   const say = (satang: number) => `${formatAmount(satang as Satang)}\u00A0บาท`
   return bonus.progress.replace('{{reached}}', say(turnover - remaining)).replace('{{turnover}}', say(turnover))
 }
-/** Why the others cannot be claimed now. */
+/** The reason why the other bonuses cannot be claimed now. */
 const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
   readable(reading?.bonuses ?? []).flatMap((each) =>
     cardState(each, reading?.now ?? 0) === 'blocked' && each.blocked !== 'balance' && (only ?? each.code) === each.code
@@ -47,7 +47,7 @@ const blocksIn = ({ context: { reading } }: Seen, only?: string) =>
       : [],
   )
 const isTakenToday = (seen: Seen) => stateOf(seen, 'DAILY') === 'full'
-/** The button of a card; a bonus that reached its limit has no button. */
+/** The button of a card; a bonus that has reached its limit has no button. */
 function cardOf(seen: Seen, code: string) {
   const open = readable(seen.context.reading?.bonuses ?? []).filter((each) => stateOf(seen, each.code) !== 'full')
   const buttons = screen.getAllByRole('button', { name: (name) => name.startsWith(plain(details)) })
@@ -71,7 +71,7 @@ function page(seen: Seen): ScreenSnapshot {
 }
 const said = (text: string) => ({ controls: [action.gotIt], sees: [text] })
 
-/** An operation on a bonus runs, or its outcome is unknown. */
+/** A bonus operation is running, or its outcome is unknown. */
 const waiting = ({ children: { attempt } }: Seen): ScreenSnapshot => ({
   controls: [isUnknown(attempt) ? action.checkAgain : `${bonus.busy} (busy)`],
   sees: isUnknown(attempt) ? [money.unknown] : [],

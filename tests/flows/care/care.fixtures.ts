@@ -2,7 +2,7 @@ import { NEWCOMER } from '#e2e/pages/register.ts'
 import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
 import type model from './care.model.ts'
 
-/** Makes sure that this many lengths of a break are left; a break that was taken can only end later. */
+/** Ensures that this many break lengths are still offered; a break that was taken can only be lengthened. */
 const left =
   (lengths: number, take: Arrange = never('a break has started')): Arrange =>
   async (app) => {
@@ -21,6 +21,6 @@ export default {
     },
   },
   says: { demo1234: () => NEWCOMER.password },
-  // times of the real break, and what else the page lets a member set
+  // times of the real break, and the page's other settings
   beyond: /202\d|203\d|วงเงินฝาก|เตือน|ทุก\s/,
 } satisfies Fixtures<typeof model>

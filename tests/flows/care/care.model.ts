@@ -47,9 +47,9 @@ export default defineModel({
     },
   },
   only: {
-    // a shorter break asks for no password
+    // a shorter break does not ask for a password
     'password.type': ({ context: { length } }) => excludes(length),
-    // emptying the field would be typing
+    // emptying the field would count as typing
     'break.confirm': ({ context: { length, isWrong } }, { password }) =>
       excludes(length) ? password !== '' || !isWrong : password === '',
     'break.check': ({ context: { length } }, { password }) => excludes(length) === (password !== ''),

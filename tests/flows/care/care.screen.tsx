@@ -34,7 +34,7 @@ function amountsOf({ context: { care, period } }: Seen): string[] {
   ]
 }
 
-/** The tabs, the position of the chosen period, and the lengths on offer; while the page is busy none can be chosen. */
+/** The tabs, the chosen period's position and the lengths on offer, which are disabled while the page is busy. */
 function page(seen: Seen): ScreenSnapshot {
   const { care, period } = seen.context
   if (!care) return { controls: [], sees: [state.loading] }
@@ -58,7 +58,7 @@ const confirmation = ({ context: { length, isWrong } }: Seen, isBusy: boolean): 
   ],
 })
 
-/** Enters the password, if the question has a field for it, and answers. */
+/** Enters the password if the dialog has a field for it, then answers. */
 const enter = (leave: (length: BreakLength) => Promise<void>) => async (event: { password: string }, seen: Seen) => {
   const { length } = seen.context
   if (excludes(length)) await fill(login.password, event.password)

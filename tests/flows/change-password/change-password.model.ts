@@ -6,7 +6,7 @@ import { RULES } from '#tests/kit/samples/settings.ts'
 const oldPassword = 'demo1234'
 const good = { oldPassword, newPassword: 'new-demo1234', confirm: 'new-demo1234' }
 
-/** When a change was sent before a reload. */
+/** The time at which a change was sent before a reload. */
 const SENT_AT = Date.UTC(2026, 10, 21, 8, 2)
 const fresh = { least: RULES.passwordMin, endsSessions: true, sentAt: null }
 

@@ -19,7 +19,7 @@ const problems: Partial<Record<string, string>> = {
 type Actor = ActorRefFrom<typeof changePasswordMachine>
 type Passwords = { oldPassword: string; newPassword: string; confirm: string }
 
-/** Open until the machine is done, as in its route. */
+/** The dialog, open until the machine is done, as in its route. */
 function Page({ actor }: { actor: Actor }) {
   const isOpen = useSelector(actor, (s) => s.status === 'active')
   return isOpen ? <ChangePasswordDialog actor={actor} username="0812345678" onClose={() => {}} /> : null
@@ -31,7 +31,7 @@ const enter = (leave: () => Promise<void>) => async (passwords: Passwords) => {
   await fill(password.confirm, passwords.confirm)
   await leave()
 }
-/** The button that closes the message, where it is not "Got it". */
+/** The button that closes the message, by state, unless it is "Got it". */
 const CLOSES: Record<string, string> = { unsure: action.close, lost: evidence.seen }
 const form = (save: string): string[] => [
   action.close,

@@ -12,7 +12,7 @@ const written = new WeakMap<Page, readonly string[]>()
 const open: Arrange = (app) => openChat(app, '/contact?chat=open')
 
 const idOf = ({ page }: It, at: number) => written.get(page)?.[at] ?? KEPT
-/** Replaces the outcome of an unsent text. */
+/** Injects the outcome of an unsent text. */
 const says =
   (type: string, at: number, payload = {}): Arrange =>
   (app) =>
@@ -47,7 +47,7 @@ export default {
       send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
     'the player presses an answer button without a text': ({ send }) =>
       send('box.answer', { item: { type: 'text', message: ' ' } }),
-    // the model's files exist in the page only: the same ones are chosen here
+    // the model's files exist only in the page, so the same files are chosen here
     'the player attaches a picture': (app) => attach(app, 'photo.png', 'image/png', PNG),
     'the player attaches a text file': (app) => attach(app, 'note.txt', 'text/plain', 'x'),
     'new messages are in the history': (app) => app.send('box.look', { messages: [arrived(app)] }),

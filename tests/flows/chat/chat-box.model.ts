@@ -10,14 +10,14 @@ type Seen = SnapshotFrom<typeof chatBoxMachine>
 const isThere = ({ context: { items } }: Seen, id: string) => items.some(({ clientId }) => clientId === id)
 const isWaiting = ({ context: { queue } }: Seen, id: string) => queue.includes(id)
 const isStopped = ({ context: { stopped } }: Seen, id: string) => stopped.includes(id)
-/** An unsent text reports at once that it was not sent: nothing happens earlier. */
+/** Whether a text has reported that it was not sent, which an unsent text does before anything else. */
 const hasTold = (seen: Seen, id: string) => !isThere(seen, id) || isWaiting(seen, id) || isStopped(seen, id)
 const haveTold = (seen: Seen) => hasTold(seen, KEPT) && hasTold(seen, KEPT_TOO)
-/** It reports when its turn comes, and later only if it was sent. */
+/** Whether a text can report now: first in the order of writing, and later only while it is queued. */
 const canStop = (seen: Seen, id: string) =>
   hasTold(seen, id) ? seen.matches('ready') && isWaiting(seen, id) : id === KEPT || hasTold(seen, KEPT)
 
-/** The words that a draft begins with. */
+/** The text that a draft starts with. */
 export const ABOUT = '“ไม่พบบัญชีธนาคาร กรุณาติดต่อแอดมิน (อ้างอิง 4f1c20ab)”\n'
 
 export default defineModel({

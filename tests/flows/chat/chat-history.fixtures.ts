@@ -6,8 +6,8 @@ import { stopClock } from '#e2e/paths/time.ts'
 import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat-history.model.ts'
 
-/** Only then is a page of older messages the last one. */
-const ALL = 'older answers: all older messages'
+/** Only in paths with this answer is the first page of older messages the last one. */
+const ALL = 'the server answers: all older messages'
 /** A text so long that a page of such texts is taller than the panel. */
 const LONG = 'ก่อนหน้านี้\n'.repeat(6)
 const own = () => ({ clientId: crypto.randomUUID(), item: { type: 'text', message: 'ถึงแอดมิน' } as const })
@@ -30,7 +30,7 @@ async function open(app: It) {
 export default {
   as: 'guest',
   held: ['chat.config'],
-  // a list that is scrolled to its beginning loads older messages by itself
+  // a list scrolled to the top loads older messages automatically
   passing: ['the newest page is loaded → waiting'],
   starts: { 'the chat is available': open },
   events: {

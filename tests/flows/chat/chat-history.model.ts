@@ -52,7 +52,7 @@ export default defineModel({
       'the current user is known',
       'the newest page is loaded',
       'the player scrolls up or retries',
-      'older answers: all older messages',
+      'the server answers: all older messages',
     ],
   },
   cites: {

@@ -9,7 +9,7 @@ const isSaid = async (app: It) => (await newestPage(app)).length > 0
 /** The model's m9 is the newest message; an empty conversation has no newest message. */
 const m9 = async (app: It) => ((await isSaid(app)) ? conversationId(await newest(app)) : 'm9')
 
-/** A connection that carries only the path's events: engine.io's first packet, and no reply to anything after it. */
+/** A connection that carries only the path's events: it sends engine.io's first packet, and then answers nothing. */
 async function open(app: It) {
   await app.page.routeWebSocket(/socket\.io/, (line) => {
     const beats = { pingInterval: 1e9, pingTimeout: 1e9 }

@@ -56,7 +56,7 @@ export default defineModel({
       'chat.config answers: a guest',
       'the socket is connected',
       'the room is joined: the conversation is empty',
-      'missed answers: the conversation is empty',
+      'the server answers: the conversation is empty',
       'message m10 arrives, the next after m9',
     ],
   },

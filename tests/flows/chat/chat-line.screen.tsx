@@ -10,7 +10,7 @@ const says = (text: string) => (): ScreenSnapshot => ({ controls: [], sees: [tex
 
 /** The history decides whether the chat is current; without a socket the player reads how late a message may appear. */
 function plain(seen: SnapshotFrom<typeof model.config.machine>): ScreenSnapshot {
-  // the sentence begins with the word
+  // the `polled` sentence starts with the `online` word
   const current = seen.hasTag('polled') ? [online, polled] : [online]
   const pending = seen.hasTag('connecting') ? connecting : offline
   return { controls: [], sees: seen.hasTag('online') ? current : [pending] }
@@ -23,7 +23,7 @@ export default defineDriver(model, {
     'line.down': 'outside',
     'line.joined': 'outside',
     'line.message': 'outside',
-    // the player retries by the button of the history, which passes it on
+    // the player retries with the history's button, and the history forwards the event
     'line.retry': 'outside',
   },
   texts: [connecting, online, offline, polled],

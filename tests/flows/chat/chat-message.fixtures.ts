@@ -11,7 +11,7 @@ const plain = never('this backend knows message ids')
 const writeText = (app: It) => write(app, wordsOf(keptText))
 const attachPicture = (app: It) => attach(app, 'photo.png', 'image/png', PNG)
 
-/** The first unsent text: the message of the path. */
+/** The first unsent item, which is the path's message. */
 async function first(app: It) {
   const [item] = await kept(app)
   if (!item) throw new Error('nothing is kept')
@@ -52,7 +52,7 @@ export default {
     'the page is reloaded, a picture was not uploaded': again(attachPicture),
   },
   before: {
-    // otherwise it would be sent at once: another message is being sent
+    // another message is being sent first; otherwise this one would be sent immediately
     'the player resends it': async (app) => {
       if (await app.chat.resend.isVisible()) await write(app, OTHER)
     },

@@ -43,7 +43,7 @@ export default defineModel({
     'item.start': ({ context: { key, trace } }, start) =>
       (key === '' && trace === undefined) || (trace === undefined) === (start.trace === undefined),
     'item.unseen': ({ context }) => context.trace !== undefined,
-    // an unsent message is in no history
+    // an unsent message is not in the history
     'item.arrived': ({ context: { item, isKept, key } }) =>
       key !== '' || (isKept && (item.type !== 'media' || item.filePath !== null)),
   },

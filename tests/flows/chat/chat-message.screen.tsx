@@ -13,7 +13,7 @@ const TEXT = 'ยังไม่ได้ส่ง'
 
 type Seen = SnapshotFrom<typeof model.config.machine>
 const what = ({ context: { item } }: Seen) => (item.type === 'media' ? item.name : TEXT)
-/** Its file is gone, or of a rejected type. */
+/** Whether the message's file is gone, or of a rejected type. */
 const isHopeless = ({ context: { isLost, failure } }: Seen) => isLost || failure?.code === 'NO_DATA'
 const whyOf = ({ context: { failure } }: Seen) =>
   failure?.kind !== 'refused' ? [] : [failure.code === 'NO_DATA' ? chat.badFile : errorMsg.REQUEST_LIMIT]
@@ -26,7 +26,7 @@ export default defineDriver(model, {
   view: (actor) => {
     const { isLost, clientId, item } = actor.getSnapshot().context
     if (item.type === 'media' && !isLost) storeFile(clientId, picture)
-    // left over from another path
+    // a file may be left over from another path
     else clearFile(clientId)
     return <ChatItemRow actor={actor} clientId={clientId} />
   },
@@ -76,7 +76,7 @@ export default defineDriver(model, {
       (seen) => (isHopeless(seen) ? [chat.remove] : [chat.remove, chat.resend]),
       (seen) => [seen.context.isLost ? chat.lost : chat.failed, ...whyOf(seen)],
     ),
-    // from here on it is in the history, or gone
+    // from here on the message is in the history, or gone
     succeed: look(none, () => [chat.sending]),
     removed: look(none, () => [chat.sending]),
   },

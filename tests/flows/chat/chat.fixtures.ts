@@ -8,7 +8,7 @@ import { text } from '#tests/kit/samples/chat.ts'
 import type model from './chat.model.ts'
 
 const wordsOf = ({ message }: Conversation) => (message.payload as { message: string }).message
-/** The newest message of support, as the driver finds it. */
+/** The newest message from support, as the driver finds it. */
 const NEWS = wordsOf(text('m1', 1))
 const OLD = 'ก่อนหน้านี้'
 const MINE = 'ถึงแอดมิน'
@@ -48,7 +48,7 @@ export default {
         await app.line.letThrough(['chat.config'])
         return app.line.waiting(['chat.history'])
       }
-      // asked again only after a long disconnect
+      // requested again only after a long disconnect
       const who = { userId: await app.backend.id(), guestId: null }
       return app.send('history.begun', { who, unread: 2 })
     },

@@ -15,7 +15,7 @@ export default defineModel({
   },
   facts: ({ found }) => ({ conditions: found?.length ?? null }),
   stories: {
-    'The player reads the conditions': ['the conditions are opened', 'lookup answers: the conditions'],
+    'The player reads the conditions': ['the conditions are opened', 'the server answers: the conditions'],
   },
   cites: {
     lookup: 'R150, R306',

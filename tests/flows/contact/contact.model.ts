@@ -22,7 +22,7 @@ export default defineModel({
   stories: {
     'The player looks up how to reach the operator': [
       'the contact page is opened',
-      'lookup answers: the contact details',
+      'the server answers: the contact details',
     ],
   },
   cites: {

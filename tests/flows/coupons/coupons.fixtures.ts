@@ -5,7 +5,7 @@ import { stopClock } from '#e2e/paths/time.ts'
 import { COUPON_TIME } from '#server/domain/wheel.ts'
 import type model from './coupons.model.ts'
 
-/** Other prizes would fill more of the pages, or only support can hand them over. */
+/** Prizes taken off the wheel: they would fill more pages, or only support can hand them over. */
 const OTHERS = ['CASH500', 'CASH100', 'GIFT']
 const KINDS = ['CASH5', 'CASH10', 'CASH20', 'COIN1']
 

@@ -16,16 +16,16 @@ const pageNo = (page: number) => pager.page.replace('{{n}}', String(page))
 
 type Seen = ReturnType<(typeof model)['config']['machine']['getInitialSnapshot']>
 
-/** Its attempt, whose call waits here. */
+/** The page's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 
-/** The name of the coupon to confirm, or that can be: the first. */
+/** The name of the coupon to confirm; without one, of the first coupon. */
 const labelOf = ({ context: { chosen, coupons } }: Seen) => (chosen ?? coupons[0])?.prize.slice.label ?? 'คูปอง 0'
 /** The name of the claimed coupon. */
 const claimedIn = ({ context: { pending } }: Seen) => pending?.input.label ?? 'คูปอง 9'
 
-/** The coupons of the page, and the pages; while they load none can be claimed. */
+/** The page's coupons and the page numbers; no coupon can be claimed while they load. */
 function list(seen: Seen): ScreenSnapshot {
   const { coupons, page } = seen.context
   const isBusy = seen.hasTag('busy')

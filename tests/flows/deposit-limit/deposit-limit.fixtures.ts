@@ -7,13 +7,13 @@ export default {
   starts: { 'My play is opened': ({ page }) => page.goto('/user/care') },
   answers: {
     'limits.read': {
-      'no limit of 24 hours': async (app) => {
+      'no 24-hour limit': async (app) => {
         const { periods } = await app.backend.depositLimits()
         if (periods.day.amount !== null) await never('a limit stays for 24 hours')(app)
       },
       'a limit of 500 baht': ({ backend }) => backend.limitDeposits('day', toSatang(500)),
       'a limit of 500 baht, and 900 baht can be confirmed': never('the clock of the server does not jump by a day'),
-      'a limit of 500 baht, and a deposit of 300 baht beyond it': async ({ backend }) => {
+      'a limit of 500 baht, and a deposit of 300 baht above it': async ({ backend }) => {
         await backend.add(toSatang(400))
         await backend.limitDeposits('day', toSatang(500))
         await backend.add(toSatang(300))

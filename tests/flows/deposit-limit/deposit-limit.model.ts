@@ -8,7 +8,7 @@ export default defineModel({
   starts: { 'My play is opened': undefined },
   events: {
     'limits.retry': { 'the player tries again': {} },
-    'limit.open': { 'the player opens the limit of 24 hours': { period: 'day' } },
+    'limit.open': { 'the player opens the 24-hour limit': { period: 'day' } },
     'amount.type': {
       'the player enters 500 baht': { text: '500' },
       'the player enters 900 baht': { text: '900' },
@@ -23,18 +23,18 @@ export default defineModel({
   outcomes: {
     'limits.read': {
       done: {
-        'no limit of 24 hours': unlimited,
+        'no 24-hour limit': unlimited,
         'a limit of 500 baht': limited,
         'a limit of 500 baht, and 900 baht can be confirmed': ready,
-        'a limit of 500 baht, and a deposit of 300 baht beyond it': holding,
+        'a limit of 500 baht, and a deposit of 300 baht above it': holding,
       },
       error: { 'no answer': noAnswer },
     },
     'limits.set': {
       done: {
         'the limit is 500 baht': limited,
-        'the limit stays 500 baht, and 900 baht can be confirmed in 24 hours': wishing,
-        'the limit stays 500 baht, and it can be removed in 24 hours': freeing,
+        'the limit stays at 500 baht, and 900 baht can be confirmed after 24 hours': wishing,
+        'the limit stays at 500 baht, and can be removed after 24 hours': freeing,
         'the limit is 900 baht': raised,
       },
       error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
@@ -45,7 +45,7 @@ export default defineModel({
       output === (asked === null ? freeing : asked === 50_000 ? limited : isConfirmed ? raised : wishing),
   },
   facts: ({ found, text, isWrong, asked, isConfirmed, failure }) => ({
-    'limit of 24 hours': found?.periods.day.amount ?? null,
+    '24-hour limit': found?.periods.day.amount ?? null,
     'higher limit asked for': found?.periods.day.wish?.amount ?? found?.periods.day.wish?.from ?? null,
     'can be confirmed': found?.periods.day.wish?.isReady ?? null,
     held: found?.held ?? null,
@@ -58,8 +58,8 @@ export default defineModel({
   stories: {
     'The player limits deposits to 500 baht in 24 hours': [
       'My play is opened',
-      'limits.read answers: no limit of 24 hours',
-      'the player opens the limit of 24 hours',
+      'limits.read answers: no 24-hour limit',
+      'the player opens the 24-hour limit',
       'the player saves',
       'the player enters 500 baht',
       'the player saves',
@@ -68,29 +68,29 @@ export default defineModel({
     'A higher limit has to wait': [
       'My play is opened',
       'limits.read answers: a limit of 500 baht',
-      'the player opens the limit of 24 hours',
+      'the player opens the 24-hour limit',
       'the player enters 900 baht',
       'the player saves',
-      'limits.set answers: the limit stays 500 baht, and 900 baht can be confirmed in 24 hours',
-      'the player opens the limit of 24 hours',
+      'limits.set answers: the limit stays at 500 baht, and 900 baht can be confirmed after 24 hours',
+      'the player opens the 24-hour limit',
     ],
     'The player removes the limit, which has to wait': [
       'My play is opened',
       'limits.read answers: a limit of 500 baht',
-      'the player opens the limit of 24 hours',
+      'the player opens the 24-hour limit',
       'the player removes the limit',
-      'limits.set answers: the limit stays 500 baht, and it can be removed in 24 hours',
+      'limits.set answers: the limit stays at 500 baht, and can be removed after 24 hours',
     ],
     'After 24 hours the higher limit can be confirmed': [
       'My play is opened',
       'limits.read answers: a limit of 500 baht, and 900 baht can be confirmed',
-      'the player opens the limit of 24 hours',
+      'the player opens the 24-hour limit',
       'the player saves',
       'limits.set answers: the limit is 900 baht',
     ],
     'A deposit beyond the limit waits': [
       'My play is opened',
-      'limits.read answers: a limit of 500 baht, and a deposit of 300 baht beyond it',
+      'limits.read answers: a limit of 500 baht, and a deposit of 300 baht above it',
     ],
   },
   cites: {

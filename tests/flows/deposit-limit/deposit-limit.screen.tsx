@@ -44,7 +44,7 @@ function wishOf({ context: { found, period } }: Seen): string[] {
   return [spaced(text.replace('{{amount}}', wish.amount === null ? texts.none : say(wish.amount)))]
 }
 
-/** The limits; while the page is busy none can be changed. */
+/** The limits, which cannot be changed while the page is busy. */
 function page(seen: Seen): ScreenSnapshot {
   const { found } = seen.context
   const off = seen.hasTag('busy') ? ' (off)' : ''

@@ -21,7 +21,7 @@ export default {
   events: {
     'an open QR code is found at the provider WW': told('qr.found', WW),
     'the player types an amount': told('qr.typed', WW),
-    'a code is created at WW': told('qr.created', WW),
+    'a code is created with WW': told('qr.created', WW),
     'the balance may have changed': told('qr.moneyMoved'),
     'the player refreshes the balance': told('qr.refreshAsked'),
     'the player has seen that the money arrived': told('qr.closeAsked'),

@@ -21,7 +21,7 @@ const minimum = gift.minimum.replace('{{min}}', `2.00 ${money.BAHT}`)
 export const labels = { bank: deposit.bank, qr: deposit.qr, gift: deposit.gift }
 const wallet = knownWallet()
 
-/** Open until the machine is done, as in its route. */
+/** The dialog, open until the machine is done, as in its route. */
 export function Page({ actor }: { actor: ActorRefFrom<typeof depositMachine> }) {
   const isOpen = useSelector(actor, (s) => s.status === 'active')
   return isOpen ? <DepositDialog actor={actor} wallet={wallet} onClose={() => {}} /> : null

@@ -4,7 +4,7 @@ import type model from './devices.model.ts'
 
 export default {
   as: 'newcomer',
-  starts: { 'the devices are opened': ({ page }) => page.goto('/user/profile?dialog=devices') },
+  starts: { 'the list of devices is opened': ({ page }) => page.goto('/user/profile?dialog=devices') },
   either: ['end'],
   answers: {
     'session.list': {

@@ -5,7 +5,7 @@ import { here, phone } from '#tests/kit/samples/sessions.ts'
 
 export default defineModel({
   machine: devicesMachine,
-  starts: { 'the devices are opened': undefined },
+  starts: { 'the list of devices is opened': undefined },
   events: {
     'devices.retry': { 'the player tries again': {} },
     'device.end': {
@@ -39,11 +39,11 @@ export default defineModel({
   facts: ({ sessions, failure }) => ({ sessions: sessions.length, failure: failure?.code ?? null }),
   stories: {
     'The player logs out all other devices': [
-      'the devices are opened',
+      'the list of devices is opened',
       'session.list answers: this device and another',
       'the player chooses to log out all others',
       'the player confirms',
-      'end answers: the device is logged out',
+      'the server answers: the device is logged out',
       'session.list answers: this device only',
     ],
   },

@@ -19,7 +19,7 @@ const nameOf = ({ browser, system }: OpenSession) =>
 const endOf = (session: OpenSession) =>
   devices.endOne.replace('{{name}}', nameOf(session)).replace('{{at}}', formatDate(session.seenAt))
 
-/** The devices, each with a button unless it is this one; while the list is busy none can be logged out. */
+/** The devices, each with a button except this one; the buttons are disabled while the list is busy. */
 function list(seen: Seen): ScreenSnapshot {
   const { sessions, id } = seen.context
   const isEnding = seen.matches('ending')

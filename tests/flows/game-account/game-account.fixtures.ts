@@ -6,12 +6,12 @@ import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
 import type model from './game-account.model.ts'
 
 const GAME = 'pg'
-/** Tests in which money is out of reach. */
+/** The game that holds the money while the main wallet must be empty. */
 const ELSEWHERE = 'usun'
 const ALL = toSatang(1500.5)
 const fill = ({ backend }: It) => backend.fill(ALL)
 
-/** Runs while the dialog loads; the balance then stays the same. */
+/** Runs `that` and waits for the dialog to load; the balance then stays the same. */
 const reading = (app: It, that: () => Promise<unknown>) =>
   app.line.free(['wallet.get'], async () => {
     await that()
@@ -19,7 +19,7 @@ const reading = (app: It, that: () => Promise<unknown>) =>
   })
 const open = (app: It) => reading(app, () => app.game.open(GAME))
 const again = (app: It) => reading(app, () => app.page.reload())
-/** There is money in the main wallet, and the page learns it when the games have answered. */
+/** Puts money into the main wallet; the page shows it once the games have answered. */
 const money: Arrange = async (app) => {
   await fill(app)
   const note = app.game.dialog.getByText(app.t('game.playNote', { amount: bahtIn(app.t, ALL) }))
@@ -29,7 +29,7 @@ const money: Arrange = async (app) => {
     await expect(note).toBeVisible()
   })
 }
-/** A copy that ends was started before. */
+/** Starts the copy that is about to end. */
 const copied =
   (ending: Arrange): Arrange =>
   async (app) => {
@@ -41,12 +41,12 @@ export default {
   as: 'newcomer',
   held: ['wallet.get', 'wallet.refresh'],
   starts: {
-    'an open account is opened': async (app) => {
+    'the dialog of an activated account is opened': async (app) => {
       await app.backend.activate(GAME)
       await open(app)
       await holdCopies(app.page, 'game-account')
     },
-    'an account that is not open is opened': async (app) => {
+    'the dialog of an account that is not activated is opened': async (app) => {
       await open(app)
       await holdCopies(app.page, 'game-account')
     },

@@ -12,8 +12,8 @@ const pending = (deed: 'activate' | 'reset' | 'fill') => pendingOf({ deed, code:
 export default defineModel({
   machine: gameAccountMachine,
   starts: {
-    'an open account is opened': game,
-    'an account that is not open is opened': { ...game, isActive: false },
+    'the dialog of an activated account is opened': game,
+    'the dialog of an account that is not activated is opened': { ...game, isActive: false },
     'the page is reloaded while the account was being filled': { ...game, pending: pending('fill') },
     'the page is reloaded while the account was being opened': {
       ...game,
@@ -77,10 +77,10 @@ export default defineModel({
   }),
   stories: {
     'The player plays, and the game opens in its tab': [
-      'an open account is opened',
-      'credentials answers: the credentials',
+      'the dialog of an activated account is opened',
+      'the server answers: the credentials',
       'the player plays, with an empty main wallet',
-      'enter answers: the game is open in its tab',
+      'the server answers: the game is open in its tab',
     ],
   },
   cites: {

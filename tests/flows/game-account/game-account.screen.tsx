@@ -13,7 +13,7 @@ import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './game-account.model.ts'
 
 const { action, failure: failed, game, login, money, state } = th
-/** Its attempt, whose call waits here. */
+/** The dialog's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 /** The note about the main wallet before playing. */
@@ -56,7 +56,7 @@ const withPlay = (sight: ScreenSnapshot): ScreenSnapshot => ({
   sees: [...(sight.sees ?? []), ...(balance > 0 ? [note] : [])],
 })
 
-/** The account during an operation: what the main button says, or that the outcome is unknown. */
+/** The account during an operation: the main button's text, or a note that the outcome is unknown. */
 function waiting(
   seen: Seen,
   busy: string,
@@ -69,7 +69,7 @@ function waiting(
 
 export default defineDriver(model, {
   view(actor) {
-    // nothing stays of what an earlier path put into it
+    // removes what an earlier path put into the wallet
     wallet.stop()
     balance = 0
     wallet = openWallet()

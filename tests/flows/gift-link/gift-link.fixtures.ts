@@ -7,7 +7,7 @@ import { giftSent } from '#e2e/paths/sent.ts'
 import { GIFT } from '#tests/kit/samples/gift.ts'
 import type model from './gift-link.model.ts'
 
-const LOADED = 'seal answers: the link is encrypted'
+const LOADED = 'the app reports: the link is encrypted'
 
 export default {
   as: 'newcomer',
@@ -24,7 +24,7 @@ export default {
   },
   answers: {
     attempt: {
-      // less than the link is worth, and enough for the least one
+      // less than the link's value, but enough for the smallest gift
       'the money has arrived, and waits beyond a limit of deposits': async ({ backend }) => {
         const { periods } = await backend.depositLimits()
         await backend.limitDeposits('day', plus(periods.day.paidIn, GIFT_MIN))

@@ -42,7 +42,7 @@ export default defineModel({
       'the gift link is opened',
       'the player enters a link',
       'the player sends the link',
-      'seal answers: the link is encrypted',
+      'the app reports: the link is encrypted',
       'the attempt ends: the money has arrived',
       'the player dismisses the message',
     ],

@@ -11,7 +11,7 @@ import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.t
 import model from './gift-link.model.ts'
 
 const { action, deposit, gift, money } = th
-/** Its attempt, whose call waits here. */
+/** The tab's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 /** The amount of the models' link. */

@@ -4,9 +4,9 @@ import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
 import type model from './invite-bonus.model.ts'
 
 const READ = ['wallet.get', 'wallet.refresh'] as const
-/** The loss of a friend that brings 123.45 baht. */
+/** A friend's loss that yields 123.45 baht. */
 const LOSS = toSatang(2469)
-/** Runs while the balance is read; it then stays the same. */
+/** Runs `that` while the balance is read; the balance then stays the same. */
 const reading = (app: It, that: () => Promise<unknown>) =>
   app.line.free(READ, async () => {
     await that()

@@ -12,7 +12,7 @@ import model from './invite-bonus.model.ts'
 
 const { action, invite, money } = th
 const wallet = knownWallet({ ...overview, invite: { amount: satang(12_345), success: 1, fail: 2 } })
-/** Its attempt, whose call waits here. */
+/** The bonus's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const question = invite.confirmBody.replace('{{amount}}', '123.45\u00A0บาท')
@@ -39,7 +39,7 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  // with an unanswered collection the button of the bonus checks it again
+  // the bonus button checks an unanswered collection again
   retries: ['bonus.collect'],
   texts: ['฿123.45', question, money.unknown, doubt],
   look: {

@@ -4,6 +4,6 @@ import type model from './profile.model.ts'
 export default {
   as: 'newcomer',
   starts: { 'the profile is opened': ({ page }) => page.goto('/user/profile') },
-  // the name of the bank account
+  // the account holder's name
   beyond: /^DEMO PLAYER$/,
 } satisfies Fixtures<typeof model>

@@ -14,7 +14,7 @@ export default defineModel({
   calls: { lookup: ['account.profile'] },
   outcomes: { lookup: { done: { 'the profile': profile }, error: { 'no answer': noAnswer } } },
   stories: {
-    'The player sees the profile': ['the profile is opened', 'lookup answers: the profile'],
+    'The player sees the profile': ['the profile is opened', 'the server answers: the profile'],
   },
   cites: {
     lookup: 'R320',

@@ -13,7 +13,7 @@ const change = th.password.change
 const wallet = knownWallet()
 type Seen = SnapshotFrom<typeof profileMachine>
 const nameOf = ({ context: { found } }: Seen) => (found ?? overview.profile).name
-/** The data that comes with the wallet is shown, whatever the profile's outcome. */
+/** The wallet's data, which is shown even if the profile could not be loaded. */
 const always = [th.profile.fixed, overview.bankAccount.bankAccountName]
 
 export default defineDriver(model, {

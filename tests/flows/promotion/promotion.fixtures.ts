@@ -20,13 +20,13 @@ export default {
   },
   answers: {
     'promotion.find': {
-      // the code that was found before is searched for again
+      // the code that was found earlier is searched for again
       'no promotion': async ({ bonus, line }) => {
         if ((await bonus.code.inputValue()) === GOOD) line.answer('promotion.find', null)
       },
     },
     attempt: {
-      // an active bonus hides the form: it is ended elsewhere before the page reloads
+      // an active bonus hides the form, so it is ended elsewhere before the page reloads
       'the promotion is claimed': ({ page, backend }) =>
         page.route(
           '**/api/bonus/check/active',

@@ -5,7 +5,7 @@ import { done, pendingOf, refusal, unanswerable, unanswered } from '#tests/kit/s
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 const nobody = createEmptyActor() as never
-/** An existing promotion code, and its promotion. */
+/** An existing promotion code and its promotion. */
 export const CODE = 'SONGKRAN50'
 export const promotion = { percentFail: 30, description: 'รับ 50 บาททุกวันสงกรานต์' }
 

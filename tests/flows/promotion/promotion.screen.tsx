@@ -9,7 +9,7 @@ import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.t
 import model, { promotion as found } from './promotion.model.ts'
 
 const { action, bonus, failure: failed, money, promotion } = th
-/** Its attempt, whose call waits here. */
+/** The machine's attempt, whose call stays pending here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const notice = 'ยอดเล่นเสียนับ 30%'

@@ -12,27 +12,27 @@ import type model from './qr-code.model.ts'
 const HUNDRED = toSatang(100)
 const SECOND = 1000
 const LAST = 'the last second passes'
-/** From the end of the code, ms: a tick takes one second, and then the last one runs. */
+/** Ms before the code's expiry: one second for a tick, and the rest for the last second. */
 const LEFT = -2.2 * SECOND
 const END = 'the clock shows 00:00'
 const WATCH = 'after 4 s (QR_WATCH)'
 const WAITS = 'the code was paid, and the money waits beyond a limit of deposits'
 const ELSEWHERE = 'a code of another provider is created'
-/** The code of each page, and its expiry. */
+/** Each page's code and its expiry. */
 const codes = new WeakMap<Page, { qrcodeId: string; deadline: number }>()
 const codeOf = ({ page }: It) => codes.get(page) ?? { qrcodeId: '', deadline: 0 }
 
-/** Moves both clocks to a second that is this long before the code's expiry. */
+/** Moves both clocks to a second at this offset from the code's expiry. */
 async function tick(app: It, fromEnd: number) {
   const { page, sandbox } = app
   const at = codeOf(app).deadline + fromEnd
   await sandbox.ahead(Math.max(0, Math.round((at - Date.now()) / SECOND)))
   const behind = at - (await inPage<typeof clock>(page, 'src/lib/clock.ts')('serverNow'))
-  // no pending timer fires earlier because of it
+  // setting the time does not fire pending timers early
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + behind)
   await page.clock.runFor(SECOND)
 }
-/** The open code is shown. A replacement may arrive at any time, also during a confirmation. */
+/** Shows the open code. Another code may replace it at any time, even while the confirmation is open. */
 const show = ({ deposit, line, words }: It) =>
   line.free(['qr.get'], async () => {
     if (words.includes(ELSEWHERE)) {
@@ -67,7 +67,7 @@ export default {
         await app.backend.limitDeposits('day', QR_LEAST)
         await app.sandbox.pay(codeOf(app).qrcodeId)
       },
-      // it has expired there, and is open again when the clock is put back
+      // the code has expired on the server, and is open again when the clock is put back
       'there is no code': async (app) => {
         const isNear = app.past.includes(LAST) && !app.past.includes(END)
         if (isNear) await tick(app, LEFT)
@@ -79,7 +79,7 @@ export default {
     'a second passes': (app) => tick(app, Date.now() - codeOf(app).deadline),
     [LAST]: async (app) => {
       await tick(app, LEFT)
-      // this wait is longer than the code has left
+      // this wait is longer than the time left before the code expires
       if (app.rest.find((words) => words === WATCH || words === END) === WATCH) await putBack(app)
     },
     [END]: (app) => tick(app, SECOND),
@@ -87,7 +87,7 @@ export default {
       if (app.past.includes(`qr.get answers: ${WAITS}`)) await never('the limit refuses another code')(app)
       await app.line.letThrough(['qr.create'])
     },
-    // this closes the dialog; the player returns to the same code
+    // pressing the button closes the dialog; the player then returns to the same code
     'the player reports the payment': async (app) => {
       const { deposit, home, page, place } = app
       const before = await place()

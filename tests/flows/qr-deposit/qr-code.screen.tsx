@@ -14,7 +14,7 @@ const { deposit, qr } = th
 const close = th.action.close
 const code = qr.code.replace('{{amount}}', '100.00\u00A0บาท')
 
-/** Shown by its parent only while it runs. */
+/** Shows the code only while its machine runs, as the parent does. */
 function Page({ actor }: { actor: ActorRefFrom<typeof qrCodeMachine> }) {
   const isActive = useSelector(actor, (s) => s.status === 'active')
   return (
@@ -32,7 +32,7 @@ const open = ({ context: { failure } }: Seen): ScreenSnapshot => ({
   sees: [code, qr.waiting],
 })
 const confirming = (): ScreenSnapshot => ({ controls: [qr.confirmKeep, qr.confirmDo], sees: [qr.confirmBody] })
-/** The code is no longer payable: the text names support, and the code by its end. */
+/** The code is no longer payable: the alert names support and the end of the code's id. */
 const over =
   (text: string) =>
   ({ context: { code } }: Seen): ScreenSnapshot => ({

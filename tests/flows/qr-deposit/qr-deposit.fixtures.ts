@@ -7,7 +7,7 @@ import type model from './qr-deposit.model.ts'
 
 const HUNDRED = toSatang(100)
 const own: Arrange = ({ deposit }) => deposit.tab('WW').click()
-/** A code is created at the first other provider without one; then the own tab is chosen again. */
+/** Creates a code at the first other provider without one, then returns to this provider's tab. */
 const elsewhere: Arrange = async (app) => {
   const { deposit, sandbox } = app
   // the bank answers again
@@ -17,13 +17,13 @@ const elsewhere: Arrange = async (app) => {
   await deposit.make(HUNDRED)
   await own(app)
 }
-/** The open code is being cancelled. */
+/** Starts cancelling the open code. */
 const cancel: Arrange = async ({ deposit, line, t }) => {
   await deposit.cancel.click()
   await deposit.confirm.getByRole('button', { name: t('qr.confirmDo') }).click()
   await line.waiting(['qr.remove'])
 }
-/** The same; meanwhile an open code is being cancelled, and so ignores it. */
+/** Like `elsewhere`, but first starts cancelling an open code, which then ignores the new one. */
 const elsewhereMeanwhile: Arrange = async (app) => {
   if ((await app.place()) === 'shown') await cancel(app)
   await elsewhere(app)
@@ -34,12 +34,12 @@ export default {
   which: { provider: 'WW' },
   others: /\/qrcode\/(?!WW)/,
   held: ['qr.remove'],
-  // an open tab is loading, or has loaded
+  // an open tab may still be loading
   passing: ['unread'],
   starts: {
     'the deposit dialog is opened': async (app) => {
       await app.home.open()
-      // a subscriber from before the opening sees the first state too
+      // a subscriber added before the dialog opens also sees the first state
       await app.place()
       await app.home.deposit.click()
       await expect(app.deposit.dialog).toBeVisible()
@@ -56,11 +56,11 @@ export default {
   },
   children: {
     qrCode: {
-      'the code is finished': async (app) => {
+      'it is paid, cancelled or expired': async (app) => {
         if (!app.line.isWaiting('qr.remove')) await cancel(app)
         await app.line.letThrough(['qr.remove'])
       },
-      'the code may be out of date': elsewhere,
+      'it may be out of date': elsewhere,
     },
   },
   events: { 'the tab is opened': own, 'a code of another provider is created': elsewhereMeanwhile },

@@ -30,7 +30,7 @@ export default defineModel({
       },
       error: { refused: refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
-    qrCode: { done: { 'the code is finished': 'empty', 'the code may be out of date': 'reread' } },
+    qrCode: { done: { 'it is paid, cancelled or expired': 'empty', 'it may be out of date': 'reread' } },
   },
   facts: ({ rule, text, failure }) => ({
     'amount allowed': canCreateQr(rule, parseAmount(text)),
@@ -54,7 +54,7 @@ export default defineModel({
     'qr.create answers: the code is created': 'R214',
     'qr.create answers: no code, with a reason': 'R401',
     'qr.create answers: no code, without a reason': 'R401',
-    'qrCode answers: the code is finished': 'R217',
+    'the code ends: it is paid, cancelled or expired': 'R217',
     'qr.reload': 'R219, D-15',
   },
 })

@@ -63,7 +63,7 @@ export default defineDriver(model, {
       },
     },
   },
-  // the child's own answer is a step of its own
+  // the child's answer is a separate step
   mute: ['reloadCode'],
   texts: [
     th.state.loading,

@@ -60,10 +60,10 @@ export default defineModel({
   stories: {
     'A member sets a new password for a forgotten one': [
       'the page for a forgotten password is opened',
-      'rules answers: the site sends codes',
+      'the server answers: the site sends codes',
       'the player submits ten digits',
       'a code is sent',
-      'otp answers: the phone is verified',
+      'the phone check ends: the phone is verified',
       'the player saves a valid password',
       'recover.password answers: the password is set',
       'after 2 s (REDIRECT)',
@@ -76,6 +76,6 @@ export default defineModel({
     'recover.password': 'R570',
     saved: 'R570, D-62',
     unsure: 'R571',
-    'rules answers: the site sends no codes': 'R573',
+    'the server answers: the site sends no codes': 'R573',
   },
 })

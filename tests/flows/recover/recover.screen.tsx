@@ -17,7 +17,7 @@ const { action, login, password, recover, register } = th
 type Actor = ActorRefFrom<typeof recoverMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
-/** The page. A code is in its field, because submitting none does nothing. */
+/** The page, with a code in its field, because submitting an empty field does nothing. */
 function Page({ actor }: { actor: Actor }) {
   const isAsked = useSelector(actor, (s) => s.matches({ verifying: 'entering' }))
   useLayoutEffect(() => {

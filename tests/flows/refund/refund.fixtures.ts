@@ -6,14 +6,14 @@ import type model from './refund.model.ts'
 
 const GAME = 'pg'
 const READ = ['refund.banners', 'refund.check'] as const
-/** The loss that brings a refund of 75.50 baht. */
+/** The loss that yields a refund of 75.50 baht. */
 const LOSS = toSatang(1510)
 const lose: Arrange = async ({ backend, sandbox, phone }) => {
   await backend.fill(LOSS)
   await backend.moveInto(GAME, LOSS)
   await sandbox.play(phone, GAME, LOSS, 'lose')
 }
-/** A refund is available; once received, on another day. */
+/** Makes a refund available, a day later if there is none now. */
 const ready: Arrange = async (app) => {
   if ((await app.backend.refund()) > 0) return
   await app.sandbox.ahead(DAY / 1000)

@@ -1,4 +1,4 @@
-// the conditions, which are markup, are rendered at once
+// imported here, so that the conditions, which are markup, render immediately
 import 'dompurify'
 import th from '#locales/th.json'
 import { refundListMachine } from '#machines/refund-list.machine.ts'
@@ -10,7 +10,7 @@ import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './refund.model.ts'
 
 const { action, banner, failure: failed, money, refund, state } = th
-/** Its attempt, whose call waits here. */
+/** The machine's attempt, whose call stays pending here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const place = banner.place.replace('{{n}}', '1').replace('{{all}}', '2')
@@ -47,7 +47,7 @@ export default defineDriver(model, {
   ],
   look: {
     asking: () => waiting,
-    // a single page has no next one
+    // a single page has no next page
     banners: ({ context: { banners } }) =>
       banners.length > 1
         ? { controls: [action.close, `${banner.previous} (off)`, banner.next, banner.close], sees: [place] }

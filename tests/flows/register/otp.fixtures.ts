@@ -11,7 +11,7 @@ const ask: Arrange = async ({ register, phone }) => {
   await register.getCode.click()
 }
 
-/** The minute after ten on a page's clock; its first tick after a code was sent is now. */
+/** The minute past ten on each page's clock; the first tick after a code was sent shows the current one. */
 const minutes = new WeakMap<Page, number>()
 const clockSays =
   (minute: number): Arrange =>
@@ -39,7 +39,7 @@ export default {
     },
   },
   before: {
-    // typed, it would be checked at once
+    // a typed code would be checked immediately, so it is set without an input event
     'the player presses the button': async ({ register, sandbox, phone }) => {
       const code = await sandbox.sms(phone)
       await register.code.evaluate((field, value) => Object.assign(field, { value }), code)
@@ -52,12 +52,12 @@ export default {
     'the player requests another code': async (app) => {
       await app.register.resend.click()
       if (!app.words.includes('otp.send fails: refused: too many messages')) return
-      // otherwise the minute would be over at the first tick
+      // otherwise the first tick would already end the minute
       await putBack(app)
       minutes.set(app.page, 4)
     },
   },
   says: { [CODE]: ({ sandbox, phone }) => sandbox.sms(phone) },
-  // the time left
+  // the remaining time
   beyond: /ขอรหัสใหม่ได้/,
 } satisfies Fixtures<typeof model>

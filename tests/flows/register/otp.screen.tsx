@@ -16,7 +16,7 @@ const { register } = th
 type Actor = ActorRefFrom<typeof otpMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
-/** A registration whose phone check is this very actor, as its screen receives it. */
+/** A registration whose phone check is this actor, as the screen receives it. */
 function around(actor: Actor) {
   const { phone, otp } = actor.getSnapshot().context
   const toasts = createEmptyActor() as never
@@ -37,14 +37,11 @@ function around(actor: Actor) {
   return registration
 }
 
-/**
- * The real screen around it, until its owner removes it. A code is in the field, because submitting none does
- * nothing.
- */
+/** The real screen, until the owner removes the actor. The field holds a code, because submitting none does nothing. */
 function Page({ actor }: { actor: Actor }) {
   const [registration] = useState(() => around(actor))
   const isActive = useSelector(actor, (s) => s.status === 'active')
-  // each code, and each refused one, has a field of its own
+  // each code gets a new field, also after a refusal
   const shown = useSelector(actor, ({ context: { otp, refusals } }) => otp && `${otp.ref} ${refusals}`)
   useLayoutEffect(() => {
     const field = shown && document.querySelector<HTMLInputElement>('[autocomplete=one-time-code]')
@@ -53,7 +50,7 @@ function Page({ actor }: { actor: Actor }) {
   return isActive ? <RegisterScreen actor={registration} /> : null
 }
 
-/** The field has the code already: typing it would check it. */
+/** The field already holds the code: typing it would trigger the check. */
 const submit =
   (leave: () => Promise<void>) =>
   async ({ otpCode }: { otpCode: string }) => {
@@ -64,7 +61,7 @@ const phoneStep = (...buttons: string[]): ScreenSnapshot => ({
   controls: [th.app.language, th.login.phone, ...buttons, th.login.submit],
   sees: [register.title.phone],
 })
-/** The text that distinguishes the codes and the phones. */
+/** The text that tells codes and phones apart. */
 const refOf = ({ context: { otp } }: Seen) => (otp ?? asked).ref
 const phoneOf = ({ context: { phone } }: Seen) => [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)].join('-')
 const codeStep = (seen: Seen, back: string, ...buttons: string[]): ScreenSnapshot => ({
@@ -76,7 +73,7 @@ const countdowns = new Map([
   [OTP_RESEND, '01:00'],
 ])
 const resendIn = (time: string) => register.resendIn.replace('{{time}}', time)
-/** The text of the time left, once the clock has ticked. */
+/** The countdown's text, once the clock has ticked. */
 function timer({ context: { now, resendAt } }: Seen): string[] {
   return resendAt === null ? [] : [resendIn(countdowns.get(Math.max(0, resendAt - now)) ?? 'mm:ss')]
 }

@@ -5,12 +5,12 @@ import type { Draft } from '#machines/register.machine.ts'
 import { typed } from '#tests/kit/samples/register.ts'
 import type model from './register.model.ts'
 
-/** An unused number: each path belongs to a new player. */
+/** An unused number, because each path needs a new player. */
 const freshPhone = ({ info }: It) => newPhone(10, info.workerIndex)
 
-/** The code of a member's invite link. */
+/** The code in a member's invite link. */
 const invite = async ({ backend }: It) => `PR${await backend.id()}`
-/** The tab holds the values typed before the reload, and at steps 3 and 4 a verified phone. */
+/** Opens the page in a tab that holds the values typed earlier and, at steps 3 and 4, a verified phone. */
 const again: Arrange = async (app) => {
   const { step, typed, otp, sentAt } = app.input as Draft
   const phone = freshPhone(app)
@@ -32,7 +32,7 @@ const again: Arrange = async (app) => {
   await app.page.goto('/register')
 }
 
-/** The phone, as stored by the tab. */
+/** The phone number that the tab stores. */
 const phoneIn = async ({ page }: It) =>
   (JSON.parse(await page.evaluate(() => sessionStorage.getItem('register') ?? '{}')) as Draft).typed.phone
 
@@ -42,7 +42,7 @@ const sent = codeSent('otp.send', ({ register }) => register)
 export default {
   as: 'guest',
   starts: {
-    'a visitor opens the registration': ({ page }) => page.goto('/register'),
+    'a visitor opens the registration page': ({ page }) => page.goto('/register'),
     'a visitor opens an invite link': async (app) => app.page.goto(`/register?code=${await invite(app)}`),
     'the page is reloaded at step 1 with nine digits entered': again,
     'the page is reloaded at step 2': again,

@@ -10,13 +10,13 @@ const toasts = createEmptyActor() as never
 const first = { ...visit, toasts }
 const again = { ...first, typed, phone: typed.phone }
 
-/** One field represents each step, except in the story of a whole registration. */
+/** One field represents each step, except in the story about a whole registration. */
 const fieldAt: Record<string, string> = { phone: 'phone', profile: 'name', bank: 'firstName' }
 
 export default defineModel({
   machine: registerMachine,
   starts: {
-    'a visitor opens the registration': first,
+    'a visitor opens the registration page': first,
     'a visitor opens an invite link': { ...first, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } },
     'the page is reloaded at step 1 with nine digits entered': {
       ...again,
@@ -79,7 +79,7 @@ export default defineModel({
       },
     },
     'account.create': {
-      done: { welcome: {} },
+      done: { 'the account is created': {} },
       error: {
         'refused: the bank account belongs to another member': refused('EXISTING_BANK'),
         'refused: the phone is not verified': refused('UNVERIFIED_OTP'),
@@ -93,12 +93,12 @@ export default defineModel({
   },
   stories: {
     'A visitor registers, with OTP': [
-      'a visitor opens the registration',
-      'lookups answers: OTP is on',
+      'a visitor opens the registration page',
+      'the server answers: OTP is on',
       'the player enters a phone number of ten digits',
       'the player continues',
       'a code is sent',
-      'otp answers: the phone is verified',
+      'the phone check ends: the phone is verified',
       'the player enters a name',
       'the player chooses a referral source',
       'the player continues',
@@ -108,7 +108,7 @@ export default defineModel({
       'the player enters the first name of the account',
       'the player enters the last name of the account',
       'the player registers',
-      'account.create answers: welcome',
+      'account.create answers: the account is created',
       'after 2 s (REDIRECT)',
     ],
   },
@@ -124,7 +124,7 @@ export default defineModel({
   cites: {
     'the player registers again': 'R204',
     lookups: 'R40',
-    'lookups answers: OTP is off': 'R205',
+    'the server answers: OTP is off': 'R205',
     'a visitor opens an invite link': 'R50, R52',
     phone: 'R37, R38',
     'the player enters the first name of the account': 'R258',
@@ -137,7 +137,7 @@ export default defineModel({
     bank: 'R46, R47, R48, R49',
     'bank.submit': 'R255, R257, R259',
     'account.create': 'D-41',
-    'account.create answers: welcome': 'R53, R204',
+    'account.create answers: the account is created': 'R53, R204',
     REDIRECT: 'R53',
     left: 'R209',
   },

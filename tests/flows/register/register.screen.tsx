@@ -19,7 +19,7 @@ type Actor = ActorRefFrom<typeof registerMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 type Typed = Seen['context']['typed']
 
-/** The page. A code is in its field, because submitting none does nothing. */
+/** The page, with a code in its field, because submitting an empty field does nothing. */
 function Page({ actor }: { actor: Actor }) {
   const isAsked = useSelector(actor, (s) => s.matches('verifying') && s.context.step === 'otp')
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ export const labels: Record<keyof Typed, string> = {
   currency: register.currency,
 }
 const LISTS: readonly (keyof Typed)[] = ['sourceCode', 'bankCode']
-/** Types the value of a field again; a list first chooses another entry. */
+/** Retypes a field's value; for a list, chooses another entry first. */
 async function retype(typed: Typed, ...fields: (keyof Typed)[]) {
   for (const field of fields) {
     const control = screen.queryByLabelText(labels[field])
@@ -70,7 +70,7 @@ const problems: Partial<Record<TypingProblem, string>> = {
 const alerts = ({ context: { problem } }: Seen) => [(problem && problems[problem]) ?? []].flat()
 const back = th.go.back
 
-/** The reference of the sent code, which the player compares. */
+/** The sent code's reference, which the player compares. */
 const refOf = ({ context: { otp } }: Seen) => otp?.ref ?? asked.ref
 
 const phoneStep = (seen: Seen, button: string): ScreenSnapshot => ({

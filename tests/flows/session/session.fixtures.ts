@@ -10,10 +10,10 @@ const LOGIN = 'the login page is opened'
 const SIGNED_OUT = 'a reply reports that the session has ended'
 const LOGS_OUT = 'the player logs out'
 
-/** As by a link or Back: the page stays loaded. */
+/** Navigates as a link or Back does: without loading the page again. */
 const follow = (page: Page, to: string) => page.evaluate((url) => history.pushState({}, '', url), to)
 const comeTo = (app: It, place: RegExp) => expect.poll(app.place, 'where the session is').toMatch(place)
-/** A user who is signed out goes to the login; if the path stays on public pages, they return to one. */
+/** Waits for a signed-out user at the login; if the path continues on public pages, returns to one. */
 async function goOn(app: It) {
   await comeTo(app, /guest.login.asking/)
   const [next = LOGIN] = app.rest
@@ -35,11 +35,11 @@ async function askConditions({ home, line, page }: It) {
   await home.settled()
   await home.conditions.click()
   await line.waiting(['lookup.conditions'])
-  // by then StrictMode has aborted the first of two calls, which must not use up the answer meant for the second
+  // by now StrictMode has aborted the first of two calls; otherwise it would use up the second one's answer
   await page.evaluate(() => {})
   await line.letThrough(['lookup.conditions'])
 }
-/** The session's own views: the login, and the member's frame. */
+/** The session's own views: the login form and the member's frame. */
 const own = [th.app.skip, th.app.language, 'krapao', ...Object.values(th.nav), ...Object.values(th.login)]
 
 const ASKED = never('with the token of another tab the site is not asked again')
@@ -58,7 +58,7 @@ export default {
     ),
   ],
   starts: {
-    'a visitor opens the registration': ({ page }) => page.goto('/howto'),
+    'a visitor opens the registration page': ({ page }) => page.goto('/howto'),
     'a member returns': async ({ page, backend }) => {
       await page.goto('/howto')
       const token = await backend.signIn()
@@ -78,7 +78,7 @@ export default {
     },
   },
   after: {
-    // a login waits for the site's state, so it leaves nothing to ask
+    // a login waits for the site's state, so no request for it remains pending
     'the player logs in': async (app) => {
       if (!ASK.some(app.line.isWaiting)) return
       const [answer = '', next] = app.rest
@@ -87,7 +87,7 @@ export default {
     },
   },
   events: {
-    // a signed-out user is there already
+    // a signed-out user is already there
     [LOGIN]: async (app) => {
       const place = await app.place()
       if (place === 'guest.login.asked' && (await isKept(app))) await ASKED(app)
@@ -106,7 +106,7 @@ export default {
     },
     'a reply reports that the site is shut down': async (app) => {
       const place = await app.place()
-      // no request is sent while the form is filled in: it answers the earlier one
+      // no request is sent while the form is filled in, so this answers an earlier one
       if (place === 'guest.login.asked') return app.send('wire.gone')
       if (place === 'guest.login.asking') {
         await app.spoil('lookup.active', 'gone')
@@ -123,7 +123,7 @@ export default {
       await askConditions(app)
       await goOn(app)
     },
-    // a token that is already stored is stored again: nothing else shows it
+    // an already stored token would be stored again without any visible effect, so the event is sent directly
     'another tab logs in': async (app) =>
       (await isKept(app))
         ? app.send('tab.signedIn')
@@ -143,6 +143,6 @@ export default {
           })
         : app.send('tab.signedOut'),
   },
-  // the pages in the frame
+  // the pages within the frame
   beyond: new RegExp(`^(?!(?:${own.join('|')})(?: \\(|$))`),
 } satisfies Fixtures<typeof model>

@@ -5,7 +5,7 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 export default defineModel({
   machine: sessionMachine,
   starts: {
-    'a visitor opens the registration': { hasToken: false, syncedAt: null },
+    'a visitor opens the registration page': { hasToken: false, syncedAt: null },
     'a member returns': { hasToken: true, syncedAt: 1 },
   },
   events: {
@@ -44,7 +44,7 @@ export default defineModel({
   }),
   stories: {
     'A visitor logs in': [
-      'a visitor opens the registration',
+      'a visitor opens the registration page',
       'the login page is opened',
       'lookup.active answers: the site is open',
       'the player types',

@@ -13,7 +13,7 @@ import model from './session.model.ts'
 const { login, nav } = th
 type Session = ActorRefFrom<typeof sessionMachine>
 
-/** The screens of the session: login, the member's frame, and nothing while others' pages are open. */
+/** The session's screens: the login, the member's frame, and nothing while other pages are open. */
 export function Page({ actor }: { actor: Session }) {
   const isMember = useSelector(actor, (s) => s.hasTag('member'))
   const isLogin = useSelector(actor, (s) => s.hasTag('busy') || s.matches({ guest: 'login' }))
@@ -51,7 +51,7 @@ const busy = (): ScreenSnapshot => ({ controls: form(`${login.busy} (busy)`), se
 const others = (): ScreenSnapshot => ({ controls: [] })
 
 type Login = { username: string; password: string; remember: boolean }
-/** The player logs in; `leave`: how they submit the form. */
+/** Logs in as the player; `leave` submits the form. */
 export const enter =
   (leave: () => Promise<void>) =>
   async ({ username, password, remember }: Login) => {

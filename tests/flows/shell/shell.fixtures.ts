@@ -6,7 +6,7 @@ export default {
   starts: { 'the site is opened': ({ home }) => home.open() },
   events: {
     'the connection is lost': ({ page, faults }) => {
-      // what is on its way, and the socket
+      // the pending requests and the socket fail
       faults.allow(/net::ERR_INTERNET_DISCONNECTED/)
       return page.context().setOffline(true)
     },

@@ -5,7 +5,7 @@ import { noon, tillNoon } from '#e2e/paths/time.ts'
 import { CLOSING, NOON } from '#tests/kit/samples/slip.ts'
 import type model from './slip-upload.model.ts'
 
-/** At noon, with the slip section open. */
+/** Opens the page at noon, during the opening hours, with the slip section open. */
 const then =
   (go: Arrange): Arrange =>
   async (app) => {
@@ -17,11 +17,11 @@ const then =
 export default {
   as: 'newcomer',
   starts: {
-    'the slip is opened': then(({ bank }) => bank.open()),
+    'the slip upload is opened': then(({ bank }) => bank.open()),
     'the page is reloaded, a slip is not answered yet': then(slipSent),
     'the page is reloaded, a slip to a backend without keys is not answered yet': never('this backend knows keys'),
   },
-  // the upload arrives in time
+  // the upload arrives during the opening hours
   answers: {
     upload: {
       'the slip has arrived': noon,
@@ -33,7 +33,7 @@ export default {
     'the clock reaches closing time': async ({ page, sandbox }) => {
       const ms = CLOSING - NOON
       await sandbox.ahead(Math.round((tillNoon() + ms) / 1000))
-      // no pending timer ends because of it
+      // setting the time does not fire pending timers
       await page.clock.setSystemTime(Date.now() + ms)
       await page.clock.runFor(1000)
     },

@@ -7,7 +7,7 @@ import { CLOSING, file, hours, listed, pending, picture, text, unkeyed } from '#
 export default defineModel({
   machine: slipUploadMachine,
   starts: {
-    'the slip is opened': { pending: null },
+    'the slip upload is opened': { pending: null },
     'the page is reloaded, a slip is not answered yet': { pending },
     'the page is reloaded, a slip to a backend without keys is not answered yet': { pending: unkeyed },
   },
@@ -41,12 +41,12 @@ export default defineModel({
   }),
   stories: {
     'The player sends a slip': [
-      'the slip is opened',
+      'the slip upload is opened',
       'lookup.slip answers: slips are accepted from 00:30 to 23:00',
       'the player chooses a picture',
       'the player sends the picture',
       'half of the picture is uploaded',
-      'upload answers: the slip has arrived',
+      'the server answers: the slip has arrived',
       'the player dismisses the message',
     ],
   },

@@ -11,7 +11,7 @@ import model from './slip-upload.model.ts'
 
 const { action, slip } = th
 const hours = slip.hours.replace('{{open}}', openHours.openTime).replace('{{close}}', openHours.closeTime)
-/** The status text of the upload. */
+/** The upload's status text. */
 export const percent = (sent: number) => slip.uploading.replace('{{percent}}', String(sent * 100))
 /** The text that asks for the same picture. */
 export const unsureFile = slip.unsureFile.replace('{{name}}', file.name)
@@ -19,7 +19,7 @@ export const unsureFile = slip.unsureFile.replace('{{name}}', file.name)
 const row = slip.row.replace('{{at}}', '21/11/2026 15:02:00').replace('{{status}}', th.statement.status.wait)
 const yours = (sentAt: number) => slip.yours.replace('{{at}}', formatDate(sentAt))
 const conclusions = { ...th.evidence.conclusion, done: slip.arrived }
-/** The texts of the evidence, in their order. */
+/** The evidence texts, in order. */
 function evidenceIn({ context: { slips, pending } }: Seen): string[] {
   const sentAt = pending?.sentAt ?? 0
   const conclusion = slipConclusion(slips, sentAt)
@@ -35,7 +35,7 @@ function evidenceIn({ context: { slips, pending } }: Seen): string[] {
 type Actor = ActorRefFrom<typeof slipUploadMachine>
 type Seen = ReturnType<Actor['getSnapshot']>
 
-/** The player chooses the file with that name; the field accepts any file of the system. */
+/** The player chooses the file with that name; the field accepts any file type. */
 export const choose = (name: string) => upload(name === file.name ? file : textFile)
 
 const isOpen = ({ context: { hours, now } }: Seen) => hours === null || takesSlips(hours, now)
@@ -100,7 +100,7 @@ export default defineDriver(model, {
     'slip.progress': 'outside',
     'clock.tick': 'outside',
   },
-  // only the same picture can be sent again there
+  // in this state only the same picture can be sent again
   retries: [{ event: 'slip.submit', in: 'slip.unsure' }],
   texts: [
     slip.manual,

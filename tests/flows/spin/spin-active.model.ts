@@ -15,12 +15,12 @@ export default defineModel({
   },
   facts: ({ found }) => ({ 'wheel on': found }),
   stories: {
-    'Home shows the way to the wheel': ['home is opened', 'lookup answers: the wheel is on'],
+    'Home shows the way to the wheel': ['home is opened', 'the server answers: the wheel is on'],
   },
   cites: {
     lookup: 'R352',
-    'lookup answers: the wheel is on': 'R90',
-    'lookup answers: the wheel is off': 'R91',
+    'the server answers: the wheel is on': 'R90',
+    'the server answers: the wheel is off': 'R91',
     failed: 'R91',
   },
 })

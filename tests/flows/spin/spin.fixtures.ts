@@ -9,9 +9,9 @@ const COUPON = 'CASH5'
 const LABEL = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
 const CLAIMED = 'a coupon is claimed'
 
-/** There are as many coupons as the path claims, of one kind, the only one that can be won. */
+/** Earns as many coupons as the path claims, all of the only kind that can be won. */
 async function prepare({ sandbox, backend, phone, page, words }: It) {
-  const isStill = !words.some((each) => each.startsWith('chance answers: three turns'))
+  const isStill = !words.some((each) => each.startsWith('the app decides: three turns'))
   await page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' })
   for (const { code, kind } of PRIZES) if (code !== COUPON && kind !== 'none') await sandbox.withdrawPrize(code)
   for (let lacking = words.filter((each) => each === CLAIMED).length; lacking > 0; ) {
@@ -25,7 +25,7 @@ async function spend(backend: It['backend']) {
 const earn = async ({ backend, sandbox, phone }: It) => {
   if ((await backend.coins()) === 0) await sandbox.giveCoins(phone, 1)
 }
-/** The wheel is spinning; the server has decided, but its answer is pending. */
+/** Spins the wheel; the server has decided, but its answer is pending. */
 async function turn(app: It) {
   await prepare(app)
   await earn(app)
@@ -90,6 +90,6 @@ export default {
       await spin.gotIt.click()
     },
   },
-  // a prize is a coupon on the page too
+  // the prize's text also appears as a coupon on the page
   beyond: new RegExp(`^${LABEL.replace(/\s/, ' ')}$`),
 } satisfies Fixtures<typeof model>

@@ -16,12 +16,12 @@ const prize = ({ label }: { label: string }) => spin.prize.replace('{{label}}', 
 const labelOf = ({ context: { decided } }: Seen) => (decided ?? won).label
 const sliceIn = ({ context: { setup, decided } }: Seen) =>
   setup?.activeSpinwheel?.slice.find(({ code }) => code === decided?.code)
-/** The text about the prize; without congratulations for a slice that wins nothing. */
+/** The text about the prize; it does not congratulate if the slice wins nothing. */
 const prizeOf = (seen: Seen) => (sliceIn(seen)?.isPrize === false ? labelOf(seen) : prize({ label: labelOf(seen) }))
-/** The same text, with the name of the prize. */
+/** The same text, and the prize's name. */
 const saidOf = (seen: Seen) => [prizeOf(seen), labelOf(seen)]
 
-/** Its attempt, whose call waits here. */
+/** The machine's attempt, whose call stays pending here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 
@@ -29,7 +29,7 @@ async function byKey() {
   screen.getByRole('button', { name: spin.go }).focus()
   await key('Enter')()
 }
-/** The page with its current button, and the other texts. */
+/** The page with its current button, and further texts. */
 const page =
   (button: string, ...sees: string[]) =>
   ({ context: { setup } }: Seen): ScreenSnapshot => {

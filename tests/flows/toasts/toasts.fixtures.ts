@@ -5,7 +5,7 @@ import type { Fixtures, It } from '#e2e/paths/fixtures.ts'
 import { stopClock } from '#e2e/paths/time.ts'
 import type model from './toasts.model.ts'
 
-/** Each message arrives shortly after the one before, otherwise all would disappear at once. */
+/** Each message arrives shortly after the previous one; otherwise all would disappear together. */
 const PAUSE = 100
 /** The age of each page's first message, in ms. */
 const ages = new WeakMap<Page, number>()
@@ -13,7 +13,7 @@ async function pass({ page }: It, ms: number) {
   ages.set(page, (ages.get(page) ?? -ms) + ms)
   await page.clock.fastForward(ms)
 }
-/** A code is requested and refused: the toast says why. */
+/** Requests a code, which is refused; the toast shows the reason. */
 async function ask(app: It, phone: string, why: TextKey) {
   const { page, register } = app
   await pass(app, PAUSE)
@@ -42,7 +42,7 @@ export default {
       await app.spoil('otp.send', 'EXISTING_USER')
       await ask(app, app.phone, 'errorMsg.EXISTING_USER')
     },
-    'four seconds have passed for a message': async (app) => {
+    'a message has waited for four seconds': async (app) => {
       const left = TOAST_TIME - (ages.get(app.page) ?? TOAST_TIME)
       if (left > 0) await pass(app, left)
     },

@@ -11,7 +11,7 @@ export default defineModel({
       'a failure is reported': { tone: 'bad', text: refused('EXISTING_USER') },
     },
     'toast.close': { 'the player closes the oldest message': { id: 1 } },
-    'toast.expire': { 'four seconds have passed for a message': { id: 1 } },
+    'toast.expire': { 'a message has waited for four seconds': { id: 1 } },
   },
   facts: ({ toasts, last }) => ({
     shown: toasts.map(({ id, text }) => [id === 1, typeof text === 'string' ? text : text.code]),
@@ -21,7 +21,7 @@ export default defineModel({
     'A message arrives, and disappears after four seconds': [
       'the site is opened',
       'a message arrives',
-      'four seconds have passed for a message',
+      'a message has waited for four seconds',
     ],
   },
   cites: {

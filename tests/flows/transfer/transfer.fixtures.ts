@@ -5,7 +5,7 @@ import type { Arrange, Fixtures, It } from '#e2e/paths/fixtures.ts'
 import type model from './transfer.model.ts'
 
 const GAME = 'pg'
-/** There is money at both ends. */
+/** Puts money into the game and the main wallet. */
 async function fill({ backend }: It) {
   await backend.stake(GAME, toSatang(500))
   await backend.fill(toSatang(1000))

@@ -13,13 +13,13 @@ const { action, failure: failed, money, transfer } = th
 type Actor = ActorRefFrom<typeof transferMachine>
 
 const wallet = knownWallet()
-/** Open until the machine is done, as its route has it. */
+/** Shows the dialog until the machine is done, as its route does. */
 function Page({ actor }: { actor: Actor }) {
   const isOpen = useSelector(actor, (s) => s.status === 'active')
   return isOpen ? <TransferDialog actor={actor} wallet={wallet} onClose={() => {}} /> : null
 }
 
-/** Its attempt, whose call waits here. */
+/** The machine's attempt, whose call stays pending here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const least = transfer.least.replace('{{min}}', '1.00\u00A0บาท')

@@ -22,6 +22,6 @@ export default {
     'the page is out of sight': never('a page of a test is always in sight'),
     'the player is not reminded any more': never('the page takes the reminders away with the actor'),
   },
-  // the real member has neither won nor lost; seconds pass
+  // the real member has neither won nor lost, and real seconds pass
   beyond: /฿|นาที/,
 } satisfies Fixtures<typeof model>

@@ -13,7 +13,7 @@ const { visit: texts } = care
 type Seen = SnapshotFrom<typeof visitMachine>
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 
-/** How long the visit lasts, in words. */
+/** The visit's duration, in words. */
 function timeOf({ context: { now, startedAt } }: Seen): string {
   const all = (now - startedAt) / 60_000
   const [hours, minutes] = [Math.floor(all / 60), all % 60]
@@ -21,7 +21,7 @@ function timeOf({ context: { now, startedAt } }: Seen): string {
   return spaced(text.replace('{{hours}}', String(hours)).replace('{{minutes}}', String(minutes)))
 }
 
-/** The results in the reminder, or that they are not known. */
+/** The results in the reminder, or a text saying that they are unknown. */
 function resultsOf({ context: { position } }: Seen): string[] {
   if (!position) return [texts.unknown]
   const result = position.won - position.lost

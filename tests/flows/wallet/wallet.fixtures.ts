@@ -22,7 +22,7 @@ const open =
       .getByRole('link', { name: t(`nav.${link}`) })
       .click()
     await page.waitForURL(`/user/${link}`)
-    // the page before stays until this one has loaded
+    // the previous page stays until this one has loaded
     await expect(page.getByRole('heading', { level: 1, name: t(`page.${link}`) })).toBeVisible()
   }
 
@@ -42,7 +42,7 @@ export default {
     },
   },
   events: {
-    // once a request was sent the player is there, and returns
+    // once a request has been sent, the player is already on the page, so leaves it and returns
     [HOME]: async (app) => {
       if (/unread|remembered/.test(await app.place())) return
       await open('statement')(app)
@@ -54,13 +54,12 @@ export default {
   answers: {
     'wallet.get': {
       'the balance': ({ backend }) => backend.closeCodes(),
-      'the balance, and a QR code that waits for its payment': ({ backend }) =>
-        backend.makeCode('KBANK', toSatang(100)),
+      'the balance, and a QR code awaiting payment': ({ backend }) => backend.makeCode('KBANK', toSatang(100)),
       'the balance, without one game account that cannot be read': READABLE,
       'the balance and a waiting QR code, without one game account that cannot be read': READABLE,
     },
   },
-  // somebody else's money, as read at another time; the games of the same page load later; only home has the list of the
-  // money under way
+  // another member's money, read at another time; the page's games load later; only home has the list of
+  // pending money
   beyond: /฿|\d|สวัสดี|กำลังโหลด|QR|ติดตามรายการเงิน/,
 } satisfies Fixtures<typeof model>

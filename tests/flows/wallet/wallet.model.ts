@@ -5,11 +5,11 @@ import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { lastBalance, moving, movingPartial, partial, reading } from '#tests/kit/samples/wallet.ts'
 
-/** A page is open: no request is sent before. */
+/** Whether a page is open: only then are requests sent. */
 const isOpen = (seen: SnapshotFrom<typeof walletMachine>) =>
   !['unread', 'remembered'].some((overview) => seen.matches({ games: 'resting', overview } as never))
 
-/** No other timer is running that would end before the minute. */
+/** Whether no other timer would end before the minute does. */
 const isAlone = (seen: SnapshotFrom<typeof walletMachine>) => seen.matches({ games: 'resting' })
 
 export default defineModel({
@@ -30,7 +30,7 @@ export default defineModel({
       done: {
         'the balance': reading,
         'the balance, without one game account that cannot be read': { ...reading, overview: partial },
-        'the balance, and a QR code that waits for its payment': { ...reading, overview: moving },
+        'the balance, and a QR code awaiting payment': { ...reading, overview: moving },
         'the balance and a waiting QR code, without one game account that cannot be read': {
           ...reading,
           overview: movingPartial,
@@ -62,7 +62,7 @@ export default defineModel({
     'A QR code is paid elsewhere, and the balance follows within a minute': [
       'a member is signed in',
       'another page is opened',
-      'wallet.get answers: the balance, and a QR code that waits for its payment',
+      'wallet.get answers: the balance, and a QR code awaiting payment',
       'after 60 s (UNDER_WAY_WATCH)',
       'wallet.get answers: the balance',
     ],
@@ -80,7 +80,7 @@ export default defineModel({
     'overview.known': 'R82, R83',
     'overview.partial': 'R82, R161',
     'overview.stale': 'R83',
-    'wallet.get answers: the balance, and a QR code that waits for its payment': 'R597',
+    'wallet.get answers: the balance, and a QR code awaiting payment': 'R597',
     UNDER_WAY_WATCH: 'R598, D-67',
     'overview.checking': 'R598, D-67',
   },

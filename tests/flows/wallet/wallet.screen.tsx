@@ -11,20 +11,20 @@ import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './wallet.model.ts'
 
 const { home } = th
-/** The greeting of the member. */
+/** The member's greeting. */
 export const hello = home.hello.replace('{{name}}', overview.profile.name)
 const updated = home.updated.replace('{{time}}', '02/01/2026 10:04:05')
-/** The text before a time, whichever it is. */
+/** The text before a time, whatever the time is. */
 const before = (text: string) => text.slice(0, text.indexOf('{{'))
 const total = '฿2,320.75'
-/** The amounts of the last visit. */
+/** The last visit's amounts. */
 const lastAmounts = ['฿1,020.00', '1,000.00', '20.00']
 const without = home.without.replace('{{n}}', '1')
 const unread = home.unread.replace('{{n}}', '1')
 const [paying, until] = [th.underWay.qr, th.underWay.until.replace('{{time}}', '10:15')]
 const stale = home.stale.replace('{{ago}}', th.ago.minute.replace('{{n}}', '5'))
 
-/** The balance, always five minutes after the models' reading: it shows its age. */
+/** The balance, always five minutes after the reading in the models, so that it shows its age. */
 export function Page(props: ComponentProps<typeof Balance>) {
   const { now } = Date
   Date.now = () => reading.at + 5 * 60_000
@@ -37,7 +37,7 @@ export function Page(props: ComponentProps<typeof Balance>) {
 
 type Seen = SnapshotFrom<typeof model.config.machine>
 
-/** Both regions show the one balance: its text follows from the known data and the last reading. */
+/** Both regions show the same balance, whose text depends on the known data and the last reading. */
 function balance(snapshot: Seen): ScreenSnapshot {
   const { overview: read, last } = snapshot.context
   const isKnown = read !== null || last !== null

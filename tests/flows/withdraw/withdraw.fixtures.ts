@@ -5,12 +5,12 @@ import type model from './withdraw.model.ts'
 import { MAIN, READ } from './withdraw.model.ts'
 
 const BONUS =
-  'the same limits, and a bonus: once its turnover is reached, the player must withdraw everything, or the maximum if there is more'
+  'the same limits, and a bonus: once its turnover is met, the player must withdraw everything, up to the maximum'
 
 const NO_LIMIT = never('this server has no limit of a day')
 
 const open: Arrange = async ({ backend, page, words }) => {
-  // a bonus adds to the main wallet, which then holds MAIN
+  // a bonus adds to the main wallet, so it comes first, and `fill` then sets MAIN
   if (words[1] === `the server answers: ${BONUS}`) await backend.takeBonus('WELCOME')
   await backend.fill(satang(MAIN))
   await page.goto('/user/home?dialog=withdraw')
@@ -36,15 +36,17 @@ export default {
       [BONUS]: async ({ backend }) => {
         if (!(await backend.held()).status) await backend.takeBonus('WELCOME')
       },
-      'no withdrawal yet, less than a day after a new password': never('they would wait beyond this path'),
-      'no withdrawal today, as the limit of the day is used up': NO_LIMIT,
-      'limits of 100 to 50,000 baht; the maximum is what is left of today': NO_LIMIT,
+      'no withdrawal is possible yet, because the password changed less than a day ago': never(
+        'they would wait beyond this path',
+      ),
+      'no withdrawal is possible today, because the daily limit is used up': NO_LIMIT,
+      'limits of 100 to 50,000 baht; the maximum is what is left of the daily limit': NO_LIMIT,
       'the same limits, and a bonus that any withdrawal ends during a self-exclusion': never(
         'an exclusion would last beyond this path',
       ),
     },
     attempt: {
-      // while a bonus is active the server would refuse
+      // the server would refuse while a bonus is active
       'the withdrawal is accepted': async ({ backend }) => {
         if ((await backend.held()).status) await backend.endBonus()
       },
@@ -55,6 +57,6 @@ export default {
       'no page reads the wallet again while the question is open',
     ),
   },
-  // the bank account, and the texts of a bonus
+  // the bank account, and a bonus's texts
   beyond: /กสิกรไทย|%|250\.00/,
 } satisfies Fixtures<typeof model>

@@ -11,24 +11,24 @@ const wallet = createEmptyActor() as never
 const limits = { withdrawMin: 10_000, withdrawMax: 5_000_000 }
 const pending = pendingOf({ amount: satang(50_000) })
 
-/** The balance of the main wallet, in satang: 60,000 baht. */
+/** The main wallet's balance in satang: 60,000 baht. */
 export const MAIN = satang(6_000_000)
 
-/** Why there is no withdrawal now, as the server says it. */
+/** The server's reason why no withdrawal is possible now. */
 export const WAIT = 'เพื่อความปลอดภัย จะถอนเงินได้ตั้งแต่ 22/11/2026 12:00\u00a0น.'
 export const DAY_OVER = 'เกินวงเงินหรือจำนวนครั้งที่ถอนได้ของวันนี้แล้ว เริ่มนับใหม่ 23/11/2026 00:00\u00a0น.'
 
-/** The amount that the button “all” enters: the maximum, which is less than {@link MAIN}. */
+/** The amount that the “all” button enters: the maximum, which is less than {@link MAIN}. */
 export const ALL = '50,000.00'
 
-/** The server's texts about lower limits. */
+/** The server's notes on a lowered maximum and on a bonus that is given up. */
 export const NOTE = 'จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ เริ่มนับใหม่ 23/11/2026 00:00\u00a0น.'
 export const GIVES_UP = 'คุณงดเล่นอยู่ จึงไม่ต้องทำยอดเทิร์น เมื่อถอนเงิน โบนัสที่ใช้อยู่จะถูกยกเลิก และยอดโบนัสจะถูกหักคืนจากกระเป๋าหลัก'
 
-/** The first reading of the dialog. */
+/** The calls of the dialog's first reading. */
 export const READ = ['lookup.withdraw', 'bonus.active'] as const
 
-/** The player confirms a withdrawal, and the answer is lost. */
+/** The path in which the player confirms a withdrawal and the answer is lost. */
 const UNANSWERED = [
   'the withdrawal is opened with 60,000 baht in the main wallet',
   'the server answers: limits of 100 to 50,000 baht',
@@ -74,12 +74,12 @@ export default defineModel({
     read: {
       done: {
         'limits of 100 to 50,000 baht': { limits, warning: null },
-        'the same limits, and a bonus: once its turnover is reached, the player must withdraw everything, or the maximum if there is more':
+        'the same limits, and a bonus: once its turnover is met, the player must withdraw everything, up to the maximum':
           {
             limits,
             warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: 25_000 },
           },
-        'limits of 100 to 50,000 baht; the maximum is what is left of today': {
+        'limits of 100 to 50,000 baht; the maximum is what is left of the daily limit': {
           limits: { ...limits, note: NOTE },
           warning: null,
         },
@@ -87,8 +87,11 @@ export default defineModel({
           limits: { ...limits, givesUp: GIVES_UP },
           warning: { notice: '', remaining: 25_000 },
         },
-        'no withdrawal yet, less than a day after a new password': { limits: { ...limits, wait: WAIT }, warning: null },
-        'no withdrawal today, as the limit of the day is used up': {
+        'no withdrawal is possible yet, because the password changed less than a day ago': {
+          limits: { ...limits, wait: WAIT },
+          warning: null,
+        },
+        'no withdrawal is possible today, because the daily limit is used up': {
           limits: { ...limits, wait: DAY_OVER },
           warning: null,
         },
@@ -98,7 +101,7 @@ export default defineModel({
     attempt: {
       done: {
         'the withdrawal is accepted': done({}),
-        'refused: with a bonus, 100 baht is not everything': refusal('BONUS_CONDITION'),
+        'refused: with a bonus everything must be withdrawn, and 100 baht is less': refusal('BONUS_CONDITION'),
         'refused: the turnover of the bonus is not reached': refusal('BONUS_REMAINING'),
         ...unanswerable,
       },
@@ -124,11 +127,11 @@ export default defineModel({
     ],
     'With a bonus, everything must be withdrawn': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: the same limits, and a bonus: once its turnover is reached, the player must withdraw everything, or the maximum if there is more',
+      'the server answers: the same limits, and a bonus: once its turnover is met, the player must withdraw everything, up to the maximum',
       'the player enters 100 baht, the minimum',
       'the player withdraws',
       'the player confirms',
-      'the attempt ends: refused: with a bonus, 100 baht is not everything',
+      'the attempt ends: refused: with a bonus everything must be withdrawn, and 100 baht is less',
       'the player dismisses the message',
     ],
     'The player enters amounts that are not allowed, then a good one': [
@@ -145,7 +148,7 @@ export default defineModel({
     ],
     'What is left of today is the maximum': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of today',
+      'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of the daily limit',
     ],
     'During a self-exclusion the withdrawal ends the bonus': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
@@ -153,11 +156,11 @@ export default defineModel({
     ],
     'Withdrawals wait for a day after a new password': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: no withdrawal yet, less than a day after a new password',
+      'the server answers: no withdrawal is possible yet, because the password changed less than a day ago',
     ],
     'The limit of the day is used up': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
-      'the server answers: no withdrawal today, as the limit of the day is used up',
+      'the server answers: no withdrawal is possible today, because the daily limit is used up',
     ],
     'The answer is lost; checking again shows that the withdrawal is accepted': [
       ...UNANSWERED,
@@ -165,7 +168,7 @@ export default defineModel({
     ],
     'The answer is lost, and checking again is not safe': [
       ...UNANSWERED,
-      'the attempt ends: the server cannot tell, and the player has checked',
+      'the attempt ends: the server does not know the outcome, and the player has checked',
     ],
     'The dialog is closed, or the page reloaded, before the answer': [
       'the dialog is opened again, and a withdrawal of 500 baht is unanswered',
@@ -174,12 +177,12 @@ export default defineModel({
   },
   cites: {
     read: 'R114, R311',
-    'the server answers: the same limits, and a bonus: once its turnover is reached, the player must withdraw everything, or the maximum if there is more':
+    'the server answers: the same limits, and a bonus: once its turnover is met, the player must withdraw everything, up to the maximum':
       'R25, R115, D-45',
-    'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of today': 'R582',
+    'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of the daily limit': 'R582',
     'the server answers: the same limits, and a bonus that any withdrawal ends during a self-exclusion': 'R578',
-    'the server answers: no withdrawal yet, less than a day after a new password': 'R572',
-    'the server answers: no withdrawal today, as the limit of the day is used up': 'R582',
+    'the server answers: no withdrawal is possible yet, because the password changed less than a day ago': 'R572',
+    'the server answers: no withdrawal is possible today, because the daily limit is used up': 'R582',
     waiting: 'R581',
     editing: 'R113',
     'withdraw.submit': 'R267, R268',

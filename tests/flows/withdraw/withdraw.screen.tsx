@@ -28,7 +28,7 @@ const read = fromPromise(async () => ({
 }))
 const wallet = createActor(frozen(walletMachine, { 'wallet.get': read }), { input: { syncedAt: null } }).start()
 wallet.send({ type: 'wallet.read' })
-/** Sets the balance of the main wallet, in satang. */
+/** Sets the main wallet's balance, in satang. */
 async function put(amount: Satang | null) {
   balance = amount ?? MAIN
   await act(async () => {
@@ -36,18 +36,18 @@ async function put(amount: Satang | null) {
     await settle()
   })
 }
-/** Open until the machine is done, as its route has it. */
+/** Shows the dialog until the machine is done, as its route does. */
 function Page({ actor }: { actor: Actor }) {
   const isOpen = useSelector(actor, (s) => s.status === 'active')
   return isOpen ? <WithdrawDialog actor={actor} wallet={wallet} onClose={() => {}} onBringBack={() => {}} /> : null
 }
 
-/** Its attempt, whose call waits here. */
+/** The machine's attempt, whose call stays pending here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const range = `${withdraw.limits} ฿100.00 – 50,000.00`
 const remaining = th.bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')
-/** The limits, what the server says of them, and the requirements of a bonus that is not given up. */
+/** The limits, the server's notes on them, and the requirements of a bonus that is not given up. */
 const warned = ({ limits, warning }: WithdrawReading) => [
   ...(limits.withdrawMax > 0 ? [range] : []),
   ...[limits.note, limits.givesUp].filter((text) => text !== undefined).map(spaced),
