@@ -1,7 +1,7 @@
 import { lock, openEmbedded, openPostgres } from './core/db.ts'
 import { audit } from './domain/audit.ts'
 
-/* `npm run audit`: lists each row of the books that breaks a rule, and fails if there is one. */
+/* `npm run audit`: lists each ledger row that breaks a rule, and fails if there is any. */
 
 const { DATA_DIR = '.data', DATABASE_URL, LEDGER_KEY } = process.env
 function lockFolder(): () => void {

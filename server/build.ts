@@ -2,13 +2,13 @@ import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { compressFiles } from './compress.ts'
 
-/* Builds the browser part and the server, each unless its sources and settings are unchanged since its last build. */
+/* Builds the browser part and the server, each only if its sources or settings have changed since its last build. */
 
 const COMMON = ['server/{build,compress}.ts', 'package{,-lock}.json']
 const SITE = ['{contract,machines,src,locales,public}/**', '{index,inspect}.html', 'vite.{config,door,app}.ts', '.env*']
 const SERVER = ['{contract,server}/**']
 
-/** Runs `build` unless the stamp in `outDir` says that it has run with the same sources and settings. */
+/** Runs `build` unless the stamp in `outDir` shows that it has already run with the same sources and settings. */
 async function renew(outDir: string, sources: readonly string[], settings: object, build: () => Promise<unknown>) {
   const place = join(outDir, '.vite/stamp.json')
   const files = globSync([...sources, ...COMMON]).sort()
@@ -27,27 +27,30 @@ async function buildSite(outDir: string) {
   compressFiles(outDir)
 }
 
-/** Bundles the server and its libraries into few files of JavaScript: Node strips types and loads hundreds of files slowly. */
+/**
+ * Bundles the server and its libraries into a few JavaScript files, because Node is slow at stripping types and loading
+ * hundreds of files.
+ */
 async function buildServer(outDir: string) {
   const { build } = await import('vite')
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    // PGlite loads files that are beside its own.
+    // PGlite loads files that are next to its own.
     ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
     build: {
       ssr: 'server/main.ts',
       outDir,
       target: 'node24',
-      // The log names lines of the sources. Node keeps the maps in memory: with the sources in them they need 8 MB more.
+      // The log names source lines. Node keeps the source maps in memory; including the sources would take 8 MB more.
       sourcemap: true,
       rolldownOptions: { output: { sourcemapExcludeSources: true } },
     },
   })
 }
 
-// By the caller's setting, a test's, it would be a build for development.
+// Overrides NODE_ENV of the caller, such as a test, which would make this a development build.
 process.env.NODE_ENV = 'production'
 const { DIST_DIR = 'dist' } = process.env
 const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))

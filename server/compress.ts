@@ -1,17 +1,17 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 
-/** A smaller file is not worth its headers, bytes. */
+/** The minimum size of a compressed file, in bytes: below it the headers outweigh the savings. */
 const MIN_SIZE = 1024
 
-/** Ways to compress a file at the highest level, by file ending. Brotli does so by default. */
+/** Compresses a file at the highest level, by file extension. Brotli uses it by default. */
 const ENCODINGS = {
   br: brotliCompressSync,
   zst: (file: Buffer) => zstdCompressSync(file, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
   gz: (file: Buffer) => gzipSync(file, { level: 9 }),
 }
 
-/** Writes compressed copies beside each text file in `dir`: `app.js.br`, `app.js.zst`, `app.js.gz`. */
+/** Writes compressed copies next to each text file in `dir`: `app.js.br`, `app.js.zst`, `app.js.gz`. */
 export function compressFiles(dir: string) {
   for (const path of globSync(`${dir}/**/*.{html,js,css,svg,vtt}`)) {
     const file = readFileSync(path)

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 
-// There is no such folder: a build would be older than the sources.
+// The folder does not exist, so that no build is served: it could be older than the sources.
 const env = { ...process.env, DIST_DIR: 'none' }
 const api = spawn(process.execPath, ['--watch', 'server/main.ts'], { env, stdio: 'inherit' })
 const vite = await createServer({ server: { port: 5173 } })
 await vite.listen()
 vite.printUrls()
-// the server behind it, which prints its address too, has no page in development
+// the server behind Vite also prints its address, but serves no page in development
 console.log(`  ➜  Sandbox: ${vite.resolvedUrls?.local[0]}sandbox`)
 
 let isStopping = false

@@ -26,9 +26,7 @@ import { serveMetrics } from './http/metrics.ts'
 import { attachSocket, cutAll, hangUpAt, pushTo, shareRooms } from './http/socket.ts'
 
 const isDemo = process.env.SANDBOX === '1'
-/**
- * In the sandbox anyone who can connect can move money: it listens on this machine only, unless HOST says otherwise.
- */
+/** In the sandbox anyone who can connect can move money, so the server listens only on this machine unless HOST is set. */
 const {
   PORT = '3000',
   HOST = isDemo ? '127.0.0.1' : undefined,
@@ -39,22 +37,22 @@ const {
   LOG_LEVEL = isDemo ? 'warn' : 'info',
 } = process.env
 
-/** The interval of passes over operations without an outcome, ms (assumed). */
+/** The interval between passes over operations without an outcome, ms (assumed). */
 const RECONCILE_EVERY = 3_000
 /** How often held deposits are released, ms (assumed). */
 const RELEASE_EVERY = 60_000
 
-/** The fewest characters of a key that nobody can guess. */
+/** The minimum length of a key that nobody can guess, in characters. */
 const LEDGER_KEY_LEAST = 32
 
-/** When the process ends once it has been asked to, ms, and how long before that pending answers are cut. */
+/** How long the process may take to stop, ms, and how long before that deadline pending responses are cut. */
 const STOP_DEADLINE = 10_000
 const LAST_MOMENT = 1_000
 
-/** The calls that wait for a connection to the database beyond which others are refused at once (assumed). */
+/** The number of calls waiting for a database connection beyond which further calls are refused immediately (assumed). */
 const MOST_WAITING = 200
 
-/** Reports the server's state: with the sandbox to a person, else in the log. */
+/** Reports the server's state: on the console with the sandbox, otherwise in the log. */
 const say = (words: string) => (isDemo ? console.log(words) : log.info(words))
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
@@ -109,7 +107,7 @@ if (!isDemo && settings.ledgerKey && settings.ledgerKey.length < LEDGER_KEY_LEAS
 const http = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as HttpServer
 const stopping = new AbortController()
 const isStopping = () => stopping.signal.aborted
-// A client that keeps its connection busy would keep the server from ending.
+// A client that keeps its connection busy would keep the server from stopping.
 http.prependListener('request', (_, response) => {
   if (isStopping()) response.shouldKeepAlive = false
 })
@@ -165,7 +163,8 @@ const opening = (async () => {
   setInterval(() => tidy().catch((error) => logFailure('sweep', error)), DAY).unref()
   const release = () => releaseHeld(opened.db, new Date(now()))
   setInterval(() => release().catch((error) => logFailure('held deposits', error)), RELEASE_EVERY).unref()
-  // Several processes share a PostgreSQL, and its uploads; the embedded database belongs to this one alone.
+  // Several processes may share a PostgreSQL database and its uploads; the embedded database belongs to this process
+  // alone.
   await sweepUploads(opened.db, settings.uploads, DATABASE_URL ? now() - 2 * UPLOAD_TIMEOUT : now())
   return opened
 })()
@@ -180,8 +179,8 @@ async function sealed(db: OpenDb['db']): Promise<void> {
 }
 
 /**
- * Works on operations without an outcome, of this process and of ended ones, until the server stops. A pass does not wait for
- * the one before it, which may wait for a slow provider.
+ * Works on operations without an outcome until the server stops, including those of processes that have ended. A pass
+ * does not wait for the previous one, which may be waiting for a slow provider.
  */
 async function lookAfterOperations(db: OpenDb['db']): Promise<void> {
   const { signal } = stopping
@@ -203,14 +202,14 @@ async function stop() {
   if (isStopping()) return
   stopping.abort()
   const deadline = setTimeout(() => http.closeAllConnections(), STOP_DEADLINE - LAST_MOMENT)
-  // A provider or a database that hangs keeps nobody waiting: what is unfinished is settled from its row.
+  // Does not wait for a provider or database that hangs: unfinished operations are settled later from their rows.
   setTimeout(() => {
     log.error('not closed in time')
     process.exit(1)
   }, STOP_DEADLINE).unref()
-  // Closing it ends idle connections, not those that become idle later.
+  // Closing `http` ends only connections that are idle now, not those that become idle later.
   const idle = setInterval(() => http.closeIdleConnections(), 100)
-  // It closes `http` too, and waits for the pending answers.
+  // Closing `io` also closes `http` and waits for pending responses.
   await io.close()
   clearInterval(idle)
   clearTimeout(deadline)

@@ -4,13 +4,13 @@ import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from '#contract/codes.ts'
 
 type Options = { message?: string; commits?: boolean }
 type Status = (typeof REFUSAL_STATUSES)[number]
-/** The codes of refusals that handlers may send. The remaining code, `gone`, is sent before any handler runs. */
+/** The refusal codes that handlers may send. The remaining code, `gone`, is sent before any handler runs. */
 export const REFUSAL_CODES = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES] as const
-/** HTTP statuses of refusals. */
+/** The HTTP statuses for refusals. */
 export const REFUSAL_STATUSES = [400, 401, 403, 404, 409, 410, 413, 429] as const
 
 /**
- * Refuses a call with a code; `message` is the code unless given. Rolls back the handler's transaction, unless the refusal
+ * Refuses a call with a code; `message` defaults to the code. Rolls back the handler's transaction, unless the refusal
  * `commits`. `until`: when a call refused with 429 is allowed again, epoch ms. Source: R388, D-30.
  */
 export class ApiError extends Error {
@@ -53,7 +53,7 @@ export const keptRefusal = (reply: unknown): ApiError => {
   return status === 429 ? new ApiError(code, status, { message, until }) : new ApiError(code, status, { message })
 }
 
-/** Returns the innermost cause of an error. The messages of the errors around it quote the parameters of a query. */
+/** Returns the innermost cause of an error. The messages of the errors wrapping it quote query parameters. */
 export function rootOf(error: unknown): unknown {
   let root = error
   while (root instanceof Error && root.cause !== undefined) root = root.cause
@@ -70,12 +70,12 @@ export function databaseError(error: unknown): { code?: string; constraint?: str
   }
 }
 
-/** Error codes of the database and its connection for a time-out or an unavailable database. */
+/** Error codes of the database and its connection that mean a timeout or an unavailable database. */
 const BUSY = /^(08...|53...|57P0.|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND)$/
-/** The pool's messages for a connection that was not available in time; it has no codes for them. */
+/** The pool's messages when no connection was available in time; such errors have no code. */
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
-/** True if the database or a provider is overloaded or cannot be reached: the same request may succeed later. */
+/** True if the database or a provider is overloaded or unreachable, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const root = rootOf(error)
   if (root instanceof BulkheadRejectedError || root instanceof TaskCancelledError || root instanceof NotSent)
@@ -83,5 +83,5 @@ export function isUnavailable(error: unknown): boolean {
   return BUSY.test(databaseError(error).code ?? '') || (root instanceof Error && NO_CONNECTION.test(root.message))
 }
 
-/** The error of an order that was not sent, because its provider is broken or overloaded. */
+/** Thrown if an order was not sent because its provider is failing or overloaded. */
 export class NotSent extends Error {}

@@ -6,17 +6,17 @@ import type { Switches } from './switches.ts'
 import type { Said, World } from './world.ts'
 
 /**
- * Operations that this process worked on and could not finish because it lost the database: the time of the request by
- * the id.
+ * Operations that this process could not finish because it lost the database. Maps each operation's id to its request
+ * time.
  */
 export type Unfinished = Map<string, Date>
 
 /**
- * The parts of a running backend. `now` returns epoch ms. `draw` returns a random whole number from 0, below its argument.
- * `switches` returns the site's switches, which it reads through `db` unless they are cached. `picture` returns the address
- * under which browsers may cache a picture. `fileKey` reads the key of players' files through `db` unless it is known.
- * `push` sends a chat message to the connected sockets. `hangUp` closes the sockets of sessions, given by the hashes of
- * their tokens.
+ * The parts of a running backend. `now` returns epoch ms. `draw` returns a random whole number from 0 up to, but not
+ * including, its argument. `switches` returns the site's switches, which it reads through `db` unless they are cached.
+ * `picture` returns the address under which browsers may cache a picture. `fileKey` returns the key for players' files,
+ * which it reads through `db` the first time. `push` sends a chat message to the connected sockets. `hangUp` closes the
+ * sockets of the sessions with these token hashes.
  */
 export type Base = {
   now: () => number
@@ -33,16 +33,16 @@ export type Base = {
 }
 
 /**
- * The parts that a handler may use, for one call.
+ * Everything that a handler may use during one call.
  *
  * `db`: the transaction of a change; for a read, the database. `owner`: the result of `ownerOf` in http/caller.ts.
  * `session`: the hash of the token that was sent. `currentPassword`, `otpToken`: the values of their headers, or null.
  * `request`: the id of a change, the same for every repeat; '' for a read. `device`: the value of the browser's device
- * cookie, or ''. `language`: the language of the player's screen. `userAgent`, `address`: those of the browser.
+ * cookie, or ''. `language`: the language of the player's screen. `userAgent`, `address`: the browser's.
  *
  * `keep` returns the name of the uploaded file, which is deleted after the call unless a row contains that name.
- * `storeDevice` sets the browser's device cookie. `storeDevice`, `publish` and `hangUp` take effect after the commit, and
- * have no effect if the change is refused.
+ * `storeDevice` sets the browser's device cookie. `storeDevice`, `publish` and `hangUp` take effect after the commit,
+ * and have no effect if the change is refused.
  */
 export type HandlerContext = Omit<Base, 'push'> & {
   db: Db

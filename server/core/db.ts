@@ -19,7 +19,7 @@ import * as rewards from './schema/rewards.ts'
 import * as seals from './schema/seals.ts'
 import * as site from './schema/site.ts'
 
-/** All tables, and what belongs to them. */
+/** The database schema: all tables. */
 export const schema = {
   ...members,
   ...games,
@@ -37,11 +37,11 @@ type Rows<T> = { rows: T[] }
 interface Result extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
-/** The database or one of its transactions, whichever engine runs it. */
+/** The database or one of its transactions, on either engine. */
 export type Db = PgDatabase<Result, typeof schema>
 /**
- * An open database, how to listen to a channel of its notifications until it is closed, and how to close it; a PostgreSQL has
- * a pool of connections.
+ * An open database. `listen` receives a channel's notifications until `close` is called. Only PostgreSQL has a
+ * connection `pool`.
  */
 export type OpenDb = {
   db: Db
@@ -51,8 +51,8 @@ export type OpenDb = {
 }
 
 /**
- * Returns a function that gives a prepared statement for a database or a transaction. It is built once for each engine, and
- * each connection plans it once.
+ * Returns a function that returns a prepared statement for a database or a transaction. The statement is built once per
+ * engine and planned once per connection.
  */
 export function prepared<T extends object>(build: (db: Db) => T): (db: Db) => T {
   const statements = new WeakMap<object, T>()
@@ -60,12 +60,12 @@ export function prepared<T extends object>(build: (db: Db) => T): (db: Db) => T 
     const { session } = db._
     const statement = statements.get(session.constructor) ?? build(db)
     statements.set(session.constructor, statement)
-    // A statement of drizzle has its connection in the field `client`, and nothing else of it.
+    // The only part of a drizzle statement that depends on its connection is the field `client`.
     return Object.create(statement, { client: { value: Reflect.get(session, 'client') } })
   }
 }
 
-/** A statement in SQL for {@link prepared}; its rows have the database's own types. */
+/** An SQL statement for {@link prepared}; its rows have the database's own types. */
 export const statement = <Row>(db: Db, name: string, query: SQL) =>
   db._.session.prepareQuery<{ execute: Rows<Row>; all: Row[]; values: unknown[][] }>(
     new PgDialect().sqlToQuery(query),
@@ -104,7 +104,7 @@ export function lock(dir: string): () => void {
   return () => file.close()
 }
 
-/** Opens and migrates the embedded database in `dir`, or in memory without one. */
+/** Opens and migrates the embedded database in `dir`, or an in-memory one without `dir`. */
 export async function openEmbedded(dir?: string): Promise<OpenDb> {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -125,8 +125,8 @@ export async function openEmbedded(dir?: string): Promise<OpenDb> {
 }
 
 /**
- * Opens and migrates the PostgreSQL at `url`; of several processes that start at once, one migrates. `limits`
- * overrides some of the limits of {@link createPool}.
+ * Opens and migrates the PostgreSQL database at `url`; if several processes start at the same time, only one migrates.
+ * `limits` overrides some of the limits of {@link createPool}.
  */
 export async function openPostgres(url: string, limits?: PoolLimits): Promise<OpenDb> {
   const [{ createPool }, { listenTo }, { drizzle }, { migrate }] = await Promise.all([
@@ -135,7 +135,7 @@ export async function openPostgres(url: string, limits?: PoolLimits): Promise<Op
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  // Another process may take time to migrate, and so may this one.
+  // A migration may take long, in this process or another one.
   const unlimited = { statement_timeout: 0, lock_timeout: 0, silence: 0 }
   const migrating = createPool(url, 1, 'database connection', unlimited)
   const alone = await migrating.connect()
@@ -143,7 +143,7 @@ export async function openPostgres(url: string, limits?: PoolLimits): Promise<Op
     await alone.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(alone, { schema }), { migrationsFolder })
   } finally {
-    // Its connection holds the lock.
+    // Destroys the connection, because it holds the lock.
     alone.release(true)
     await migrating.end()
   }

@@ -16,15 +16,15 @@ import { ApiError, NotSent } from './api-error.ts'
 import { logFailure } from './log.ts'
 import type { Found, GamePlayer, OrderName, Said, Step, StoredStep, World } from './world.ts'
 
-/** The time limit of a provider, and the pause after ten failures in a row, ms (assumed). */
+/** The time limit for a provider's answer, and the pause after ten consecutive failures, ms (assumed). */
 const PROVIDER_TIMEOUT = 15_000
 const FAILURES_IN_A_ROW = 10
 const LEFT_ALONE = 10_000
-/** The maximum number of concurrent calls to one provider, and of calls that wait (assumed). */
+/** The maximum numbers of concurrent and of waiting calls to one provider (assumed). */
 const AT_A_TIME = 100
 const WAITING = 100
 
-/** The schemas of orders' results. If a result does not match its schema, the outcome is unknown. */
+/** The schemas of order results. If a result does not match its schema, the outcome is unknown. */
 const RESULTS: Partial<Record<OrderName, v.GenericSchema>> = {
   issueQr: v.pipe(v.string(), v.minLength(1), v.maxLength(4_000)),
   redeemGift: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -46,19 +46,19 @@ function leaveAlone(): IBackoff<unknown> {
   }
 }
 
-/** The provider of an order: each game is one, and each provider of QR codes. */
+/** The provider of an order. Each game and each QR code provider counts as one. */
 function providerOf(call: OrderName, input: Step['input'] | null): string {
   if (input && 'gameCode' in input) return `game ${input.gameCode}`
   return input && 'provider' in input ? `${call} ${input.provider}` : call
 }
 
 /**
- * Calls the adapters of `world`: each provider has its own limits of time and concurrency, so that a slow one does
- * not slow others down.
+ * Calls the adapters of `world`: each provider has its own time and concurrency limits, so that a slow provider does
+ * not slow down the others.
  */
 export function createGateways(world: World) {
   const policies = new Map<string, IPolicy>()
-  /** Runs `ask` within the limits of `provider`. Throws NotSent if it did not run. */
+  /** Runs `ask` within the limits of `provider`. Throws NotSent if `ask` did not run. */
   async function within<T>(provider: string, ask: () => Promise<T>): Promise<T> {
     let policy = policies.get(provider)
     if (!policy) {
@@ -89,8 +89,8 @@ export function createGateways(world: World) {
         return schema ? v.parse(schema, result) : undefined
       }),
     /**
-     * Asks the provider for the outcome of an order. Returns `unknown` also if the provider does not answer, or answers with
-     * invalid data.
+     * Asks the provider for the outcome of an order. Also returns `unknown` if the provider does not answer or answers
+     * with invalid data.
      */
     find: async (order: StoredStep & { request: string }): Promise<Found> => {
       try {
@@ -104,7 +104,7 @@ export function createGateways(world: World) {
         return { state: 'unknown' }
       }
     },
-    /** Sends support a message of the chat. Rejects if support did not take it. */
+    /** Sends a chat message to support. Rejects if support did not accept it. */
     notifySupport: (said: Said) => within('support', () => world.hearChat(said)),
     credentials: (player: GamePlayer) => within(`read ${player.gameCode}`, () => world.gameCredentials(player)),
     link: (player: Parameters<World['gameLink']>[0]) => within(`read ${player.gameCode}`, () => world.gameLink(player)),

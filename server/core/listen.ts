@@ -3,18 +3,18 @@ import pg from 'pg'
 import { logFailure } from './log.ts'
 
 /**
- * Receives the notifications of a channel. `listening` is called with true when the connection is up, from when on no
- * notification is missed, and with false when it is lost.
+ * Receives the notifications of a channel. `listening` is called with true once the connection is up and no
+ * notification is missed any more, and with false when the connection is lost.
  */
 export type Listener = { listening: (isUp: boolean) => void; notified: () => void }
 
-/** Time limit of a connection attempt, and pause before the next attempt, ms (assumed). */
+/** The time limit for a connection attempt, and the pause before the next one, ms (assumed). */
 const TIMEOUT = 5_000
 const PAUSE = 500
 
 /**
- * Listens to a channel of the PostgreSQL at `url` on a connection of its own, and reconnects when it is lost. Resolves after
- * the first attempt, with a function that ends it.
+ * Listens to a channel of the PostgreSQL database at `url` on its own connection, and reconnects when that is lost.
+ * Resolves after the first attempt with a function that stops listening.
  */
 export async function listenTo(url: string, channel: string, { listening, notified }: Listener) {
   const stop = new AbortController()
@@ -42,7 +42,7 @@ export async function listenTo(url: string, channel: string, { listening, notifi
     for (let up = first; !stop.signal.aborted; up = await connect()) {
       await up?.lost
       listening(false)
-      // The stop ends the pause.
+      // Stopping ends the pause.
       await wait(PAUSE, undefined, { signal: stop.signal }).catch(() => {})
       if (stop.signal.aborted) return
     }

@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { databaseError, rootOf } from './api-error.ts'
 
-/** Writes a line of the log to stdout, without a buffer. */
+/** Writes log lines to stdout, unbuffered. */
 export const output = { write: (line: string) => void process.stdout.write(line) }
 
 /**
- * The log: one line of JSON per event. It contains no personal data, token, code or input: only names of our own, ids
- * of requests and operations, numbers. `main.ts` sets its level.
+ * The log: one JSON line per event. It contains no personal data, token, code or input: only our own names, request and
+ * operation ids, and numbers. `main.ts` sets its level.
  */
 export const log = pino(
   {
@@ -18,12 +18,12 @@ export const log = pino(
   output,
 )
 
-/** A name that holds no words: a code of a database or a system, or the class of an error. */
+/** A name without free text: a database or system error code, or an error class. */
 const NAME = /^\w{1,40}$/
-/** A place in a source file, as a stack names it. */
+/** A position in a source file, as it appears in a stack trace. */
 const PLACE = /[\w@.+/-]+\.[cm]?[jt]s:\d+:\d+/
 
-/** Returns the name of an error, and where it was thrown. Not its message, which may quote what a player sent. */
+/** Returns the name of an error and where it was thrown, but not its message, which may quote a player's input. */
 export function nameOf(error: unknown): { error: string; at?: string } {
   const root = rootOf(error)
   if (!(root instanceof Error)) return { error: 'unknown' }
@@ -33,6 +33,6 @@ export function nameOf(error: unknown): { error: string; at?: string } {
   return { error: NAME.test(name) ? name : 'unknown', ...(at && { at }) }
 }
 
-/** Logs the failure of `what`; `more` adds identifying fields. */
+/** Logs that `what` failed; `more` adds identifying fields. */
 export const logFailure = (what: string, error: unknown, more: Record<string, string> = {}) =>
   log.error({ ...more, ...nameOf(error) }, what)

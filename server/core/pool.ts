@@ -2,22 +2,23 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { logFailure } from './log.ts'
 
-/** Limits of every wait for the database, ms; 0 for none (assumed). */
+/** Time limits for every wait on the database, ms; 0 means no limit (assumed). */
 const LIMITS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 15_000,
-  /** A connection that is not in use is closed before it counts as silent. */
+  /** An idle connection is closed before it counts as silent. */
   idleTimeoutMillis: 10_000,
-  /** A server that works answers within its own limits; a connection that is silent for longer is destroyed. */
+  /** A working server answers within the limits above; a connection that is silent for longer is destroyed. */
   silence: 17_000,
 }
 export type PoolLimits = Partial<typeof LIMITS>
 
 /**
- * Returns a pool of up to `max` connections to the PostgreSQL at `url`. A lost connection is logged under `name` and
- * replaced. If it is in use, its query rejects. Every wait has a time limit; `limits` overrides some of {@link LIMITS}.
+ * Returns a pool of up to `max` connections to the PostgreSQL database at `url`. A lost connection is logged under
+ * `name` and replaced. If it was in use, its query rejects. Every wait has a time limit; `limits` overrides some of
+ * {@link LIMITS}.
  */
 export function createPool(url: string, max: number, name: string, limits: PoolLimits = {}): pg.Pool {
   const { silence, ...rest } = { ...LIMITS, ...limits }
@@ -32,7 +33,8 @@ export function createPool(url: string, max: number, name: string, limits: PoolL
   // The pool listens to idle connections only, and an error event without a listener ends the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => logFailure(name, error))
-    // Neither drizzle, when `begin` fails, nor the chat's adapter releases a lost connection: the pool would run out.
+    // Neither drizzle (when `begin` fails) nor the chat's adapter releases a lost connection, so the pool would run
+    // out.
     client.on('end', () => {
       if (!inUse.has(client)) return
       client.release(true)

@@ -6,7 +6,7 @@ const IV = 12
 const TAG = 16
 const keyOf = (word: string) => createHash('sha256').update(word).digest()
 
-/** Encrypts `value`; it can be read only with `word`. */
+/** Encrypts `value`, which can then be read only with `word`. */
 export function seal(value: unknown, word: string): string {
   const iv = random.bytes(IV)
   const cipher = createCipheriv(CIPHER, keyOf(word), iv)
@@ -15,7 +15,7 @@ export function seal(value: unknown, word: string): string {
 }
 
 /**
- * Decrypts the result of {@link seal} with the same `word`. Throws on another one. Replies stored before encryption
+ * Decrypts the result of {@link seal} with the same `word`; throws if `word` differs. Replies stored before encryption
  * existed are plain JSON.
  */
 export function unseal(sealed: string, word: string): unknown {

@@ -7,71 +7,80 @@ import { type QrRules, qrRules } from '#contract/qr.ts'
 import type { SlipHours } from '#contract/slip.ts'
 import { parseAmount } from '#contract/typed.ts'
 
-/** The settings of the environment, read once. Money in satang. */
+/** The settings from the environment, read once. Amounts are in satang. */
 export type Settings = {
-  /** Title of the product. */
+  /** The product title. */
   title: string
-  /** The address of the site for players, to which a code sent by SMS is bound. */
+  /** The address of the players' site, to which codes sent by SMS are bound. */
   siteUrl: string
-  /** Minimum amount per provider; the build of the browser part reads the same names. Source: D-51. */
+  /** The minimum amount per provider; the browser build reads the same names. Source: D-51. */
   qr: QrRules
-  /** Minimum of a QR deposit at any provider. Source: D-13. */
+  /** The minimum QR deposit at any provider. Source: D-13. */
   qrMinimum: Satang
-  /** The minutes in which a code can be paid. Source: D-13. */
+  /** How long a code can be paid, in minutes. Source: D-13. */
   qrMinutes: number
-  /** The time that a call waits for a provider's outcome, ms (assumed). */
+  /** How long a call waits for a provider's outcome, ms (assumed). */
   callLimit: number
-  /** Minimum and maximum of one withdrawal. Source: R311. */
+  /** The minimum and maximum of a single withdrawal. Source: R311. */
   withdrawMin: Satang
   withdrawMax: Satang
   /** The hours in which slips are accepted. Source: R312, R535, D-12. */
   slipHours: SlipHours
-  /** The folder of players' uploads: pictures of slips. */
+  /** The folder for players' uploads. */
   uploads: string
   /** How long players' uploads are kept, in ms (assumed). */
   uploadTime: number
-  /** The passphrase of gift links on the wire; the build of the browser part reads the same name. Source: D-42. */
+  /** The passphrase of gift links on the wire; the browser build reads the same name. Source: D-42. */
   giftKey: string
-  /** The key with which entries are sealed; undefined: they are not sealed. */
+  /** The key for sealing entries; if undefined, they are not sealed. */
   ledgerKey: string | undefined
-  /** This server's own origin, when the browser part is served from elsewhere; the build reads the same name. */
+  /** This server's own origin if the browser part is served from elsewhere; the browser build reads the same name. */
   apiOrigin: string
-  /** The one other origin that may call, when the browser part is served from elsewhere. */
+  /** The only other origin that may call the API, set if the browser part is served from elsewhere. */
   webOrigin: string | undefined
-  /** The other origin that help videos come from; the build of the browser part reads the same name. Source: D-51. */
+  /** The other origin that serves help videos; the browser build reads the same name. Source: D-51. */
   videoOrigin: string | undefined
-  /** Hosts that games may be opened at; the build of the browser part reads the same name. Source: D-26. */
+  /** Hosts on which games may be opened; the browser build reads the same name. Source: D-26. */
   gameHosts: readonly string[]
-  /** False: the service worker ends itself in every browser, and the site is loaded from the network again. Source: D-59. */
+  /**
+   * If false, the service worker removes itself in every browser, and the site is loaded from the network again.
+   * Source: D-59.
+   */
   hasWorker: boolean
-  /** A site for Laos: its banks first, accounts with a currency, phone numbers of any length. Source: D-51. */
+  /**
+   * True for a site in Laos: Lao banks come first, accounts have a currency, and phone numbers may have any length.
+   * Source: D-51.
+   */
   isLaos: boolean
-  /** The absolute lifetime of a session, and of a remembered one, in ms; use does not extend it (assumed). Source: D-57. */
+  /**
+   * The absolute lifetimes of a normal and a remembered session, in ms; use does not extend them (assumed). Source:
+   * D-57.
+   */
   sessionTime: number
   rememberedTime: number
-  /** How long withdrawals wait after a password was set by a code or the payout account changed, in ms. Source: D-62. */
+  /**
+   * How long withdrawals wait after the password was set with a code or the payout account was changed, in ms. Source:
+   * D-62.
+   */
   payoutWait: number
-  /** The sum and the number of withdrawals of a member in a day, at most; no limit unless set. Source: R582. */
+  /** The maximum sum and number of a member's withdrawals per day; there is no limit unless set. Source: R582. */
   withdrawDayMax: Satang
   withdrawDayTimes: number
-  /** Addresses that may not log in or register (assumed). */
+  /** Addresses from which nobody may log in or register (assumed). */
   blockedIps: BlockList
-  /**
-   * The origin of the chat, if it is served elsewhere; the build of the browser part reads the same name.
-   * Source: R380.
-   */
+  /** The origin of the chat, if it is served from elsewhere; the browser build reads the same name. Source: R380. */
   chatOrigin: string | undefined
-  /** The sandbox's bot answers in the chat until it is switched off there. */
+  /** True if the sandbox's bot answers in the chat; it can be switched off in the sandbox. */
   chatBot: boolean
   /** The maximum number of messages per sender within 10 seconds (assumed). */
   chatMessages: number
-  /** The maximum number of open chat sockets per address (assumed); a mobile network has many players behind one. */
+  /** The maximum number of open chat sockets per address (assumed); many players of a mobile network share an address. */
   chatSockets: number
-  /** True with the sandbox: demo members may log in. Everything else is production. */
+  /** True with the sandbox, where demo members may log in. Everything else is production. */
   isDemo: boolean
-  /** The address of providers that outlive this process, for tests of crashes. */
+  /** The address of a provider process that outlives this one, for crash tests. */
   providersUrl: string | undefined
-  /** True behind a proxy that appends the caller's address to X-Forwarded-For. */
+  /** True if the server is behind a proxy that appends the caller's address to X-Forwarded-For. */
   trustProxy: boolean
 }
 
@@ -114,7 +123,7 @@ function slipHours({ SLIP_OPEN = '', SLIP_CLOSE = '' }: Record<string, string | 
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** Minimum and maximum of a withdrawal, and the maximum of a day; limits with an empty range are ignored. */
+/** The minimum and maximum of a withdrawal, and the daily maximum; a minimum above the maximum is ignored. */
 function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX, WITHDRAW_DAY_MAX }: Record<string, string | undefined>) {
   const none = { withdrawMin: satang(10_000), withdrawMax: satang(5_000_000) }
   const asked = {
@@ -128,14 +137,14 @@ function withdrawLimits({ WITHDRAW_MIN, WITHDRAW_MAX, WITHDRAW_DAY_MAX }: Record
   }
 }
 
-/** Reads the maximum of a day. Throws if it allows no withdrawal: the limit protects money, so it is never ignored. */
+/** Reads the daily maximum. Throws if it allows no withdrawal: the limit protects money, so it is never ignored. */
 function dayMax(text: string, least: Satang): Satang {
   const amount = parseAmount(text)
   if (amount === null || amount < least) throw new Error(`WITHDRAW_DAY_MAX allows no withdrawal: ${text}`)
   return amount
 }
 
-/** Reads the number of withdrawals of a day. Throws, as {@link dayMax}, if it is not a whole number above 0. */
+/** Reads the daily number of withdrawals. Like {@link dayMax}, throws if it is invalid. */
 function dayTimes(text: string): number {
   const times = countOf(text)
   if (times === undefined) throw new Error(`WITHDRAW_DAY_TIMES is not a whole number above 0: ${text}`)
@@ -146,8 +155,8 @@ function dayTimes(text: string): number {
 const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
 /**
- * Reads the settings from `env`. Throws if SITE_URL, VITE_API_URL, WEB_ORIGIN, PROVIDERS_URL, BLOCKED_IPS, VITE_GAME_HOSTS
- * or a limit of a day's withdrawals is invalid; ignores other invalid values.
+ * Reads the settings from `env`. Throws if SITE_URL, VITE_API_URL, WEB_ORIGIN, PROVIDERS_URL, BLOCKED_IPS,
+ * VITE_GAME_HOSTS or a daily withdrawal limit is invalid; ignores other invalid values.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',

@@ -2,9 +2,9 @@ import type { Db } from './db.ts'
 import { switches } from './schema/site.ts'
 
 /**
- * The default switches of the site. `isManual`: transfers are checked by hand (D-11); `loginClosed`,
- * `registerClosed`: login or registration is closed for now (assumed); `inviteActive`, `refundActive`: rewards can be
- * collected; `operatorTexts`: the operator has agreements, conditions, banners, LINE and a web site.
+ * The default switches of the site. `isManual`: transfers are checked by hand (D-11); `loginClosed`, `registerClosed`:
+ * login or registration is temporarily closed (assumed); `inviteActive`, `refundActive`: rewards can be collected;
+ * `operatorTexts`: the operator has agreements, conditions, banners, LINE and a web site.
  */
 export const SWITCHES = {
   terminated: false,
@@ -22,12 +22,9 @@ export type Switch = keyof typeof SWITCHES
 
 export type Switches = Readonly<Record<Switch, boolean>>
 
-/**
- * The channel on which the database notifies each change of a switch.
- * Source: server/migrations/0012_switches_notify.sql.
- */
+/** The channel on which the database announces each switch change. Source: server/migrations/0012_switches_notify.sql. */
 export const SWITCHES_CHANNEL = 'switches'
-/** The maximum age of cached switches, ms: a connection can be dead for a while before anybody notices. */
+/** The maximum age of cached switches, ms. It is limited because a dead connection may go unnoticed for a while. */
 const MOST_AGE = 5_000
 
 /** Reads all switches from the database. */
@@ -41,8 +38,8 @@ const setSwitch = (db: Db, name: Switch, isOn: boolean) =>
   db.insert(switches).values({ name, isOn }).onConflictDoUpdate({ target: switches.name, set: { isOn } })
 
 /**
- * Returns a cache of the switches for one process. It is the listener of {@link SWITCHES_CHANNEL}; while nobody
- * listens, each `read` queries the database.
+ * Returns a cache of the switches for one process. The cache is the listener of {@link SWITCHES_CHANNEL}; while it is
+ * not listening, each `read` queries the database.
  */
 export function createSwitches() {
   let isListening = false
@@ -62,12 +59,12 @@ export function createSwitches() {
       if (isListening && changes === before) cached = { values, until: now + MOST_AGE }
       return values
     },
-    /** Sets one switch; this process sees it at once. */
+    /** Sets one switch; this process sees the change immediately. */
     set: async (db: Db, name: Switch, isOn: boolean) => {
       await setSwitch(db, name, isOn)
       forget()
     },
-    /** Sets all switches back to their defaults; this process sees it at once. */
+    /** Resets all switches to their defaults; this process sees the change immediately. */
     reset: async (db: Db) => {
       await db.delete(switches)
       forget()

@@ -5,9 +5,9 @@ import type { Satang } from '#contract/money.ts'
 import type { QrProvider } from '#contract/qr.ts'
 import { ApiError } from './api-error.ts'
 
-/** A committed message of a conversation, for those who receive it. */
+/** A committed chat message, as sent to its recipients. */
 export type Said = { owner: string; conversation: Conversation }
-/** A member in a game. */
+/** A member as the player of a game. */
 export type GamePlayer = { memberId: string; gameCode: string }
 
 /**
@@ -17,15 +17,15 @@ export type GamePlayer = { memberId: string; gameCode: string }
 export type Found = { state: 'done'; result?: unknown } | ApiError | { state: 'never' } | { state: 'unknown' }
 
 /**
- * The gateways, as plain adapters, which an operator replaces by real ones. No lock is held while they are called. A change
- * at a provider is an order (see {@link ORDERS}): the provider executes it once per `request`, which is the same for every
- * repeat. An adapter refuses an order only if it is certain that nothing was done; after any other error,
+ * The gateways as plain adapters, which an operator replaces with real ones. No lock is held while they are called. A
+ * change at a provider is an order (see {@link ORDERS}): the provider executes it once per `request`, which is the same
+ * for every repeat. An adapter refuses an order only if it is certain that nothing was done; after any other error,
  * {@link World.find} is called.
  */
 export type World = {
-  /** The money of this world is not real, so members may credit themselves. Source: D-19. */
+  /** True if the money is not real, so that members may credit themselves. Source: D-19. */
   isSandbox: boolean
-  /** Returns the outcome of an order, from the provider's book or the adapter's own. Each game has its own book. */
+  /** Returns the outcome of an order, from the provider's records or the adapter's own. Each game has its own records. */
   find(order: StoredStep & { request: string }): Promise<Found>
   /** Asks the provider for the QR text of a new deposit code (`amount` in satang). Refuses with QR_FAIL. */
   issueQr(code: { id: string; provider: QrProvider; amount: Satang; request: string }): Promise<string>
@@ -43,27 +43,27 @@ export type World = {
    */
   moveIntoGame(move: { memberId: string; gameCode: string; amount: Satang; request: string }): Promise<void>
   /**
-   * Opens an account for the player; an existing one counts as opened. Refuses with SLOT_ACTIVATE_FAIL if the
-   * provider opens none for this player, GAME_ACTIVATION_FAIL if it opens none for now, NOT_AREASLOT or NOT_UFABET if
-   * that system does not know the player. Source: R472–R480.
+   * Opens an account for the player; an existing one counts as opened. Refuses with SLOT_ACTIVATE_FAIL if the provider
+   * will not open an account for this player, GAME_ACTIVATION_FAIL if it cannot open any at the moment, NOT_AREASLOT or
+   * NOT_UFABET if that system does not know the player. Source: R472–R480.
    */
   openGame(player: GamePlayer & { request: string }): Promise<void>
   /**
-   * Returns the player's login; `event` if the game is opened by a form (D-26). Refuses with SLOT_NO_ACCOUNT,
+   * Returns the player's login, with `event` if the game is opened with a form (D-26). Refuses with SLOT_NO_ACCOUNT,
    * NOT_AREASLOT or NOT_UFABET. Source: R163.
    */
   gameCredentials(player: GamePlayer): Promise<Credentials>
-  /** Sets another password for the player. Refuses with SLOT_RESET_PASSWORD_FAIL, and the old one stays valid. */
+  /** Gives the player a new password. If it refuses with SLOT_RESET_PASSWORD_FAIL, the old password stays valid. */
   resetGamePassword(player: GamePlayer & { request: string }): Promise<void>
   /**
    * Returns a link that opens the game with the player signed in. The link is on the site itself or on one of
-   * VITE_GAME_HOSTS, and does not contain the password. `password` is given for the providers that require it. The caller's
-   * permission was checked before. Refuses like `gameCredentials`. Source: R357–R358.
+   * VITE_GAME_HOSTS, and does not contain the password. `password` is given for the providers that require it. The
+   * caller's permission has already been checked. Refuses like `gameCredentials`. Source: R357–R358.
    */
   gameLink(player: GamePlayer & { username: string; password?: string }): Promise<string>
   /**
-   * Checks whether a member may collect `amount` satang for invited friends: an operator's own check of its origin.
-   * Refuses with INVITE_BONUS_FAIL, and nothing is collected. Source: R459.
+   * Checks whether a member may collect `amount` satang for invited friends; an operator may check here where the
+   * amount comes from. If it refuses with INVITE_BONUS_FAIL, nothing is collected. Source: R459.
    */
   allowInviteBonus(bonus: { memberId: string; amount: Satang; request: string }): Promise<void>
   /**
@@ -73,7 +73,10 @@ export type World = {
   hearChat(said: Said): Promise<void>
 }
 
-/** The orders, each with the code of its refusal if it did not arrive. A link that did not arrive may be a good one. */
+/**
+ * The orders, each with the code that refuses it if it did not arrive. For a gift link that code is not
+ * TRUELINK_INVALID, because the link may be valid.
+ */
 export const ORDERS = {
   issueQr: 'QR_FAIL',
   sendSms: 'OTP_SEND_FAIL',
@@ -89,7 +92,7 @@ export type Step = { [N in OrderName]: { call: N; input: Omit<Parameters<World[N
 
 const refuse = (call: OrderName) => () => Promise.reject(new ApiError(ORDERS[call]))
 
-/** A step as it is stored: `input` is null if it contained a secret. */
+/** A step as stored: `input` is null if it contained a secret. */
 export type StoredStep = { call: OrderName; input: Step['input'] | null }
 
 /** Refuses every order: the gateways of a production server until its operator installs adapters. */

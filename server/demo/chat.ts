@@ -12,7 +12,7 @@ const asks = (hours: number, message: string): Past => ({
   sender: 'customer',
   message: { message_type: 'text', payload: { message }, deliver: 'succeed' },
 })
-/** The files of the demo, from public/, so that every demo database shows the same. */
+/** The demo files are in public/, so that every demo database shows the same ones. */
 const FILES = {
   image: { url: '/banners/welcome.svg', name: 'welcome.svg' },
   file: { url: '/help/wallet.th.vtt', name: 'wallet.th.vtt' },
@@ -23,7 +23,10 @@ const answers = (hours: number, kind: Kind, message: string): Past => ({
   message: sayingOf(kind, message, FILES),
 })
 
-/** The demo conversation of member and support, oldest first: each type of message, and more than two pages. */
+/**
+ * The demo conversation between the member and support, oldest first. It has every message type and fills more than two
+ * pages.
+ */
 const SAID: readonly Past[] = [
   asks(411, 'สวัสดี อยากฝากเงิน'),
   answers(410.9, 'quick_replies', 'สวัสดี ต้องการสอบถามเรื่องใด'),
@@ -50,7 +53,7 @@ const SAID: readonly Past[] = [
 ]
 const UNREAD = 1
 
-/** Inserts that conversation for a member; its newest message is unread. Source: R184–R197. */
+/** Inserts the demo conversation for a member; its newest message is unread. Source: R184–R197. */
 export async function addChat(tx: Db, memberId: string, now: number) {
   await tx.insert(chats).values({ owner: memberId })
   const rows = await tx

@@ -19,7 +19,7 @@ const withdraw: Kind = { type: 'withdraw' }
 const NEW_MEMBER = 'สมาชิกใหม่ รับเพิ่ม 10%'
 
 /**
- * The demo member's statement, oldest first, in baht, `hours` ago; its sum is the main wallet of the seed.
+ * The demo member's statement, oldest first: amounts in baht, `hours` ago. Its sum is the seeded main wallet balance.
  * Source: R175–R176.
  */
 export const HISTORY: readonly (Kind & Past)[] = [
@@ -41,11 +41,11 @@ export const HISTORY: readonly (Kind & Past)[] = [
   { ...withdraw, baht: 300, status: 'PENDING', hours: 2 },
 ]
 
-/** The part of it that is reserved for the bank, in baht. */
+/** The part of the sum that is reserved for the bank, in baht. */
 export const PUT_ASIDE = HISTORY.filter(({ status }) => status === 'PENDING').reduce((sum, { baht }) => sum + baht, 0)
 
 type Told = { memberId: string; entryId: number | null; payee: Payee; now: number }
-/** Writes that history into the statement of a member who has none; its money came with the entry of the seed. */
+/** Writes the history into a member's empty statement. The seed's entry has already moved the money. */
 export async function addHistory(tx: Db, { memberId, entryId, payee, now }: Told) {
   const rows = HISTORY.map(({ baht, hours, from = WALLET, to = WALLET, status = 'SUCCESS', ...kind }, at) => ({
     ...kind,

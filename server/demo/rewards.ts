@@ -29,7 +29,7 @@ type Offer = Omit<typeof bonuses.$inferInsert, 'position' | 'amount' | 'descript
   amount: number
   least?: number
 }
-/** The demo operator's bonuses, amounts in baht: one of each type, and one whose quota is used up. Source: R172. */
+/** The demo operator's bonuses, with amounts in baht: one of each type, and one whose quota is used up. Source: R172. */
 const OFFERS: readonly Offer[] = [
   {
     code: 'WELCOME',
@@ -87,7 +87,7 @@ const CODES = [
 ]
 
 type Friends = { inviterId: string; password: string; times: readonly Date[] }
-/** Adds invited members, at `times`, and returns their ids. */
+/** Adds invited members who joined at `times`, and returns their ids. */
 export async function addFriends(tx: Db, { inviterId, password, times }: Friends): Promise<string[]> {
   const before = await tx.$count(members, eq(members.inviterId, inviterId))
   const friends = times.map((createdAt, at) => {
@@ -97,7 +97,7 @@ export async function addFriends(tx: Db, { inviterId, password, times }: Friends
   return (await addDemoMembers(tx, friends)).map(({ id }) => id)
 }
 
-/** Past stakes in baht, `hours` ago, `isOver` if they were collected: of the demo member, and of each friend. */
+/** A past stake of the demo member or a friend, in baht, `hours` ago; `isOver` if its reward was collected. */
 type Past = { hours: number; baht: number; isWon: boolean; isOver?: true }
 const OWN: readonly Past[] = [
   { hours: 98, baht: 1500, isWon: false, isOver: true },

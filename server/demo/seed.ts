@@ -15,12 +15,12 @@ import { addHistory, PUT_ASIDE } from './history.ts'
 import { addRewards } from './rewards.ts'
 import { addSlips } from './slips.ts'
 
-/** Password of every demo member. */
+/** The password of every demo member. */
 export const DEMO_PASSWORD = 'demo1234'
 
 /**
- * Demo members, by their purpose. Amounts in baht; `games` are the balances of each active game, `pending` the money
- * being withdrawn.
+ * Demo members by purpose. Amounts are in baht; `games` are the balances of each active game, `pending` the money being
+ * withdrawn.
  */
 export const DEMO = {
   member: {
@@ -83,7 +83,8 @@ const game = (code: string, name: string, category: string, art: string, ftWalle
 })
 
 /**
- * Games in shelf order: each of the eleven with an auto-login, one by a form, one by its address, one by apps.
+ * The games in shelf order: each of the eleven with auto-login, one opened with a form, one by its address, one with
+ * apps.
  * Source: R162, D-27.
  */
 export const GAMES: readonly Game[] = [
@@ -115,7 +116,7 @@ const BANKS = [
   { bankCode: 'BBL', bankType: 'PAYMENT', mode: 'AUTO', bankAccountNo: '1987654321' },
 ] as const
 export const SEED_LOCK = 7_200_002
-/** The pause between two questions whether another process has seeded, ms. */
+/** The pause between two checks whether another process has finished seeding, ms. */
 const SEED_PAUSE = 200
 const SINCE = new Date('2025-01-15T03:30:00Z')
 
@@ -149,7 +150,7 @@ async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], passwor
 
 /**
  * Fills an empty database with the demo operator and members, and `uploads` with their pictures; leaves any other
- * alone. Returns true if it did.
+ * database unchanged. Returns true if it filled the database.
  */
 export async function seed(
   db: Db,
@@ -159,7 +160,7 @@ export async function seed(
 ): Promise<boolean> {
   const hash = await password
   const seeded = await db.transaction(async (tx) => {
-    // Another process may take its time to seed: longer than a connection may be silent.
+    // Does not wait for the lock: another process may take longer to seed than a connection may be silent.
     const lock = await tx.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_xact_lock(${SEED_LOCK}) as "isOurs"`)
     if (!lock.rows[0]?.isOurs) return null
     if ((await tx.$count(members)) + (await tx.$count(games)) > 0) return false

@@ -2,10 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const WIDTH = 240
 const HEIGHT = 320
-/** Paper, ink, header, line. */
+/** The colours of paper, ink, header and lines. */
 const PALETTE = Buffer.from('ffffff1b22332e7d5bd5dae3', 'hex')
 const [PAPER, INK, HEAD, LINE] = [0, 1, 2, 3]
-/** Digits and the point: three by five dots each, from the top, a row per octal digit. */
+/** The digits and the decimal point: three by five dots each. Every octal digit is a row, starting at the top. */
 const GLYPHS: Readonly<Record<string, string>> = {
   '0': '75557',
   '1': '26227',
@@ -23,7 +23,7 @@ const DOT = 7
 const TOP = 120
 const LINES = [72, 88, 200, 216, 232, 272]
 
-/** True where the amount has ink. */
+/** True if the amount has ink at this dot. */
 function isInk(text: string, x: number, y: number): boolean {
   const left = Math.floor((WIDTH - text.length * 4 * DOT) / 2)
   const [column, row] = [Math.floor((x - left) / DOT), Math.floor((y - TOP) / DOT)]
@@ -46,12 +46,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, check])
 }
 
-/** A picture like a bank's slip, as a PNG: only the amount (such as `500.00`) can be read on it. */
+/** A PNG that looks like a bank slip; only the amount (such as `500.00`) is legible. */
 export function slipPicture(amount: string): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)
   header.writeUInt32BE(HEIGHT, 4)
-  header.set([8, 3], 8) // eight bits per dot, by palette
+  header.set([8, 3], 8) // eight bits per pixel, with a palette
   const rows = Buffer.alloc(HEIGHT * (WIDTH + 1))
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++) rows[y * (WIDTH + 1) + x + 1] = colourAt(amount, x, y)

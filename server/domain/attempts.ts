@@ -17,7 +17,7 @@ export async function usedUpUntil(
 
 /**
  * Counts one attempt under `key`, exactly, even under concurrency. Returns null, or when attempts are allowed again,
- * epoch ms, if there were `most` before it.
+ * epoch ms, if `most` were counted before this one.
  */
 export async function countAttempt(
   db: Db,

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import { type Check, moved } from './audit-check.ts'
 
-/** The statement row of an entry. */
+/** The statement rows that an entry may have. */
 const SHOWN = sql`values
   ('deposit', 'deposit', 'SUCCESS'), ('deposit held', 'deposit', 'PENDING'), ('deposit held', 'deposit', 'SUCCESS'),
   ('deposit held', 'deposit', 'FAILED'), ('reward', 'bonus', 'SUCCESS'), ('bonus ended', 'finish_bonus', 'SUCCESS'),
   ('transfer', 'transfer', 'SUCCESS'), ('transfer', 'transfer', 'FAILED'), ('transfer refused', 'transfer', 'FAILED'),
   ('withdraw', 'withdraw', 'PENDING'), ('withdraw', 'withdraw', 'SUCCESS'), ('withdraw', 'withdraw', 'FAILED')`
 
-/** The providers of codes, which the references of their payments begin with. */
+/** The QR code providers. Their payment references begin with these names. */
 const QR = sql.join(
   QR_PROVIDERS.map((name) => sql`${name}`),
   sql`, `,
 )
 
-/** Rules of accounts, entries and postings, and of the rows that players see of them. */
+/** Rules for accounts, entries, postings, and the statement rows that players see. */
 export const BOOK_CHECKS: readonly Check[] = [
   {
     name: 'an account holds what its postings say',

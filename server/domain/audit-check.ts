@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** A rule of the books; `query` returns the rows that break it, in the columns `row` and `what`. */
+/** A rule of the ledger; `query` returns the rows that break it, in the columns `row` and `what`. */
 export type Check = { name: string; query: SQL }
 
 /** The amount that each entry moved, in satang. */

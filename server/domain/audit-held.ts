@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Check, moved } from './audit-check.ts'
 
-/** Rules of deposits that a limit of the member holds. */
+/** Rules for deposits that are held by a limit of the member. */
 export const HELD_CHECKS: readonly Check[] = [
   {
     name: 'what a limit holds is put aside',

@@ -2,7 +2,7 @@ import type { Bank } from '#contract/register.ts'
 
 type Names = { nameTH: string; nameEN: string }
 
-/** Thai banks by their code, in the order players choose from. Source: R304, D-43. */
+/** Thai banks by code, in the order shown to players. Source: R304, D-43. */
 const THAI = new Map<string, Names>([
   ['BBL', { nameTH: 'ธนาคารกรุงเทพ', nameEN: 'Bangkok Bank' }],
   ['KBANK', { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' }],
@@ -22,7 +22,7 @@ const THAI = new Map<string, Names>([
   ['LHB', { nameTH: 'ธนาคารแลนด์ แอนด์ เฮ้าส์', nameEN: 'Land and Houses Bank' }],
 ])
 
-/** Lao banks, likewise. */
+/** Lao banks by code, in the order shown to players. */
 const LAO = new Map<string, Names>([
   ['BCEL', { nameTH: 'ธนาคารการค้าต่างประเทศลาว', nameEN: 'Banque pour le Commerce Extérieur Lao' }],
   ['LDB', { nameTH: 'ธนาคารพัฒนาลาว', nameEN: 'Lao Development Bank' }],
@@ -39,6 +39,6 @@ const LAO = new Map<string, Names>([
 /** The bank with this `code`, for display; an unknown code is returned as its own name. */
 export const bankOf = (code: string): Names => THAI.get(code) ?? LAO.get(code) ?? { nameTH: code, nameEN: code }
 
-/** Banks that a site accepts accounts of; on a Laos site the Lao ones first. Source: R144, R304. */
+/** Banks whose accounts the site accepts; Lao banks come first on a Laos site. Source: R144, R304. */
 export const banks = (isLaos: boolean): Bank[] =>
   [...(isLaos ? LAO : []), ...THAI].map(([code, names]) => ({ code, ...names }))

@@ -3,7 +3,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import type { Words } from '#server/core/schema/rewards.ts'
 import { INVITE_PERCENTS, REFUND_PERCENTS } from './reward.ts'
 
-/** A picture in `public/` and the words under it, in simple HTML. */
+/** A picture in `public/` and its caption in simple HTML. */
 type Offer = { image: string; html: Words }
 
 /** Banners in the player's language; empty if the operator has none. Source: R155. */
@@ -13,7 +13,7 @@ export async function bannersOf(offers: readonly Offer[], { db, language, switch
 }
 
 const { success, fail } = INVITE_PERCENTS
-/** The banners of the invite dialog. Source: R100, R103. */
+/** The invite dialog's banners. Source: R100, R103. */
 export const INVITE_BANNERS: readonly Offer[] = [
   {
     image: '/banners/friends.svg',
@@ -34,7 +34,7 @@ export const INVITE_BANNERS: readonly Offer[] = [
 ]
 
 const { success: won, fail: lost } = REFUND_PERCENTS
-/** The banners of the refund dialog. Source: R101, R103. */
+/** The refund dialog's banners. Source: R101, R103. */
 export const REFUND_BANNERS: readonly Offer[] = [
   {
     image: '/banners/cashback.svg',
@@ -46,14 +46,14 @@ export const REFUND_BANNERS: readonly Offer[] = [
   },
 ]
 
-/** The conditions of the refund. Source: R124. */
+/** The refund conditions. Source: R124. */
 export const REFUND_INFO: Words = {
   th: `<ul><li>คืน <b>${lost}%</b> ของยอดที่เล่นเสีย และ <b>${won}%</b> ของยอดที่เล่นได้</li><li>รับได้วันละ 1\u00A0ครั้ง เริ่มวันใหม่เวลา 00:00\u00A0น.</li><li>รับไม่ได้ขณะมีโบนัส</li></ul>`,
   la: `<ul><li>ຄືນ <b>${lost}%</b> ຂອງຍອດທີ່ຫຼິ້ນເສຍ ແລະ <b>${won}%</b> ຂອງຍອດທີ່ຫຼິ້ນໄດ້</li><li>ຮັບໄດ້ມື້ລະ 1\u00A0ເທື່ອ ເລີ່ມມື້ໃໝ່ເວລາ 00:00\u00A0ໂມງ</li><li>ຮັບບໍ່ໄດ້ເມື່ອມີໂບນັດຢູ່</li></ul>`,
   en: `<ul><li>You get <b>${lost}%</b> of losing play and <b>${won}%</b> of winning play</li><li>Once a day. A new day starts at 00:00, Bangkok time.</li><li>Not while you hold a bonus</li></ul>`,
 }
 
-/** The name of a refund in the statement. Source: R176. */
+/** How the statement names a refund. Source: R176. */
 export const REWARD_NAMES: Record<'invite' | 'refund', Words> = {
   invite: { th: 'โบนัสแนะนำเพื่อน', la: 'ໂບນັດແນະນຳໝູ່', en: 'Invite bonus' },
   refund: { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Cashback' },

@@ -1,13 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import Bowser from 'bowser'
 
-/** The part of a User-Agent that is read: longer ones are no browser's. */
+/** How many characters of a User-Agent are parsed. No browser sends a longer one. */
 const USER_AGENT_MOST = 512
 
-/** A browser as a member recognises it in a list. Unknown parts are null. */
+/** A browser as listed for a member to recognise. Unknown parts are null. */
 export type Browser = { browser: string | null; system: string | null; address: string | null }
 
-/** Returns the first 3 of 4 numbers of an IPv4 address, or the first 3 of 8 groups of an IPv6 address; null for others. */
+/** Returns the first 3 numbers of an IPv4 address, or the first 3 groups of an IPv6 address; null for any other text. */
 export function shortened(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.x`
@@ -21,7 +21,7 @@ export function shortened(address: string): string | null {
 const known = (name: string | undefined, names: Record<string, string>) =>
   name !== undefined && Object.values(names).includes(name) ? name : null
 
-/** Returns what is shown of the browser that has sent a request. */
+/** Returns the shown details of the browser that sent a request. */
 export function browserOf(userAgent: string, address: string): Browser {
   // the parser throws on an empty text
   const { browser, os } = Bowser.parse(userAgent.slice(0, USER_AGENT_MOST) || '-')

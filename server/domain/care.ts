@@ -26,8 +26,8 @@ export function expectPlay(until: Date | null, { now, language }: HandlerContext
 export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isExclusion }
 
 /**
- * Refuses as {@link expectPlay} a change that brings money into play. A break that starts now waits for the transaction.
- * Call it before accounts are locked.
+ * Refuses a change that brings money into play, like {@link expectPlay}. A break that is started concurrently waits for
+ * the transaction. Call this before locking accounts.
  */
 export async function expectNoBreak(context: HandlerContext): Promise<void> {
   const { db, owner } = context
@@ -35,19 +35,19 @@ export async function expectNoBreak(context: HandlerContext): Promise<void> {
     .select({ breakUntil: members.breakUntil })
     .from(members)
     .where(eq(members.id, owner))
-    // a weaker lock would deadlock with a change of the row in the same transaction
+    // with a weaker lock, updating the row in the same transaction could deadlock
     .for('no key update')
   if (!member) throw new Error('a signed-in member is gone')
   expectPlay(member.breakUntil, context)
 }
 
-/** The part of `balance` that a bonus takes back when it is given up: its amount, unless its turnover is reached. */
+/** The part of `balance` that is taken back when a bonus is given up: the bonus amount, unless its turnover is reached. */
 export const takenBack = ({ amount, remaining }: Pick<Held, 'amount' | 'remaining'>, balance: Satang): Satang =>
   satang(remaining > 0 ? Math.min(amount, balance) : 0)
 
 /**
- * Ends the bonus of a member who has excluded themselves, and takes `amount` back from the main wallet, whose account is
- * `wallet`. Call it with the wallet locked. Source: R578, D-63.
+ * Ends the bonus of a self-excluded member, and takes `amount` back from the main wallet, whose account is `wallet`.
+ * The caller must have locked the wallet. Source: R578, D-63.
  */
 export async function giveUp(context: HandlerContext, held: Held, wallet: number, amount: Satang): Promise<void> {
   const { db, owner: memberId, now, language } = context

@@ -5,13 +5,13 @@ import type { Db } from '#server/core/db.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { FILE_NAME } from './stored-files.ts'
 
-/** The path of chat files: outside the API, because a browser opens them without a token. */
+/** The path of chat files. It is outside the API, because browsers open files without a token. */
 export const CHAT_FILES = '/chat-files'
 
-/** The path of a file; `fileAddresses` signs it. Source: R374–R375. */
+/** The path of a file, still unsigned; `fileAddresses` signs it. Source: R374–R375. */
 export const filePath = (file: string) => `${CHAT_FILES}/${file}`
 
-/** The name of the file at a path, signed or not, or null if there is no such path. */
+/** The file name in a path, signed or not; null if it is not the path of a chat file. */
 export function fileAt(path: string): string | null {
   const [place = ''] = path.split('?')
   const name = place.startsWith(`${CHAT_FILES}/`) ? place.slice(CHAT_FILES.length + 1) : ''
@@ -19,7 +19,7 @@ export function fileAt(path: string): string | null {
 }
 
 const WithFile = v.object({ filePath: v.string() })
-/** The name of the file in a message, if it is one of ours. */
+/** The name of the file in a message, or null if it is not one of ours. */
 export const fileIn = ({ payload }: ChatMessage): string | null =>
   v.is(WithFile, payload) ? fileAt(payload.filePath) : null
 

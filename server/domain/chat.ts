@@ -8,14 +8,14 @@ import { fileIn, filePath } from './chat-files.ts'
 import type { FileAddresses } from './file-address.ts'
 import { isGuest, publicId } from './guest.ts'
 
-/** The prefix of conversations' room names. Source: R371, D-22. */
+/** The prefix of conversation room names. Source: R371, D-22. */
 export const PREFIX = 'krapao'
 
 type Row = typeof chatMessages.$inferSelect
 /** A new message: its content, its sender, and the owner of the conversation. */
 export type Saying = Omit<typeof chatMessages.$inferInsert, 'createdAt'>
 
-/** Sets the address of one of our files, whatever the message says. */
+/** Replaces the address of one of our files in a message with a newly signed one. */
 function placed({ urlOf }: FileAddresses, message: ChatMessage): ChatMessage {
   const file = fileIn(message)
   if (message.message_type !== 'media' || file === null) return message
@@ -75,13 +75,14 @@ export async function unreadOf(db: Db, owner: string): Promise<number> {
   return found?.unread ?? 0
 }
 
-/** Locks a conversation for this transaction, and creates it if it does not exist. */
+/** Locks a conversation until the transaction ends; creates it if it does not exist. */
 export const takeChat = (tx: Db, owner: string) =>
   tx.insert(chats).values({ owner }).onConflictDoUpdate({ target: chats.owner, set: { owner } })
 
 /**
- * Adds a message. The conversation is locked until the transaction ends, so that its messages are numbered in the
- * order of commits. `said` is null if its `clientId` exists already: then the first one counts. Source: D-24.
+ * Adds a message. The conversation is locked until the transaction ends, so that its messages are numbered in commit
+ * order. `said` is null if a message with this `clientId` already exists; that one is returned as `first`. Source:
+ * D-24.
  */
 export async function say(
   tx: Db,
@@ -94,7 +95,8 @@ export async function say(
   const there = await messageOf(tx, chat, clientId)
   if (there) return { first: there, said: null }
   const previous = await newestOf(tx, chat)
-  // The later message has the later time, even if processes' clocks differ or both arrive within a millisecond.
+  // A later message always has a later time, even if the clocks of processes differ or two messages arrive within a
+  // millisecond.
   const createdAt = new Date(Math.max(at.getTime(), (previous?.createdAt.getTime() ?? 0) + 1))
   const [first] = await tx
     .insert(chatMessages)
@@ -106,7 +108,8 @@ export async function say(
 }
 
 /**
- * Marks messages as read by the customer, up to the message with the id `upTo`, or all; read messages stay read.
+ * Marks the messages up to the one with the id `upTo`, or all messages, as read by the customer. Read messages stay
+ * read.
  * Source: R377.
  */
 export async function markRead(tx: Db, owner: string, upTo: string | null = null) {

@@ -1,6 +1,6 @@
 let passwords: Promise<ReadonlySet<string>> | undefined
 
-/** Loads the most used passwords, in lower case. It runs at the first question, so that the start does not wait for it. */
+/** Loads the most common passwords, in lower case. They are loaded on first use, so that startup does not wait. */
 const load = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])

@@ -15,17 +15,17 @@ import { accountOf, lockAccounts, post } from './ledger.ts'
 import { DEPOSIT_LIMIT } from './operator.ts'
 
 const MONTH = LIMIT_DAYS.month * DAY
-/** How long a higher limit can be confirmed, in ms: then the wish lapses (assumed). */
+/** How long a higher limit can be confirmed before the request lapses, in ms (assumed). */
 const CONFIRMABLE = 7 * DAY
 
 type Limit = typeof depositLimits.$inferSelect
-/** The wish of a limit that has not lapsed, or null. */
+/** The pending request for a higher limit, or null if there is none or it has lapsed. */
 const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
   wishFrom && at.getTime() < wishFrom.getTime() + CONFIRMABLE ? { amount: wishAmount, from: wishFrom } : null
 
 /**
- * Selects what was credited to a member since a month before `at`, each with its time: that of the release for a deposit that
- * was held.
+ * Selects the deposits credited to a member in the month before `at`, each with its time. For a deposit that was held,
+ * that is the time of its release.
  */
 function credited(db: Db, memberId: string, at: Date) {
   const since = new Date(at.getTime() - MONTH)
@@ -53,7 +53,10 @@ function credited(db: Db, memberId: string, at: Date) {
   return unionAll(atOnce, released).as('credited')
 }
 
-/** A member's limits at `at`, what was credited in each period, and what waits: the shape of the reply. One statement. */
+/**
+ * A member's limits at `at`, the sums credited in each period, and the held deposits, in the shape of the reply. Sends
+ * one statement.
+ */
 export async function limitsOf(
   db: Db,
   memberId: string,
@@ -90,7 +93,10 @@ export async function limitsOf(
   }
 }
 
-/** The most that may be credited to a member at `at`, or null without a limit. The lowest limit counts. Source: R586. */
+/**
+ * The maximum that may be credited to a member at `at`, or null if there is no limit. The strictest limit applies.
+ * Source: R586.
+ */
 export async function roomFor(db: Db, memberId: string, at: Date): Promise<Satang | null> {
   const { periods } = await limitsOf(db, memberId, at)
   const rooms = LIMIT_PERIODS.flatMap((period) => {
@@ -110,8 +116,8 @@ const anyLimit = prepared((db) =>
 )
 
 /**
- * True if a deposit of `amount` exceeds a limit of the member. The caller has locked the member's wallet, so that no other
- * deposit and no change of a limit comes in between. Source: R586.
+ * True if a deposit of `amount` exceeds a limit of the member. The caller must have locked the member's wallet, so that
+ * no other deposit and no limit change can happen in between. Source: R586.
  */
 export async function exceeds(
   tx: Db,
@@ -123,9 +129,7 @@ export async function exceeds(
   return room !== null && amount > room
 }
 
-/**
- * Refuses with DEPOSIT_LIMIT before `amount` is asked for, if it would have to wait. Source: R586.
- */
+/** Refuses with DEPOSIT_LIMIT if a deposit of `amount` would be held. Call it before starting the deposit. Source: R586. */
 export async function expectRoom({ db, owner, now, language }: HandlerContext, amount: Satang) {
   const room = await roomFor(db, owner, new Date(now()))
   if (room !== null && amount > room) throw new ApiError('DEPOSIT_LIMIT', 403, { message: DEPOSIT_LIMIT[language] })
@@ -133,7 +137,10 @@ export async function expectRoom({ db, owner, now, language }: HandlerContext, a
 
 type Asked = { memberId: string; period: LimitPeriod; amount: Satang | null; isConfirmed: boolean }
 
-/** Sets a member's limit of a period as `limits.set` says. It locks the wallet, as a deposit does. Source: R585, R587. */
+/**
+ * Sets a member's limit for a period by the rules of `limits.set`. Locks the wallet, as a deposit does. Source: R585,
+ * R587.
+ */
 export async function setLimit(tx: Db, { memberId, period, amount, isConfirmed }: Asked, at: Date): Promise<void> {
   await lockAccounts(tx, [await accountOf(tx, { kind: 'wallet', memberId })])
   const own = and(eq(depositLimits.memberId, memberId), eq(depositLimits.period, period))
@@ -154,8 +161,8 @@ export async function setLimit(tx: Db, { memberId, period, amount, isConfirmed }
 }
 
 /**
- * Ends a held deposit: it is released into the main wallet, unless it still exceeds a limit, or returned to the payer.
- * Returns false, and changes nothing, if it still has to wait or ended before. Refuses with NO_DATA an unknown one.
+ * Ends a held deposit: releases it into the main wallet, unless it still exceeds a limit, or returns it to the payer.
+ * Returns false and changes nothing if it must still wait or has already ended. Refuses with NO_DATA if it is unknown.
  * Source: R588.
  */
 export async function endHeld(tx: Db, id: string, to: 'wallet' | 'outside', at: Date): Promise<boolean> {
@@ -191,7 +198,7 @@ export async function endHeld(tx: Db, id: string, to: 'wallet' | 'outside', at: 
   return true
 }
 
-/** Releases all held deposits that the limits allow by now, the oldest first. */
+/** Releases all held deposits that the limits now allow, oldest first. */
 export async function releaseHeld(db: Db, at: Date): Promise<void> {
   const waiting = await db
     .select({ id: heldDeposits.id, memberId: heldDeposits.memberId, amount: statements.amount })

@@ -5,7 +5,7 @@ import { randomWord } from '#server/core/random-word.ts'
 import { devices, members, tokens } from '#server/core/schema/members.ts'
 import { hashOf } from './session.ts'
 
-/** The time that a browser is known after its last login, in ms: 180 days (assumed). */
+/** How long a browser stays known after its last login, in ms: 180 days (assumed). */
 export const DEVICE_TIME = 180 * DAY
 
 /** Returns true if somebody has logged in as `username` in the browser with `device`. */
@@ -19,8 +19,8 @@ export async function isKnownDevice(db: Db, username: string, device: string): P
 }
 
 /**
- * Stores that a member has logged in on `device`, and returns the value for its cookie: `device` itself if this function
- * issued it, otherwise a fresh value, so that nobody can choose the value for another person's browser.
+ * Records that a member has logged in on `device`, and returns the value for its cookie: `device` itself if this
+ * function issued it, otherwise a fresh value, so that nobody can choose the value for another person's browser.
  */
 export async function rememberDevice(tx: Db, memberId: string, device: string, at: Date): Promise<string> {
   const isOurs = device !== '' && (await tx.$count(devices, eq(devices.hash, hashOf(device)))) > 0
@@ -32,7 +32,7 @@ export async function rememberDevice(tx: Db, memberId: string, device: string, a
   return value
 }
 
-/** Removes the devices of a member except the one in which the session whose token has the hash `kept` was opened. */
+/** Removes a member's devices except the one in which the session with the token hash `kept` was opened. */
 export async function removeOtherDevices(tx: Db, memberId: string, kept: string) {
   const own = tx.select({ device: tokens.device }).from(tokens).where(eq(tokens.hash, kept))
   await tx.delete(devices).where(and(eq(devices.memberId, memberId), sql`${devices.hash} is distinct from (${own})`))

@@ -3,14 +3,14 @@ import type { Db } from '#server/core/db.ts'
 import { isSame, signatureOf, siteKey } from './site-key.ts'
 
 /**
- * How long the address of a file opens it, in ms (assumed): as long as a session that is not remembered, so that an open
- * chat keeps its pictures.
+ * How long a file address is valid, in ms (assumed). This is as long as a session that is not remembered, so that an
+ * open chat keeps its pictures.
  */
 const VALID = 12 * 60 * 60_000
-/** Addresses that are made within an hour are equal, so that a list that is read again does not load its pictures again. */
+/** Addresses made within the same hour are equal, so that reloading a list does not reload its pictures. */
 const STEP = 60 * 60_000
 
-/** Returns a function that reads the key of players' files once. */
+/** Returns a function that reads the key for players' files once and then caches it. */
 export function createFileKey() {
   let key: Buffer | undefined
   return async (db: Db): Promise<Buffer> => {
@@ -20,12 +20,12 @@ export function createFileKey() {
 }
 
 /**
- * Makes addresses of files. A browser opens a file without a token, so whoever knows the address may see the file, for 12
- * to 13 hours. `pathOf` signs a path, `urlOf` returns its address at this server.
+ * Makes file addresses. Browsers open files without a token, so anyone who knows the address can see the file for 12 to
+ * 13 hours. `pathOf` signs a path, and `urlOf` returns its address on this server.
  */
 export type FileAddresses = { pathOf: (path: string) => string; urlOf: (path: string) => string }
 
-/** Returns what makes the addresses of files, valid from now. Source: D-61. */
+/** Returns the functions that make file addresses, valid from now. Source: D-61. */
 export async function fileAddresses({
   db,
   fileKey,
@@ -38,7 +38,7 @@ export async function fileAddresses({
   return { pathOf, urlOf: (path) => settings.apiOrigin + pathOf(path) }
 }
 
-/** True if the query of a file's address is one of {@link fileAddresses}, and still valid at `now`, epoch ms. */
+/** True if the query of a file address was signed by {@link fileAddresses} and is still valid at `now`, epoch ms. */
 export function isSigned(path: string, { until = '', sign = '' }: Record<string, string>, key: Buffer, now: number) {
   return isSame(sign, signatureOf(`${path}?${until}`, key)) && now < Number(until)
 }

@@ -1,4 +1,4 @@
-/** A type of file: the ending of its name. Its bytes from `at` on begin with one of `starts`, and not with `not`. */
+/** A file type. `name` matches its file names. Its bytes from `at` on begin with one of `starts`, but not with `not`. */
 type Look = { name: RegExp; at: number; starts: readonly string[]; not?: string }
 
 const LOOKS = {
@@ -6,12 +6,12 @@ const LOOKS = {
   'image/jpeg': { name: /\.jpe?g$/i, at: 0, starts: ['\xff\xd8\xff'] },
   'image/gif': { name: /\.gif$/i, at: 0, starts: ['GIF87a', 'GIF89a'] },
   'video/mp4': { name: /\.(mp4|m4v)$/i, at: 4, starts: ['ftyp'], not: 'ftypqt  ' },
-  // Before `ftyp` existed, a video began with any of its parts.
+  // Older videos without `ftyp` may begin with any of their parts.
   'video/quicktime': { name: /\.(mov|qt)$/i, at: 4, starts: ['ftypqt  ', 'moov', 'mdat', 'wide', 'free', 'skip'] },
 } satisfies Record<string, Look>
 /** The file types recognised by their first bytes. */
 type LooksType = keyof typeof LOOKS
-/** A media type as one of these, or null. */
+/** Narrows a media type to one of these; null for any other. */
 export const looksType = (type: string): LooksType | null => (Object.hasOwn(LOOKS, type) ? (type as LooksType) : null)
 
 const HEAD = 16

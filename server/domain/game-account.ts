@@ -7,8 +7,8 @@ import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
 
 /**
- * The caller's account in the game `code`, the game's name, and the end of the caller's break from play. Refuses with NO_GAME,
- * or with SLOT_NO_ACCOUNT if the member has none. Source: R470, R474.
+ * The caller's account in the game `code`, the game's name, and the end of the caller's break from play. Refuses with
+ * NO_GAME, or with SLOT_NO_ACCOUNT if the member has no account there. Source: R470, R474.
  */
 export async function gameAccountOf(
   { db, owner }: HandlerContext,
@@ -26,6 +26,6 @@ export async function gameAccountOf(
   return { ...game, account }
 }
 
-/** The order that moves `amount` satang into a member's account in a game, or out of it if negative. */
+/** The order that moves `amount` satang into a member's account in a game, or out of it if `amount` is negative. */
 export const moveIntoGame = (memberId: string, gameCode: string, amount: Satang) =>
   ({ call: 'moveIntoGame', input: { memberId, gameCode, amount } }) as const

@@ -38,7 +38,7 @@ function decrypted(sealed: string, passphrase: string): string | null {
     const text = Buffer.concat([cipher.update(bytes.subarray(start)), cipher.final()])
     return new TextDecoder('utf-8', { fatal: true }).decode(text)
   } catch {
-    return null // another passphrase, or cut off
+    return null // encrypted with another passphrase, or truncated
   }
 }
 

@@ -5,7 +5,7 @@ import { members } from '#server/core/schema/members.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { audited, type By } from './audit-log.ts'
 
-/** Why an account is suspended; its member can tell it to support. */
+/** The error code for each suspension reason, which the member can quote to support. */
 const HELD: Readonly<Record<number, ErrorCode>> = {
   1: 'INVALID_USER_1',
   2: 'INVALID_USER_2',
@@ -15,7 +15,7 @@ const HELD: Readonly<Record<number, ErrorCode>> = {
 
 type Member = Pick<typeof members.$inferSelect, 'isActive' | 'isDemo' | 'hold'>
 
-/** Why an account cannot be used, or null if it can. In production that of a demo member cannot. */
+/** Why an account cannot be used, or null if it can. Demo accounts cannot be used in production. */
 export function closedBy({ isActive, isDemo, hold }: Member, settings: Settings): ErrorCode | null {
   if (!isActive || (isDemo && !settings.isDemo)) return 'INACTIVE_USER'
   return hold ? (HELD[hold] ?? 'INACTIVE_USER') : null

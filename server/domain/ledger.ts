@@ -14,8 +14,8 @@ import type { By } from './audit-log.ts'
  */
 
 /**
- * The owner of an account: a member's wallet, a member's account in a game, a member's pending withdrawals, a member's
- * deposits that a limit holds, money in transit to games, or the outside.
+ * Identifies an account: a member's wallet, account in a game, pending withdrawals, deposits held by a limit, or money
+ * in transit to or from games; or the outside account.
  */
 export type Owner =
   | { kind: 'wallet'; memberId: string }
@@ -44,7 +44,7 @@ const partsOf = (owner: Owner) => ({
   gameCode: 'gameCode' in owner ? owner.gameCode : null,
 })
 
-/** The id of the account of `owner`, or null if it does not exist. */
+/** The id of the account of `owner`, or null if there is none. */
 export async function findAccount(tx: Db, owner: Owner): Promise<number | null> {
   const { kind, memberId, gameCode } = partsOf(owner)
   const [found] = await tx
@@ -66,12 +66,12 @@ export async function openAccount(tx: Db, owner: Owner): Promise<number | null> 
   return opened?.id ?? null
 }
 
-/** The id of the account of `owner`, which is opened if it does not exist. */
+/** The id of the account of `owner`; opens it if it does not exist. */
 export async function accountOf(tx: Db, owner: Owner): Promise<number> {
   const id =
     (await findAccount(tx, owner)) ??
     (await openAccount(tx, owner)) ??
-    // Another transaction opened it in between.
+    // Another transaction has opened the account in the meantime.
     (await findAccount(tx, owner))
   if (id === null) throw new Error(`no account for ${owner.kind}`)
   return id
@@ -83,23 +83,26 @@ export async function openAccounts(tx: Db, owners: readonly Owner[]): Promise<nu
   return opened.map(({ id }) => id)
 }
 
-/** Locks members until the transaction ends. Data that is changed only under this lock stays as read afterwards. */
+/**
+ * Locks members until the transaction ends. Data that is changed only under this lock and read after this call stays
+ * valid.
+ */
 export async function lockMembers(tx: Db, ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: members.id })
     .from(members)
     .where(inArray(members.id, [...ids]))
     .orderBy(asc(members.id))
-    // Rows of other tables may still be added that reference the member.
+    // Rows that reference the member may still be added to other tables.
     .for('no key update')
 }
 
 /**
- * Returns the balance of each account in satang, and locks them until the transaction ends. Leaves out the outside
- * account, which has no stored balance.
+ * Locks accounts until the transaction ends, and returns their balances in satang. Leaves out the outside account,
+ * which has no stored balance.
  */
 export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Satang>> {
-  // In id order, so that two entries over the same accounts wait for each other and never deadlock.
+  // Locks in id order, so that two entries with the same accounts wait for each other and never deadlock.
   const locked = await tx
     .select({ id: accounts.id, balance: accounts.balance })
     .from(accounts)
@@ -110,8 +113,8 @@ export async function lockAccounts(tx: Db, ids: readonly number[]): Promise<Read
 }
 
 /**
- * Every part reads `entry`, so that a booked reference changes and locks nothing. `moved` reads `locked`, so that accounts
- * are locked in id order, as lockAccounts does.
+ * Every part depends on `entry`, so that nothing is changed or locked if the reference is already booked. `moved` reads
+ * `locked`, so that accounts are locked in id order, as lockAccounts does.
  */
 const posting = prepared((db) => {
   const { placeholder } = sql
@@ -147,9 +150,8 @@ const posting = prepared((db) => {
 })
 
 /**
- * Books one entry and returns its id, or null if its `reference` is already booked. Amounts in satang; one account
- * may be named once. Throws on a sum other than zero, refuses with MONEY_NOT_ENOUGH if an account would go below
- * zero.
+ * Books one entry and returns its id, or null if its `reference` is already booked. Amounts are in satang; each account
+ * may appear only once. Throws if the sum is not zero; refuses with MONEY_NOT_ENOUGH if an account would go below zero.
  */
 export async function post(
   tx: Db,

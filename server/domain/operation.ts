@@ -9,17 +9,17 @@ import { seal, unseal } from '#server/core/seal.ts'
 import type { Step } from '#server/core/world.ts'
 
 /*
- * An operation is a change that needs a provider. Its handler reserves the money and returns an Order, whose row is committed;
- * then the providers are asked, with no transaction and no lock held; then the outcome is booked in a second transaction, by
- * the call itself or by the reconciler of any process.
+ * An operation is a change that needs a provider. Its handler reserves the money and returns an Order, whose row is
+ * committed; then the providers are called while no transaction or lock is held; then the outcome is booked in a second
+ * transaction, by the call itself or by any process's reconciler.
  */
 
 /**
- * The time that an operation is left to the process that works on it, ms (assumed): the longest wait of a call, and then one
- * more order and one more question to a provider. The reconciler's `endOf` renews it between slow steps.
+ * How long an operation is left to the process that works on it, ms (assumed): the longest wait of a call, plus one
+ * more order and one more query to a provider. The reconciler's `endOf` renews it between slow steps.
  */
 export const LEASE = 90_000
-/** The pause between two checks of an outcome, ms (assumed). */
+/** The initial pause between two outcome checks, ms (assumed). */
 export const FIRST_PAUSE = 250
 /** The states of operations without an outcome. */
 export const OPEN = ['sent', 'unknown'] as const
@@ -27,14 +27,15 @@ export const OPEN = ['sent', 'unknown'] as const
 export type OperationKind = (typeof OPERATIONS)[number]
 export type Row = typeof operations.$inferSelect
 
-/** The outcome of an operation's steps: the results of those that were done, and the refusal after them. */
+/** The outcome of an operation's steps: the results of the completed ones, and the refusal of the next one, if any. */
 export type Ended = { results: readonly unknown[]; refusal: ApiError | null }
-/** An operation to book: `at` is the time of the request, `now` that of the booking. */
+/** An operation to book: `at` is the time of the request, and `now` the time of the booking. */
 export type Booking<P> = Pick<Row, 'id' | 'at'> & { owner: string; payload: P; now: Date }
 
 /**
- * One kind of operation. `book` writes the outcome and returns the reply; if it returns an ApiError, that is the answer, and
- * its writes stay. It runs once. `expires` is the age in ms at which an unknown outcome counts as refused.
+ * One kind of operation. `book` writes the outcome and returns the reply; if it returns an ApiError, that is the
+ * answer, and its writes are still committed. It runs only once. `expires` is the age in ms at which an unknown outcome
+ * counts as refused.
  */
 export type Kind = {
   expires?: number
@@ -60,7 +61,7 @@ export class Order {
  */
 type More = { subject?: { name: string; taken: ApiError }; isSecret?: boolean; reply?: object }
 
-/** A kind with the schema of its payload, and the function with which a handler orders it. */
+/** Returns an operation kind, whose payload is validated by its schema, and the function with which a handler orders it. */
 export function operation<P extends object>(
   name: OperationKind,
   payload: v.GenericSchema<unknown, P>,
@@ -74,12 +75,12 @@ export function operation<P extends object>(
   return { kind, order: (values: P, steps: readonly Step[], more: More = {}) => new Order(name, values, steps, more) }
 }
 
-/** The database's time in `ms`. */
+/** The database's time `ms` from now. */
 export const after = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
 /**
- * Locks a subject until the transaction ends. A handler that checks whether its subject is already done must lock it before
- * the check, so that it cannot be booked between the check and the order.
+ * Locks a subject until the transaction ends. A handler that checks whether its subject is already done must lock it
+ * before the check, so that no outcome is booked between the check and the order.
  */
 export const lockSubject = (tx: Db, name: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
@@ -107,7 +108,7 @@ const beginning = prepared((db) => {
     .prepare('begin operation')
 })
 
-/** Writes the row of an order, in the transaction that reserves the money for it. */
+/** Inserts the row of an order in the transaction that reserves the money for it. */
 export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker) {
   const { kind, payload, steps, more } = order
   const [begun] = await beginning(tx).execute({
@@ -118,7 +119,10 @@ export async function begin(tx: Db, order: Order, { id, owner, key, at }: Asker)
   if (!begun) throw more.subject?.taken ?? new Error('an operation was begun twice')
 }
 
-/** The answer of an operation that has ended, or null while it is unknown. Throws an ApiError that was the answer. */
+/**
+ * The answer of an operation that has ended, or null while its outcome is unknown. If the answer was an ApiError,
+ * throws it.
+ */
 export async function answerOf(db: Db, id: string, key: string): Promise<{ reply: unknown } | null> {
   const [row] = await db.select().from(operations).where(eq(operations.id, id))
   if (row?.state === 'refused') throw keptRefusal(row.reply)
@@ -127,8 +131,8 @@ export async function answerOf(db: Db, id: string, key: string): Promise<{ reply
 }
 
 /**
- * Waits for the answer of an operation that another process works on. Throws {@link Pending} without an answer at `until`, a
- * time of `performance.now()`.
+ * Waits for the answer of an operation that another process works on. Throws {@link Pending} if there is none by
+ * `until`, a time of `performance.now()`.
  */
 export async function awaitAnswer(db: Db, id: string, key: string, until: number): Promise<unknown> {
   for (;;) {
@@ -139,7 +143,7 @@ export async function awaitAnswer(db: Db, id: string, key: string, until: number
   }
 }
 
-/** Thrown if the outcome of an operation is not known in time. Repeating the request returns it later. */
+/** Thrown if an operation's outcome is not known in time. Repeating the request later returns the outcome. */
 export class Pending extends Error {}
 
 /** True while an operation about `subject` has no outcome. */

@@ -2,37 +2,37 @@ import { LANGUAGES, type Language } from '#contract/language.ts'
 import type { Source } from '#contract/register.ts'
 import type { OtpPurpose } from '#server/core/schema/members.ts'
 
-/** The language in a `lang` cookie, which names it in upper case; without one Thai, on a Laos site Lao. Source: D-02, R13. */
+/**
+ * The language in a `lang` cookie, where it is in upper case. Without a cookie it is Thai, or Lao on a Laos site.
+ * Source: D-02, R13.
+ */
 export const languageOf = (cookie: string | undefined, isLaos: boolean): Language =>
   LANGUAGES.find((language) => language.toUpperCase() === cookie) ?? (isLaos ? 'la' : 'th')
 
-/** How to write to the operator; the picture is in `public/`. Source: R149, R310. */
+/** The operator's LINE contact; the picture is in `public/`. Source: R149, R310. */
 export const LINE = { lineLink: 'https://krapao.example/line', lineName: '@krapao', lineQR: '/line-qr.svg' }
 
-/** How to reach support, in simple HTML; a `span` keeps words together on a line. Source: R149. */
+/** How to reach support, in simple HTML; a `span` keeps its words on one line. Source: R149. */
 export const CONTACT: Record<Language, string> = {
   th: '<p>แอดมินตอบทุกวัน <b>ตลอด 24 ชั่วโมง</b></p><p>กรุณาแจ้งเบอร์โทรศัพท์ที่สมัคร หากเป็นเรื่อง<span>ฝากเงิน</span> ให้แนบสลิปโอนเงินด้วย</p><p>แอดมินจะไม่ขอรหัสผ่านหรือรหัส OTP จากคุณ</p>',
   la: '<p>ແອັດມິນຕອບທຸກມື້ <b>ຕະຫຼອດ 24 ຊົ່ວໂມງ</b></p><p>ກະລຸນາແຈ້ງເບີໂທລະສັບທີ່ລົງທະບຽນ ຖ້າເປັນເລື່ອງ<span>ຝາກເງິນ</span> ໃຫ້ແນບສະລິບໂອນເງິນນຳ</p><p>ແອັດມິນຈະບໍ່ຂໍລະຫັດຜ່ານ ຫຼື ລະຫັດ OTP ຈາກທ່ານ</p>',
   en: '<p>Support answers every day, <b>at any hour</b></p><p>Give the phone number you registered. If it is about a deposit, add the bank slip.</p><p>Support never asks for your password or an OTP code</p>',
 }
 
-/**
- * The rule by which play counts for the turnover of a bonus; `percentFail` is filled in on the screen. Source: R154,
- * D-16, D-45.
- */
+/** How play counts towards the turnover of a bonus; the screen fills in `percentFail`. Source: R154, D-16, D-45. */
 export const NOTICE: Record<Language, string> = {
   th: 'ยอดที่เล่นได้นับเป็นยอดเทิร์นเต็มจำนวน ยอดที่เล่นเสียนับ {{percentFail}}% ทำยอดเทิร์นให้ครบแล้วจึงโยกเงินออกจากเกมและถอนทั้งหมดได้ หากยกเลิกก่อน โบนัสจะถูกหักคืนจากกระเป๋าหลัก',
   la: 'ຍອດທີ່ຫຼິ້ນໄດ້ນັບເປັນຍອດເທີນເຕັມຈຳນວນ ຍອດທີ່ຫຼິ້ນເສຍນັບ {{percentFail}}% ເຮັດຍອດເທີນໃຫ້ຄົບແລ້ວຈຶ່ງຍ້າຍເງິນອອກຈາກເກມ ແລະ ຖອນທັງໝົດໄດ້ ຖ້າຍົກເລີກກ່ອນ ໂບນັດຈະຖືກຫັກຄືນຈາກກະເປົາຫຼັກ',
   en: 'Winning play counts in full towards the turnover, losing play counts {{percentFail}}%. Once it is reached you can take money out of the games and withdraw all. If you end the bonus before, it is taken back from your main wallet.',
 }
 
-/** `title` and `url` of the site. */
+/** A code for a text message; `title` and `url` are the site's. */
 type Code = { title: string; url: string; code: string; ref: string; minutes: number }
-/** Phones autofill the code from this last line, on our site only. */
+/** Phones autofill the code from this last line, and only on our site. */
 const webOtp = ({ url, code }: Code) => `\n\n@${new URL(url).host} #${code}`
 
 type CodeText = Record<Language, (code: Code) => string>
-/** The text message with a code, which says what the code is for. */
+/** The text message with a code and its purpose. */
 export const OTP_TEXT: Record<OtpPurpose, CodeText> = {
   register: {
     th: (code) =>
@@ -66,7 +66,7 @@ export const WITHDRAW_WAIT: Record<Language, (at: Date) => string> = {
     `The password or the bank account was changed a short time ago. To keep your money safe, withdrawals are possible from ${inBangkok(at)}. If it was not you, contact support at once.`,
 }
 
-/** Why no more can be withdrawn before `at`, the next midnight in Bangkok. */
+/** Why nothing more can be withdrawn before `at`, the next midnight in Bangkok. */
 export const WITHDRAW_DAY: Record<Language, (at: Date) => string> = {
   th: (at) => `เกินวงเงินหรือจำนวนครั้งที่ถอนได้ของวันนี้แล้ว เริ่มนับใหม่ ${inBangkok(at)}\u00a0น.`,
   la: (at) => `ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອທີ່ຖອນໄດ້ຂອງມື້ນີ້ແລ້ວ ເລີ່ມນັບໃໝ່ ${inBangkok(at)}\u00a0ໂມງ`,
@@ -80,14 +80,14 @@ export const DAY_LEFT: Record<Language, (at: Date) => string> = {
   en: (at) => `The maximum is what is left of today’s limit. A new day begins at ${inBangkok(at)}.`,
 }
 
-/** Tells an excluded member that a withdrawal ends the bonus. */
+/** Informs an excluded member that a withdrawal ends the bonus. */
 export const GIVES_UP: Record<Language, string> = {
   th: 'คุณงดเล่นอยู่ จึงไม่ต้องทำยอดเทิร์น เมื่อถอนเงิน โบนัสที่ใช้อยู่จะถูกยกเลิก และยอดโบนัสจะถูกหักคืนจากกระเป๋าหลัก',
   la: 'ທ່ານງົດຫຼິ້ນຢູ່ ຈຶ່ງບໍ່ຕ້ອງເຮັດຍອດເທີນ ເມື່ອຖອນເງິນ ໂບນັດທີ່ໃຊ້ຢູ່ຈະຖືກຍົກເລີກ ແລະ ຍອດໂບນັດຈະຖືກຫັກຄືນຈາກກະເປົາຫຼັກ',
   en: 'You are excluded from play, so no turnover is needed. A withdrawal ends the bonus in effect and takes its amount back from the main wallet.',
 }
 
-/** Why nothing is brought into play before `until`, and what goes on. */
+/** Why no money can be brought into play before `until`, and which services remain available. */
 export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
   th: (until) => `คุณพักการเล่นอยู่ถึง ${inBangkok(until)}\u00a0น. ระหว่างนี้ยังถอนเงิน โยกเงินออกจากเกม และแชทกับแอดมินได้ตามปกติ`,
   la: (until) =>
@@ -96,14 +96,14 @@ export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
     `You are taking a break from play until ${inBangkok(until)}. You can still withdraw, move money out of games and chat with support.`,
 }
 
-/** Why a deposit is not started: it exceeds a limit that the member has set. */
+/** Why a deposit cannot be started: it exceeds a limit that the member has set. */
 export const DEPOSIT_LIMIT: Record<Language, string> = {
   th: 'ฝากไม่ได้ เพราะเกินวงเงินฝากที่คุณตั้งไว้ ดูวงเงินและยอดที่ฝากแล้วได้ที่หน้า “การเล่นของฉัน”',
   la: 'ຝາກບໍ່ໄດ້ ເພາະເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້ ເບິ່ງວົງເງິນ ແລະ ຍອດທີ່ຝາກແລ້ວໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”',
   en: 'This deposit exceeds the limit that you have set. “My play” shows your limits and what you have paid in.',
 }
 
-/** Ways in which players find the site. Source: R145. */
+/** Ways in which players may have found the site. Source: R145. */
 const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
   th: {
     friend: 'เพื่อนแนะนำ',
@@ -130,7 +130,7 @@ const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
     other: 'Other',
   },
 }
-/** The source list, in the player's language. Source: R145, R313. */
+/** The list of these ways, in the player's language. Source: R145, R313. */
 export const sources = (language: Language): Source[] =>
   Object.entries(SOURCE_NAMES[language]).map(([code, description]) => ({ code, description }))
 
@@ -156,7 +156,7 @@ export const CONDITIONS: Record<Language, readonly string[]> = {
   ],
 }
 
-/** The agreement shown to a member on home, one text per card. Source: R307, D-03. */
+/** The agreement shown to a member on the home page, one text per card. Source: R307, D-03. */
 export const AGREEMENTS: Record<Language, readonly string[]> = {
   th: [
     '<h3>ก่อนเริ่มเล่น</h3><p>กรุณาอ่านข้อตกลงนี้ให้ครบ</p><ul><li>คุณมีอายุ <b>20 ปีขึ้นไป</b></li><li>บัญชีธนาคารที่ผูกไว้เป็นชื่อของคุณเอง</li><li>คุณจะไม่ให้ผู้อื่นใช้บัญชีนี้</li></ul>',

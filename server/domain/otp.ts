@@ -16,15 +16,18 @@ import { hashOf } from './session.ts'
 import { fullUntil, isWithin } from './within.ts'
 
 const MINUTE = 60_000
-/** The times that a code is valid, a phone stays verified, and is blocked after too many wrong codes (assumed). */
+/** How long a code is valid, a phone stays verified, and a phone is blocked after too many wrong codes, ms (assumed). */
 const VALID = 5 * MINUTE
 const VERIFIED = 15 * MINUTE
 const BLOCKED = 15 * MINUTE
 const TRIES = 5
 const SENDS = { most: 5, within: HOUR }
-/** Codes for a new password: with five tries each, 50 of a million possible ones are tried a day at most (assumed). */
+/**
+ * The limit of codes for a new password. With five tries each, at most 50 of a million possible codes can be tried a
+ * day (assumed).
+ */
 const RECOVERIES = { most: 10, within: DAY }
-/** Letters and digits of a reference, without similar ones. */
+/** The letters and digits of a reference, without easily confused ones. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 type Otp = typeof otps.$inferSelect
@@ -38,7 +41,10 @@ function expectNotBlocked({ blockedAt }: Otp, now: number) {
     throw new ApiError('OTP_BLOCK', 429, { until: blockedAt.getTime() + BLOCKED })
 }
 
-/** Keyed by the token, which is stored only as a hash: the database is not enough to find a code by trying all of them. */
+/**
+ * Keyed by the token, which is stored only as a hash: with the database alone, a code cannot be found by trying all of
+ * them.
+ */
 const hashOfCode = (code: string, token: string) => createHmac('sha256', token).update(code).digest()
 
 const current = ({ db }: HandlerContext, phone: string) =>
@@ -47,7 +53,10 @@ const current = ({ db }: HandlerContext, phone: string) =>
     .from(otps)
     .where(and(eq(otps.phone, phone), eq(otps.isCurrent, true)))
 
-/** Deletes a code that was not sent. If no newer one was requested meanwhile, the one before it is current again. */
+/**
+ * Deletes a code that was not sent. If no newer code was requested in the meantime, the previous one becomes current
+ * again.
+ */
 export const sms = operation(
   'sms',
   v.object({ token: v.string(), last: v.nullable(v.string()) }),
@@ -60,7 +69,7 @@ export const sms = operation(
   VALID,
 )
 
-/** The code of a phone by its token. */
+/** Selects a phone's code by its token. */
 const codeOf = (db: Db, token: string, phone: string, purpose: OtpPurpose) =>
   db
     .select()
@@ -68,10 +77,10 @@ const codeOf = (db: Db, token: string, phone: string, purpose: OtpPurpose) =>
     .where(and(eq(otps.token, hashOf(token)), eq(otps.phone, phone), eq(otps.purpose, purpose)))
 
 /**
- * Orders a fresh code for a phone, which supersedes any previous one. A caller who has verified the phone gets OTP_VERIFIED
- * and no code. Other callers do not learn that it is verified, and their codes do not end the verification. Refuses with
- * OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour, 10 per day for a new password), OTP_SEND_FAIL. Source: R206,
- * R324, D-40.
+ * Orders a fresh code for a phone, which supersedes any previous one. A caller who has verified the phone gets
+ * OTP_VERIFIED and no code. Other callers do not learn that it is verified, and their codes do not end the
+ * verification. Refuses with OTP_BLOCK, REQUEST_LIMIT_1MIN, REQUEST_LIMIT (5 per hour; for a new password also 10 per
+ * day), OTP_SEND_FAIL. Source: R206, R324, D-40.
  */
 export async function sendCode(context: HandlerContext, phone: string, purpose: OtpPurpose) {
   const { db, now, language, settings } = context
@@ -109,8 +118,9 @@ export async function sendCode(context: HandlerContext, phone: string, purpose: 
 }
 
 /**
- * Checks a typed code against the one sent with `token` for `purpose`, and returns its phone; five wrong ones block it.
- * Refuses with OTP_TOKEN_INVALID, OTP_VERIFIED, OTP_NOT_EXIST, OTP_BLOCK, OTP_EXPIRED, OTP_CODE_INVALID. Source: R325.
+ * Checks a typed code against the one sent with `token` for `purpose`, and returns its phone, which is blocked after
+ * five wrong codes. Refuses with OTP_TOKEN_INVALID, OTP_VERIFIED, OTP_NOT_EXIST, OTP_BLOCK, OTP_EXPIRED,
+ * OTP_CODE_INVALID. Source: R325.
  */
 export async function checkCode({ db, now }: HandlerContext, token: string, typed: string, purpose: OtpPurpose) {
   const at = now()
@@ -135,7 +145,7 @@ export async function checkCode({ db, now }: HandlerContext, token: string, type
     : new ApiError('OTP_CODE_INVALID', 400, { commits: true })
 }
 
-/** True if the caller has verified the phone in the last 15 minutes, and has not used that yet. */
+/** True if the caller has verified the phone in the last 15 minutes and has not used that verification yet. */
 export async function hasVerification(context: HandlerContext, phone: string, purpose: OtpPurpose): Promise<boolean> {
   const { db, otpToken } = context
   const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone, purpose)
@@ -148,7 +158,7 @@ export async function hasProved({ db, otpToken }: HandlerContext, phone: string)
   return otp?.verifiedAt != null
 }
 
-/** Uses up the caller's verification of a phone; false without one. */
+/** Uses up the caller's verification of a phone; returns false if there is none. */
 export async function takeVerification(context: HandlerContext, phone: string, purpose: OtpPurpose): Promise<boolean> {
   const { db, otpToken } = context
   const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone, purpose).for('update')
@@ -157,7 +167,7 @@ export async function takeVerification(context: HandlerContext, phone: string, p
   return true
 }
 
-/** Ends all codes of a phone for a new password, verified or not; they still count towards the limits. */
+/** Ends all of a phone's codes for a new password, verified or not; they still count towards the limits. */
 export async function endCodes({ db }: HandlerContext, phone: string) {
   await db
     .update(otps)

@@ -8,7 +8,7 @@ import { isPassword } from './password.ts'
 
 type Member = typeof members.$inferSelect
 
-/** The calling member; locked, so that two concurrent changes run one after the other. */
+/** The calling member, locked so that concurrent changes run one after the other. */
 export async function lockedMember({ db, owner }: HandlerContext): Promise<Member> {
   const [member] = await db.select().from(members).where(eq(members.id, owner)).for('update')
   if (!member) throw new Error('a signed-in member is gone')
@@ -16,8 +16,8 @@ export async function lockedMember({ db, owner }: HandlerContext): Promise<Membe
 }
 
 /**
- * Checks the caller's `password` before the transaction. Inside it, `isRight` returns the result, or false if the password
- * was changed in between. Also returns the caller's `username`.
+ * Checks the caller's `password` before the transaction. Inside the transaction, `isRight` returns the result, or false
+ * if the password has changed since the check. Also returns the caller's `username`.
  */
 export async function checkedPassword(context: HandlerContext, password: string) {
   const { password: hash, username } = await lockedMember(context)
@@ -25,7 +25,7 @@ export async function checkedPassword(context: HandlerContext, password: string)
   return { username, isRight: (member: Member): boolean => isRight && member.password === hash }
 }
 
-/** Refuses a wrong password, and records it. */
+/** Refuses a wrong password and records the refusal. */
 export async function refusePassword(
   context: HandlerContext,
   kind: Extract<(typeof AUDITED)[number], `${string} refused`>,

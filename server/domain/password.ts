@@ -8,14 +8,14 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** The threads of Node on which hashes run, and files and names of hosts are looked up. */
+/** The number of Node's worker threads, which compute hashes, access files and resolve host names. */
 const THREADS = 4
-/** One core and one thread are left to everything else (assumed). */
+/** Leaves one core and one thread for everything else (assumed). */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism(), THREADS) - 1)
 const WAITING = 200
 const queue = bulkhead(AT_ONCE, WAITING)
 
-/** The numbers of running and waiting changes of {@link inPasswordQueue}. */
+/** The numbers of running and waiting changes in {@link inPasswordQueue}. */
 export const passwordQueue = () => ({
   running: AT_ONCE - queue.executionSlots,
   waiting: WAITING - queue.queueSlots,
@@ -31,7 +31,7 @@ export const inPasswordQueue = <T>(change: () => Promise<T>): Promise<T> => queu
 const derive = (password: string, nonce: Buffer, cost: typeof COST) =>
   promisify(crypto.argon2)('argon2id', { message: password.normalize('NFC'), nonce, tagLength: 32, ...cost })
 
-/** Returns `password` as an argon2id hash in PHC form, which contains its own cost (19 MiB, two passes). */
+/** Returns `password` as an argon2id hash in PHC format, which includes its cost (19 MiB, two passes). */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = Buffer.from(random.bytes(16))
   const tag = await derive(password, nonce, COST)

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/core/db.ts'
 import { slips } from '#server/core/schema/deposits.ts'
 
-/** The path of slips' pictures: outside the API, because a browser opens them without a token. */
+/** The path of slip pictures. It is outside the API, because browsers open pictures without a token. */
 export const PICTURES = '/slips'
 
-/** The path of a picture; `fileAddresses` signs it. */
+/** The path of a picture, still unsigned; `fileAddresses` signs it. */
 export const picturePath = (file: string) => `${PICTURES}/${file}`
 
-/** The media type of a slip's picture. Source: R136, R361. */
+/** The media type of a slip picture. Source: R136, R361. */
 export async function slipType(db: Db, file: string): Promise<string | undefined> {
   const [slip] = await db.select({ type: slips.type }).from(slips).where(eq(slips.file, file))
   return slip?.type

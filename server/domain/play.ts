@@ -8,19 +8,20 @@ import { accountOf, findAccount, lockMembers, post } from './ledger.ts'
 import { INVITE_PERCENTS, rewardOf, stakesOf } from './reward.ts'
 import { countDown } from './turnover.ts'
 
-/** A stake of a member in a game, in satang. */
+/** A member's stake in a game, in satang. */
 export type Play = { memberId: string; gameCode: string; stake: Satang; isWon: boolean }
 
 /**
- * Books a play, as an operator's game adapter reports it: a lost stake leaves the game, a won one is added to it. It
- * counts for the turnover of the member's bonus, for the refund, and for the inviter's share. Refuses with
- * SLOT_NO_ACCOUNT without an account there, MONEY_NOT_ENOUGH if more was lost than the balance; then nothing is done.
+ * Books a play reported by an operator's game adapter: a lost stake leaves the game account, a won stake is added to
+ * it. The play counts towards the turnover of the member's bonus, the refund, and the inviter's share. Refuses with
+ * SLOT_NO_ACCOUNT if the member has no account there, and with MONEY_NOT_ENOUGH if the loss exceeds the balance; then
+ * nothing is booked.
  * Source: R7, R8, D-16, D-55.
  */
 export async function play(tx: Db, { memberId, gameCode, stake, isWon }: Play, at: Date): Promise<void> {
   const [member] = await tx.select({ inviterId: members.inviterId }).from(members).where(eq(members.id, memberId))
   const inviterId = member?.inviterId
-  // The rewards of both lock them too, so that none counts plays while this one is being written.
+  // Rewards lock the member and the inviter too, so that no reward counts plays while this play is being written.
   await lockMembers(tx, inviterId ? [memberId, inviterId] : [memberId])
   const outside = await accountOf(tx, { kind: 'outside' })
   const game = await findAccount(tx, { kind: 'game', memberId, gameCode })

@@ -5,7 +5,7 @@ import { endDemoSessions } from './session.ts'
 
 const MARK = 'production'
 
-/** Marks a database permanently as one that has served production, and ends the sessions of demo members. */
+/** Permanently marks a database as having served production, and ends the sessions of demo members. */
 export const markProduction = (db: Db, now: number) =>
   db.transaction(async (tx) => {
     await tx

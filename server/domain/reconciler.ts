@@ -23,18 +23,18 @@ import {
 } from './operation.ts'
 import { isWithin } from './within.ts'
 
-/** The longest pause between two checks of an outcome, ms: the first one is doubled each time (assumed). */
+/** The longest pause between two outcome checks, ms; the pause doubles each time (assumed). */
 const LONGEST_PAUSE = 60_000
-/** The age of a lease up to which it outlives another step, ms. */
+/** The maximum age at which a lease still outlasts another step, ms. */
 const FRESH = LEASE / 3
-/** The latest possible `nextAt`, ms from now, including a minute for the difference between two clocks. */
+/** The latest possible `nextAt`, ms from now, including a minute for clock differences. */
 const LATEST = Math.max(LEASE, LONGEST_PAUSE) + 60_000
-/** The number of times that a step which does not arrive is sent (assumed). */
+/** The maximum number of times that a step is sent if it does not arrive (assumed). */
 const MOST_SENDS = 2
-/** Operations that one pass of the reconciler takes. */
+/** The maximum number of operations per reconciler pass. */
 const AT_ONCE = 20
 
-/** The dependencies of operations; `now` returns epoch ms. */
+/** The dependencies for carrying out operations; `now` returns epoch ms. */
 export type Outside = {
   db: Db
   gateways: Gateways
@@ -44,14 +44,14 @@ export type Outside = {
 }
 type Asked = { id: string; steps: readonly StoredStep[] }
 type Ending = Pick<Row, 'id' | 'subject'>
-/** An operation that was booked: its answer, which may be an ApiError. */
+/** The answer of a booked operation, which may be an ApiError. */
 type Booked = { reply: unknown }
 
 const refusalFor = ({ call }: StoredStep) => new ApiError(ORDERS[call])
 
 /**
- * Sends one step and asks the provider for its outcome. Returns null if it is unknown at `until`, of
- * `performance.now()`. `isSent`: the step may have been sent before, so the provider is asked first.
+ * Sends one step and asks the provider for its outcome. Returns null if the outcome is unknown at `until`, a time of
+ * `performance.now()`. `isSent`: the step may have been sent before, so the provider is queried first.
  */
 async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSent: boolean, until: number) {
   let mustSend = !isSent
@@ -77,7 +77,7 @@ async function outcomeOf(gateways: Gateways, id: string, step: StoredStep, isSen
   }
 }
 
-/** The outcome of the steps, or null while it is unknown at `until`. Renews the lease before a step if it is not fresh. */
+/** The outcome of the steps, or null if it is unknown at `until`. Renews the lease before each step unless it is fresh. */
 async function endOf(outside: Outside, { id, steps }: Asked, isSent: boolean, until: number): Promise<Ended | null> {
   const results: unknown[] = []
   let renewed = performance.now()
@@ -116,7 +116,10 @@ const ending = prepared((db) => {
     .prepare('end operation')
 })
 
-/** Books how an operation ended, once. Returns its answer, as a repeat gets it, or null if it was booked before. */
+/**
+ * Books the outcome of an operation, once. Returns the answer that a repeat also receives, or null if it was already
+ * booked.
+ */
 async function settle({ db, kinds, now }: Outside, { id, subject }: Ending, ended: Ended): Promise<Booked | null> {
   return retried(() =>
     db.transaction(async (tx) => {
@@ -144,7 +147,7 @@ const renewLease = ({ db }: Outside, id: string) =>
     .set({ nextAt: after(LEASE) })
     .where(isOpen(id))
 
-/** Leaves an operation to the reconciler, which checks it again in `ms`. */
+/** Leaves an operation to the reconciler, which checks it again after `ms`. */
 const leave = ({ db }: Outside, id: string, ms: number) =>
   db
     .update(operations)
@@ -187,13 +190,13 @@ async function handOver({ db, unfinished }: Outside) {
   }
 }
 
-/** Ends the leases of processes that have ended: for a database used by one process at a time. */
+/** Ends the leases of processes that have ended. Use it only if one process at a time uses the database. */
 export const takeOver = (db: Db) =>
   db.update(operations).set({ nextAt: sql`now()` }).where(inArray(operations.state, OPEN))
 
 /**
- * Checks the outcomes of operations whose process has ended or whose provider could not answer, and books them.
- * Several processes share the work. Returns the number of operations.
+ * Checks the outcomes of operations whose process has ended or whose provider could not answer, and books them. Several
+ * processes share the work. Returns the number of operations checked.
  */
 export async function reconcile(outside: Outside): Promise<number> {
   const { db, kinds, now, unfinished } = outside
@@ -228,7 +231,8 @@ export async function reconcile(outside: Outside): Promise<number> {
         if (ended) await settle(outside, row, ended)
         else await leave(outside, row.id, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** row.attempts))
       } catch (error) {
-        // The next pass takes it again; after another failure, a later one once the lease is over.
+        // After an outage the next pass retries it; after any other failure, a later pass does once the lease has
+        // expired.
         if (isUnavailable(error)) unfinished.set(row.id, row.at)
         logFailure(`reconcile ${row.kind}`, error, { operation: row.id })
       }

@@ -12,7 +12,7 @@ import { isCommon } from './common-passwords.ts'
 import { sources } from './operator.ts'
 import { hasProved } from './otp.ts'
 
-/** The rules of this operator, which the site learns from its settings. */
+/** This operator's rules, which are sent to the site in its settings. */
 export const PASSWORD_MIN = 8
 export const ACCOUNT_DIGITS: Digits = { min: 6, max: 20 }
 
@@ -24,7 +24,7 @@ const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{M}]/u
 
 const graphemes = (text: string) => [...new Intl.Segmenter('th').segment(text)].length
 
-/** A name as stored, with at most 50 visible characters. Refuses with INVALID_USER_INFO. */
+/** A name as stored, with at most `most` visible characters. Refuses with INVALID_USER_INFO. */
 export function nameOf(text: string, most = NAME_MOST): string {
   const name = text.normalize('NFC').trim()
   if (NO_TEXT.test(name) || !VISIBLE.test(name) || graphemes(name) > most) throw new ApiError('INVALID_USER_INFO')
@@ -32,7 +32,7 @@ export function nameOf(text: string, most = NAME_MOST): string {
 }
 
 /**
- * Returns a phone number in plain digits. Refuses a wrong one with PHONE_NUMBER_REQUIRE_10_DIGIT, or with
+ * Returns a phone number in plain digits. If it is invalid, refuses with PHONE_NUMBER_REQUIRE_10_DIGIT, or with
  * INVALID_USER_INFO on a Laos site. Source: R251, R253.
  */
 export function phoneIn(typed: string, { isLaos }: Settings): string {
@@ -42,8 +42,8 @@ export function phoneIn(typed: string, { isLaos }: Settings): string {
 }
 
 /**
- * A new password of the member with this phone number. Refuses with INVALID_USER_INFO if it is too short, with
- * PASSWORD_COMMON if it is the phone number or one of the most used passwords (assumed).
+ * A new password for the member with this phone number. Refuses with INVALID_USER_INFO if it is too short, and with
+ * PASSWORD_COMMON if it is the phone number or one of the most common passwords (assumed).
  */
 export async function passwordOf(password: string, phone: string): Promise<string> {
   if (password.length < PASSWORD_MIN) throw new ApiError('INVALID_USER_INFO')
@@ -51,14 +51,14 @@ export async function passwordOf(password: string, phone: string): Promise<strin
   return password
 }
 
-/** The name of a bank account as stored. Refuses with INVALID_USER_INFO. Source: R258. */
+/** A bank account name as stored. Refuses with INVALID_USER_INFO. Source: R258. */
 export const accountNameOf = (text: string): string => accountName(nameOf(text, 2 * NAME_MOST), '')
 
 /** A member's bank account as sent. */
 export type BankAccount = { bankCode: string; bankAccountName: string; bankAccountNo: string }
 
 /**
- * A bank account as stored, which must not belong to anybody but the member `owner`. Refuses with INVALID_BANK,
+ * A bank account as stored, which must not belong to any member other than `owner`. Refuses with INVALID_BANK,
  * INVALID_USER_INFO, BANK_ACCOUNT_NAME_ENG, EXISTING_BANK. Source: R257, R258.
  */
 export async function bankAccountOf({ db, settings, owner }: HandlerContext, sent: BankAccount): Promise<BankAccount> {
@@ -73,7 +73,10 @@ export async function bankAccountOf({ db, settings, owner }: HandlerContext, sen
   return { bankCode, bankAccountName, bankAccountNo }
 }
 
-/** Refuses with EXISTING_USER or EXISTING_BANK if a unique constraint was violated by a concurrent registration. */
+/**
+ * Refuses with EXISTING_USER or EXISTING_BANK if a concurrent registration led to this unique violation; otherwise
+ * rethrows the error.
+ */
 export function refuseTaken(error: unknown): never {
   const { constraint } = databaseError(error)
   if (constraint === 'members_username_unique') throw new ApiError('EXISTING_USER', 409)
@@ -82,7 +85,7 @@ export function refuseTaken(error: unknown): never {
 }
 
 /**
- * The id of the inviter of a new member, or null without a code. Refuses with INVITE_CODE_INVALID. Source: R141,
+ * The id of a new member's inviter, or null without an invite code. Refuses with INVITE_CODE_INVALID. Source: R141,
  * D-41.
  */
 async function inviterOf({ db }: HandlerContext, code: string): Promise<string | null> {
@@ -97,11 +100,11 @@ async function inviterOf({ db }: HandlerContext, code: string): Promise<string |
 export const isMember = async ({ db }: HandlerContext, phone: string): Promise<boolean> =>
   (await db.$count(members, eq(members.username, phone))) > 0
 
-/** The personal data of a registration. */
+/** The personal data in a registration. */
 export type Person = { name: string; username: string; password: string; sourceCode: string; inviteCode: string }
 
 /**
- * The personal data of a registration as stored, with the password still plain. Refuses with
+ * The personal data in a registration, as stored but with the password in plain text. Refuses with
  * PHONE_NUMBER_REQUIRE_10_DIGIT, EXISTING_USER, UNVERIFIED_OTP (unless the phone is `verified`), INVALID_USER_INFO,
  * INVITE_CODE_INVALID. Nobody can use their own code: its owner already has an account with this phone. Source: R141,
  * R263.
@@ -109,9 +112,9 @@ export type Person = { name: string; username: string; password: string; sourceC
 export async function personOf(context: HandlerContext, sent: Person, verified: (phone: string) => Promise<boolean>) {
   const { settings, language } = context
   const username = phoneIn(sent.username, settings)
-  // First, because it waits for another registration of the same phone.
+  // Comes first, because it waits for a concurrent registration with the same phone.
   const isVerified = await verified(username)
-  // Only those who have the phone learn that it is a member's.
+  // Only callers who have proved that the phone is theirs learn that it belongs to a member.
   const isTold = isVerified || (await hasProved(context, username))
   if (isTold && (await isMember(context, username))) throw new ApiError('EXISTING_USER', 409)
   if (!isVerified) throw new ApiError('UNVERIFIED_OTP', 403)

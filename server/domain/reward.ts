@@ -6,12 +6,12 @@ import type { By } from './audit-log.ts'
 import { accountOf, lockAccounts, lockMembers, post } from './ledger.ts'
 import { record } from './statement.ts'
 
-/** Percentages of won and of lost stakes. */
+/** The percentages of won and lost stakes that count. */
 export type Percents = { success: number; fail: number }
 /** Stakes that were won and lost, in satang. */
 export type Stakes = { won: Satang; lost: Satang }
 
-/** One stake as stakes. */
+/** Converts a single stake to {@link Stakes}. */
 export const stakesOf = ({ stake, isWon }: { stake: Satang; isWon: boolean }): Stakes =>
   isWon ? { won: stake, lost: satang(0) } : { won: satang(0), lost: stake }
 
@@ -19,17 +19,17 @@ export const stakesOf = ({ stake, isWon }: { stake: Satang; isWon: boolean }): S
 export const rewardOf = ({ won, lost }: Stakes, { success, fail }: Percents): Satang =>
   satang(Math.floor((won * success + lost * fail) / 100))
 
-/** An inviter's share of the stakes of invited friends. Source: D-55 (values assumed). */
+/** An inviter's share of invited friends' stakes. Source: D-55 (values assumed). */
 export const INVITE_PERCENTS: Percents = { success: 1, fail: 5 }
 /** A member's refund of their own stakes. Source: D-55 (values assumed). */
 export const REFUND_PERCENTS: Percents = { success: 1, fail: 5 }
 
 type Link = (typeof STATEMENT_LINKS)[number]
-/** A reward of `amount` satang; `reference` identifies it permanently, so that it is given once. */
+/** A reward of `amount` satang; `reference` identifies it permanently, so that it is given only once. */
 export type Reward = { memberId: string; by: By; link: Link; description: string; reference: string; amount: Satang }
 
 /**
- * Locks a member and the main wallet. All rewards and plays of a member wait here for each other: data read
+ * Locks a member and the main wallet. All rewards and plays of a member wait for each other here, so data read
  * afterwards stays valid until the transaction ends.
  */
 export async function lockWallet(tx: Db, memberId: string): Promise<void> {

@@ -7,8 +7,8 @@ const SEAL_LOCK = 7_200_003
 /** The maximum number of entries per seal. */
 const BATCH = 10_000
 /**
- * The number of newest seals that may lack an entry whose transaction commits after one with a greater id (assumed).
- * A process makes a seal every 3 s at most.
+ * The number of newest seals in which an entry may be missing because its transaction commits after one with a greater
+ * id (assumed). A process makes at most one seal every 3 s.
  */
 const LATE = 200
 /** The number of seals read at once. */
@@ -27,12 +27,12 @@ const digest = sql`encode(sha256(convert_to(jsonb_build_array(
   (select jsonb_agg(jsonb_build_array("accountId", amount) order by "accountId") from postings where "entryId" = entries.id)
 )::text, 'UTF8')), 'hex')`
 
-/** No entry up to this id will be sealed any more. */
+/** Entries up to this id will not be sealed any more. */
 const floor = sql`coalesce((select "lastId" from seals where no = (select max(no) from seals) - ${LATE}::integer), 0)`
 
 /**
- * Seals the oldest entries that are in no seal, chained to the last seal by `key`. Returns the number and hash of the seal; null
- * if there is nothing to seal, or another process is sealing.
+ * Seals the oldest unsealed entries, and chains their seal to the last one with `key`. Returns the number and hash of
+ * the seal; null if there is nothing to seal or another process is sealing.
  */
 export const sealEntries = (db: Db, key: string): Promise<{ no: number; hash: string } | null> =>
   db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export const sealEntries = (db: Db, key: string): Promise<{ no: number; hash: st
     return { no: sealed.no, hash }
   })
 
-/** The rows with errors in the seals after `no` up to `to`. */
+/** The entries that no longer match the seals after `no` up to `to`. */
 const changed = (no: number, to: number) => sql`
   select sealed.id, sealed.no, entries.id is null as "isGone"
   from (

@@ -13,19 +13,20 @@ const MINUTE = 60_000
 /** The lifetime of an unused token, in ms: 30 minutes, 14 days if remembered (assumed). */
 const idleTime = (isRemembered: boolean) => (isRemembered ? 14 * 24 * 60 : 30) * MINUTE
 
-/** The end of a session that is used `now`, if it is not used again. */
+/** When a session that is used at `now` expires if it is not used again. */
 const expiry = (now: number, isRemembered: boolean, endsAt: number) =>
   new Date(Math.min(now + idleTime(isRemembered), endsAt))
 
 /** The stored hash of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** The common prefix of all tokens of a member, 8 characters: a browser uses it to tell members' data apart. */
+/** The 8-character prefix of all of a member's tokens. A browser uses it to tell members' data apart. */
 const handleOf = (memberId: string) => createHash('sha256').update(`handle ${memberId}`).digest('base64url').slice(0, 8)
 
 /**
- * Opens a session of `memberId` in the browser `from`, and returns its token: the member's handle and 256 random bits.
- * Stores only hashes of the token and of `device`. Sets the time of this login in the member's sessions in other browsers.
+ * Opens a session for `memberId` in the browser `from`, and returns its token: the member's handle and 256 random bits.
+ * Stores only hashes of the token and of `device`. Stores the time of this login in the member's sessions in other
+ * browsers.
  * Source: D-57, R567.
  */
 export async function openSession(
@@ -68,13 +69,10 @@ async function end(tx: Db, now: number, ...which: SQL[]): Promise<string[]> {
   return ended.map(({ hash }) => hash)
 }
 
-/** Ends the session whose token has this hash. Returns the hashes of the ended sessions. */
+/** Ends the session with this token hash. Returns the hashes of the ended sessions. */
 export const endSession = (tx: Db, hash: string, now: number) => end(tx, now, eq(tokens.hash, hash))
 
-/**
- * Ends the sessions of `memberId` except the one whose token has the hash `kept`. Returns the hashes of the ended
- * sessions.
- */
+/** Ends the sessions of `memberId` except the one with the token hash `kept`. Returns the hashes of the ended sessions. */
 export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: number) =>
   end(tx, now, eq(tokens.memberId, memberId), ne(tokens.hash, kept))
 
@@ -82,7 +80,7 @@ export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: nu
 export const endSessionOf = (tx: Db, memberId: string, id: string, now: number) =>
   end(tx, now, eq(tokens.memberId, memberId), eq(tokens.id, id))
 
-/** The open sessions of a member, the last used first. */
+/** A member's open sessions, most recently used first. */
 export const openSessionsOf = (db: Db, memberId: string, now: number) =>
   db
     .select()
@@ -90,7 +88,7 @@ export const openSessionsOf = (db: Db, memberId: string, now: number) =>
     .where(and(isOpen(now), eq(tokens.memberId, memberId)))
     .orderBy(desc(tokens.seenAt), desc(tokens.openedAt))
 
-/** Ends the sessions of demo members, whom production refuses. */
+/** Ends the sessions of demo members, who are refused in production. */
 export const endDemoSessions = (tx: Db, now: number) =>
   end(tx, now, inArray(tokens.memberId, tx.select({ id: members.id }).from(members).where(eq(members.isDemo, true))))
 
@@ -100,7 +98,7 @@ export const endDemoSessions = (tx: Db, now: number) =>
  */
 export const signerOf = (db: Db, token: string): Promise<string | null> => memberOfSession(db, hashOf(token))
 
-/** As {@link signerOf}, by the hash of the token. */
+/** Like {@link signerOf}, but takes the hash of the token. */
 export async function memberOfSession(db: Db, hash: string): Promise<string | null> {
   const [found] = await db.select({ memberId: tokens.memberId }).from(tokens).where(eq(tokens.hash, hash))
   return found?.memberId ?? null
@@ -135,7 +133,7 @@ const sessionWith = prepared((db) =>
     .prepare('session'),
 )
 
-/** The open session of `token`. Refuses as {@link memberOf}. */
+/** The open session of `token`. Refuses like {@link memberOf}. */
 async function sessionOf(db: Db, token: string | undefined, now: number) {
   if (!token) throw new ApiError('UNAUTHORIZED', 401)
   const hash = hashOf(token)
@@ -145,16 +143,16 @@ async function sessionOf(db: Db, token: string | undefined, now: number) {
   return { ...found, hash }
 }
 
-/** Receives the times that a member is notified of, and how often they are reminded of the time, in minutes. */
+/** Receives the times of events that a member is notified of, and the interval of time reminders in minutes. */
 export type Notify = Record<'newLogin' | 'heldDeposit', (at: Date) => void> & {
   timeCheck: (minutes: number) => void
 }
 
 /**
- * The id of the member signed in by `token`; each use extends the session up to its latest end, written at most once a
- * minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token) or EXPIRED_AUTH_TOKEN.
- * `notify` receives the newest login in another browser since the session was opened, and the newest deposit that waits, if
- * there is one, and how often the member is reminded of the time if they have chosen. Source: R388–R391, R567, R588, R590, D-57.
+ * The id of the member signed in by `token`; each use extends the session, though not beyond its latest end. The
+ * extension is written at most once a minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token)
+ * or EXPIRED_AUTH_TOKEN. `notify` receives the newest login in another browser since the session was opened, the newest
+ * held deposit, and the interval of time reminders, each only if it exists. Source: R388–R391, R567, R588, R590, D-57.
  */
 export async function memberOf(db: Db, token: string | undefined, now: number, notify: Notify): Promise<string> {
   const { memberId, isRemembered, seenAt, newLoginAt, heldAt, checkMinutes, endsAt, hash } = await sessionOf(
@@ -173,6 +171,6 @@ export async function memberOf(db: Db, token: string | undefined, now: number, n
   return memberId
 }
 
-/** Like {@link memberOf}, for an open socket: it does not extend the session. */
+/** Like {@link memberOf}, but for an open socket: does not extend the session. */
 export const quietMemberOf = async (db: Db, token: string, now: number): Promise<string> =>
   (await sessionOf(db, token, now)).memberId

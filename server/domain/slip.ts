@@ -9,18 +9,18 @@ import { credit } from './payment.ts'
 import { payeeName } from './withdrawal.ts'
 
 /**
- * The checker's verdict on a slip: the amount in satang and the bank's reference, or the reason of a refusal. Source: R178,
- * R496.
+ * The checker's verdict on a slip: the amount in satang and the bank's reference, or the reason for a refusal. Source:
+ * R178, R496.
  */
 export type Verdict = { amount: Satang; reference: string } | { reason: (typeof SLIP_REASONS)[number] }
 
-/** A bank's reference in a comparable form, however it was read from a picture. */
+/** A bank's reference in normalised form, so that different readings of the same reference are equal. */
 const plainReference = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 
 /**
- * Settles a slip by the checker's verdict. The amount is credited once per bank reference, whoever sends the slip: a
- * second one fails with SLIP_REFNO_DUPLICATED. Returns false, and changes nothing, if it was settled before. Refuses
- * with NO_DATA an unknown slip. Source: R243, R501.
+ * Settles a slip by the checker's verdict. The amount is credited once per bank reference, whoever sends the slip; a
+ * second slip fails with SLIP_REFNO_DUPLICATED. Returns false and changes nothing if the slip was already settled.
+ * Refuses with NO_DATA if it is unknown. Source: R243, R501.
  */
 export async function settleSlip(tx: Db, id: string, verdict: Verdict, at: Date): Promise<boolean> {
   const [slip] = await tx.select().from(slips).where(eq(slips.id, id)).for('update')

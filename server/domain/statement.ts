@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, prepared } from '#server/core/db.ts'
 import { statementCounts, statements } from '#server/core/schema/money.ts'
 
-/** A row of the statement without its number. The database refuses a row without an entry. Source: R175–R176. */
+/** A statement row without its number. The database rejects rows without an entry. Source: R175–R176. */
 export type StatementRow = Omit<typeof statements.$inferInsert, 'no'> & { entryId: number | null }
 
 const adding = prepared((db) => {
@@ -35,8 +35,8 @@ const adding = prepared((db) => {
 })
 
 /**
- * Adds a row to a member's statement and returns its number. Call it after locking money, never before: the counter
- * is the last lock for which a member's transactions wait. Source: R177.
+ * Adds a row to a member's statement and returns its number. Call it only after locking accounts, because the counter
+ * must be the last lock that a member's transactions take. Source: R177.
  */
 export async function record(tx: Db, row: StatementRow): Promise<number> {
   const [added] = await adding(tx).execute({ link: null, description: null, ...row })

@@ -7,7 +7,10 @@ import { randomWord } from '#server/core/random-word.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { slips } from '#server/core/schema/deposits.ts'
 
-/** Holds a file until its call is over, under its final name. Files left in here belong to no finished call. */
+/**
+ * The folder that holds an uploaded file under its final name until its call is over. Files left here belong to calls
+ * that never finished.
+ */
 export const UNFINISHED = 'unfinished'
 
 /** An unguessable name: 192 random bits. */
@@ -19,7 +22,7 @@ export const FILE_NAME = /^[\w-]{32}$/
 const isHeld = async (db: Db, name: string) =>
   (await db.$count(slips, eq(slips.file, name))) + (await db.$count(chatFiles, eq(chatFiles.file, name))) > 0
 
-/** Removes the rest of an upload: all of it, unless a row contains the name. */
+/** Cleans up after an upload, and removes the file itself unless a row contains its name. */
 export async function finish(db: Db, folder: string, name: string) {
   if (!(await isHeld(db, name))) await rm(join(folder, name), { force: true })
   await rm(join(folder, UNFINISHED, name), { force: true })

@@ -12,24 +12,27 @@ import { limits, requests } from '#server/core/schema/site.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { DEVICE_TIME } from './device.ts'
 
-/** How long a change is remembered for a repeat, in ms: 30 days (assumed). */
+/** How long a change is remembered so that repeats can be answered, in ms: 30 days (assumed). */
 const REMEMBERED = 30 * DAY
 /**
- * How long an ended operation is remembered, in ms. It answers the repeats of its change, so it must not be deleted before
- * that, even if the clock was set back by a day in between.
+ * How long an ended operation is remembered, in ms. It answers repeats of its change, so it must not be deleted before
+ * the change, even if the clock is set back by a day.
  */
 const OPERATION_REMEMBERED = REMEMBERED + DAY
-/** Rows that are deleted at once: a day's rows of a large site take longer than one statement may. */
+/**
+ * The number of rows per delete statement. Deleting a large site's daily rows in one statement would exceed its time
+ * limit.
+ */
 const BATCH = 1_000
 
-/** Deletes batches by `next`, which returns the rows that it deleted, until there are no more. */
+/** Calls `next`, which deletes a batch and returns its rows, until there are no more. */
 async function inBatches(next: () => Promise<unknown[]>) {
   while ((await next()).length === BATCH);
 }
 
 /**
- * The condition that is true for the oldest rows of a table whose `time` is before `until`, epoch ms, and which fulfil
- * `more`. Skips rows that another process sweeps.
+ * A condition for a batch of a table's oldest rows whose `time` is before `until`, epoch ms, and that meet `more`.
+ * Skips rows that another process is sweeping.
  */
 function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
   const isOld = sql`${lt(time, new Date(until))} and ${more ?? sql`true`}`
@@ -40,13 +43,13 @@ function oldest(db: Db, time: PgColumn, until: number, more?: SQL): SQL {
     .orderBy(time)
     .limit(BATCH)
     .for('update', { skipLocked: true })
-  // A row may have been renewed after it was found.
+  // The row may have been renewed since it was found.
   return sql`ctid = any(array(${places})) and ${isOld}`
 }
 
 type Folder = Pick<Settings, 'uploads' | 'uploadTime'>
 
-/** Deletes files after `uploadTime`, and those uploaded for the chat that were not sent within a day. */
+/** Deletes files after `uploadTime`, and chat uploads that were not sent within a day. */
 async function sweepFiles(db: Db, { uploads, uploadTime }: Folder, now: number) {
   const remove = async (rows: { file: string | null }[]) => {
     for (const { file } of rows) if (file !== null) await rm(join(uploads, file), { force: true })
@@ -76,9 +79,9 @@ async function sweepFiles(db: Db, { uploads, uploadTime }: Folder, now: number) 
 }
 
 /**
- * Deletes changes after 30 days, operations a day later, sessions 7 days after their end, and devices that have not logged
- * in for {@link DEVICE_TIME}. Deletes codes and attempts after a day, which then count for no limit. Deletes files as
- * {@link sweepFiles}.
+ * Deletes changes after 30 days, operations a day later, sessions 7 days after their end, and devices that have not
+ * logged in for {@link DEVICE_TIME}. Deletes codes and attempts after a day, when no limit counts them any more.
+ * Deletes files with {@link sweepFiles}.
  */
 export async function sweep(db: Db, folder: Folder, now: number) {
   const forget = (time: PgColumn, until: number) =>

@@ -8,11 +8,11 @@ import { rewardOf, type Stakes } from './reward.ts'
 
 /*
  * The turnover model. A bonus or promotion gives an amount and requires that a multiple of it is played before the
- * money is withdrawn. That multiple is its `remaining` turnover. A won stake counts in full, a lost one by `percentFail`. Only one is
- * active at a time. It ends when the whole main wallet is withdrawn after the turnover was reached, or when the
- * member ends it. Ending it takes the balance in the games, and before the turnover is reached also the bonus amount
- * as far as it is still in the main wallet. Until then no money leaves the games, so that none can escape this
- * (assumed). Source: R6, R24–R25, R536, D-16, D-20.
+ * money is withdrawn. The part still to be played is its `remaining` turnover. A won stake counts in full, a lost stake
+ * by `percentFail`. Only one bonus or promotion is active at a time. It ends when the whole main wallet is withdrawn
+ * after the turnover was reached, or when the member ends it. Ending it takes the balance in the games and, before the
+ * turnover is reached, whatever is left of the bonus amount in the main wallet. No money can leave the games before the
+ * turnover is reached, so that none can escape this (assumed). Source: R6, R24–R25, R536, D-16, D-20.
  */
 
 /** A member's active bonus or promotion. */
@@ -42,7 +42,7 @@ const holding = prepared((db) =>
     .prepare('bonus in effect'),
 )
 
-/** Returns the active bonus or promotion of a member, or null if none is active. */
+/** Returns a member's active bonus or promotion, or null if there is none. */
 export async function activeBonusOf(db: Db, memberId: string): Promise<Held | null> {
   const [found] = await holding(db).execute({ memberId })
   if (!found) return null
@@ -50,11 +50,14 @@ export async function activeBonusOf(db: Db, memberId: string): Promise<Held | nu
   return { ...held, bonus, promotion, percentFail: bonus?.percentFail ?? promotion?.percentFail ?? 0 }
 }
 
-/** The name of the active one: of a bonus, or the code of a promotion. */
+/** The name of the active bonus, or the code of the active promotion. */
 export const nameOf = ({ bonus, promotionCode }: Held, language: Language): string =>
   bonus?.name[language] ?? promotionCode ?? ''
 
-/** Refuses while one is active: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE if its turnover is reached. */
+/**
+ * Refuses while a bonus or promotion is active: with BONUS_REMAINING, or BONUS_ALREADY_ACTIVE if its turnover is
+ * reached.
+ */
 export function refuseHeld(held: Held | null): void {
   if (held) throw new ApiError(held.remaining > 0 ? 'BONUS_REMAINING' : 'BONUS_ALREADY_ACTIVE', 409)
 }
@@ -65,8 +68,8 @@ type Started = { memberId: string; amount: Satang; multiplier: number } & (
 )
 
 /**
- * Activates a bonus or promotion and returns its id; null if the same one is active already, or a promotion was ever
- * claimed. Refuses with BONUS_ALREADY_ACTIVE while another one is active.
+ * Activates a bonus or promotion and returns its id; null if the same one is already active, or if the promotion has
+ * ever been claimed. Refuses with BONUS_ALREADY_ACTIVE while a different one is active.
  */
 export async function start(tx: Db, { amount, multiplier, ...taken }: Started): Promise<string | null> {
   const turnover = satang(amount * multiplier)
@@ -83,10 +86,10 @@ export async function start(tx: Db, { amount, multiplier, ...taken }: Started): 
   return row?.id ?? null
 }
 
-/** The subject of an operation that ends the bonus of a member. */
+/** The subject of an operation that ends a member's bonus. */
 export const clearOf = (memberId: string) => `clear ${memberId}`
 
-/** Deactivates the active one. */
+/** Deactivates the active bonus or promotion. */
 export const end = (tx: Db, { id }: Pick<Held, 'id'>) =>
   tx
     .update(userBonuses)

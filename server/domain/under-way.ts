@@ -7,22 +7,23 @@ import type { Db } from '#server/core/db.ts'
 import { heldDeposits, qrcodes, slips } from '#server/core/schema/deposits.ts'
 import { entries, statements, withdrawals } from '#server/core/schema/money.ts'
 
-/** The maximum length of the list. */
+/** The maximum number of listed pieces. */
 const MAX_PIECES = 10
-/** Leaves out slips, and settled withdrawals, that began earlier (assumed). */
+/** The age in ms beyond which slips and settled withdrawals are left out (assumed). */
 const LONG_AGO = 30 * DAY
 
 const [owner, now] = [sql.placeholder('owner'), sql.placeholder('now')]
 const [yesterday, longAgo] = [sql.placeholder('yesterday'), sql.placeholder('longAgo')]
 const kindOf = (kind: UnderWay['kind']) => sql<UnderWay['kind']>`${sql.raw(`'${kind}'`)}`.as('kind')
-/** The place in the list: 0 for a code, which has to be paid in time, 1 for what is pending, 2 for what is settled. */
+/** The rank in the list: 0 for a code, which must be paid in time, 1 for pending pieces, 2 for settled ones. */
 const rankOf = (status: SQLWrapper) => sql<number>`1 + (${status} <> 'PENDING')::integer`.as('rank')
 const never = sql<Date | null>`null::timestamptz`.mapWith(qrcodes.expireAt).as('expiresAt')
 
 /**
- * The newest {@link MAX_PIECES} pieces of a member's money under way, the code first, then what is pending: a value of a query, as
- * JSON. These are the open QR code until it expires, slips and withdrawals that are pending or were settled since
- * `yesterday`, and held deposits. A slip counts from when it was sent. The query has the parameters of {@link underWayAt}.
+ * An SQL expression for the newest {@link MAX_PIECES} pieces of a member's money under way as JSON: first the code,
+ * then pending pieces, then settled ones. These are the open QR code until it expires, slips and withdrawals that are
+ * pending or were settled since `yesterday`, and held deposits. For a slip, the time when it was sent counts instead.
+ * The query takes the parameters of {@link underWayAt}.
  */
 export function underWay(db: Db) {
   const codes = db
@@ -61,7 +62,7 @@ export function underWay(db: Db) {
     .from(withdrawals)
     .innerJoin(statements, ofWithdrawal)
     .where(and(eq(withdrawals.memberId, owner), eq(withdrawals.status, 'PENDING')))
-  // not a join: the planner may read all entries for one
+  // not a join, for which the planner might read all entries
   const endedAt = db.select({ at: entries.at }).from(entries).where(eq(entries.id, withdrawals.endEntryId))
   const settledWithdrawals = db
     .select(asked)
@@ -86,7 +87,10 @@ export function underWay(db: Db) {
   return sql<Piece[]>`(select coalesce(json_agg(piece), '[]') from ${pieces} as piece)`
 }
 
-/** A piece as PostgreSQL writes it: amounts in satang, 0 if unknown; times in ISO form with microseconds and an offset. */
+/**
+ * A piece as returned by PostgreSQL: amounts in satang, 0 if unknown; times in ISO form with microseconds and an
+ * offset.
+ */
 type Piece = Pick<UnderWay, 'kind' | 'status'> & { amount: Satang; createdAt: string; expiresAt: string | null }
 
 /** The parameters of {@link underWay} at `at`, epoch ms. */
@@ -98,7 +102,7 @@ export const underWayAt = (at: number) => ({
 
 const toIso = (time: string) => new Date(time).toISOString()
 
-/** The pieces as the wire sends them. Source: R597. */
+/** The pieces as sent on the wire. Source: R597. */
 export const shownUnderWay = (pieces: readonly Piece[]) =>
   pieces.map(({ kind, status, amount, createdAt, expiresAt }) => ({
     kind,

@@ -7,7 +7,7 @@ import type { Settings } from '#server/core/settings.ts'
 import { unitOf } from './unit.ts'
 
 const DAYS = 7
-/** The time in which a coupon can be claimed, in ms (assumed). */
+/** How long a coupon can be claimed, in ms (assumed). */
 export const COUPON_TIME = DAYS * DAY
 
 /** The wheel's name. */
@@ -15,7 +15,7 @@ export const WHEEL_NAME: Words = { th: 'กงล้อนำโชค', la: '�
 
 /** The prize of a slice: cash into the main wallet, coins, something the operator hands over, or nothing. */
 export type Kind = { kind: 'cash'; amount: Satang } | { kind: 'coin'; coins: number } | { kind: 'gift' | 'none' }
-/** A slice of the wheel; its share of all weights is its chance. */
+/** A slice of the wheel; its probability is its share of the total weight. */
 export type Prize = Kind & Pick<Slice, 'code' | 'bgColor' | 'textColor'> & { weight: number; label: Words; html: Words }
 
 const metal = { bgColor: '#e7bd7e', textColor: '#2a1a06' }
@@ -82,7 +82,7 @@ const prizesIn = (unit: Words): readonly Prize[] => [
   },
 ]
 
-/** The slices, clockwise from the top; colours in legible pairs. Source: R181. */
+/** The slices, clockwise from the top, in legible colour pairs. Source: R181. */
 export const PRIZES = prizesIn(unitOf(false))
 const LAO_PRIZES = prizesIn(unitOf(true))
 /** The slices with texts in the site's currency. */
@@ -99,8 +99,8 @@ export const sliceOf = ({ code, kind, bgColor, textColor, label, html }: Prize, 
 })
 
 /**
- * Returns the winning prize. `draw` returns a whole number from 0, below its argument; prizes whose code is
- * `withdrawn` are not won.
+ * Returns the winning prize. `draw` returns a whole number from 0 up to, but not including, its argument. Prizes whose
+ * code is `withdrawn` are not won.
  */
 export function drawPrize(
   draw: (below: number) => number,

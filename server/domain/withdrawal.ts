@@ -16,8 +16,8 @@ import { WITHDRAW_DAY, WITHDRAW_WAIT } from './operator.ts'
 import { record } from './statement.ts'
 
 /**
- * Returns the refusal WITHDRAW_WAIT for a time after `since`, when the password was set by a code or the payout account was
- * changed; null after that time. Source: R572, D-62.
+ * Returns the refusal WITHDRAW_WAIT during the waiting time after `since`, when the password was set with a code or the
+ * payout account was changed; null afterwards. Source: R572, D-62.
  */
 export function waitAfter(since: Date | null, { now, settings, language }: HandlerContext): ApiError | null {
   const until = since ? since.getTime() + settings.payoutWait : 0
@@ -25,13 +25,13 @@ export function waitAfter(since: Date | null, { now, settings, language }: Handl
   return new ApiError('WITHDRAW_WAIT', 403, { message: WITHDRAW_WAIT[language](new Date(until)) })
 }
 
-/** Refuses as {@link waitAfter}. */
+/** Refuses with the result of {@link waitAfter}, if there is one. */
 export function expectNoWait(since: Date | null, context: HandlerContext) {
   const wait = waitAfter(since, context)
   if (wait) throw wait
 }
 
-/** The member's withdrawals of today in Bangkok, without those that the bank refused: conditions of a query. */
+/** The query condition for the member's withdrawals today, Bangkok time, without those that the bank refused. */
 export const withdrawnToday = (memberId: string, now: number) =>
   and(
     eq(statements.memberId, memberId),
@@ -45,7 +45,7 @@ export const TODAY = {
   times: count(statements.no),
 }
 
-/** The most that a member may withdraw at once after the withdrawals of today, in satang. Source: R582. */
+/** The maximum of a member's next withdrawal after today's withdrawals, in satang. Source: R582. */
 export const mostToday = (
   { sum, times }: { sum: Satang; times: number },
   { withdrawMax, withdrawDayMax, withdrawDayTimes }: Settings,
@@ -54,22 +54,22 @@ export const mostToday = (
 /** The next midnight in Bangkok. */
 export const dayEnd = (now: number) => new Date(startOfDay(now) + DAY)
 
-/** The refusal WITHDRAW_DAY: the limit of today is reached. Source: R582. */
+/** The refusal WITHDRAW_DAY, used when today's limit is reached. Source: R582. */
 export const dayOver = ({ now, language }: HandlerContext) =>
   new ApiError('WITHDRAW_DAY', 403, { message: WITHDRAW_DAY[language](dayEnd(now())) })
 
 /** The destination of a withdrawal. */
 export type Payee = { bankCode: string; bankAccountName: string; bankAccountNo: string }
 
-/** The name of a bank account in the statement: the bank, and the last four digits (assumed). */
+/** How the statement names a bank account: the bank and the last four digits (assumed). */
 export const payeeName = ({ bankCode, bankAccountNo }: Payee): string =>
   `${bankOf(bankCode).nameTH} …${bankAccountNo.slice(-4)}`
 
 type Asked = { memberId: string; wallet: number; pending: number; payee: Payee; amount: Satang; at: Date; by: By }
 
 /**
- * Reserves money of a member’s main wallet until the bank has paid it: the withdrawal is pending then. Source: R335,
- * R398.
+ * Reserves money from a member’s main wallet until the bank has paid it. In the meantime the withdrawal is pending.
+ * Source: R335, R398.
  */
 export async function reserve(tx: Db, { memberId, wallet, pending, payee, amount, at, by }: Asked): Promise<void> {
   const lines = [
@@ -83,8 +83,8 @@ export async function reserve(tx: Db, { memberId, wallet, pending, payee, amount
 }
 
 /**
- * Settles a withdrawal: reserved money leaves if the bank has paid it, otherwise it returns to the main wallet.
- * Returns false, and changes nothing, if it was settled before. Refuses with NO_DATA an unknown one.
+ * Settles a withdrawal: reserved money leaves if the bank has paid it, otherwise it returns to the main wallet. Returns
+ * false and changes nothing if the withdrawal was already settled. Refuses with NO_DATA if it is unknown.
  * Source: R241–R243.
  */
 export async function settle(tx: Db, id: string, isPaid: boolean, at: Date): Promise<boolean> {

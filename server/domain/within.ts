@@ -2,7 +2,7 @@ import { and, desc, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/core/db.ts'
 
-/** The number of attempts that are allowed within a time, in ms. */
+/** The number of attempts that are allowed within a period, in ms. */
 export type Allowance = { most: number; within: number }
 
 /**
@@ -11,11 +11,14 @@ export type Allowance = { most: number; within: number }
  */
 export const isWithin = (time: number, ms: number, now: number): boolean => Math.abs(now - time) < ms
 
-/** The condition that is true as {@link isWithin} is. */
+/** The SQL condition for {@link isWithin}. */
 export const within = (time: PgColumn, ms: number, now: number): SQL | undefined =>
   and(gt(time, new Date(now - ms)), lt(time, new Date(now + ms)))
 
-/** Returns when there is room for another row of `whose`, epoch ms, or null if fewer than `most` were added within the time. */
+/**
+ * Returns when another row of `whose` may be added, epoch ms, or null if fewer than `most` were added within the
+ * period.
+ */
 export async function fullUntil(
   db: Db,
   time: PgColumn,

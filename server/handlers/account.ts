@@ -15,8 +15,9 @@ import type { Handlers } from './handler.ts'
 const named = (db: Db, username: string) => db.select().from(members).where(eq(members.username, username))
 
 /**
- * Login and logout. An unknown member and a wrong password get the same reply in the same time; NO_USER reveals
- * nothing: no member has such a name. Only a caller with the right password learns why an account is closed.
+ * Login and logout. An unknown member and a wrong password get the same reply in the same time. NO_USER reveals
+ * nothing, because no member can have such a name. Only a caller with the right password learns why an account is
+ * closed.
  * Source: R317.
  */
 export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
@@ -30,7 +31,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
       const isRight = await isPassword(password, hash)
       return async (context) => {
         const { db, now, settings, device, storeDevice, userAgent, address } = context
-        // Locked, so that a password that is being changed ends this session as well.
+        // Locks the member, so that a concurrent password change also ends this session.
         const [member] = await named(db, phone).for('share')
         const refuse = async (...[code, status]: ConstructorParameters<typeof ApiError>) => {
           await auditedOf(context, 'login refused', member?.id ?? null)

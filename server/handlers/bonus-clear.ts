@@ -14,7 +14,7 @@ import { type Booking, type Order, operation } from '#server/domain/operation.ts
 import { record } from '#server/domain/statement.ts'
 import { activeBonusOf, clearOf, end, type Held, nameOf } from '#server/domain/turnover.ts'
 
-/** Returns the member's accounts in games with their balances. */
+/** Returns the member's game accounts with their balances. */
 const gamesOf = ({ db, owner }: HandlerContext) =>
   db
     .select({ account: accounts.id, code: games.code, name: games.name, balance: accounts.balance })
@@ -45,7 +45,7 @@ const Cleared = v.object({
 })
 type Cleared = v.InferOutput<typeof Cleared>
 
-/** A game kept its money: the bonus stays active, and money returned by other games is in the member's main wallet. */
+/** Books that a game kept its money: the bonus stays active, and money returned by other games goes to the main wallet. */
 async function keepBonus(tx: Db, { id, owner, payload, now }: Booking<Cleared>, given: readonly Taken[]) {
   const { transit, wallet, games, back } = payload
   const kept = games.slice(given.length).map(({ account, balance }) => ({ account, amount: balance }))
@@ -97,8 +97,8 @@ export const clear = operation('clear', Cleared, async (tx, booking, { results, 
 
 /**
  * Takes the balance in the games, and the bonus amount unless its turnover is reached, and orders the games to return
- * it. Refuses with BONUS_CONDITION if nothing is active, it is already ending, or the games hold more than the limit;
- * with TRANSFER_FAIL or TRANSFER_REFUSED if a game keeps its money. Source: R24, R230, R367, D-16.
+ * the money. Refuses with BONUS_CONDITION if no bonus is active, the bonus is already ending, or the games hold more
+ * than the limit; with TRANSFER_FAIL or TRANSFER_REFUSED if a game keeps its money. Source: R24, R230, R367, D-16.
  */
 export async function askToClear(context: HandlerContext): Promise<Order> {
   const { db, owner, now, language } = context

@@ -50,7 +50,7 @@ async function bonusesOf({ db, owner, now, language, picture }: HandlerContext) 
       ),
     )
     .orderBy(asc(bonuses.position), asc(bonuses.code), asc(bonusReceipts.period), asc(bonusReceipts.number))
-  // A bonus has a row for each claim.
+  // The join returns a row for each claim of a bonus.
   return [...Map.groupBy(rows, ({ bonus }) => bonus.code).values()].flatMap((times) => {
     const [first] = times
     if (!first) return []
@@ -76,7 +76,7 @@ async function bonusOf(context: HandlerContext, code: string) {
   return bonus
 }
 
-/** Increments the site-wide count of a bonus. Refuses with BONUS_FULL once its quota is used up. */
+/** Increments the site-wide claim count of a bonus. Refuses with BONUS_FULL once its quota is used up. */
 const countTaken = ({ db }: HandlerContext, code: string) =>
   db
     .update(bonuses)
@@ -121,7 +121,7 @@ async function activate(context: HandlerContext, code: string) {
   return (await bonusOf(context, code)).userBonus
 }
 
-/** Bonuses: claimed, played for, ended. Source: R6, R24, R172–R173, R222–R232, R363–R367, D-16, D-17. */
+/** Claiming, listing and ending bonuses. Source: R6, R24, R172–R173, R222–R232, R363–R367, D-16, D-17. */
 export const bonusHandlers: Pick<Handlers, keyof typeof bonusCalls> = {
   'bonus.list': (_, context) => bonusesOf(context),
   'bonus.active': async (_, { db, owner, language }) => {

@@ -40,7 +40,7 @@ const startsOf = (now: number): Record<CarePeriod, number> => ({
   all: 0,
 })
 
-/** All money of a member that came in, went out, was won or was lost, by its kind. */
+/** All of a member's deposits, withdrawals, wins and losses, each with its kind. */
 function moves({ db, owner }: HandlerContext) {
   const moved = db
     .select({ kind: sql<string>`${statements.type}`.as('kind'), amount: statements.amount, at: statements.createdAt })
@@ -48,7 +48,7 @@ function moves({ db, owner }: HandlerContext) {
     .where(
       and(
         eq(statements.memberId, owner),
-        // a withdrawal has left the wallet before the bank has paid it; a deposit that waits has not reached it
+        // a withdrawal leaves the wallet before the bank has paid it; a held deposit has not reached the wallet yet
         or(
           and(eq(statements.type, 'deposit'), eq(statements.status, 'SUCCESS')),
           and(eq(statements.type, 'withdraw'), ne(statements.status, 'FAILED')),
@@ -66,11 +66,11 @@ function moves({ db, owner }: HandlerContext) {
   return unionAll(moved, played).as('moves')
 }
 
-/** The sum of a member's money of one kind since `at`. */
+/** The sum of one kind of a member's money since `at`. */
 const sumSince = (all: ReturnType<typeof moves>, at: Date) =>
   sql`coalesce(sum(${all.amount}) filter (where ${all.at} >= ${at}), 0)`.mapWith(readSatang)
 
-/** The end of a member's break, and the sums of their money in each period: one row for each kind of money. */
+/** The end of a member's break and the sums of their money in each period, with one row per kind of money. */
 function careOf(context: HandlerContext) {
   const { db, owner, now } = context
   const all = moves(context)
@@ -91,7 +91,7 @@ function careOf(context: HandlerContext) {
     .groupBy(members.id, all.kind)
 }
 
-/** The member's play and break. */
+/** The member's money sums and break. */
 async function read(context: HandlerContext): Promise<InSatang<v.InferInput<typeof Care>>> {
   const rows = await careOf(context)
   const now = context.now()
@@ -128,13 +128,13 @@ async function positionSince(context: HandlerContext, at: Date): Promise<Positio
   return { deposited: sumOf('deposit'), withdrawn: sumOf('withdraw'), won: sumOf('won'), lost: sumOf('lost') }
 }
 
-/** The member's own play, breaks from it, and reminders of the time. Source: R574–R579, R583, R590, R591, D-63, D-65. */
+/** The member's own play, breaks from play, and time reminders. Source: R574–R579, R583, R590, R591, D-63, D-65. */
 export const careHandlers: Pick<Handlers, keyof typeof careCalls | keyof typeof timeCheckCalls> = {
   'care.read': (_, context) => read(context),
 
   /**
-   * A break that follows a self-exclusion before its end is one, too. WRONG_PASSWORD if a self-exclusion comes without the
-   * current password, or with a wrong one.
+   * A break that replaces a self-exclusion before its end is also a self-exclusion. WRONG_PASSWORD if the current
+   * password is missing or wrong for a self-exclusion.
    */
   'care.break': {
     before: async ({ length, password = '' }, outer) => {

@@ -16,15 +16,15 @@ import { isGuest, publicId, signGuest, unsignedGuest } from '#server/domain/gues
 import { within } from '#server/domain/within.ts'
 import type { Handlers } from './handler.ts'
 
-/** The maximum number of files, and bytes, per owner and day (assumed): each is stored. */
+/** The maximum numbers of files and bytes that an owner may store per day (assumed). */
 const FILES_A_DAY = 30
 const BYTES_A_DAY = 200 * 1024 * 1024
 
 type Named = Pick<CallInput<(typeof chatCalls)['chat.history']>, 'userId' | 'guestId'>
 
 /**
- * Returns the owner of the conversation: the caller, or without credentials the guest whose own id is named. Refuses
- * with NO_USER if anybody else is named. Source: D-22–D-23.
+ * Returns the owner of the conversation: the caller, or without credentials the guest whose id is in the input. Refuses
+ * with NO_USER if the input has anybody else's id. Source: D-22–D-23.
  */
 function ownerIn({ userId, guestId }: Named, caller: string): string {
   const owner = caller === ANYONE ? unsignedGuest(guestId ?? '') : caller
@@ -37,14 +37,17 @@ function ownerIn({ userId, guestId }: Named, caller: string): string {
 }
 
 /**
- * Refuses with NO_DATA while the widget is off: no message is sent then (assumed), the history can still be read. Source:
- * R316.
+ * Refuses with NO_DATA while the widget is off: messages cannot be sent then (assumed), but the history can still be
+ * read. Source: R316.
  */
 async function expectOpen({ db, switches }: HandlerContext) {
   if (!(await switches(db)).enableChatWidget) throw new ApiError('NO_DATA', 403)
 }
 
-/** A customer's message as stored; a file must have been sent before and be of the right kind. Refuses with NO_DATA. */
+/**
+ * A customer's message as stored; its file must have been uploaded before and be of the right kind. Refuses with
+ * NO_DATA.
+ */
 async function kept(message: OwnMessage, db: Db, owner: string) {
   const deliver = 'succeed'
   if (message.message_type !== 'media') return { ...message, deliver }
@@ -74,7 +77,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
   const type = looksType(file.type === 'image/jpg' ? 'image/jpeg' : file.type)
   if (!type || attachmentKind(type) !== kind || attachmentProblem(file) !== null || !(await looksLike(file, type)))
     throw new ApiError('NO_DATA')
-  await takeChat(db, owner) // concurrent files are counted one after the other
+  await takeChat(db, owner) // locks, so that concurrent files are counted one after the other
   const at = now()
   const today = await db
     .select({ size: chatFiles.size, createdAt: chatFiles.createdAt })
@@ -82,7 +85,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
     .where(and(eq(chatFiles.owner, owner), within(chatFiles.createdAt, DAY, at)))
     .orderBy(desc(chatFiles.createdAt))
   let bytes = file.size
-  // The newest one that leaves no room for another file: there is room a day after it.
+  // The newest file that, with all newer files, leaves no room for another. There is room again a day after it.
   const full = today.find(({ size }, index) => {
     bytes += size
     return index + 1 >= FILES_A_DAY || bytes > BYTES_A_DAY
@@ -96,7 +99,7 @@ async function receive(file: File, kind: 'image' | 'video', context: HandlerCont
   return { path: pathOf(filePath(name)) }
 }
 
-/** The chat with support, of a member or a guest. Source: R371–R377, D-22–D-25. */
+/** The support chat of a member or a guest. Source: R371–R377, D-22–D-25. */
 export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
   'chat.config': async (_, { db, owner }) => ({
     PREFIX,
@@ -104,7 +107,7 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
     unread: await unreadOf(db, owner),
   }),
 
-  /** NO_USER for another's id; NO_DATA for a file that is not the customer's, and while the widget is off. */
+  /** NO_USER for somebody else's id; NO_DATA if the file is not the customer's or the widget is off. */
   'chat.send': async (input, context) => {
     const owner = ownerIn(input, context.owner)
     await expectOpen(context)
@@ -125,7 +128,7 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
       },
       new Date(now()),
     )
-    // The id of a support message, which every customer sees, is no message of the customer.
+    // The client id may be that of a support message, which the customer can see but has not sent.
     if (first.sender !== 'customer') throw new ApiError('NO_DATA')
     if (said) publish(said)
     return { createdAt: first.createdAt.toISOString() }
@@ -138,8 +141,8 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
   },
 
   /**
-   * REQUEST_LIMIT (429) after 30 files or 200 MB within a day; NO_DATA if it is no picture, or not of the claimed
-   * type.
+   * REQUEST_LIMIT (429) after 30 files or 200 MB within a day; NO_DATA if the file is not a picture or not of the
+   * claimed type.
    */
   'chat.uploadImage': ({ file }, context) => receive(file, 'image', context),
   'chat.uploadVideo': ({ file }, context) => receive(file, 'video', context),

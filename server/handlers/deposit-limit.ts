@@ -3,7 +3,7 @@ import { auditedOf } from '#server/domain/audit-log.ts'
 import { limitsOf, setLimit } from '#server/domain/deposit-limit.ts'
 import type { Handlers } from './handler.ts'
 
-/** The member's own limits of deposits. Source: R585–R588, D-64. */
+/** The member's own deposit limits. Source: R585–R588, D-64. */
 export const depositLimitHandlers: Pick<Handlers, keyof typeof depositLimitCalls> = {
   'limits.read': (_, { db, owner, now }) => limitsOf(db, owner, new Date(now())),
   'limits.set': async (asked, context) => {

@@ -5,10 +5,10 @@ import { depositBanks, depositWallets } from '#server/core/schema/deposits.ts'
 import { bankOf } from '#server/domain/banks.ts'
 import type { Handlers } from './handler.ts'
 
-/** The ways to deposit. Source: R305, R164–R166. */
+/** The deposit methods. Source: R305, R164–R166. */
 export const depositHandlers: Pick<Handlers, keyof typeof depositCalls> = {
   'lookup.deposit': async (_, { db, settings, switches }) => {
-    // The rows of both tables, one after the other.
+    // Joins nothing: selects the rows of both tables in one statement.
     const places = await db
       .select({ bank: depositBanks, wallet: depositWallets })
       .from(depositBanks)

@@ -21,7 +21,10 @@ async function playerOf(context: HandlerContext, gameCode: string): Promise<Game
 const credentialsOf = ({ gateways }: HandlerContext, player: GamePlayer): Promise<Credentials> =>
   gateways.credentials(player)
 
-/** Refuses as {@link playerOf}, and with SLOT_NO_ACCOUNT also for another member's username and a wrong password. */
+/**
+ * Returns a game link. Refuses like {@link playerOf}, and with SLOT_NO_ACCOUNT for another username or a wrong
+ * password.
+ */
 async function linkOf(context: HandlerContext, gameCode: string, sent: { username: string; password?: string }) {
   const player = await playerOf(context, gameCode)
   const { username, password } = await credentialsOf(context, player)
@@ -40,10 +43,10 @@ export const open = operation('open', OfGame, async (tx, { owner, payload: { gam
   return {}
 })
 
-/** A game gave the player another password. */
+/** Books that a game gave the player a new password. */
 export const reset = operation('reset', OfGame, async (_tx, _booking, { refusal }) => refusal ?? {})
 
-/** Accounts in games, their credentials, and their logins. Source: R163, R210–R212, R328–R330, R357–R358, R575. */
+/** Game accounts, their credentials, and logging in to games. Source: R163, R210–R212, R328–R330, R357–R358, R575. */
 export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
   'wallet.activate': async ({ code: gameCode }, context) => {
     const { db, owner } = context

@@ -29,7 +29,7 @@ export const gift = operation(
   },
 )
 
-/** Deposit by gift link. Source: R110, R338–R339, R484–R485, R515, R575, R586. */
+/** Depositing with a gift link. Source: R110, R338–R339, R484–R485, R515, R575, R586. */
 export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
   'wallet.truelink': async ({ link: sealed }, context) => {
     const { db, settings } = context

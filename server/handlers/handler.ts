@@ -5,8 +5,8 @@ import type { HandlerContext } from '#server/core/context.ts'
 import type { Order } from '#server/domain/operation.ts'
 
 /**
- * A handler. It returns the reply, or for a change that needs a provider an Order. A change runs in a transaction. A read has
- * none: it sends one statement, which sees one state of the database.
+ * A handler. It returns the reply, or an Order for a change that needs a provider. A change runs in a transaction. A
+ * read needs none: it sends a single statement, which sees one state of the database.
  */
 type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order>
 /**
@@ -14,10 +14,10 @@ type Run<I, R> = (input: I, context: HandlerContext) => Promise<R | Order>
  * function to run inside one.
  */
 type Slow<I, R> = { before: (input: I, context: HandlerContext) => Promise<(context: HandlerContext) => Promise<R>> }
-/** One handler per call. The parsed input and the reply have the shape of the wire, but with money in satang. */
+/** One handler per call. The parsed input and the reply have the same shape as on the wire, but with money in satang. */
 export type Handlers = {
   [N in keyof Calls]: HandlerOf<v.InferOutput<Calls[N]['input']>, InSatang<v.InferInput<Calls[N]['reply']>>>
 }
 type HandlerOf<I, R> = Run<I, R> | Slow<I, R>
-/** Any handler, as `answer` of http/call.ts runs it: the input is parsed by its call's schema. */
+/** Any handler, as run by `answer` in http/call.ts, which parses the input with the call's schema. */
 export type Handler = HandlerOf<unknown, unknown>

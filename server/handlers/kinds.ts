@@ -7,7 +7,7 @@ import { invite } from './invite.ts'
 import { qr } from './qr.ts'
 import { transfer } from './transfer.ts'
 
-/** The kinds of operations: how each is booked. */
+/** The kinds of operations, each with the code that books it. */
 export const kinds: Readonly<Record<OperationKind, Kind>> = {
   transfer: transfer.kind,
   clear: clear.kind,

@@ -5,7 +5,7 @@ import type { Settings } from '#server/core/settings.ts'
 import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/domain/registration.ts'
 import type { Handlers } from './handler.ts'
 
-/** The settings of this operator as they go on the wire. */
+/** This operator's settings as sent on the wire. */
 const siteSettings = ({ gameHosts, qr, isLaos, payoutWait }: Settings) => ({
   ...(gameHosts.length > 0 && { gameHosts: [...gameHosts] }),
   passwordMin: PASSWORD_MIN,
@@ -18,13 +18,13 @@ const siteSettings = ({ gameHosts, qr, isLaos, payoutWait }: Settings) => ({
   currency: isLaos ? ('LAK' as const) : ('BAHT' as const),
 })
 
-/** The state of the site, the backend's offers beyond the spec, and the rules of its operator. Source: R314. */
+/** The site's state, the backend's offers beyond the spec, and the operator's rules. Source: R314. */
 export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
   'lookup.active': async (_, { db, settings, switches }) => {
     const { terminated, registerOTP } = await switches(db)
     return {
       terminated: terminated ? 'gone' : null,
-      // without codes nobody can show that the phone is theirs
+      // without codes nobody can prove that the phone is theirs
       offers: OFFERS.filter((offer) => offer !== 'recover' || registerOTP),
       settings: siteSettings(settings),
     }

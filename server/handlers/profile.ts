@@ -24,8 +24,8 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /**
-   * WRONG_PASSWORD if the bank account changes and the current password is missing or wrong. Withdrawals wait after a change,
-   * and a further change waits, too: WITHDRAW_WAIT.
+   * WRONG_PASSWORD if the bank account changes and the current password is missing or wrong. After a change,
+   * withdrawals and further changes have to wait: WITHDRAW_WAIT.
    */
   'account.update': {
     before: async ({ name, ...account }, outer) => {
@@ -50,8 +50,8 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /**
-   * Refuses with INVALID_BANK if the bank is not the member's own. The name is in English letters at every bank. Source:
-   * R260–R262.
+   * Refuses with INVALID_BANK if the bank is not the member's own. The name must be in English letters for every bank.
+   * Source: R260–R262.
    */
   'account.rename': async ({ bankCode, bankAccountName }, context) => {
     const member = await lockedMember(context)
@@ -64,8 +64,8 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /**
-   * Refuses with WRONG_PASSWORD if the old password is wrong, with PASSWORD_COMMON if the new one is among the most used.
-   * Ends the other sessions and the codes for a new password, and forgets the other devices.
+   * Refuses with WRONG_PASSWORD if the old password is wrong, and with PASSWORD_COMMON if the new one is too common.
+   * Ends the other sessions and all codes for a new password, and forgets the other devices.
    */
   'account.password': {
     before: async ({ oldPassword, newPassword }, outer) => {

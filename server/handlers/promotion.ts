@@ -24,7 +24,8 @@ async function find({ db }: HandlerContext, typed: string): Promise<Row | null> 
 }
 
 /**
- * Promotions by their codes, each once per member; then it is the active bonus. Source: R174, R281, R368–R370, R575, D-18.
+ * Promotion codes. Each can be claimed once per member, and is then active like a bonus. Source: R174, R281, R368–R370,
+ * R575, D-18.
  */
 export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
   'promotion.find': async ({ code }, context) => {

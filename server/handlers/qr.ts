@@ -29,7 +29,7 @@ const shown = async ({
   expireIn: expireAt.toISOString(),
 })
 
-/** The open code at a provider and the last paid one, if it is recent. */
+/** The open code at a provider, and the last paid one if it is recent. */
 function currentCodes({ db, owner, now }: HandlerContext, provider: QrProvider) {
   const own = and(eq(qrcodes.memberId, owner), eq(qrcodes.provider, provider))
   const open = and(own, eq(qrcodes.status, 'open'), gt(qrcodes.expireAt, new Date(now())))
@@ -40,7 +40,7 @@ function currentCodes({ db, owner, now }: HandlerContext, provider: QrProvider) 
   )
 }
 
-/** The difference between the clocks of two processes, ms, at most (assumed). */
+/** The maximum difference between the clocks of two processes, ms (assumed). */
 const CLOCKS_APART = 60_000
 
 const Created = v.object({
@@ -50,13 +50,13 @@ const Created = v.object({
   minutes: v.number(),
 })
 
-/** A code is open from the time of its request. One that arrives after a newer one is already superseded. */
+/** A code counts from the time of its request. A code that arrives after a newer one is already superseded. */
 export const qr = operation('qr', Created, async (tx, { owner, at, now, payload }, { results, refusal }) => {
   if (refusal) return { hasQrcode: false, message: 'QR_FAIL' }
   const { minutes, ...asked } = payload
   const own = eq(qrcodes.memberId, owner)
-  // Without this lock, two concurrent requests would both find no open code. The lock is no stronger, because a concurrent
-  // payment locks the code and inserts rows that reference the member.
+  // Without this lock, two concurrent requests would both find no open code. A stronger lock could deadlock with a
+  // concurrent payment, which locks the code and inserts rows that reference the member.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, owner)).for('no key update')
   // A code further in the future was created before the clock was set back.
   const newer = and(own, gt(qrcodes.createdAt, at), lte(qrcodes.createdAt, new Date(now.getTime() + CLOCKS_APART)))
@@ -77,7 +77,7 @@ export const qr = operation('qr', Created, async (tx, { owner, at, now, payload 
 
 /** Deposit codes: one open code per member, payable for 15 minutes. Source: R213–R219, R353–R355, R575, R586, D-13–D-15. */
 export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
-  /** Without an open code it names the one paid within the last hour, so that a payment is seen. */
+  /** Without an open code it returns the code paid within the last hour, so that the payment is noticed. */
   'qr.get': async ({ provider }, context) => {
     const codes = await currentCodes(context, provider)
     const open = codes.find(({ status }) => status === 'open')
@@ -88,7 +88,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
     return { hasQrcode: false, paid: { qrcodeId, amount, ...(isHeld && { isHeld }) } }
   },
 
-  /** Supersedes the member's open code at any provider; a provider that issues none changes nothing. */
+  /** Supersedes the member's open code at any provider. If the provider does not issue a code, nothing changes. */
   'qr.create': async ({ provider, amount }, context) => {
     const { settings } = context
     await expectNoBreak(context)
@@ -99,7 +99,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
     return qr.order({ ...code, minutes: settings.qrMinutes }, [{ call: 'issueQr', input: code }])
   },
 
-  /** NO_DATA for a code that is unknown or another member's, QR_FAIL (409) for one that was paid; else it is closed. */
+  /** Closes the code. NO_DATA if it is unknown or another member's; QR_FAIL (409) if it has been paid. */
   'qr.remove': async ({ provider, qrcodeId }, { db, owner }) => {
     const [code] = await db
       .select()

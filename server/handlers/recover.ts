@@ -12,8 +12,8 @@ import type { Handlers } from './handler.ts'
 import { endSessions } from './sessions.ts'
 
 /**
- * The member with this phone, for a caller who has shown that the phone is theirs. Refuses with NO_USER, and with the code of
- * the login if the account is closed.
+ * The member with this phone, for a caller who has proved that the phone is theirs. Refuses with NO_USER, or with the
+ * same code as a login if the account is closed.
  */
 async function memberOf({ db, settings }: HandlerContext, phone: string) {
   const [member] = await db.select().from(members).where(eq(members.username, phone))
@@ -25,7 +25,7 @@ async function memberOf({ db, settings }: HandlerContext, phone: string) {
 
 /** A new password for a member who has forgotten the old one. Source: R568–R572, D-62. */
 export const recoverHandlers: Pick<Handlers, keyof typeof recoverCalls> = {
-  /** Every phone gets a code: nobody learns here whether it is a member's. */
+  /** Sends a code to any phone, so that nobody learns whether it belongs to a member. */
   'recover.send': async ({ phoneNumber }, context) => {
     if (!(await context.switches(context.db)).registerOTP) throw new ApiError('OTP_SEND_FAIL')
     const phone = phoneIn(phoneNumber, context.settings)
@@ -42,7 +42,7 @@ export const recoverHandlers: Pick<Handlers, keyof typeof recoverCalls> = {
   'recover.password': {
     before: async ({ phoneNumber, password }, outer) => {
       const phone = phoneIn(phoneNumber, outer.settings)
-      // First, because the hash of a password takes long.
+      // Comes first, because hashing a password takes long.
       if (!(await hasVerification(outer, phone, 'recover'))) throw new ApiError('UNVERIFIED_OTP', 403)
       const { id } = await memberOf(outer, phone)
       const hash = await hashPassword(await passwordOf(password, phone))

@@ -12,7 +12,7 @@ import { hashPassword } from '#server/domain/password.ts'
 import { bankAccountOf, isMember, passwordOf, personOf, phoneIn, refuseTaken } from '#server/domain/registration.ts'
 import type { Handlers } from './handler.ts'
 
-/** The switches, unless registration is closed: REGISTER_FAIL. */
+/** Returns the switches. Refuses with REGISTER_FAIL if registration is closed. */
 async function openSwitches({ db, switches }: HandlerContext) {
   const read = await switches(db)
   if (read.registerClosed) throw new ApiError('REGISTER_FAIL', 403)
@@ -54,15 +54,15 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
   'lookup.banks': async (_, { settings }) => banks(settings.isLaos),
   'lookup.sources': async (_, { language }) => sources(language),
 
-  /** A member's phone gets a code like any other: nobody learns here that it is one. */
+  /** A member's phone gets a code like any other, so that nobody learns that it belongs to a member. */
   'otp.send': async ({ phoneNumber }, context) => {
     const { registerOTP } = await openSwitches(context)
     const phone = phoneIn(phoneNumber, context.settings)
-    // switched off since the page was opened: none is required
+    // no code is required if OTP was switched off after the page was opened
     return registerOTP ? sendCode(context, phone, 'register') : { code: 'OTP_VERIFIED' }
   },
 
-  /** EXISTING_USER for a member's phone, to those who have its code. */
+  /** EXISTING_USER for a member's phone, but only if the caller has its code. */
   'otp.verify': async ({ otpToken, otpCode }, context) => {
     if (!(await context.switches(context.db)).registerOTP) throw new ApiError('OTP_VERIFY_FAIL')
     const phone = await checkCode(context, otpToken, otpCode, 'register')

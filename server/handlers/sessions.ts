@@ -6,15 +6,15 @@ import { removeOtherDevices } from '#server/domain/device.ts'
 import { endOtherSessions, endSessionOf, openSessionsOf } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
 
-/** Records that sessions of a member have ended and closes their sockets. */
+/** Records that a member's sessions have ended and closes their sockets. */
 async function close(context: HandlerContext, memberId: string, ended: readonly string[]) {
   if (ended.length > 0) await auditedOf(context, 'sessions ended', memberId)
   context.hangUp(ended)
 }
 
 /**
- * Ends the sessions of a member except the one whose token has the hash `kept`, and forgets the devices except that in which
- * it was opened.
+ * Ends a member's sessions except the one with the token hash `kept`, and forgets all devices except the one in which
+ * that session was opened.
  */
 export async function endSessions(context: HandlerContext, memberId: string, kept: string) {
   const { db, now } = context

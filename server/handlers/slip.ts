@@ -9,13 +9,13 @@ import { picturePath } from '#server/domain/pictures.ts'
 import { fullUntil } from '#server/domain/within.ts'
 import type { Handlers } from './handler.ts'
 
-/** The maximum number of slips per member and hour (assumed): each is stored. */
+/** The maximum number of slips that a member may store per hour (assumed). */
 const KEPT = { most: 20, within: 60 * 60_000 }
 
 type SlipType = (typeof SLIP_TYPES)[number]
 /**
- * The type of the file by its media type, name and first bytes. Refuses with SLIP_INVALID_FILE if they are not
- * accepted, or differ.
+ * The file's type, according to its media type, name and first bytes. Refuses with SLIP_INVALID_FILE if these are not
+ * accepted or contradict each other.
  */
 async function typeOf(file: File): Promise<SlipType> {
   const type = SLIP_TYPES.find((each) => each === file.type)
@@ -23,16 +23,16 @@ async function typeOf(file: File): Promise<SlipType> {
   return type
 }
 
-/** Pictures of bank transfers, and the checker's verdicts. Source: R178–R179, R312, R336, R360–R361, R535, D-12. */
+/** Bank transfer slips and the checker's verdicts. Source: R178–R179, R312, R336, R360–R361, R535, D-12. */
 export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   'lookup.slip': async (_, { settings }) => settings.slipHours,
 
-  /** REQUEST_LIMIT (429) after 20 within an hour. */
+  /** REQUEST_LIMIT (429) after 20 slips within an hour. */
   'wallet.slip': async ({ file }, { db, owner, now, settings, keep }) => {
     const at = now()
     if (!takesSlips(settings.slipHours, at)) throw new ApiError('SLIP_UPLOAD_FAIL', 403)
     const type = await typeOf(file)
-    // Concurrent slips are counted one after the other.
+    // Locks, so that concurrent slips are counted one after the other.
     await lockMembers(db, [owner])
     const until = await fullUntil(db, slips.createdAt, eq(slips.memberId, owner), KEPT, at)
     if (until !== null) throw new ApiError('REQUEST_LIMIT', 429, { until })
@@ -43,8 +43,8 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
   },
 
   /**
-   * A slip has its picture's link until the checker has settled it, and afterwards a reference to request it by; neither
-   * once the picture was deleted (assumed).
+   * A slip has a link to its picture until the checker has settled it, and afterwards a reference for requesting the
+   * picture. It has neither once the picture has been deleted (assumed).
    */
   'statement.slips': async ({ page, limit }, context) => {
     const { db, owner } = context
@@ -81,7 +81,7 @@ export const slipHandlers: Pick<Handlers, keyof typeof slipCalls> = {
     }
   },
 
-  /** NO_DATA for a slip that is unknown or another member's, or whose picture was deleted. */
+  /** NO_DATA if the slip is unknown or another member's, or if its picture has been deleted. */
   'statement.reference': async ({ reference }, context) => {
     const { db, owner } = context
     const [slip] = await db

@@ -24,7 +24,7 @@ const NO_WHEEL: Record<Language, string> = {
   en: 'The wheel is not open right now. Try again later.',
 }
 
-/** Adds coins, or takes them if negative, and returns the new number. Refuses with NO_COIN. */
+/** Adds coins, or takes them if the number is negative, and returns the new number. Refuses with NO_COIN. */
 async function moveCoins({ db, owner, language }: HandlerContext, coins: number): Promise<number> {
   const [left] = await db
     .update(members)
@@ -87,7 +87,7 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
     if (prize.kind !== 'none') await db.insert(coupons).values({ memberId: owner, slice: prize.code, wonAt, expiresAt })
     return { code: prize.code, label: prize.label[language], remainingCoin }
   },
-  /** Returns the player's coupons, those that expire first at the top. */
+  /** Returns the player's coupons, soonest to expire first. */
   'spin.coupons': async (_, { db, owner, now, language, settings }) => {
     const kept = await db
       .select({ slice: coupons.slice, amount: count(), first: min(coupons.expiresAt) })

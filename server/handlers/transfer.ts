@@ -20,7 +20,7 @@ import type { Handlers } from './handler.ts'
 /** A requested transfer; without `amount` it moves the whole balance. */
 type Move = { from: string; to: string; amount?: Satang }
 
-/** A place that holds a member's money; `gameCode` is null for the main wallet, `name` is what the statement shows. */
+/** A place that holds a member's money; `gameCode` is null for the main wallet, and the statement shows `name`. */
 type Place = { account: number; name: string; gameCode: string | null; balance: Satang }
 
 const accountsFor = prepared((db) => {
@@ -50,9 +50,9 @@ const accountsFor = prepared((db) => {
 })
 
 /**
- * Locks the accounts of a transfer between two places. Returns the accounts of the main wallet and of money on its way, and
- * a function that returns the place of a code. Refuses with NO_WALLET; the function refuses with NO_GAME, or with
- * SLOT_NO_ACCOUNT for a game that the member has no account in.
+ * Locks the accounts of a transfer between two places. Returns the accounts for the main wallet and for money in
+ * transit, and a function that returns the place for a code. Refuses with NO_WALLET; the function refuses with NO_GAME,
+ * or with SLOT_NO_ACCOUNT for a game in which the member has no account.
  */
 async function lockPlaces(context: HandlerContext, { from, to }: Move) {
   const { db, owner } = context
@@ -65,14 +65,14 @@ async function lockPlaces(context: HandlerContext, { from, to }: Move) {
     if (code === WALLET) return { ...wallet, name: WALLET }
     const found = locked.find(({ gameCode }) => gameCode === code)
     if (found) return { ...found, name: found.name ?? code }
-    // It refuses, unless the account was opened a moment ago.
+    // This refuses unless the account was opened a moment ago.
     const { account, name } = await gameAccountOf(context, code)
     return { account, name, gameCode: code, balance: satang(0) }
   }
   return { placeOf, wallet: wallet.account, transit }
 }
 
-/** The code that says where the money is after a failed move: back in the main wallet, or still in the game. */
+/** The code for a failed move, which shows where the money is: back in the main wallet, or still in the game. */
 const failureFrom = (name: string) => (name === WALLET ? 'TRANSFER_FAIL' : 'TRANSFER_REFUSED')
 
 const Transfer = v.object({
@@ -85,8 +85,8 @@ const Transfer = v.object({
 })
 
 /**
- * Books where the money is afterwards: at the target; if a game refused, at the source; or if one game has given it
- * and the other refuses it, in the wallet. The statement shows a failed transfer too. Source: R478.
+ * Books where the money ends up: at the target; at the source if a game refused; or in the main wallet if one game paid
+ * it out and the other refused it. The statement also shows failed transfers. Source: R478.
  */
 export const transfer = operation(
   'transfer',
@@ -113,7 +113,10 @@ export const transfer = operation(
   },
 )
 
-/** True if a bonus holds the member's money in the games: its turnover is not reached, and the member is not excluded. */
+/**
+ * True if a bonus keeps the member's money in the games: its turnover is not reached, and the member is not
+ * self-excluded.
+ */
 async function isHeldInGames({ db, owner, now }: HandlerContext): Promise<boolean> {
   if (((await activeBonusOf(db, owner))?.remaining ?? 0) === 0) return false
   const [member] = await db.select(BREAK).from(members).where(eq(members.id, owner))
@@ -121,8 +124,9 @@ async function isHeldInGames({ db, owner, now }: HandlerContext): Promise<boolea
 }
 
 /**
- * Puts money in transit and orders the games to move it. Refuses with BONUS_REMAINING a withdrawal from a game before
- * the turnover of a bonus is reached, and with PLAY_BREAK a move into a game during a break. Source: R478, R575, R578, D-16.
+ * Puts money in transit and orders the games to move it. Refuses a move out of a game with BONUS_REMAINING before the
+ * turnover of a bonus is reached, and a move into a game with PLAY_BREAK during a break. Source: R478, R575, R578,
+ * D-16.
  */
 async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { db, owner, now } = context
@@ -151,6 +155,6 @@ async function move(context: HandlerContext, asked: Move): Promise<Order> {
 /** Moving money between the main wallet and the games. Source: R112, R266, R277, R332–R333, R478. */
 export const transferHandlers: Pick<Handlers, keyof typeof transferCalls> = {
   'wallet.transfer': (input, context) => move(context, input),
-  /** However little there is: the minimum of R266 applies to typed amounts. */
+  /** Moves any balance, however small: the minimum of R266 applies only to typed amounts. */
   'wallet.transferAll': ({ to }, context) => move(context, { from: WALLET, to }),
 }

@@ -16,8 +16,8 @@ const wallet = aliasedTable(accounts, 'wallet')
 const owner = sql.placeholder('owner')
 
 /**
- * Returns one row per game, in shelf order, each with the member and the main wallet. `invited`: the member's share of
- * friends' play that is not collected yet. `moving`: the money under way.
+ * Returns one row per game, in shelf order, each with the member and the main wallet. `invited`: the member's
+ * uncollected share of friends' plays. `moving`: the money under way.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members
@@ -78,6 +78,9 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
       underWay: shownUnderWay(moving),
     }
   },
-  /** Game balances live in this ledger, so there is nothing to fetch: an operator asks the game providers here (R385). */
+  /**
+   * Game balances live in this ledger, so there is nothing to fetch; an operator would query the game providers here
+   * (R385).
+   */
   'wallet.refresh': async () => ({}),
 }

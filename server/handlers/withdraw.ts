@@ -28,7 +28,7 @@ import {
 } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 
-/** The member's payout account, and break from play. Refuses with NO_BANK, and as {@link expectNoWait}. */
+/** The member's payout account and break from play. Refuses with NO_BANK, and like {@link expectNoWait}. */
 async function memberOf(context: HandlerContext): Promise<{ payee: Payee } & Break> {
   const { bankCode, bankAccountName, bankAccountNo, payoutsWaitSince } = members
   const [found] = await context.db
@@ -52,9 +52,9 @@ async function finish(db: Db, held: Held, amount: Satang, most: Satang): Promise
 }
 
 /**
- * Reserves `amount` for the bank. Refuses with INVALID_USER_INFO outside the limits (assumed: the catalogue's code
- * for invalid input), NO_WALLET, MONEY_NOT_ENOUGH, WITHDRAW_DAY, with BONUS_CONDITION while a bonus is being ended, and as
- * {@link memberOf} and {@link finish}. A bonus whose turnover is not reached is given up if the member is excluded.
+ * Reserves `amount` for the bank. Refuses with INVALID_USER_INFO outside the limits (assumed: the catalogue's code for
+ * invalid input), NO_WALLET, MONEY_NOT_ENOUGH, WITHDRAW_DAY, with BONUS_CONDITION while a bonus is being ended, and
+ * like {@link memberOf} and {@link finish}. A self-excluded member gives up a bonus whose turnover is not reached.
  * Source: R25, R267–R268, R578, R582, D-20.
  */
 async function withdraw(context: HandlerContext, amount: Satang): Promise<object> {
@@ -79,7 +79,7 @@ async function withdraw(context: HandlerContext, amount: Satang): Promise<object
   return {}
 }
 
-/** The limits for the caller, and why they are lower than usual, or why there is nothing to withdraw now. */
+/** The caller's limits, and why they are lower than usual or why nothing can be withdrawn now. */
 async function limitsOf(context: HandlerContext) {
   const { db, owner, now, settings, language } = context
   const { withdrawMin, withdrawMax } = settings

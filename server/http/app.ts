@@ -54,9 +54,9 @@ import { requestLog } from './request-log.ts'
 import { inlineHashes, staticFiles } from './static.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** The time limit for the database's answer before the server counts as not ready, ms. */
+/** How long the database may take to answer before the server counts as not ready, ms. */
 const HEALTH_TIMEOUT = 2_000
-/** The database's code for text that it cannot hold: U+0000. */
+/** The database's error code for text that it cannot store: U+0000. */
 const NOT_TEXT = '22021'
 
 const handlers: Handlers = {
@@ -86,16 +86,17 @@ const handlers: Handlers = {
   ...withdrawHandlers,
 }
 
-/** The paths of a call: the contract's, and the same without a trailing slash, which clients leave out. */
+/** The paths of a call: the contract's, and the same without a trailing slash, which clients may omit. */
 const pathsOf = ({ path }: Call): string[] => [...new Set([path, path.replace(/\/$/, '')])]
 
-/** Returns the middleware that each request of a call passes first. */
+/** Returns the middleware that every request for a call passes first. */
 export type FaultMiddleware = (name: CallName) => MiddlewareHandler
 
 /**
- * The dependencies of an app; `open` returns the database, or null until it is open; `sandbox` the sandbox's pages,
- * and `faultMiddleware` injects faults. Without `push` and `hangUp` there are no sockets. `isStopping` becomes true when the
- * server has been asked to end: it is not ready any more. While `isFull` returns true, calls are refused with 503.
+ * The dependencies of an app. `open` returns the database, or null until it is open; `sandbox` contains the sandbox's
+ * pages, and `faultMiddleware` injects faults. Without `push` and `hangUp` there are no sockets. `isStopping` returns
+ * true once the server has been asked to stop and is no longer ready. While `isFull` returns true, calls are refused
+ * with 503.
  */
 type Spare = 'picture' | 'fileKey' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
 export type Parts = Omit<Base, Spare> &
@@ -152,7 +153,7 @@ export function createApp({
   app.use('/api/*', async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-store')
-    // Browsers set their countdown by the server's clock.
+    // Browsers base countdowns on the server's clock.
     c.header('Date', new Date(now()).toUTCString())
   })
   app.get('/api/live', (c) => c.json({ status: 'live' }))
@@ -195,7 +196,7 @@ export function createApp({
     const call: Call = calls[name]
     const paths = pathsOf(call)
     if (faultMiddleware) app.on(call.method, paths, faultMiddleware(name))
-    // The size of a form is checked while it is read.
+    // A form's size is checked while the form is read.
     if (!call.form) app.on(call.method, paths, small)
     for (const guard of guarded[name] ?? []) app.on(call.method, paths, guard)
     app.on(call.method, paths, async (c) => {

@@ -30,7 +30,7 @@ import { LimitReached, limited } from './limits.ts'
 import type { FormRules } from './multipart.ts'
 import { receiveFile, type Upload } from './upload.ts'
 
-/** The form limits of each call that accepts one. */
+/** The form limits of each call that accepts a form. */
 const FORMS: Partial<Record<keyof Calls, FormRules>> = {
   'wallet.slip': { most: SLIP_MAX_BYTES, none: 'SLIP_NO_FILE', tooLarge: 'SLIP_INVALID_FILE' },
   'chat.uploadImage': { most: CHAT_IMAGE_MOST, none: 'NO_DATA', tooLarge: 'NO_DATA' },
@@ -42,7 +42,7 @@ function rulesOf(name: keyof Calls): FormRules {
   return rules
 }
 
-/** Calls that a closed site answers too. */
+/** Calls that even a closed site answers. */
 const ON_CLOSED_SITE: ReadonlySet<keyof Calls> = new Set(['lookup.active', 'account.logout'])
 const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,100}$/))
 const Body = v.record(v.string(), v.unknown())
@@ -51,7 +51,7 @@ function currentPasswordIn(c: Context): string | null {
   try {
     return decodeURIComponent(c.req.header(PASSWORD_HEADER) ?? '') || null
   } catch {
-    return null // not percent-encoded: as if it were missing
+    return null // not percent-encoded, so treated as missing
   }
 }
 
@@ -59,7 +59,7 @@ async function inputOf(c: Context, call: Call, upload: Upload | null): Promise<u
   if (upload) return v.parse(call.input, { file: upload.file, ...c.req.param() })
   const hasBody = call.method === 'POST' || call.method === 'PUT'
   const sent: unknown = hasBody ? JSON.parse((await c.req.text()) || '{}') : c.req.query()
-  // A list would spread to nothing or to numbered keys.
+  // An array would spread to nothing or to numbered keys.
   if (Array.isArray(sent)) throw new SyntaxError('a list')
   return v.parse(call.input, { ...v.parse(Body, sent), ...c.req.param() })
 }
@@ -69,13 +69,13 @@ const parsed = (c: Context, call: Call, upload: Upload | null) =>
     throw error instanceof v.ValiError || error instanceof SyntaxError ? new ApiError('NO_DATA') : error
   })
 
-/** Only the content of a form's file counts: the same bytes under the same key are a repeat. */
+/** Compares only the content of a form's file: the same bytes under the same key are a repeat. */
 const compared = (input: unknown, upload: Upload | null) =>
   JSON.stringify(input, (_, value) => (upload && value === upload.file ? upload.digest : value))
 
 const noFile = () => Promise.reject(new Error('the input contains no file'))
 
-/** Sends a message to the connected sockets, and to the support gateway, whose failure is only logged. */
+/** Sends a message to the connected sockets and to the support gateway, whose failures are only logged. */
 function publish({ push, gateways }: Base, said: Said) {
   push(said)
   gateways.notifySupport(said).catch((error) => logFailure('chat', error))
@@ -88,7 +88,7 @@ const idOf = (owner: string, name: keyof Calls, key: string) =>
 const inputHash = (key: string, input: unknown, upload: Upload | null) =>
   createHmac('sha256', key).update(compared(input, upload)).digest('hex')
 
-/** Returns the owner's id. Refuses with `gone` (410) on a closed site, and as {@link ownerOf}. */
+/** Returns the owner's id. Refuses with `gone` (410) on a closed site, and like {@link ownerOf}. */
 async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Calls, call: Call): Promise<string> {
   if (!ON_CLOSED_SITE.has(name) && (await switches(db)).terminated) throw new ApiError('gone', 410)
   return ownerOf(db, name, call, {
@@ -103,8 +103,8 @@ async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Ca
 }
 
 /**
- * Answers a call that was refused with `why` before it ran. If the same change ran earlier, returns its stored reply, so
- * that a request sent twice never looks refused; otherwise throws `why`. Runs nothing.
+ * Answers a call that was refused with `why` before it ran. If the same change ran earlier, returns its stored reply,
+ * so that a request sent twice never looks refused; otherwise throws `why`. Does not run the change.
  */
 async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, why: ApiError) {
   const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
@@ -145,8 +145,8 @@ async function ready(
 }
 
 /**
- * Carries out an Order. Returns null if its outcome is unknown after `limit` ms; a provider that still works on it is then
- * not waited for, and its outcome is booked when it comes.
+ * Carries out an Order. Returns null if its outcome is unknown after `limit` ms; if a provider is still working on it
+ * then, the outcome is booked when it arrives.
  */
 async function carriedOut(outside: Outside, change: Change, order: Order, limit: number) {
   const patience = new AbortController()
@@ -173,7 +173,7 @@ async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof
   return awaitAnswer(db, change.id, change.key, until)
 }
 
-/** Runs one call of `owner` and returns its reply: a change exactly once per Idempotency-Key. */
+/** Runs one call of `owner` and returns its reply. Runs a change exactly once per Idempotency-Key. */
 async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler, owner: string) {
   const session = hashOf(tokenIn(c.req.header('Authorization')) ?? '')
   const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
@@ -218,7 +218,7 @@ async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: 
   }
 }
 
-/** Answers one call: checks the caller and the limits, and runs it. */
+/** Answers one call: checks the caller and the limits, then runs the call. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
   const stored = (why: ApiError) => answerStored(c, db, base, name, call, why)
   const owner = await admit(c, db, base, name, call).catch(refusalOf)

@@ -17,7 +17,7 @@ const UNSIGNED: ReadonlySet<CallName> = new Set(['chat.send', 'chat.history', 'c
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
 
-/** Returns the guest whose signed id is in an Authorization header, or null if it names no guest. */
+/** Returns the guest whose signed id is in an Authorization header, or null if there is none. */
 async function guestIn(db: Db, authorization: string): Promise<string | null> {
   const signed = /^Guest (.+)$/.exec(authorization)?.[1]
   return signed === undefined ? null : guestOf(db, signed)
@@ -28,7 +28,7 @@ type Caller = { authorization: string | undefined; now: number; notify: Notify }
 
 /**
  * The owner of a call's data: a member's id, a guest's name, or `anyone` in an open call and in a chat call without
- * credentials, whose handler uses the id in the body. Refuses like {@link memberOf}; refuses with NO_USER if the caller of
+ * credentials, whose handler uses the id in the body. Refuses like {@link memberOf}, and with NO_USER if the caller of
  * a chat call is neither a member nor a guest. `chat.config` creates a guest instead. Source: D-22–D-23.
  */
 export async function ownerOf(db: Db, name: CallName, { access }: Call, { authorization = '', now, notify }: Caller) {
@@ -43,8 +43,8 @@ export async function ownerOf(db: Db, name: CallName, { access }: Call, { author
 }
 
 /**
- * Returns the owner whose stored replies a caller may get. Like {@link ownerOf}, but accepts an ended session, and returns
- * null for invalid credentials.
+ * Returns the owner whose stored replies a caller may get. Like {@link ownerOf}, but accepts an ended session, and
+ * returns null for invalid credentials.
  */
 export function pastOwnerOf(db: Db, { access }: Call, authorization = ''): Promise<string | null> {
   if (access === 'anyone') return Promise.resolve(ANYONE)

@@ -7,10 +7,13 @@ import { isHttps } from './headers.ts'
 
 const NAME = 'device'
 
-/** Returns the value of a request's device cookie, '' without one. */
+/** Returns the value of a request's device cookie, or '' if there is none. */
 export const deviceIn = (c: Context): string => getCookie(c, NAME) ?? ''
 
-/** Sets the device cookie, which is sent with logins only. A site served from another origin may be another site. */
+/**
+ * Sets the device cookie, which is sent only with logins. If the browser part is served from another origin, the cookie
+ * may be cross-site.
+ */
 export function storeDevice(c: Context, { webOrigin }: Settings, device: string) {
   setCookie(c, NAME, device, {
     path: calls['account.login'].path,

@@ -7,8 +7,8 @@ import { isSigned } from '#server/domain/file-address.ts'
 import { FILE_NAME } from '#server/domain/stored-files.ts'
 
 /**
- * The headers of players' files. Browsers display the files, nothing caches them, and they cannot run scripts. Inline styles
- * are allowed because a browser uses them to fit a picture to its window.
+ * The headers for players' files. Browsers may display the files, but nothing may cache them, and they cannot run
+ * scripts. Inline styles are allowed because a browser uses them to fit a picture to its window.
  */
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -17,7 +17,7 @@ const HEADERS = {
   'Cache-Control': 'private, no-store',
   'Accept-Ranges': 'bytes',
 }
-/** A video is shown by a page that loads it. */
+/** Allows the page in which a browser shows a video to load that video. */
 const FILM = { 'Content-Security-Policy': "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox" }
 /** Other files are downloaded, not displayed. */
 const STORED = { 'Content-Disposition': 'attachment' }
@@ -28,8 +28,8 @@ const moreHeaders = (type: string) => {
 }
 
 /**
- * Returns the byte range of a Range header, both ends included; 'none' if the file has no such bytes; null to send the whole
- * file, because the header is missing or its form need not be supported.
+ * Returns the byte range of a Range header, both ends included; 'none' if the file has no such bytes; null if the whole
+ * file is to be sent, because the header is missing or has a form that need not be supported.
  */
 function rangeIn(header: string | undefined, size: number): [number, number] | 'none' | null {
   const [whole, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -60,8 +60,8 @@ type Parts = Pick<Base, 'settings' | 'fileKey' | 'now'> & {
 }
 
 /**
- * Serves players' files, only at signed addresses and under names that rows contain; `typeOf` finds the media type in its
- * row.
+ * Serves players' files, but only at signed addresses and only if a row contains the file's name; `typeOf` reads the
+ * media type from that row.
  */
 export function keptFiles({ open, settings, fileKey, now, typeOf }: Parts): Hono {
   const app = new Hono()

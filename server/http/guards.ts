@@ -16,7 +16,7 @@ export function guards(
   { trustProxy, blockedIps, chatMessages }: Settings,
   now: () => number,
 ): Partial<Record<CallName, MiddlewareHandler[]>> {
-  /** Limits the calls of one caller per process, so that it can answer the others. */
+  /** Limits each caller's calls per process, so that the process can still answer other callers. */
   function flood(most: number, within: number, keyOf: (c: Context) => string | Promise<string>): MiddlewareHandler {
     const counts = new Map<string, number>()
     let end = 0

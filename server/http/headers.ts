@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Settings } from '#server/core/settings.ts'
 
 type Others = Pick<Settings, 'apiOrigin' | 'videoOrigin' | 'chatOrigin' | 'gameHosts'>
-/** Hashes of inline scripts and styles, as the policy names them. */
+/** Hashes of inline scripts and styles, in the policy's format. */
 type Inline = { script: readonly string[]; style: readonly string[] }
 
 /**
@@ -17,7 +17,7 @@ export function policyOf(
 ): string {
   const games = gameHosts.map((host) => `https://${host}`)
   const media = [videoOrigin, chatOrigin, apiOrigin].filter(Boolean)
-  // A page's own origin includes its sockets; for another one both are listed.
+  // `'self'` covers a page's own sockets; for another origin, both schemes are listed.
   const lines = [chatOrigin, apiOrigin].flatMap((origin) => (origin ? [origin, origin.replace(/^http/, 'ws')] : []))
   const policy = {
     'default-src': ["'none'"],
@@ -30,11 +30,11 @@ export function policyOf(
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
-    // Games log in by forms, at hosts that the backend names.
+    // Players log in to games with forms, which are sent to hosts that the backend names.
     'form-action': ["'self'", ...(games.length > 0 ? games : ['https:'])],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // the second lets the address of the service worker through
+    // `worker` allows the address of the service worker
     'trusted-types': ['dompurify', 'worker'],
   }
   return Object.entries(policy)
@@ -43,28 +43,28 @@ export function policyOf(
 }
 
 /**
- * The headers of every answer of a site that serves everything from its own origin. A CDN that serves `dist/` sends
- * them too.
+ * The headers of every response from a site that serves everything from its own origin. A CDN that serves `dist/`
+ * should send them too.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': policyOf({ apiOrigin: '', videoOrigin: undefined, chatOrigin: undefined, gameHosts: [] }),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
-  // Not `same-origin`: a game opened in a new tab would report itself closed at once.
+  // Not `same-origin`, with which a game opened in a new tab would immediately be reported as closed.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), clipboard-write=(self), fullscreen=(self)',
 }
 
-/** Sent on https only. */
+/** Sent only over https. */
 export const HSTS = 'max-age=31536000'
 
-/** True if the request came by https, here or at the proxy in front of this server. */
+/** True if the request came over https, to this server or to the proxy in front of it. */
 export const isHttps = (c: Context): boolean =>
   c.req.url.startsWith('https:') || c.req.header('X-Forwarded-Proto') === 'https'
 
-/** Adds the security headers to every answer, errors too; existing ones stay. */
+/** Adds the security headers to every response, including errors; headers already set are kept. */
 export function securityHeaders(others: Others, inline: Inline): MiddlewareHandler {
   const headers = Object.entries({ ...SECURITY_HEADERS, 'Content-Security-Policy': policyOf(others, inline) })
   return async (c, next) => {
@@ -74,15 +74,15 @@ export function securityHeaders(others: Others, inline: Inline): MiddlewareHandl
   }
 }
 
-/** True if a page of a site or origin other than ours, or than `allowed`, sent this request. */
+/** True if this request was sent by a page whose site or origin is neither ours nor `allowed`. */
 export function isForeign(c: Context, allowed?: string): boolean {
   if (allowed !== undefined && c.req.header('Origin') === allowed) return false
   return ['cross-site', 'same-site'].includes(c.req.header('Sec-Fetch-Site') ?? '')
 }
 
 /**
- * True if the page that opens a socket has an origin that is neither ours nor `allowed`. Browsers apply neither CORS nor
- * `Sec-Fetch-Site` to sockets, but always send the Origin. Other clients send no Origin and are accepted.
+ * True if the page that opens a socket has an origin that is neither ours nor `allowed`. Browsers apply neither CORS
+ * nor `Sec-Fetch-Site` to sockets, but always send the Origin. Other clients send no Origin and are accepted.
  */
 export function isForeignSocket({ origin, host }: IncomingHttpHeaders, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.includes(origin)) return false

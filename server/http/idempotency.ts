@@ -7,8 +7,8 @@ import { seal, unseal } from '#server/core/seal.ts'
 import { type Asker, answerOf, begin, Order } from '#server/domain/operation.ts'
 
 /**
- * A change to run: its `id` is unique by owner, call and key, `hash` identifies its input; `keepsReply`: a repeat
- * gets the same reply. `run` executes it in a transaction.
+ * A change to run. Its `id` is unique per owner, call and key; `hash` identifies its input. If `keepsReply`, the reply
+ * is stored for repeats. `run` executes the change in a transaction.
  */
 export type Change = Asker & {
   hash: string
@@ -29,7 +29,7 @@ const committed = (error: unknown): ApiError => {
   throw error
 }
 
-/** A repeat of a change whose operation was begun: {@link answerOf} returns the reply, once there is one. */
+/** Returned for a repeat of a change whose operation has begun; {@link answerOf} returns the reply once there is one. */
 export const BEGUN = Symbol('begun')
 
 const taking = prepared((db) => {
@@ -62,7 +62,7 @@ async function take(db: Db, { id, hash, at }: Change, answer: Answer = { reply: 
   return taken.length > 0
 }
 
-/** Answers a repeat: with the stored reply, with {@link BEGUN}, or by running a change that stores no reply. */
+/** Answers a repeat with the stored reply, with {@link BEGUN}, or by running a change whose reply is not stored. */
 async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promise<unknown> {
   const [first] = await tx.select().from(requests).where(eq(requests.id, id))
   if (first?.hash !== hash) throw new ApiError('KEY_INVALID', 409)
@@ -71,16 +71,16 @@ async function repeat(tx: Db, { id, hash, key, keepsReply, run }: Change): Promi
 }
 
 /**
- * Runs a change and records it under its id, in one transaction. A repeat returns the stored reply; a secret reply is not
- * stored, so its repeat runs the change again. Stored replies can be read only with the key. Refuses with KEY_INVALID if the
- * key was used with other input.
+ * Runs a change and records it under its id, in one transaction. A repeat returns the stored reply; a secret reply is
+ * not stored, so a repeat runs the change again. Stored replies can be read only with the key. Refuses with KEY_INVALID
+ * if the key was used with other input.
  *
- * A refusal is stored too: otherwise a delayed copy of the request could still take effect after the player was told that
- * it was refused. A refusal that rolls the transaction back is stored afterwards; if a repeat was answered in between, the
- * answer of the repeat counts.
+ * A refusal is stored too: otherwise a delayed copy of the request could still take effect after the player has seen
+ * the refusal. A refusal that rolls the transaction back is stored afterwards; if a repeat was answered in between,
+ * that answer counts.
  *
- * Returns the Order of a change that needs a provider, after its operation was begun; a repeat returns {@link BEGUN}. If
- * the answer to the commit is lost, the operation may have been begun, so it is added to `unfinished`.
+ * For a change that needs a provider, returns the Order after its operation has begun; a repeat returns {@link BEGUN}.
+ * If the commit's response is lost, the operation may have begun, so it is added to `unfinished`.
  */
 export async function once(db: Db, change: Change, unfinished: Unfinished): Promise<unknown> {
   const { id, owner, key, at, keepsReply, run } = change
@@ -118,8 +118,8 @@ export const isTaken = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(requests, eq(requests.id, id))) > 0
 
 /**
- * Returns the reply of a change, or undefined if this input has no reply yet. Runs nothing. Throws a refusal that was the
- * answer.
+ * Returns the reply of a change, or undefined if there is no reply for this input yet. Does not run the change. If the
+ * answer was a refusal, throws it.
  */
 export async function storedReply(db: Db, { id, hash, key }: Pick<Change, 'id' | 'hash' | 'key'>): Promise<unknown> {
   const [first] = await db.select().from(requests).where(eq(requests.id, id))

@@ -19,7 +19,7 @@ import { deviceIn } from './device.ts'
 export const MINUTE = 60_000
 const WINDOW = 15 * MINUTE
 
-/** The time, ms, within which a setting limits the messages of one sender. */
+/** The period in which a setting limits the messages of one sender, ms. */
 export const MESSAGE_TIME = 10_000
 
 const Named = v.object({ username: v.pipe(v.string(), v.maxLength(64), v.transform(phoneOf)) })
@@ -31,16 +31,16 @@ async function accountOf(c: Context): Promise<string> {
 
 const Exclusion = v.object({ length: v.pipe(v.picklist(BREAK_LENGTHS), v.check(excludes)) })
 
-/** True for a break from play that needs the password. */
+/** True for a self-exclusion, the only break from play that needs the password. */
 const isExclusion = async (c: Context): Promise<boolean> => v.is(Exclusion, await c.req.json().catch(() => null))
 
 /** A call that is about to run. */
 type Asked = { c: Context; db: Db; base: Base; name: CallName; owner: string }
 
 /**
- * One limit of a call. Attempts for which `whose` returns the same text are counted together; null means no limit. `counts`:
- * 'all' counts each attempt before it runs; a function decides by the outcome, a reply or a refusal, whether the attempt
- * counts. `isInTurn`: attempts that are counted together run one after the other.
+ * One limit of a call. Attempts for which `whose` returns the same text are counted together; null means no limit.
+ * `counts`: 'all' counts each attempt before it runs; a function decides from the outcome (a reply or a refusal)
+ * whether the attempt counts. `isInTurn`: attempts counted together run one after the other.
  */
 type Limit = Allowance & {
   name: string
@@ -49,7 +49,7 @@ type Limit = Allowance & {
   isInTurn?: true
 }
 
-/** A call is refused by a limit before it runs. `until`: when it may be made again, epoch ms. */
+/** Thrown if a limit refuses a call before it runs. `until`: when the call may be made again, epoch ms. */
 export class LimitReached extends ApiError {
   constructor(until: number) {
     super('REQUEST_LIMIT', 429, { until })
@@ -62,7 +62,10 @@ const session = ({ c }: Asked) => sessionOf(c)
 const isRefusal = (outcome: unknown) => outcome instanceof ApiError
 const isRefused = (code: ApiError['code']) => (outcome: unknown) => outcome instanceof ApiError && outcome.code === code
 
-/** Returns the account named in a login, or null. A device that has logged in to it before gets a count of its own. */
+/**
+ * Returns the account named in a login, or null. A device that has logged in to the account before is counted
+ * separately.
+ */
 async function loginOf({ c, db }: Asked): Promise<string | null> {
   const [account, device] = [await accountOf(c), deviceIn(c)]
   if (account === '') return null
@@ -75,7 +78,7 @@ const passwords: Limit[] = [
   { ...perAddress, name: 'password address', counts: isRefused('WRONG_PASSWORD') },
   { name: 'password', most: 10, within: WINDOW, whose: session, counts: isRefused('WRONG_PASSWORD'), isInTurn: true },
 ]
-/** A shorter break needs no password, so it can be taken however many wrong ones were sent. */
+/** A shorter break needs no password, so it can be taken even after many wrong passwords. */
 const exclusions = passwords.map(
   (limit): Limit => ({
     ...limit,
@@ -85,7 +88,7 @@ const exclusions = passwords.map(
 const registrations: Limit[] = [{ ...perAddress, name: 'registration', counts: isRefusal }]
 const codes: Limit[] = [{ name: 'code', most: 300, within: WINDOW, whose: network, counts: 'all' }]
 const wrongCodes: Limit[] = [{ ...perAddress, name: 'wrong code', counts: isRefusal }]
-/** Fewer than at a registration, because a guessed code opens an account. */
+/** Allows fewer failures than a registration, because a guessed code gives access to an account. */
 const recoveries: Limit[] = [{ name: 'recovery', most: 100, within: WINDOW, whose: network, counts: isRefusal }]
 const promotions: Limit[] = [
   {
@@ -103,7 +106,10 @@ const files: Limit[] = [
   { ...guestFiles, name: 'files of a day', most: 300, within: DAY },
 ]
 
-/** The limits of each call, which all processes on a database share. REQUEST_LIMIT (429) beyond them (assumed). */
+/**
+ * The limits of each call, shared by all processes that use a database. A call beyond them is refused with
+ * REQUEST_LIMIT (429) (assumed).
+ */
 const LIMITS: Partial<Record<CallName, Limit[]>> = {
   'account.login': [
     { ...perAddress, name: 'login address', counts: isRefused('WRONG_CREDENTIAL') },
@@ -133,10 +139,10 @@ const chatLimit = (most: number): Limit => ({
   whose: ({ c }) => senderOf(c),
 })
 
-/** Attempts that are counted together wait at most 20 s for their turn in this process, up to 200 of them (assumed). */
+/** Up to 200 attempts that are counted together wait for their turn in this process, each for at most 20 s (assumed). */
 const inTurn = createTurns(200, 20_000)
 
-/** Makes an attempt as {@link limited} does, under one limit. */
+/** Makes an attempt like {@link limited}, but under a single limit. */
 async function underLimit(limit: Limit, asked: Asked, attempt: () => Promise<unknown>): Promise<unknown> {
   const { db, base } = asked
   const whose = await limit.whose(asked)

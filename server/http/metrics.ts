@@ -6,9 +6,9 @@ import { nameOf } from '#server/core/log.ts'
 import { operations } from '#server/core/schema/operations.ts'
 import { passwordQueue } from '#server/domain/password.ts'
 
-/** Upper bounds of the buckets of durations, s. */
+/** The upper bounds of the duration buckets, s. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** The time limit for the database's answer to a scrape, ms. */
+/** The time limit for the database's answer during a scrape, ms. */
 const DATABASE_TIMEOUT = 2_000
 const OPEN = sql`${operations.state} in ('sent', 'unknown')`
 
@@ -31,7 +31,7 @@ export function countRequest(call: string, outcome: string, seconds: number): vo
   found.within = found.within.map((count, at) => count + (seconds <= (BOUNDS[at] ?? 0) ? 1 : 0))
 }
 
-/** One sample in the text format of Prometheus. All label values are names of our own, which need no escaping. */
+/** One sample in Prometheus text format. All label values are our own names, which need no escaping. */
 function line(name: string, labels: Labels, value: number): string {
   const list = Object.entries(labels).map(([label, of]) => `${label}="${of}"`)
   return `${name}${list.length > 0 ? `{${list}}` : ''} ${value}`
@@ -57,8 +57,8 @@ function requestLines(): string[] {
 }
 
 /**
- * Operations without an outcome, by kind and state: their number, and the age of the oldest in s. Throws if the
- * database does.
+ * The number of operations without an outcome and the age of the oldest in s, by kind and state. Throws if the database
+ * does.
  */
 async function openOperations({ db }: Opened) {
   const { kind, state, at } = operations
@@ -95,7 +95,7 @@ async function databaseLines(opened: Opened | null): Promise<string[]> {
   ]
 }
 
-/** Returns all metrics in the text format of Prometheus. */
+/** Returns all metrics in Prometheus text format. */
 export async function metricsText({ open, sockets }: Sources): Promise<string> {
   const { running, waiting } = passwordQueue()
   const lines = [
@@ -111,7 +111,7 @@ export async function metricsText({ open, sockets }: Sources): Promise<string> {
   return `${lines.join('\n')}\n`
 }
 
-/** Serves the metrics at `/metrics` of a port of this machine alone. */
+/** Serves the metrics at `/metrics` on a port that only this machine can reach. */
 export const serveMetrics = (port: number, sources: Sources): Server =>
   createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()

@@ -7,23 +7,23 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { ErrorCode } from '#contract/codes.ts'
 import { ApiError } from '#server/core/api-error.ts'
 
-/** The limits of a form: one file of at most `most` bytes; the codes for a missing, and for a too large one. */
+/** The limits of a form: one file of at most `most` bytes, and the error codes for a missing and a too large file. */
 export type FormRules = { most: number; none: ErrorCode; tooLarge: ErrorCode }
-/** The one file of a form, with the sender's name; `digest` is its SHA-256. */
+/** The single file of a form, with the name that the sender gave it; `digest` is its SHA-256. */
 export type Sent = { name: string; type: string; digest: string }
 
 const FIELD = 'file'
-/** Room for the rest of the form beside its file. */
+/** Limits the rest of the form, besides its file. */
 const LIMITS = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8 * 1024 }
 /**
- * A form is refused only after this many times the maximum file size, because a browser reads no answer while it is still
- * sending.
+ * A form is read up to this many times the maximum file size before it is refused, because a browser does not read the
+ * response while it is still sending.
  */
 const PATIENCE = 5
 
-/** Refuses with NO_DATA if it is not a multipart form. */
+/** Returns the parser for a form. Refuses with NO_DATA if the form is not a multipart form. */
 function parserOf(type: string, most: number): BusboyInstance {
-  // The library reads another kind of form as well.
+  // The library would also read another kind of form.
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new ApiError('NO_DATA')
   try {
     return new Busboy({ headers: { 'content-type': type }, limits: { ...LIMITS, fileSize: most } })
@@ -33,8 +33,8 @@ function parserOf(type: string, most: number): BusboyInstance {
 }
 
 /**
- * Reads a form with one file in the field `file`, and writes it `into` one of our files while it arrives. Refuses
- * according to the rules, and with NO_DATA a form with other fields or an incomplete one.
+ * Reads a form with one file in the field `file`, and streams that file `into` one of our own. Refuses according to the
+ * rules, and with NO_DATA if the form is incomplete or has other fields.
  */
 export async function readForm(request: Request, into: FileHandle, { most, none, tooLarge }: FormRules): Promise<Sent> {
   const { body } = request
@@ -46,7 +46,7 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
   let part: { field: string; name: string; type: string; stream: BusboyFileStream } | undefined
   let written = Promise.resolve()
 
-  /** A failure of the disk ends the reading with its own error; any other is the form's. */
+  /** Writes the file. A disk failure ends the reading with its own error; any other failure is caused by the form. */
   async function write(stream: BusboyFileStream) {
     for await (const chunk of stream) {
       hash.update(chunk)
@@ -54,7 +54,7 @@ export async function readForm(request: Request, into: FileHandle, { most, none,
       stop.signal.throwIfAborted()
     }
   }
-  // An unhandled parser error after the reading has ended would end the process.
+  // An unhandled parser error after the form has been read would end the process.
   const unheard = () => {}
   parser.on('error', unheard)
   parser.on('file', (field, stream, name, _, type) => {

@@ -10,24 +10,24 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** The call of a request; not set for a file, a page or an unknown path. */
     call?: CallName
-    /** The fields of the log for a request that failed. */
+    /** The log fields for a request that failed. */
     outcome?: { outcome: string; error?: string; at?: string }
   }
 }
 
-/** A 503 is temporary; any other 5xx is an error of ours. */
+/** A 503 is temporary; any other 5xx is our own error. */
 function levelOf(status: number) {
   if (status < 500) return 'info'
   return status === 503 ? 'warn' : 'error'
 }
 
-/** Monitors ask for these every few seconds. */
+/** Monitors request these paths every few seconds. */
 const UNLOGGED: ReadonlySet<string> = new Set(['/api/live', '/api/health'])
 
 /**
- * Counts each request, and logs a line for it: its id, which is in a header of the answer, the call, the outcome, the
- * status and the duration in ms. It logs neither the client's address, nor the caller, nor the path, which may contain a
- * password. An id sent by the client is not used, because it could be anything.
+ * Counts each request, and logs a line with its id (also in a response header), the call, the outcome, the status and
+ * the duration in ms. It never logs the client's address, the caller, or the path, which may contain a password. Ids
+ * sent by clients are not used, because they could contain anything.
  */
 export const requestLog: MiddlewareHandler = async (c, next) => {
   const id = newId()

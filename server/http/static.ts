@@ -12,10 +12,10 @@ const NOT_BUILT =
   'The browser part is not built: run `npm start`, or `npx node server/build.ts`, first. With `npm run dev` open the address that it names.'
 const NOT_PAGES = /^\/(api|assets|sandbox|socket\.io)(\/|$)/
 
-/** The encodings of the files that the build has compressed, smallest first, and none. */
+/** The encodings in which the build stores its files, smallest files first. */
 const ENCODINGS = ['br', 'zstd', 'gzip', 'identity']
 
-/** Returns the encoding with the highest weight for the client, and of equal ones the smallest. */
+/** Returns the encoding with the highest weight for the client; among equal ones, the one with the smallest files. */
 const bestEncoding = (c: Context) =>
   accepts(c, {
     header: 'Accept-Encoding',
@@ -23,7 +23,8 @@ const bestEncoding = (c: Context) =>
     default: 'identity',
     match: (accepted, { supports, default: none }) => {
       const weightOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q
-      // `identity` is always acceptable unless the client refuses it, but ranks below every encoding that it names.
+      // `identity` is always acceptable unless the client refuses it, but ranks below every encoding that the client
+      // names.
       const weight = (name: string) => weightOf(name) ?? weightOf('*') ?? (name === none ? Number.MIN_VALUE : 0)
       const [best = none] = supports.filter(weight).sort((a, b) => weight(b) - weight(a))
       return best
@@ -35,10 +36,10 @@ const isPage = ({ req }: Context) =>
   !extname(req.path) &&
   !NOT_PAGES.test(req.path)
 
-/** The name of a prerendered page in its files. */
+/** The name of a prerendered page, as in its file names. */
 const nameOf = ({ req }: Context) => (req.path === '/' ? 'login' : req.path.slice(1))
 
-/** The hashes of the prerendered pages' inline script and styles, for the policy of the site. */
+/** The hashes of the prerendered pages' inline script and styles, for the site's policy. */
 export function inlineHashes(dist = ''): { script: string[]; style: string[] } {
   const place = join(dist, '.vite/inline.json')
   return dist && existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : { script: [], style: [] }
@@ -50,10 +51,10 @@ export function inlineHashes(dist = ''): { script: string[]; style: string[] } {
  */
 export function staticFiles(dist: string, hasWorker = true) {
   const app = new Hono()
-  /** The prerendered pages of the build, `<name>.<language>.html`. */
+  /** The names of the prerendered pages, whose files are `<name>.<language>.html`. */
   const doors = new Set(globSync('*.th.html', { cwd: dist }).map((file) => file.split('.')[0]))
   const isDoor = (c: Context) => doors.has(nameOf(c))
-  /** The file of a page in the language of the browser's cookie, else of the build. Source: R14, R15. */
+  /** The file for a page, in the language of the browser's cookie or else of the build. Source: R14, R15. */
   const fileOf = (c: Context) => {
     if (!isDoor(c)) return 'index.html'
     const language = LANGUAGES.find((each) => each.toUpperCase() === getCookie(c, 'lang'))
@@ -67,14 +68,14 @@ export function staticFiles(dist: string, hasWorker = true) {
   })
   app.use(etag())
   app.use(async (c, next) => {
-    // The library reads names only, without their weights.
+    // The library reads only the names of encodings, not their weights.
     const headers = new Headers(c.req.raw.headers)
     headers.set('Accept-Encoding', bestEncoding(c))
     c.req.raw = new Request(c.req.raw, { headers })
     await next()
     if (!c.res.ok) return
     c.header('Cache-Control', 'no-cache')
-    // captions: the library does not know them
+    // the library does not know the media type of captions
     if (extname(c.req.path) === '.vtt') c.header('Content-Type', 'text/vtt; charset=utf-8')
     if (TEXT.test(c.res.headers.get('Content-Type') ?? ''))
       c.header('Vary', isDoor(c) ? 'Accept-Encoding, Cookie' : 'Accept-Encoding')
@@ -82,12 +83,12 @@ export function staticFiles(dist: string, hasWorker = true) {
   const files = { root: dist, precompressed: true }
   const isBuilt = existsSync(dist)
   if (!hasWorker) app.get('/sw.js', serveStatic({ ...files, path: 'sw-off.js' }))
-  // The page itself is left to the fallback.
+  // Pages are left to the fallback below.
   if (isBuilt) app.use(serveStatic({ ...files, index: 'no-index' }))
   const page: MiddlewareHandler = isBuilt
     ? (c, next) => serveStatic({ ...files, path: fileOf(c) })(c, next)
     : async (c) => c.text(NOT_BUILT, 503)
-  // a prerendered page is nothing but a page: also for a client that accepts anything, such as a probe
+  // a prerendered page is served even to a client that does not ask for a page, such as a probe
   app.get('*', (c, next) => (isDoor(c) || isPage(c) ? page(c, next) : next()))
   return app
 }

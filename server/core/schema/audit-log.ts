@@ -3,7 +3,7 @@ import { oneOf, serial, time, whole } from './columns.ts'
 import { memberId } from './members.ts'
 import { entries } from './money.ts'
 
-/** Kinds of events: `money` is an entry of the ledger; all others concern an account, refused attempts too. */
+/** Event kinds: `money` is a ledger entry; all others, including refused attempts, concern an account. */
 export const AUDITED = [
   'money',
   'register',

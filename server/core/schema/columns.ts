@@ -15,7 +15,7 @@ export const satang = () => whole().$type<Satang>()
 export const readSatang = (sum: unknown): Satang => inSatang(Number(sum))
 export const serial = () => whole().primaryKey().generatedAlwaysAsIdentity()
 
-/** A constraint of the database: the column holds one of `values`, which its type names. */
+/** A check constraint: the column holds one of `values`, which are also its type. */
 export function oneOf(column: PgColumn, values: readonly string[]) {
   const list = values.map((value) => sql.raw(`'${value}'`))
   return check(`${getTableName(column.table)}_${column.name}_known`, sql`${column} in (${sql.join(list, sql`, `)})`)

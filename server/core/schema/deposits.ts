@@ -24,8 +24,8 @@ const BANK_TYPES = ['PAYMENT', 'bank'] as const
 const MODES = ['AUTO', 'SMS'] as const
 
 /**
- * The limits of a member's deposits in satang; a period without a row has none. `wishAmount`: the higher limit, null for
- * none, that can be confirmed from `wishFrom` on; without `wishFrom` there is no wish.
+ * A member's deposit limits in satang; a period without a row has no limit. `wishAmount`: the requested higher limit
+ * (null: no limit), which can be confirmed from `wishFrom` on; without `wishFrom` none was requested.
  */
 export const depositLimits = pgTable(
   'depositLimits',
@@ -46,8 +46,8 @@ export const depositLimits = pgTable(
 )
 
 /**
- * Deposits beyond a limit of the member; the rest is in the statement row. They are released into the main wallet when the
- * limits allow it, or returned. `endEntryId`: the entry that did it.
+ * Deposits that exceed a limit of the member; their other data is in the statement row. They are released into the main
+ * wallet when the limits allow it, or returned. `endEntryId`: the entry that released or returned the deposit.
  */
 export const heldDeposits = pgTable(
   'heldDeposits',
@@ -67,7 +67,10 @@ export const heldDeposits = pgTable(
   ],
 )
 
-/** Deposit codes. A member has at most one `open` one; received money makes any of them `paid`. Amounts in satang. */
+/**
+ * Deposit codes. A member has at most one `open` code; a code in any state becomes `paid` when money is received for
+ * it. Amounts in satang.
+ */
 export const qrcodes = pgTable(
   'qrcodes',
   {
@@ -81,7 +84,7 @@ export const qrcodes = pgTable(
     expireAt: time().notNull(),
     paidAmount: satang().notNull().default(inSatang(0)),
     paidAt: time(),
-    /** Its last payment was held by a limit. */
+    /** True if a limit held its last payment. */
     isHeld: boolean().notNull().default(false),
   },
   (t) => [
@@ -92,7 +95,7 @@ export const qrcodes = pgTable(
   ],
 )
 
-/** Bank accounts of the operator that players pay into. Source: R165. */
+/** The operator's bank accounts, which players pay into. Source: R165. */
 export const depositBanks = pgTable(
   'depositBanks',
   {
@@ -106,7 +109,7 @@ export const depositBanks = pgTable(
   (t) => [oneOf(t.bankType, BANK_TYPES), oneOf(t.mode, MODES)],
 )
 
-/** Wallets of the operator that gift links are sent to. Source: R166. */
+/** The operator's wallets, into which gift links are redeemed. Source: R166. */
 export const depositWallets = pgTable(
   'depositWallets',
   {
@@ -117,9 +120,9 @@ export const depositWallets = pgTable(
 )
 
 /**
- * Pictures of bank transfers sent by members: `file` is the random name under which it is stored, null once it was
- * deleted, `type` its media type. The checker's findings: `amount` in satang, `reference` the bank's number on the slip,
- * `note` why it failed. `entryId`: the entry that credited it. Source: R178, R496.
+ * Bank transfer slips sent by members: `file` is the random name under which the picture is stored, null once deleted;
+ * `type` its media type. The checker's findings: `amount` in satang, `reference` the bank's number on the slip, `note`
+ * why it failed. `entryId`: the entry that credited it. Source: R178, R496.
  */
 export const slips = pgTable(
   'slips',
@@ -145,7 +148,10 @@ export const slips = pgTable(
   ],
 )
 
-/** Redeemed gift links, by the SHA-256 of the link: each once, whoever sends it. Source: R338, R484–R485. */
+/**
+ * Redeemed gift links, by the SHA-256 of the link. A link can be redeemed only once, whoever sends it. Source: R338,
+ * R484–R485.
+ */
 export const giftLinks = pgTable('giftLinks', {
   hash: text().primaryKey(),
   memberId: memberId().notNull(),

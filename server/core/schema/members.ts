@@ -15,12 +15,12 @@ import { CURRENCIES } from '#contract/money.ts'
 import { id, newId, oneOf, time } from './columns.ts'
 
 /**
- * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold`
- * why the operator suspended the account, 1–4 (assumed); `isDemo` marks a demo member, who is refused in production;
- * `sourceCode` how they found the site; `currency` on a Laos site only; `payoutsWaitSince` when the password was
- * last set by a code, or the payout account was changed; `breakUntil` the end of the last break from play;
- * `isExclusion` that this break is a self-exclusion; `checkMinutes` how often they are reminded of the time, 0
- * for not at all, null if they have never chosen.
+ * Players. `username` is the phone number in plain digits; `password` an argon2id hash; `coin` whole coins; `hold` why
+ * the operator suspended the account, 1–4 (assumed); `isDemo` marks a demo member, who is refused in production;
+ * `sourceCode` how they found the site; `currency` on a Laos site only; `payoutsWaitSince` when the password was last
+ * set with a code, or the payout account was changed; `breakUntil` the end of the last break from play; `isExclusion`
+ * that this break is a self-exclusion; `checkMinutes` the interval of time reminders, 0 for never, null if they have
+ * not chosen yet.
  */
 export const members = pgTable(
   'members',
@@ -58,12 +58,12 @@ export const members = pgTable(
 export const memberId = () => text().references(() => members.id)
 
 /**
- * Sessions by the SHA-256 of their token. `isEnded`: the session was ended before it expired. Ended and expired sessions are
- * kept for 7 days, so that their members can still get the stored replies of changes. `device`: the `hash` in
- * {@link devices} of the browser in which the session was opened. `endsAt`: the latest end, however much the session is
- * used. `id`: the id in the member's list of sessions. `seenAt`: the last use, written at most once a minute. `browser`,
- * `system` and the shortened `address` are null if unknown. `newLoginAt`: the member's newest login in another browser
- * since the session was opened.
+ * Sessions by the SHA-256 of their token. `isEnded`: the session was ended before it expired. Ended and expired
+ * sessions are kept for 7 days, so that their members can still get stored replies to changes. `device`: the `hash` in
+ * {@link devices} of the browser in which the session was opened. `endsAt`: when the session ends at the latest, even
+ * if it is used. `id`: the id in the member's session list. `seenAt`: the last use, written at most once a minute.
+ * `browser`, `system` and the shortened `address` are null if unknown. `newLoginAt`: the member's newest login in
+ * another browser since the session was opened.
  */
 export const tokens = pgTable(
   'tokens',
@@ -97,13 +97,13 @@ export const devices = pgTable(
   (t) => [primaryKey({ columns: [t.hash, t.memberId] }), index().on(t.memberId), index().on(t.seenAt)],
 )
 
-/** The purposes of codes. A code is valid for its own purpose only. */
+/** Code purposes. A code is valid only for its own purpose. */
 export const OTP_PURPOSES = ['register', 'recover'] as const
 export type OtpPurpose = (typeof OTP_PURPOSES)[number]
 
 /**
- * Codes sent to phones, by the SHA-256 of their token; `code` is an HMAC keyed by that token. The newest of a phone is
- * `isCurrent`; `isUsed` once its verification has served its purpose.
+ * Codes sent to phones, by the SHA-256 of their token; `code` is an HMAC keyed by that token. `isCurrent` marks a
+ * phone's newest code, `isUsed` a code whose verification has served its purpose.
  */
 export const otps = pgTable(
   'otps',

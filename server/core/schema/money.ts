@@ -7,14 +7,14 @@ import { memberId } from './members.ts'
 
 export const ACCOUNT_KINDS = ['wallet', 'game', 'pending', 'held', 'transit', 'outside'] as const
 const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
-/** The states of a withdrawal, a slip, a held deposit and a row of the statement. */
+/** The states of a withdrawal, a slip, a held deposit and a statement row. */
 export const OUTCOMES = ['PENDING', 'SUCCESS', 'FAILED'] as const
 
 /**
- * Accounts with their balances in satang: a member's wallet, a member's account in a game (opened as soon as the game
- * is active for the member), a member's pending withdrawals, deposits that a limit holds (`held`), money on its way to or
- * from games (`transit`), and the one outside account. The outside balance is the sum of its postings and is not stored,
- * because every deposit would wait for its row.
+ * Accounts with their balances in satang: a member's wallet, a member's account in a game (opened when the member
+ * activates the game), a member's pending withdrawals, deposits that a limit holds (`held`), money on its way to or
+ * from games (`transit`), and the single outside account. The outside balance is the sum of its postings and is not
+ * stored, because every deposit would wait for its row.
  */
 export const accounts = pgTable(
   'accounts',
@@ -33,7 +33,7 @@ export const accounts = pgTable(
   ],
 )
 
-/** Why money moved. `seed`: the demo's or a test's start; `correction`: the operator reverses an entry. */
+/** Why money moved. `seed`: the initial balance in the demo or a test; `correction`: the operator reverses an entry. */
 export const REASONS = [
   'seed',
   'correction',
@@ -88,13 +88,13 @@ export const postings = pgTable(
   (t) => [primaryKey({ columns: [t.entryId, t.accountId] }), check('amount_not_zero', sql`${t.amount} <> 0`)],
 )
 
-/** The kinds of links of a statement row. Source: R176. */
+/** The link types of a statement row. Source: R176. */
 export const STATEMENT_LINKS = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
 /**
- * Rows of the statement: money movements and failed attempts, as shown to the member. A member's rows are numbered
- * from 1 without a gap, so that any page is found by its numbers, however far back. Amounts in satang; `from` and
- * `to` as shown, `WALLET` for the main wallet. `status`: for a withdrawal that of `withdrawals`, for a held deposit that of
+ * Statement rows: money movements and failed attempts, as shown to the member. A member's rows are numbered from 1
+ * without a gap, so that any page can be found by row numbers, however old it is. Amounts in satang; `from` and `to` as
+ * shown, `WALLET` for the main wallet. `status`: for a withdrawal that of `withdrawals`, for a held deposit that of
  * `heldDeposits`. `entryId`: the entry that moved the money, or, for a failed transfer, returned it. Source: R175–R177.
  */
 export const statements = pgTable(
@@ -125,14 +125,14 @@ export const statements = pgTable(
   ],
 )
 
-/** The number of rows in each member's statement, which is the number of the newest row. */
+/** The row count of each member's statement, which is also the number of the newest row. */
 export const statementCounts = pgTable('statementCounts', {
   memberId: memberId().primaryKey(),
   count: integer().notNull(),
 })
 
 /**
- * Withdrawals: their states, and the bank account at the time of the request; the rest is in the statement row.
+ * Withdrawals: their states, and the bank account at the time of the request; other data is in the statement row.
  * `endEntryId`: the entry that settled it.
  */
 export const withdrawals = pgTable(

@@ -4,17 +4,19 @@ import type { StoredStep } from '../world.ts'
 import { oneOf, time } from './columns.ts'
 import { memberId } from './members.ts'
 
-/** The kinds of operations: changes that need a provider. */
+/** The kinds of operations, which are changes that need a provider. */
 export const OPERATIONS = ['transfer', 'clear', 'gift', 'qr', 'open', 'reset', 'invite', 'sms'] as const
 export const STATES = ['sent', 'unknown', 'settled', 'refused'] as const
 
 /**
  * Operations at providers. The row is committed before the provider is called. `id` is the id of the request and the
- * provider's idempotency key. `steps` are sent in order until one is refused. A step whose input contains a secret is stored
- * without it and cannot be resent. `payload` is the data for booking. Only one operation per `subject` is pending at a time.
+ * provider's idempotency key. `steps` are sent in order until one is refused. A step whose input contains a secret is
+ * stored without it and cannot be resent. `payload` is the data needed to book the outcome. Only one operation per
+ * `subject` may be pending at a time.
  *
- * `settled` and `refused` are final; `reply` is then the answer. `sealed`, if set, is the answer of a settled operation, and
- * can be read only with the request's key. Until `nextAt`, by the database's clock, one process has the operation leased.
+ * `settled` and `refused` are final; `reply` is then the answer. `sealed`, if set, is the answer of a settled
+ * operation, and can be read only with the request's key. One process holds the operation's lease until `nextAt`, by
+ * the database's clock.
  */
 export const operations = pgTable(
   'operations',

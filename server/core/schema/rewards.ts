@@ -23,10 +23,10 @@ export type Words = Record<Language, string>
 const words = () => jsonb().$type<Words>()
 
 /**
- * Bonuses of the operator, in order. `amount` in satang. `percentFail`: the percentage of lost stakes that counts for the
- * turnover. `leastBalance`: the minimum balance of the main wallet for a claim. `endMost`: the maximum balance in the games
- * with which the bonus can be ended (0: no limit). `quota`: the site-wide maximum of claims; `taken`: the claims so far,
- * counted only if there is a quota. Source: R172, R536, D-16.
+ * The operator's bonuses, in order. `amount` in satang. `percentFail`: the percentage of lost stakes that counts
+ * towards the turnover. `leastBalance`: the minimum main wallet balance for a claim. `endMost`: the maximum balance in
+ * the games at which the bonus can be ended (0: no limit). `quota`: the site-wide claim limit; `taken`: the number of
+ * claims so far, counted only if there is a quota. Source: R172, R536, D-16.
  */
 export const bonuses = pgTable(
   'bonuses',
@@ -68,8 +68,8 @@ export const promotions = pgTable(
 
 /**
  * A member's claimed bonuses and promotions, one row each: `isActive` marks the active one, of which there is at most
- * one; then `turnover` is the whole turnover, null if it was claimed before that was stored, and `remaining` the part still
- * to reach, in satang. Source: R172–R173, R600, D-16.
+ * one. For that one, `turnover` is the required turnover in satang, null for claims made before it was stored;
+ * `remaining` is the part still to be reached. Source: R172–R173, R600, D-16.
  */
 export const userBonuses = pgTable(
   'userBonuses',
@@ -108,7 +108,7 @@ export const bonusReceipts = pgTable(
 )
 
 /**
- * Stakes that members played in games, in satang; `refundedIn` is the period of the refund that counted it.
+ * Stakes that members played in games, in satang; `refundedIn` is the period of the refund that includes the stake.
  * Source: R8.
  */
 export const plays = pgTable(
@@ -132,8 +132,8 @@ export const plays = pgTable(
 )
 
 /**
- * The inviter's share of each play of an invited friend, in satang; `collectedAt` once it was collected. Source: R7,
- * D-55.
+ * The inviter's share of each play by an invited friend, in satang; `collectedAt` is set once it has been collected.
+ * Source: R7, D-55.
  */
 export const inviteShares = pgTable(
   'inviteShares',
@@ -149,7 +149,7 @@ export const inviteShares = pgTable(
   (t) => [index().on(t.inviterId, t.collectedAt), index().on(t.inviteeId)],
 )
 
-/** Refunds of losses, in satang: one per member and `period`, the Bangkok day. Source: R171, D-21. */
+/** Loss refunds, in satang: one per member and `period`, which is the Bangkok day. Source: R171, D-21. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -161,7 +161,7 @@ export const refunds = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.period] }), check('refund_above_0', sql`${t.amount} > 0`)],
 )
 
-/** Spins of the wheel: a coin each, and what was won by it. Source: R183. */
+/** Wheel spins, each costing one coin, and their prizes. Source: R183. */
 export const spins = pgTable('spins', {
   id: serial(),
   memberId: memberId().notNull(),
@@ -169,7 +169,7 @@ export const spins = pgTable('spins', {
   at: time().notNull(),
 })
 
-/** Prizes won and kept, by the code of the slice. Source: R182. */
+/** Coupons for won prizes, by slice code. Source: R182. */
 export const coupons = pgTable(
   'coupons',
   {
@@ -183,5 +183,5 @@ export const coupons = pgTable(
   (t) => [index('coupons_to_claim').on(t.memberId, t.slice, t.wonAt).where(sql`${t.claimedAt} is null`)],
 )
 
-/** Slices of the wheel whose prize the operator has withdrawn: not won, and not claimed. */
+/** Wheel slices whose prize the operator has withdrawn, so that it can be neither won nor claimed. */
 export const withdrawnPrizes = pgTable('withdrawnPrizes', { slice: text().primaryKey() })

@@ -3,12 +3,12 @@ import { time } from './columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Switches of the site that differ from their defaults. */
+/** The site's switches that differ from their defaults. */
 export const switches = pgTable('switches', { name: text().primaryKey(), isOn: boolean().notNull() })
 
 /**
- * Changes that were run, accepted or refused. Without the idempotency key, `id`, `hash` and `reply` reveal neither the
- * owner, the call, the input nor the answer.
+ * Changes that have run, whether accepted or refused. Without the idempotency key, `id`, `hash` and `reply` reveal
+ * neither the owner nor the call, the input or the answer.
  */
 export const requests = pgTable(
   'requests',
@@ -22,10 +22,7 @@ export const requests = pgTable(
   (t) => [index().on(t.at)],
 )
 
-/**
- * The number of attempts since the first one, by the hash of the subject and the caller. A row counts for a day at
- * most.
- */
+/** The number of attempts since the first one, by a hash of the subject and the caller. A row counts for at most a day. */
 export const limits = pgTable(
   'limits',
   {
@@ -42,10 +39,7 @@ export const limits = pgTable(
  */
 export const siteKeys = pgTable('siteKeys', { name: text().primaryKey(), key: text().notNull() })
 
-/**
- * Messages between processes that are too long for PostgreSQL's NOTIFY. The adapter of socket.io requires the name of
- * this table.
- */
+/** Messages between processes that are too long for PostgreSQL's NOTIFY. The socket.io adapter requires this table name. */
 export const socketAttachments = pgTable('socket_io_attachments', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   created_at: time().defaultNow(),

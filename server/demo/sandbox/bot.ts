@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts'
 import type { Words } from '#server/core/schema/rewards.ts'
 
 type Topic = 'deposit' | 'missing' | 'withdraw' | 'bonus' | 'film' | 'human'
-/** The bot's topics, by the words that a customer may use, in three languages. */
+/** The bot's topics and the words that customers may use for them, in three languages. */
 const TOPICS: readonly { topic: Topic | 'hello'; words: RegExp }[] = [
   { topic: 'human', words: /human|agent|support|admin|แอดมิน|เจ้าหน้าที่|ແອັດມິນ|ພະນັກງານ/i },
   { topic: 'missing', words: /missing|not arrived|ไม่เข้า|ບໍ່ເຂົ້າ/i },
@@ -16,7 +16,7 @@ const TOPICS: readonly { topic: Topic | 'hello'; words: RegExp }[] = [
   { topic: 'hello', words: /^(hi|hello|hey)\b|สวัสดี|หวัดดี|ສະບາຍດີ/i },
 ]
 
-/** The texts of the bot. */
+/** The bot's texts. */
 export const BOT_TEXTS = {
   hello: { th: 'สวัสดี ต้องการสอบถามเรื่องใด', la: 'ສະບາຍດີ ຕ້ອງການສອບຖາມເລື່ອງໃດ', en: 'Hello. What is it about?' },
   unsure: {
@@ -64,7 +64,7 @@ export const BOT_TEXTS = {
   },
 } satisfies Record<string, Words>
 
-/** The texts of the bot's buttons. */
+/** The bot's button labels. */
 export const BOT_BUTTONS = {
   deposit: { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' },
   withdraw: { th: 'ถอนเงิน', la: 'ຖອນເງິນ', en: 'Withdraw' },
@@ -77,7 +77,7 @@ export const BOT_BUTTONS = {
 } satisfies Record<string, Words>
 type Button = keyof typeof BOT_BUTTONS
 
-/** The language of the customer's newest text with letters; Thai if none has letters. */
+/** The language of the customer's newest text that contains letters; Thai if there is no such text. */
 function languageIn(texts: readonly string[]): Language {
   const text = texts.find((each) => /\p{L}/u.test(each)) ?? ''
   if (/[฀-๿]/.test(text)) return 'th'
@@ -85,12 +85,12 @@ function languageIn(texts: readonly string[]): Language {
   return /[a-z]/i.test(text) ? 'en' : 'th'
 }
 
-/** The message of a bonus card's button. */
+/** The message that a bonus card's button sends. */
 const AskedBonus = v.object({ payload: v.literal('bonus') })
 
 const PHONE = '020000000'
 
-/** The bot's messages about a topic, of every type. */
+/** The bot's message about a topic. Together the topics use every message type. */
 function about(topic: Topic | 'hello' | 'unsure' | 'receive' | 'received', language: Language): ChatMessage {
   const text = (name: keyof typeof BOT_TEXTS) => BOT_TEXTS[name][language]
   const title = (name: Button) => BOT_BUTTONS[name][language]
@@ -135,9 +135,9 @@ const wordsIn = (message: ChatMessage): string => {
 }
 
 /**
- * The bot's answers to a customer; `before` are the customer's earlier messages, newest first: a file or a number has
- * no language. An unknown button's word is read by its title; a bonus card's button does not get the same cards
- * again.
+ * The bot's answer to a customer. `before` are the customer's earlier messages, newest first; they determine the
+ * language if the message has none, such as a file or a number. An unknown button is answered by its title. A bonus
+ * card's button is not answered with the same cards again.
  */
 export function botAnswer({ message }: Pick<Conversation, 'message'>, before: readonly ChatMessage[]): ChatMessage {
   const { type } = contentOf(message)

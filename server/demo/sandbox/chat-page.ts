@@ -37,7 +37,7 @@ function chatRow(chat: Listed) {
 
 const buttonWords = (buttons: readonly ChatButton[]) => buttons.map(({ title }) => title).join(' · ')
 
-/** A message in words; a picture is shown. */
+/** A message as text; a picture is shown. */
 function wordsOf({ message }: Conversation) {
   const content = contentOf(message)
   switch (content.type) {
@@ -86,7 +86,7 @@ const openPart = ({ owner, messages }: NonNullable<Shown['open']>) => html`<sect
   <ul>${messages.map(messageRow)}</ul>
 </section>`
 
-/** The desk of support: all conversations, and one of them open. */
+/** The support desk: all conversations, one of them open. */
 export const chatPage = ({ chats, open, isBotOn }: Shown) => html`<!doctype html>
 <html lang="en">
   ${head('Support chat · krapao')}

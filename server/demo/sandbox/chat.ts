@@ -19,7 +19,7 @@ import { chatPage } from './chat-page.ts'
 import { formsAt, YesNo } from './form.ts'
 import { ownFile } from './own-file.ts'
 
-/** The time that the bot stays out of a conversation in which a person of support has answered, ms. */
+/** How long the bot stays silent in a conversation after a support agent has answered, ms. */
 const BOT_WAITS = 10 * 60_000
 const SHOWN = 50
 const LIST = 200
@@ -38,7 +38,7 @@ const Raw = v.pipe(
   }),
   ChatMessage,
 )
-/** A message of support, to a customer by id or a member by username: a kind, or any message at all. */
+/** A support message to a customer (by id) or a member (by username): either a complete message, or a kind with a text. */
 const Say = v.union([
   v.object({ to: Whose, message: Raw, clientId: v.optional(text(100)) }),
   v.object({ to: Whose, kind: v.picklist(SAYINGS), text: text(CHAT_TEXT_MOST), clientId: v.optional(text(100)) }),
@@ -46,14 +46,14 @@ const Say = v.union([
 
 type Parts = Pick<Base, 'now' | 'push' | 'settings' | 'fileKey'> & { database: () => Db }
 
-/** Simulated support: the conversations, and their answers by a person or the bot. Source: R184–R197. */
+/** Simulated support: shows the conversations, which a person or the bot answers. Source: R184–R197. */
 export function createChat({ database, now, push, settings, fileKey }: Parts) {
   let isBotOn = settings.chatBot
   const addresses = (db: Db) => fileAddresses({ db, fileKey, settings, now })
   const pages = new Hono()
   const form = formsAt(pages)
 
-  /** A customer's id, or a member's by the username. Refuses with NO_DATA. */
+  /** Returns the id of a customer, who is given by id or, if a member, by username. Refuses with NO_DATA. */
   async function ownerOf(to: string): Promise<string> {
     const db = database()
     const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, to))
@@ -101,7 +101,7 @@ export function createChat({ database, now, push, settings, fileKey }: Parts) {
     await answer(owner, async (tx) => botAnswer(conversation, await heard(tx)), 'krapao')
   }
 
-  /** The conversations, the newest first, with the number of messages unread by support. */
+  /** The conversations, newest first, with the number of messages that support has not read. */
   const list = () =>
     database()
       .select({
@@ -139,7 +139,7 @@ export function createChat({ database, now, push, settings, fileKey }: Parts) {
   })
   pages.get('/conversations', async (c) => c.json(await list()))
   pages.get('/messages', async (c) => c.json(await messagesOf(await ownerOf(c.req.query('with') ?? ''))))
-  /** A text that changes with every new message. */
+  /** Returns a text that changes with every new message. */
   pages.get('/newest', async (c) => {
     const [newest] = await database()
       .select({ seq: max(chatMessages.seq) })

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { formsAt } from './form.ts'
 
 const YEAR = 366 * 24 * 60 * 60
-/** The seconds by which the clock is ahead; 0 is the real time. */
+/** How far the clock is ahead, in seconds; 0 means the real time. */
 const Ahead = v.object({ seconds: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(YEAR)) })
 
-/** The server's clock in a demo, which can be moved ahead of `time`: codes expire, days change, logins end. */
+/** The server's clock in a demo. It can be moved ahead of `time`, to expire codes, change days and end logins. */
 export function createClock(time: () => number = Date.now) {
   let ahead = 0
   const now = () => time() + ahead * 1000
@@ -26,5 +26,5 @@ export function createClock(time: () => number = Date.now) {
   </section>`
   return { now, pages, section }
 }
-/** A {@link createClock}. */
+/** The result of {@link createClock}. */
 export type Clock = ReturnType<typeof createClock>

@@ -8,7 +8,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import type { FaultMiddleware } from '#server/http/app.ts'
 import { formsAt } from './form.ts'
 
-/** The faults of a call; `code:X`, a refusal with that code, is another one. Source: R386–R389. */
+/** The faults of a call. A further one is `code:X`, a refusal with that code. Source: R386–R389. */
 export const FAULT_KINDS = [
   'drop-before',
   'drop-after-commit',
@@ -28,9 +28,9 @@ const count = (most: number, preset: string) =>
   v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(most)), preset)
 
 /**
- * A fault of the network or the server: it meets the next `times` calls named `match`, or any; `ms` is the length of
- * a `delay`. `drop-before` cuts the connection before the call is handled, `drop-after-commit` after it took effect;
- * a `socket-cut` cuts all chat sockets at once.
+ * A network or server fault. It affects the next `times` calls named `match`, or any calls for `*`; `ms` is the length
+ * of a `delay`. `drop-before` cuts the connection before the call is handled, `drop-after-commit` after it took effect;
+ * `socket-cut` cuts all chat sockets immediately.
  */
 const Fault = v.object({
   match: v.picklist([...NAMES, '*']),
@@ -78,7 +78,7 @@ async function spoil(c: Context, { kind, ms }: Fault, next: () => Promise<void>)
   return c.json({ code, message: code }, 400)
 }
 
-/** Injected faults. `cutLines` cuts all chat sockets; `faultMiddleware` makes calls meet their faults. */
+/** Injected faults. `cutLines` cuts all chat sockets; `faultMiddleware` injects the faults into calls. */
 export function createFaults(cutLines: () => void) {
   let armed: Fault[] = []
   const faultMiddleware: FaultMiddleware = (name) => async (c, next) => {

@@ -4,10 +4,10 @@ import type { games } from '#server/core/schema/games.ts'
 import { head } from './head.ts'
 import { sayAmount } from './say-amount.ts'
 
-/** The data of a game's page. */
+/** The data of a game page. */
 export type Game = Pick<typeof games.$inferSelect, 'code' | 'name' | 'background'>
 
-/** The address of a game's provider. */
+/** The path of a simulated game. */
 export const placeOf = (gameCode: string) => `/sandbox/game/${encodeURIComponent(gameCode)}`
 
 const page = ({ name, background }: Game, said: string | null, content: ReturnType<typeof html>) => html`<!doctype html>
@@ -24,7 +24,7 @@ const page = ({ name, background }: Game, said: string | null, content: ReturnTy
   </body>
 </html>`
 
-/** The address where a player can sign in. */
+/** The page on which a player can sign in. */
 export const loginPage = (game: Game, said: string | null) =>
   page(
     game,
@@ -39,7 +39,7 @@ export const loginPage = (game: Game, said: string | null) =>
       </section>`,
   )
 
-/** The game of a signed-in player: its balance, and two buttons to win or lose. */
+/** The game page of a signed-in player: the balance, and two buttons to win or lose. */
 export const playPage = (
   game: Game,
   { username, balance, currency }: { username: string; balance: Satang; currency: Currency | null },

@@ -16,10 +16,10 @@ import { type Game, loginPage, placeOf, playPage } from './game-page.ts'
 import { createPasses } from './passes.ts'
 import { Troubles } from './troubles.ts'
 
-/** The time that a link into a game is valid, and that a player stays signed in there, in ms (assumed). */
+/** How long a game link is valid, and how long a player stays signed in to a game, in ms (assumed). */
 const LINK_TIME = 60_000
 const PLAY_TIME = 30 * 60_000
-/** The game that is opened by a form. Source: R163, D-26. */
+/** The game that is opened with a form. Source: R163, D-26. */
 const FORM_GAME = 'ufabet'
 const COOKIE = 'play'
 
@@ -30,7 +30,7 @@ const Play = v.object({ outcome: v.picklist(['win', 'lose']), amount: BahtText }
 type Player = { memberId: string; gameCode: string; username: string }
 type GameWorld = Pick<World, 'moveIntoGame' | 'openGame' | 'gameCredentials' | 'resetGamePassword' | 'gameLink'>
 
-/** The simulated games' providers: their adapters, their pages, and their faults. */
+/** The simulated game providers: their adapters, pages and faults. */
 export function createGames({ database, now }: { database: () => Db; now: () => number }): {
   world: GameWorld
   pages: Hono
@@ -94,7 +94,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
     if (!game) throw new ApiError('NO_DATA', 404)
     return game
   }
-  /** Signs the player in, in this browser, and shows the game under an address that nobody else can use. */
+  /** Signs the player in to the game in this browser, and redirects to the game, whose address works for nobody else. */
   function enter(c: Context, player: Player) {
     const path = placeOf(player.gameCode)
     setCookie(c, COOKIE, sessions.issue(player), { path, httpOnly: true, sameSite: 'Strict' })
@@ -113,7 +113,7 @@ export function createGames({ database, now }: { database: () => Db; now: () => 
     if (!account) throw new ApiError('SLOT_NO_ACCOUNT', 404)
     return account
   }
-  /** Books a stake; returns false if more was lost than the balance. */
+  /** Books a stake; returns false if the loss exceeds the balance. */
   async function book({ memberId, gameCode }: Player, stake: Satang, isWon: boolean): Promise<boolean> {
     try {
       await database().transaction((tx) => play(tx, { memberId, gameCode, stake, isWon }, new Date(now())))

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** The head of a page of the sandbox. */
+/** The head of a sandbox page. */
 export const head = (title: string) => html`<head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

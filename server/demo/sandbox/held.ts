@@ -29,14 +29,14 @@ function heldRow({ id, amount, from, at, member, currency }: Waiting) {
   </li>`
 }
 
-/** Deposits beyond a limit of the member, which the operator may return. Source: R588. */
+/** Deposits held because they exceed a limit of the member; the operator may return them. Source: R588. */
 export function createHeld({ database, now }: { database: () => Db; now: () => number }) {
   const pages = new Hono()
   formsAt(pages)('/return', Return, ({ id }) =>
     database().transaction((tx) => endHeld(tx, id, 'outside', new Date(now()))),
   )
 
-  /** The section of the page with the deposits that wait, oldest first. */
+  /** The page's section with held deposits, oldest first. */
   async function section() {
     const waiting = await database()
       .select({

@@ -22,7 +22,7 @@ type Pending = {
   member: string
   currency: Currency | null
 }
-/** A part of the page. */
+/** HTML for a part of the page. */
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 type Shown = {
   codes: readonly Code[]
@@ -41,7 +41,7 @@ type Shown = {
   now: number
 }
 
-/** Reasons to suspend an account; 0 is no suspension. */
+/** Reasons to suspend an account; 0 means no suspension. */
 export const HOLDS = [0, 1, 2, 3, 4] as const
 
 /** The code in a text message, if its last line names one. */
@@ -97,7 +97,7 @@ function pendingRow({ withdrawal, amount, at, member, currency }: Pending) {
   </li>`
 }
 
-/** The code of a message, large and on its own, selected by one tap. */
+/** The code of a message, large and on its own, so that one tap selects it. */
 function messageRow({ phone, text, at }: Message) {
   const code = otpIn(text)
   return html`<li class="code">
@@ -107,7 +107,7 @@ function messageRow({ phone, text, at }: Message) {
   </li>`
 }
 
-/** The page of the sandbox. */
+/** The sandbox page. */
 export const sandboxPage = ({
   codes,
   pending,

@@ -1,6 +1,6 @@
 import { randomWord } from '#server/core/random-word.ts'
 
-/** Random tokens, each valid for `value` until `time` ms have passed. They exist in this process only. */
+/** Issues random tokens, each for a `value` and valid for `time` ms. They exist only in this process. */
 export function createPasses<T>(now: () => number, time: number) {
   const passes = new Map<string, { value: T; until: number }>()
   const find = (word: string): T | null => {

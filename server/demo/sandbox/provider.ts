@@ -10,8 +10,9 @@ const Book = v.object({
 const Answer = v.object({ result: v.optional(v.unknown()) })
 
 /**
- * The adapters of providers in a process of their own, at `url`, with a book that outlives the server: `POST /<order>`
- * does an order and answers `{ result }`, or 409 if it refuses; `POST /find` returns the outcome of `{ call, request }`.
+ * Adapters for providers that run in a separate process at `url`, whose records outlive the server. `POST /<order>`
+ * executes an order and answers `{ result }`, or 409 if it refuses; `POST /find` returns the outcome of `{ call,
+ * request }`.
  */
 export function remoteProviders(url: string): Pick<World, OrderName | 'find'> {
   const post = (path: string, body: object) => fetch(`${url}/${path}`, { method: 'POST', body: JSON.stringify(body) })
@@ -21,7 +22,7 @@ export function remoteProviders(url: string): Pick<World, OrderName | 'find'> {
     if (!reply.ok) throw new Error(`the provider answered ${reply.status}`)
     return v.parse(Answer, await reply.json()).result
   }
-  /** Returns the adapter of an order that has no result. */
+  /** Returns the adapter for an order that has no result. */
   const sender = (call: OrderName) => async (order: object) => {
     await send(call, order)
   }

@@ -44,7 +44,7 @@ const BY = { actor: 'operator', cause: 'sandbox' }
 /** The game that invited friends play. */
 const GAME = { code: 'pg', name: 'Moonreel' }
 
-/** An invited friend's actions: deposits, moves everything into a game, and plays it at once. */
+/** Makes an invited friend deposit, move everything into a game, and play it immediately. */
 async function depositAndPlay(tx: Db, memberId: string, amount: Satang, isWon: boolean, at: Date) {
   await credit(tx, { memberId, by: BY, from: 'SANDBOX', reference: newId(), amount }, at)
   const wallet = await accountOf(tx, { kind: 'wallet', memberId })
@@ -64,7 +64,7 @@ async function depositAndPlay(tx: Db, memberId: string, amount: Satang, isWon: b
 export function createRewards({ database, now }: { database: () => Db; now: () => number }) {
   const pages = new Hono()
   const form = formsAt(pages)
-  /** Refuses with NO_DATA. */
+  /** Returns the id of the member `username`. Refuses with NO_DATA if there is none. */
   async function idOf(username: string): Promise<string> {
     const [member] = await database().select({ id: members.id }).from(members).where(eq(members.username, username))
     if (!member) throw new ApiError('NO_DATA', 404)
@@ -104,7 +104,7 @@ export function createRewards({ database, now }: { database: () => Db; now: () =
     else await database().insert(withdrawnPrizes).values({ slice }).onConflictDoNothing()
   })
 
-  /** The section of the page. */
+  /** The page's section for rewards. */
   async function section() {
     const db = database()
     const { name, username } = members

@@ -37,7 +37,8 @@ const SHOWN_WITHDRAWALS = 20
 
 const names = Object.keys(SWITCHES) as [Switch, ...Switch[]]
 /**
- * A payment by hand: `amount` in baht (the code's own if empty), `late` first moves the code's expiry into the past.
+ * A manual payment: `amount` is in baht (by default the code's own); `late` first moves the code's expiry into the
+ * past.
  */
 const Pay = v.object({
   qrcodeId: v.pipe(v.string(), v.maxLength(64)),
@@ -59,13 +60,16 @@ const Toggle = v.object({ isOn: YesNo })
 /** The outcome of a withdrawal. */
 const Settle = v.object({ id: v.pipe(v.string(), v.maxLength(64)), isPaid: YesNo })
 
-/** The reason for suspending a demo member; 0 lifts the suspension. */
+/** A demo member and the reason for the suspension; 0 lifts the suspension. */
 const Hold = v.object({
   username: v.picklist(Object.values(DEMO).map(({ username }) => username)),
   hold: v.pipe(v.string(), v.transform(Number), v.picklist(HOLDS)),
 })
 
-/** `push` sends chat messages to connected sockets, `cutLines` cuts all sockets; `ask` calls the site itself. */
+/**
+ * `push` sends chat messages to connected sockets, `cutLines` cuts all sockets; `ask` sends requests to this site
+ * itself.
+ */
 type Parts = Pick<Base, 'push' | 'settings'> & {
   open: () => Db | null
   clock: Clock
@@ -73,10 +77,10 @@ type Parts = Pick<Base, 'push' | 'settings'> & {
   cutLines: () => void
   ask: Ask
 }
-/** `faultMiddleware` makes calls meet their faults. */
+/** `faultMiddleware` injects faults into calls. */
 type Sandbox = { world: World; pages: Hono; faultMiddleware: FaultMiddleware }
 
-/** The simulated world: its adapters, and the page that controls it. Its state exists in this process only. */
+/** The simulated world: its adapters, and the page that controls it. Its state exists only in this process. */
 export function createSandbox({ open, clock, switches, push, cutLines, ask, settings }: Parts): Sandbox {
   const { now } = clock
   const messages: Message[] = []
@@ -97,9 +101,9 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
 
   const world: World = {
     isSandbox: true,
-    // The simulated providers act at once, or not at all.
+    // The simulated providers act immediately or not at all.
     find: async () => ({ state: 'never' }),
-    // Contains nothing that a real bank app would pay.
+    // The code contains nothing that a real bank app would pay.
     issueQr: async ({ id, provider, amount }) => {
       if (isDown.outage) throw new ApiError('QR_FAIL')
       return `krapao:demo/${provider}/${id}?satang=${amount}`

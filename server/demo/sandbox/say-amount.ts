@@ -1,6 +1,6 @@
 import { type Currency, type Satang, toBaht } from '#contract/money.ts'
 
-/** An amount with the word of the member's currency, such as '1,500.00 baht' or '1,500 kip'. Null means baht. */
+/** An amount with the word for the member's currency, such as '1,500.00 baht' or '1,500 kip'. Null means baht. */
 export const sayAmount = (amount: Satang, currency: Currency | null): string =>
   currency === 'LAK'
     ? `${toBaht(amount).toLocaleString('en')} kip`

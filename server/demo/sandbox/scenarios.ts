@@ -20,9 +20,9 @@ export type Ask = (path: string, init: RequestInit) => Response | Promise<Respon
 
 /** The member and the site of a scenario. */
 type Scene = { username: string; settings: Settings }
-/** An action of the member, or an event outside. */
+/** A member's action or an external event. */
 type Step = { call: CallName; input: object } | { form: string; fields: (scene: Scene) => Record<string, string> }
-/** A situation: its steps, and the page that shows it; `isGuest` if nobody is signed in there. */
+/** A situation: its steps and the page that shows it; `isGuest` if nobody is signed in on that page. */
 type Scenario = { title: string; to: string; isGuest?: true; steps: readonly Step[] }
 
 const GAME = 'pg'
@@ -33,7 +33,7 @@ const befalls = (form: string, fields: Record<string, string>): Step => ({
   fields: ({ username }) => ({ ...fields, username }),
 })
 const has = (amount: number) => does('wallet.add', { amount })
-/** Chromium resends a cut request by itself, a few times, before a player notices. */
+/** Drops several calls, because Chromium resends a dropped request a few times before a player notices. */
 const isLost = (match: CallName) => happens('faults', { match, kind: 'drop-after-commit', times: '12' })
 const turned = (name: string, isOn: boolean) => happens('switch', { name, isOn: String(isOn) })
 const played = (outcome: 'win' | 'lose'): Step[] => [
@@ -43,13 +43,13 @@ const played = (outcome: 'win' | 'lose'): Step[] => [
   befalls('reward/play', { game: GAME, amount: '1000', outcome }),
 ]
 
-/** Moves the clock to ten seconds before the expiry of a new code. */
+/** Moves the clock to ten seconds before a new code expires. */
 const almostOver: Step = {
   form: 'clock',
   fields: ({ settings }) => ({ seconds: String(settings.qrMinutes * 60 - 10) }),
 }
 
-/** All situations by their names, which addresses use. */
+/** All situations by name; addresses use these names. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   newcomer: { title: 'A member with no money, no game, no history', to: '/user/home', steps: [] },
   'qr-open': {
@@ -110,7 +110,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
 }
 
 type Parts = { database: () => Db; switches: SwitchCache; now: () => number; ask: Ask; settings: Settings }
-/** Situations that are set up in one click. `ask` calls this site. */
+/** Sets up situations with one click. `ask` sends requests to this site. */
 export function createScenarios({ database, switches, now, ask, settings }: Parts) {
   let hash: Promise<string> | undefined
 
@@ -137,7 +137,7 @@ export function createScenarios({ database, switches, now, ask, settings }: Part
     await send(path, { method, headers, ...(method === 'POST' && { body: JSON.stringify(rest) }) })
   }
 
-  /** The initial state: no fault, the real time, all switches at their defaults. */
+  /** Restores the initial state: no faults, the real time, all switches at their defaults. */
   async function putBack() {
     await form('faults/clear')
     await form('clock', { seconds: '0' })

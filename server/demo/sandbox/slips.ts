@@ -48,7 +48,7 @@ function slipRow({ slip: { id, createdAt }, member }: Waiting, picture: string |
 
 type Parts = Pick<Base, 'now' | 'settings' | 'fileKey'> & { database: () => Db }
 
-/** The simulated checker of slips: the pending slips, and the decisions by hand. Source: R178, R497–R507. */
+/** The simulated slip checker: shows the pending slips, which a person accepts or refuses. Source: R178, R497–R507. */
 export function createSlips({ database, ...parts }: Parts) {
   const { now } = parts
   const pages = new Hono()
@@ -58,7 +58,7 @@ export function createSlips({ database, ...parts }: Parts) {
   form('/accept', Accept, ({ slip, amount, reference }) => settle(slip, { amount, reference }))
   form('/fail', Fail, ({ slip, reason }) => settle(slip, { reason }))
 
-  /** The section of the page with the pending slips, newest first. */
+  /** The page's section with pending slips, newest first. */
   async function section() {
     const waiting = await database()
       .select({ slip: slips, member: members.name })
