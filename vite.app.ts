@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadEnv, minifySync, type Plugin, type Rollup, transformWithOxc } from 'vite'
 import { htmlLang, LANGUAGES, type Language } from './contract/language.ts'
 
-/** The color of the browser's bars, and of the screen before the first paint. */
+/** The color of the browser's bars and of the screen before the first paint. */
 const GROUND = '#0a0e1a'
 
 let name = 'krapao'
@@ -16,7 +16,7 @@ function claimOf(language: Language): string {
   return login.claim
 }
 
-/** The manifest in a language; in every language it describes the same app. */
+/** The manifest in one language; it describes the same app in every language. */
 const manifestOf = (language: Language) => ({
   id: '/',
   start_url: '/',
@@ -35,7 +35,7 @@ const manifestOf = (language: Language) => ({
   ],
 })
 
-/** The part of `<head>` that depends on the language: for search engines, shared links and the installation as an app. */
+/** The part of `<head>` that depends on the language: for search engines, shared links and installation as an app. */
 export function appHead(language: Language): string {
   const claim = claimOf(language).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return [
@@ -47,13 +47,13 @@ export function appHead(language: Language): string {
   ].join('')
 }
 
-/** Modules whose files open the first page of a visitor and of a member. */
+/** Modules whose files open a visitor's or a member's first page. */
 const SHELL = /\/(src\/(door\/main|app|main|routes\/user|routes\/user\/home)\.tsx?(\?tsr-split=component)?)$/
 
 /** The files that a page or a style names. */
 const filesIn = (text: string) => text.match(/\/assets\/[\w-]+\.\w+/g) ?? []
 
-/** The files of the chunks with a wanted module, of all that they import, and of their styles. */
+/** The files of the chunks that contain a wanted module, with all their imports and styles. */
 function filesOf(bundle: Rollup.OutputBundle, isWanted: (module: string) => boolean): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.some(isWanted)))
@@ -92,7 +92,7 @@ async function writeWorker(dir: string, bundle: Rollup.OutputBundle) {
   writeFileSync(join(dir, 'sw.js'), minifySync('sw.js', script).code)
 }
 
-/** Makes the site an app that can be installed: writes its manifests, the head of the pages that name them, and its service worker. */
+/** Makes the site an installable app: writes its manifests, the head of the pages that name them, and its service worker. */
 export const app: Plugin = {
   name: 'app',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -102,7 +102,7 @@ export const app: Plugin = {
     if (VITE_LAOS === '1') firstLanguage = 'la'
   },
   transformIndexHtml: (html, { path }) =>
-    // the pages of the door name their own language
+    // the door's pages name their own language
     path === '/door.html' ? html : html.replace('</head>', () => `${appHead(firstLanguage)}</head>`),
   generateBundle() {
     for (const language of LANGUAGES) {
@@ -110,7 +110,7 @@ export const app: Plugin = {
       this.emitFile({ type: 'asset', fileName: `${language}.webmanifest`, source })
     }
   },
-  // the pages of the door are written before
+  // the door's pages have already been written
   writeBundle: {
     order: 'post',
     sequential: true,

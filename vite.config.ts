@@ -16,25 +16,28 @@ import { LongestFirst } from './tests/kit/longest-first.ts'
 import { app } from './vite.app.ts'
 import { door } from './vite.door.ts'
 
-/** Areas of the locales that the first page may show, whatever it is. */
+/** Locale areas that any first page may show. */
 const START_TEXTS = ['app', 'action', 'state', 'nav', 'page', 'login', 'failure', 'crash', 'toast', 'support']
-/** Codes that the first page's calls may answer. */
+/** Codes that the first page's calls may return. */
 const START_CODES =
   /^(UNAUTHORIZED|EXPIRED_AUTH_TOKEN|INVALID_USER_|INVALID_IP|NO_USER|WRONG_|INACTIVE_USER|LOGIN_FAIL|REQUEST_LIMIT|KEY_|NO_DATA|INTERNAL_)/
 
-/** Puts the icon set into the page, so that no icon comes in after the text beside it. */
+/** Inlines the icon set in the page, so that no icon appears later than the text beside it. */
 const icons: Plugin = {
   name: 'icons',
   transformIndexHtml: (html) =>
     html.replace('<div id="root">', `${readFileSync('src/theme/icons.svg', 'utf8').trim()}\n    <div id="root">`),
 }
 
-/** Addresses of pictures in public/, and those of their copies whose names are their hashes. */
+/** Addresses of the pictures in public/, and of their copies named by content hash. */
 const pictureNames = new Map<string, string>()
 const namePictures = (text: string) =>
   text.replace(/(?<=["'])\/[\w/-]+\.svg(?=["'])/g, (address) => pictureNames.get(address) ?? address)
 
-/** Adds such copies to a build, for browsers to keep. Its pages name them, and replies of the server by the list in the build. */
+/**
+ * Adds these copies to a build, so that browsers can cache them. Its pages use their names, and so does the server, from
+ * a list in the build.
+ */
 const pictures: Plugin = {
   name: 'pictures',
   enforce: 'pre',
@@ -55,20 +58,20 @@ const pictures: Plugin = {
   transformIndexHtml: { order: 'post', handler: namePictures },
 }
 
-/** Areas of texts that a part of the site loads itself. */
+/** Text areas that a part of the site loads itself. */
 const OWN_TEXTS = ['devices', 'care', 'coupon', 'gift']
-/** The file, the language and the part that a part of a language's file is imported by. */
+/** Matches the import of a part of a language's file: the file, the language and the part. */
 const TEXT_PART = new RegExp(`^(.*/locales/(\\w+)\\.json)\\?(start|rest|${OWN_TEXTS.join('|')})$`)
 
-/** The part of a language's file that an area is in. */
+/** The part of a language's file that contains an area. */
 function partOf(area: string) {
   if (START_TEXTS.includes(area)) return 'start'
   return OWN_TEXTS.includes(area) ? area : 'rest'
 }
 
 /**
- * Splits the file of a language: `th.json?start` has the texts and the known words for the first page, the name of one of
- * {@link OWN_TEXTS} its texts, `th.json?rest` the rest.
+ * Splits a language's file: `th.json?start` has the texts and the known words for the first page, a name in
+ * {@link OWN_TEXTS} selects that area's texts, and `th.json?rest` has the rest.
  */
 const texts: Plugin = {
   name: 'texts',
@@ -86,7 +89,7 @@ const texts: Plugin = {
     }
     return { code: `export default ${JSON.stringify(chosen)}`, moduleType: 'js' }
   },
-  /** Sends changed texts to the open pages, which would be reloaded otherwise, and lose what was typed. */
+  /** Sends changed texts to the open pages, which would otherwise reload and lose typed input. */
   async hotUpdate({ file, modules, read, type }) {
     const [, language] = /\/locales\/(\w+)\.json$/.exec(file) ?? []
     if (!language || type !== 'update' || this.environment.name !== 'client') return
@@ -124,7 +127,7 @@ const GLOBALS = {
   function: ['AbortController', 'MessageChannel', 'Promise', 'queueMicrotask', 'reportError', 'setTimeout', 'WeakMap'],
 }
 
-/** Leaves out of the browser's build what libraries have for other platforms: for Node, for old browsers, for React 17. */
+/** Leaves library code for other platforms out of the browser build: for Node, old browsers and React 17. */
 const browserOnly: Plugin = {
   name: 'browser-only',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -141,12 +144,12 @@ const browserOnly: Plugin = {
   }),
 }
 
-/** The oldest supported browsers, as the build names them; Samsung's has the version of a Chrome that is listed. Source: D-66. */
+/** The oldest supported browsers, as the build names them; Samsung's matches a listed Chrome version. Source: D-66. */
 const FLOOR = browserslist()
   .filter((entry) => !entry.startsWith('samsung'))
   .map((entry) => entry.replace('ios_saf', 'ios').replace(' ', ''))
 
-/** Gives classes of CSS modules short names in a build: the first page repeats them in its styles, its HTML and its script. */
+/** Gives CSS module classes short names in a build: the first page repeats them in its styles, HTML and script. */
 const classNames: Plugin = {
   name: 'class-names',
   apply: 'build',
@@ -164,7 +167,7 @@ const classNames: Plugin = {
 }
 
 const PAGES = ['index.html', 'door.html']
-/** A QA build has the page of the inspector too, and no front file: that page shares React with the app, and nothing else. */
+/** A QA build also has the inspector's page, and no front file: that page shares only React with the app. */
 const inspector: Plugin = {
   name: 'inspector',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -186,7 +189,10 @@ const inspector: Plugin = {
         },
 }
 
-/** Leaves the descriptions of machines out of a build without the inspector: the inspector, QA and product read them, players do not. */
+/**
+ * Leaves machine descriptions out of a build without the inspector: the inspector, QA and product read them, players do
+ * not.
+ */
 const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`),?/g
 const undescribed: Plugin = {
   name: 'undescribed',
@@ -198,7 +204,7 @@ const undescribed: Plugin = {
   },
 }
 
-/** The gallery of all views at `/gallery`, in the dev server alone: no build knows its page. */
+/** The gallery of all views at `/gallery`, only in the dev server: no build contains its page. */
 const gallery: Plugin = {
   name: 'gallery',
   apply: 'serve',
@@ -215,7 +221,8 @@ type Modules = {
 }
 /**
  * The files of the build: a module is in the first one that needs it, or in its `shared` file if another area needs it
- * too. `earlier`: the file of what it needs of the files before it, so that the prerendered pages do not load the router.
+ * too. `earlier`: the file for modules that it shares with earlier files, so that the prerendered pages do not load the
+ * router.
  */
 type BuiltFile = { name: string; from: RegExp; area?: string; shared?: string; earlier?: string }
 const FILES: readonly BuiltFile[] = [
@@ -237,7 +244,10 @@ const FILES: readonly BuiltFile[] = [
 ]
 const files = new Map<string, Pick<BuiltFile, 'name' | 'area' | 'shared'>>()
 
-/** The name of the file that a module is in; by default dozens of small ones come out, each a request, larger together. */
+/**
+ * The name of the file that contains a module; the default would be dozens of small files, each a request, and larger in
+ * total.
+ */
 function fileOf(id: string, modules: Modules): string | null {
   if (files.size === 0) {
     const entries = ['./src/main.tsx', './src/door/main.tsx'].map((entry) =>
@@ -258,17 +268,17 @@ function fileOf(id: string, modules: Modules): string | null {
         for (const next of modules.getModuleInfo(module)?.importedIds ?? []) needed.add(next)
       }
     }
-    // an entry runs as soon as its file loads: it is in a file of its own
+    // an entry runs as soon as its file loads, so it gets a file of its own
     for (const entry of entries) files.delete(entry)
   }
   return files.get(id)?.name ?? null
 }
 
-// No test is about how fast the machine is.
+// No test depends on the machine's speed.
 const PATIENT = { hookTimeout: 60_000, testTimeout: 60_000 }
 const KNOWN_SITE = 'tests/kit/known-site.ts'
 const NODE = { ...PATIENT, maxWorkers: 2, unstubGlobals: true }
-// The inspector also reports actors that other tests have left running; the others replace modules.
+// The inspector would also report actors that other tests left running; the other files replace modules.
 const OWN_MODULES = [
   'tests/tools/inspect*.test.ts',
   'tests/client/stopped.test.ts',
@@ -278,7 +288,7 @@ const OWN_MODULES = [
 ]
 // These start processes, or make thousands of calls.
 const LONG = ['tests/**/*.long.*']
-// Files whose tests all need PostgreSQL, if it is missing: the runner says what was not tested.
+// Files whose tests all need PostgreSQL, excluded if it is missing; the runner reports what was not tested.
 const ON_POSTGRES = process.env.TEST_DATABASE_URL
   ? []
   : ['tests/server/{kills,silent-database}.long.wire.test.ts', 'tests/server/migrated.wire.test.ts']
@@ -356,7 +366,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // The first page holds the names of all other files: without words in them it is 0.5 kB smaller.
+        // The first page lists the names of all other files: without words in those names, it is 0.5 kB smaller.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
       },
@@ -378,7 +388,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...NODE, name: 'node-isolated', include: OWN_MODULES, setupFiles: KNOWN_SITE } },
-      // One module graph a worker, so that its tests share one database.
+      // One module graph per worker, so that its tests share one database.
       {
         extends: true,
         test: {
@@ -389,7 +399,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Each file sets the address and the pace of the one chat client of its page. After the others, because it uses their databases.
+      // Each file sets the address and pace of its page's only chat client. Runs after the others, because it uses
+      // their databases.
       {
         extends: true,
         test: { ...WIRE, name: 'chat', include: CHAT_CLIENT, exclude: LONG, sequence: { groupOrder: 1 } },

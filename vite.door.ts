@@ -6,7 +6,7 @@ import { build, minifySync, type Plugin, type Rollup } from 'vite'
 import type { Language } from './contract/language.ts'
 import { appHead } from './vite.app.ts'
 
-/** Replacements, in the views of the prerendered pages, of libraries that load after them. */
+/** Replacements for libraries that load after the prerendered pages, used in those pages' views. */
 const STAND_INS: Record<string, string> = {
   'react-i18next': 'src/door/react-i18next.ts',
   '@tanstack/react-router': 'src/door/router.tsx',
@@ -14,7 +14,7 @@ const STAND_INS: Record<string, string> = {
 }
 const VIEW = /\/src\/((components|features)\/[^?]*|shell)\.tsx$/
 
-/** Returns true if a view, or one that it shows, imports a module that {@link STAND_INS} replaces. */
+/** Returns true if a view, or a view that it shows, imports a module that {@link STAND_INS} replaces. */
 async function needsStandIn(context: Rollup.PluginContext, id: string): Promise<boolean> {
   const sources = [...readFileSync(id, 'utf8').matchAll(/ from '([^']+)'/g)].map(([, source = '']) => source)
   if (sources.some((source) => STAND_INS[source])) return true
@@ -25,7 +25,10 @@ async function needsStandIn(context: Rollup.PluginContext, id: string): Promise<
   return false
 }
 
-/** Gives the prerendered pages their own instances of the views that they show, with {@link STAND_INS}; as `?door` they are other modules. */
+/**
+ * Gives the prerendered pages their own instances of the views that they show, with {@link STAND_INS}; imported with
+ * `?door`, they are separate modules.
+ */
 const views: Plugin = {
   name: 'door-views',
   enforce: 'pre',
@@ -41,7 +44,7 @@ const views: Plugin = {
 
 const TEMPLATE = resolve('door.html')
 
-/** Gives the build the template of the prerendered pages: index.html with the entry of the door, without a title. */
+/** Gives the build the template of the prerendered pages: index.html with the door's entry and without a title. */
 const template: Plugin = {
   name: 'door-template',
   enforce: 'pre',
@@ -56,13 +59,13 @@ const template: Plugin = {
 }
 
 /**
- * Loads /old.js in a browser below the floor, and nothing in others: the type keeps them from running it. ES5.
+ * Loads /old.js only in browsers below the floor: its script type keeps other browsers from running it. Written in ES5.
  * `isWellFormed` came with the floor, in Chrome 111 and Safari 16.4, and in Firefox 119. Source: D-66.
  */
 const DETECT =
   '"".isWellFormed||function(s){s.type="";document.head.appendChild(s)}(document.currentScript.previousSibling)'
 
-/** Puts {@link DETECT} into all pages of the site, as their first scripts. */
+/** Puts {@link DETECT} into all the site's pages, before any other script. */
 const oldBrowsers: Plugin = {
   name: 'old-browsers',
   apply: 'build',
@@ -75,7 +78,7 @@ const oldBrowsers: Plugin = {
 type Rendered = { name: string; lang: string; language: Language; texts: object; head: string; body: string }
 type Renderer = { DEFAULT_LANGUAGE: string; renderDoors: () => Promise<Rendered[]> }
 
-/** Renders the pages in each language, by a build of its own for Node, in a folder that finds the packages. */
+/** Renders the pages in each language, with a separate build for Node, in a folder from which packages can be resolved. */
 async function render(): Promise<{ pages: Rendered[]; first: string }> {
   const folder = mkdtempSync(resolve('node_modules/.door-'))
   await build({
@@ -90,7 +93,7 @@ async function render(): Promise<{ pages: Rendered[]; first: string }> {
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Returns the scripts that show a page, and their styles: the page's own, or where the app shows it those of its route. */
+/** Returns the scripts that show a page, and their styles: the page's own, or those of its route if the app shows it. */
 function filesOf(name: string, bundle: Rollup.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const has = (ending: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(ending)))
@@ -109,11 +112,11 @@ function filesOf(name: string, bundle: Rollup.OutputBundle) {
 
 const LOGO = 'src/theme/logo.svg'
 
-/** The logo as an address that contains it. */
+/** The logo as a data URL. */
 const logoData = () =>
   `data:image/svg+xml,${readFileSync(LOGO, 'utf8').trim().replaceAll('%', '%25').replaceAll('#', '%23').replaceAll('"', "'")}`
 
-/** The address of the logo in the build. */
+/** The logo's address in the build. */
 function logoIn(bundle: Rollup.OutputBundle): string {
   const files = Object.values(bundle).filter((file) => file.type === 'asset')
   const found = files.find(({ originalFileNames }) => originalFileNames.includes(LOGO))
@@ -122,8 +125,9 @@ function logoIn(bundle: Rollup.OutputBundle): string {
 }
 
 /**
- * Writes `<page>.<language>.html`, and `<page>.html` in the build's own language, with the page, its styles and its texts in
- * it, and removes door.html, their built template. `.vite/inline.json` has the hashes that the policy of the site must allow.
+ * Writes `<page>.<language>.html`, and `<page>.html` in the build's own language, with the page, its styles and its texts
+ * in it, and removes door.html, their built template. `.vite/inline.json` has the hashes that the site's policy must
+ * allow.
  */
 const prerender = (nameFiles: (html: string) => string): Plugin => ({
   name: 'door-prerender',
@@ -146,7 +150,7 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
         ...scripts
           .filter((file) => !template.includes(`"/${file}"`))
           .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-        // disabled, it is not fetched, and later files take it for loaded
+        // a disabled sheet is not fetched, and later files treat it as loaded
         ...sheets.map((sheet) => `<link disabled rel="stylesheet" crossorigin href="/${sheet}">`),
       ].join('')
       // on the login the logo is the largest picture: a request would show it later than the rest
@@ -157,10 +161,10 @@ const prerender = (nameFiles: (html: string) => string): Plugin => ({
       const data = JSON.stringify({ name, language, texts }).replaceAll('<', '\\u003C')
       const html = nameFiles(
         template
-          // the one language of the page is enough
+          // the page's own language is enough
           .replace(/ *<p lang="(\w+)">.*<\/p>\n/g, (sentence, each) => (each === lang ? sentence : ''))
           .replace('<html lang="th">', `<html lang="${lang}">`)
-          // shows the page at once, not first the part of it that has arrived
+          // shows the whole page at once, rather than the part that has arrived first
           .replace(
             '</head>',
             () =>

@@ -3,10 +3,7 @@ import { change, done } from './call.ts'
 import { none } from './lookup.ts'
 import { secret } from './text.ts'
 
-/**
- * The credentials of a login: phone number, password, and whether to stay signed in for 14 days (additive, assumed).
- * Source: R317.
- */
+/** Login credentials: phone number, password, and whether to stay signed in for 14 days (additive, assumed). Source: R317. */
 export const Login = v.strictObject({
   username: secret(v.pipe(v.string(), v.maxLength(64))),
   password: secret(v.pipe(v.string(), v.maxLength(256))),
@@ -20,8 +17,8 @@ export const accountCalls = {
     login: true,
   }),
   /**
-   * Ends the session of the sent token, if there is one. Not in the spec: a backend may lack it (assumed).
-   * Source: R74, R79.
+   * Ends the session that the sent token belongs to, if any. Not in the spec: a backend may lack it (assumed). Source:
+   * R74, R79.
    */
   'account.logout': change('POST /api/logout', none, done, {
     access: 'anyone',

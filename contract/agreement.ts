@@ -1,6 +1,6 @@
 import type { OperatorTexts } from './operator.ts'
 
-/** A short hash of a list of agreements, which differs when a text differs (FNV-1a, 32 bit, hex). Source: D-03. */
+/** A short hash of the agreements, which changes with any of their texts (FNV-1a, 32 bit, hex). Source: D-03. */
 export function agreementMark(list: OperatorTexts): string {
   let hash = 0x811c9dc5
   for (const char of list.join('\u0000')) {
@@ -11,7 +11,7 @@ export function agreementMark(list: OperatorTexts): string {
 }
 
 /**
- * True if `list` must be shown to a player whose browser stores `seen`. `true` and `1` come from older builds.
+ * True if `list` must be shown to a player whose browser stores `seen`. `true` and `1` were stored by older builds.
  * Source: D-03.
  */
 export const needsAgreement = (list: OperatorTexts, seen: string | null): boolean =>

@@ -4,21 +4,21 @@ import { plainDigits } from './typed.ts'
 /** Banks that accept account names in English letters only. Source: R257, R511. */
 const ENGLISH_ONLY = ['KTB', 'TMB', 'BBL']
 
-/** A part of an account name as its field stores it: upper case in any script. Source: R258. */
+/** Part of an account name as its field stores it: upper-cased in any script. Source: R258. */
 export const upperName = (text: string): string => text.toUpperCase()
 
-/** First and last name of an account holder, joined by one space, in upper case. Source: R142, R259. */
+/** An account holder's first and last name, joined by a space, in upper case. Source: R142, R259. */
 export const accountName = (first: string, last: string): string =>
   upperName(`${first} ${last}`.normalize('NFC').replace(/\s+/g, ' ').trim())
 
-/** True if the name has English letters and spaces only. Source: R261. */
+/** True if the name contains only English letters and spaces. Source: R261. */
 export const isEnglishName = (name: string): boolean => /^[A-Za-z ]*[A-Za-z][A-Za-z ]*$/.test(name)
 
 /** True if the bank accepts an account under this name. Source: R257. */
 export const canBeNamed = (bankCode: string, name: string): boolean =>
   !ENGLISH_ONLY.includes(bankCode) || isEnglishName(name)
 
-/** Returns the account number as typed, in plain digits, or null if it is empty or breaks the rule `digits` of the operator. */
+/** Returns the typed account number in plain digits, or null if it is empty or breaks the operator's `digits` rule. */
 export function accountNoOf(text: string, digits?: Digits): string | null {
   const plain = plainDigits(text)
   if (!digits) return plain || null

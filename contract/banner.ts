@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { rows } from './rows.ts'
 
-/** A picture of the operator with text below it; `html` is rendered by SafeHtml only. Source: R155. */
+/** An operator's picture with text below it; only SafeHtml renders `html`. Source: R155. */
 export const Banner = v.object({ image: v.string(), html: v.string() })
 export type Banner = v.InferOutput<typeof Banner>
 export const Banners = rows(Banner)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { InSatang } from './money.ts'
 import type { Offer } from './offers.ts'
 
-/** One call of the wire: verb and path, input and reply schema. Source: R304–R377. */
+/** One API call: method and path, input and reply schemas. Source: R304–R377. */
 export type Call<
   I extends v.GenericSchema = v.GenericSchema,
   O extends v.GenericSchema = v.GenericSchema,
@@ -13,17 +13,17 @@ export type Call<
   path: string
   input: I
   reply: O
-  /** The reply contains a secret: it is never stored for a repeated request; the call runs again. */
+  /** The reply contains a secret, so it is never stored: a repeated request runs the call again. */
   secret: boolean
-  /** The permitted callers: a signed-in member; also a guest by the chat's signed id; or anyone. */
+  /** The permitted callers: a signed-in member; also a guest with the chat's signed id; or anyone. */
   access: 'member' | 'guest' | 'anyone'
-  /** The input is sent as a multipart form, because it contains a file; it may take UPLOAD_TIMEOUT. */
+  /** The input is sent as a multipart form, because it contains a file; the call may take up to UPLOAD_TIMEOUT. */
   form: boolean
   /** The call is not in the spec: it is sent only to a backend that offers it. */
   needs: Offer | null
-  /** A change that may safely run twice: it only stores a file, sends a code, ends sessions, or starts a break. */
+  /** A change that can safely run twice: it only stores a file, sends a code, ends sessions, or starts a break. */
   repeatable: boolean
-  /** Signs a member in: its refusals end no session, and a backend that offers `device` uses it to set a cookie. */
+  /** Signs a member in: a refusal does not end a session, and a backend that offers `device` sets a cookie in the reply. */
   login: boolean
 }
 
@@ -47,7 +47,7 @@ const make =
     return { kind, method, path, input, reply, secret, access, form, needs, repeatable, login }
   }
 
-/** The path of a call with its `:names` filled in, and the rest of the input. */
+/** A call's path with its `:names` filled in, and the rest of its input. */
 export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, Record<string, unknown>] {
   const rest: Record<string, unknown> = { ...input }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -59,12 +59,12 @@ export function fillPath({ path }: Pick<Call, 'path'>, input: object): [string, 
 }
 
 /**
- * Accepts any body. For calls whose reply the specification does not describe: any 2xx counts as success. A call that may
- * answer additive fields has its own fallback.
+ * Accepts any body, for calls whose reply the specification does not describe: any 2xx counts as success. A call whose
+ * reply may have additive fields has its own fallback.
  */
 export const done = v.fallback(v.object({}), {})
 
-/** A call without side effects, which anyone may repeat at any time. */
+/** A call without side effects, which is safe to repeat at any time. */
 export const read = make('read')
 /** A call that changes state: it requires an idempotency key. */
 export const change = make('change')

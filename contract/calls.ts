@@ -24,7 +24,7 @@ import { transferCalls } from './transfer.ts'
 import { walletCalls } from './wallet.ts'
 import { withdrawCalls } from './withdraw.ts'
 
-/** All calls, for the server and the tests; the browser imports the domains, so that a route loads only its own. */
+/** All calls, for the server and the tests; the browser imports single domains, so that a route loads only those it needs. */
 export const calls = {
   ...accountCalls,
   ...sessionCalls,

@@ -4,7 +4,7 @@ import { none } from './lookup.ts'
 import { Baht, minus, type Satang } from './money.ts'
 import { secret, text } from './text.ts'
 
-/** The lengths of a break from play, in days: a month counts 30 days, half a year 184. */
+/** The lengths of a break from play, in days: a month counts as 30 days, half a year as 184. */
 export const BREAK_DAYS = {
   day: 1,
   week: 7,
@@ -15,24 +15,24 @@ export const BREAK_DAYS = {
   fiveYears: 1827,
 } as const
 export type BreakLength = keyof typeof BREAK_DAYS
-/** All lengths, the shortest first. */
+/** All lengths, shortest first. */
 export const BREAK_LENGTHS = Object.keys(BREAK_DAYS) as BreakLength[]
 
 /**
- * True if a break of this length is a self-exclusion: it needs the member's password, and during it no bonus holds the
- * member's money. Source: R578, R583.
+ * True if a break of this length is a self-exclusion: it requires the member's password, and while it lasts, no bonus
+ * locks the member's money. Source: R578, R583.
  */
 export const excludes = (length: BreakLength): boolean => BREAK_DAYS[length] >= BREAK_DAYS.halfYear
 
-/** The periods of {@link Care}: since midnight in Bangkok, the last 7 and 30 days, and since the member registered. */
+/** The periods of {@link Care}: since midnight in Bangkok, the last 7 and 30 days, and since registration. */
 export const CARE_PERIODS = ['day', 'week', 'month', 'all'] as const
 export type CarePeriod = (typeof CARE_PERIODS)[number]
 
-/** Sums of a member's deposits, withdrawals, won and lost stakes, in satang. */
+/** A member's total deposits, withdrawals, winnings and losses, in satang. */
 export const Position = v.object({ deposited: Baht, withdrawn: Baht, won: Baht, lost: Baht })
 export type Position = v.InferOutput<typeof Position>
 
-/** The result of play: what was won, less what was lost, in satang. Source: R579. */
+/** The result of play: winnings minus losses, in satang. Source: R579. */
 export const resultOf = ({ won, lost }: Position): Satang => minus(won, lost)
 
 const Lengths = v.pipe(
@@ -41,7 +41,7 @@ const Lengths = v.pipe(
 )
 
 /**
- * The member's play: the end of a break from play (ISO 8601), or null; the lengths that a break may have now; the position in
+ * The member's play: the end of the current break (ISO 8601), or null; the break lengths available now; the position for
  * each period. Source: R574, R579.
  */
 export const Care = v.object({
@@ -55,8 +55,8 @@ export type Care = v.InferOutput<typeof Care>
 export const careCalls = {
   'care.read': read('GET /api/care', none, Care, { needs: 'care' }),
   /**
-   * Starts a break at once, or lengthens it by a day or more. Refused with PLAY_BREAK if it would not; a self-exclusion
-   * without the member's current `password` with WRONG_PASSWORD.
+   * Starts a break immediately, or extends the current one by at least a day. Refused with PLAY_BREAK if it would do
+   * neither, and with WRONG_PASSWORD for a self-exclusion without the member's current `password`.
    */
   'care.break': change(
     'POST /api/care/break',

@@ -13,7 +13,10 @@ const rowsOf = <S extends v.GenericSchema>(row: S) =>
     ),
   )
 
-/** A button of a message: `web` opens `payload`, `call` dials it, anything else sends it; by default its title. Source: R195. */
+/**
+ * A message button: `web` opens `payload`, `call` dials it, any other type sends it, or the title if there is no payload.
+ * Source: R195.
+ */
 export const ChatButton = v.pipe(
   v.object({ title: secret(v.string()), type: v.nullish(v.string()), payload: v.nullish(secret(v.string())) }),
   v.transform((button) => ({ ...button, payload: button.payload ?? button.title })),
@@ -51,7 +54,7 @@ export const ChatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
-/** A text, bare or as `message`. */
+/** A text, either bare or in `message`. */
 const Said = v.union([
   v.string(),
   v.pipe(
@@ -77,8 +80,8 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 }
 
 /**
- * Reads the content of a message. Never throws. A text may be bare; unreadable buttons and cards are left out.
- * Source: R187–R193 (shapes of payloads assumed: R187–R196 name no more).
+ * Reads the content of a message. Never throws. A text may be bare; unreadable buttons and cards are left out. Source:
+ * R187–R193 (payload shapes assumed, because R187–R196 do not define them).
  */
 export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {
   const none: ChatContent = { type: 'unknown' }
@@ -106,10 +109,7 @@ export function contentOf({ message_type: type, payload, payloads }: ChatMessage
   }
 }
 
-/**
- * Returns a text that is equal for messages with the same content, whatever else a backend adds and in whatever order
- * it writes the fields.
- */
+/** Returns a text that is equal for messages with the same content, regardless of extra fields and of field order. */
 export function contentKey(message: ChatMessage): string {
   const content = contentOf(message)
   switch (content.type) {

@@ -11,18 +11,18 @@ export const CHAT_TEXT_MOST = 2_000
 
 /** The interval between checks of the connection. Source: R383. */
 export const CHAT_CHECK = 5_000
-/** The time in which an unanswered message may still be found in the history (assumed). */
+/** How long an unanswered message may still turn up in the history (assumed). */
 export const CHAT_CHECKED = 2 * CHAT_CHECK
-/** The wait before a reconnect. Source: R379. */
+/** The delay before reconnecting. Source: R379. */
 export const CHAT_RECONNECT = 500
 /** The delay from seeing messages to marking them as read, and the duration of a chat hint. Source: R250, R539–R540. */
 export const CHAT_READ_DEBOUNCE = 1_000
 export const CHAT_ALERT = 4_000
 
-/** The state of an item of the player. Source: R197, R247. */
+/** The state of one of the player's items. Source: R197, R247. */
 export type Deliver = 'uploading_file' | 'sending' | 'failed' | 'succeed'
 
-/** A time in normalised form, ISO in UTC, so that texts compare like times; an unreadable time stays unchanged. */
+/** A time normalised to ISO in UTC, so that comparing the strings compares the times; an unreadable time stays unchanged. */
 const Time = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((said) => {
@@ -37,11 +37,11 @@ const name = v.fallback(v.nullish(v.string()), undefined)
 const Readable = v.object({ ...ChatMessage.entries, message_type: v.fallback(v.string(), UNKNOWN), deliver: name })
 /**
  * One message of a conversation; `createdAt` is the server's time, ISO, strictly increasing within a conversation.
- * `clientId` (additive) identifies a message: made by the sender, unique in its conversation. `previous` (additive,
- * pushed messages only): the `clientId` of the message before, null for the first; a client without that message has
+ * `clientId` (additive) identifies a message: set by the sender, unique within its conversation. `previous` (additive,
+ * pushed messages only): the `clientId` of the previous message, null for the first; a client that lacks that message has
  * missed one.
  *
- * It always parses: a message of unknown shape has an unknown type, and comes first if it has no time (assumed).
+ * Parsing never fails: a message of unknown shape gets an unknown type, and sorts first if it has no time (assumed).
  * Source: R184–R186, R193, D-24–D-25.
  */
 export const Conversation = v.fallback(
@@ -62,12 +62,12 @@ export const Conversation = v.fallback(
 )
 export type Conversation = v.InferOutput<typeof Conversation>
 
-/** The length of a time to the second: `2026-01-02T03:04:05`. */
+/** The length of a time down to the second: `2026-01-02T03:04:05`. */
 const TO_SECOND = 19
 
 /**
- * The id of a message within its conversation: its `clientId`, or else time, sender and content, which two messages
- * may share. The time counts to the second, because a backend may answer fractions that it does not store. Source: D-25.
+ * A message's id within its conversation: its `clientId`, or else its time, sender and content, which two messages may
+ * share. The time is cut to the second, because a backend may send fractions that it does not store. Source: D-25.
  */
 export const conversationId = ({ clientId, createdAt, sender, message }: Conversation): string =>
   clientId ?? JSON.stringify([createdAt.slice(0, TO_SECOND), sender, contentKey(message)])
@@ -76,7 +76,7 @@ export const conversationId = ({ clientId, createdAt, sender, message }: Convers
 export const canSay = (said: string): boolean => said.trim() !== '' && said.length <= CHAT_TEXT_MOST
 
 const MB = 1024 * 1024
-/** The accepted attachment types, and the file endings of each. Source: R288–R289 (endings assumed). */
+/** The accepted attachment types, and the file extensions of each. Source: R288–R289 (extensions assumed). */
 export const CHAT_IMAGES = {
   'image/png': /[^.]\.png$/i,
   'image/jpeg': /[^.]\.jpe?g$/i,
@@ -84,19 +84,19 @@ export const CHAT_IMAGES = {
   'image/gif': /[^.]\.gif$/i,
 }
 export const CHAT_VIDEOS = { 'video/mp4': /[^.]\.(mp4|m4v)$/i, 'video/quicktime': /[^.]\.(mov|qt)$/i }
-/** The maximum size of a picture and a video, in MB, and in bytes. Source: R290–R291. */
+/** The maximum picture and video sizes, in MB and in bytes. Source: R290–R291. */
 const IMAGE_MB = 10
 const VIDEO_MB = 20
 export const CHAT_IMAGE_MOST = IMAGE_MB * MB
 export const CHAT_VIDEO_MOST = VIDEO_MB * MB
 
-/** The kind of an attachment by its type, or null if it is not accepted. Source: R288. */
+/** The kind of attachment for a file type, or null if the type is not accepted. Source: R288. */
 export function attachmentKind(type: string): 'image' | 'video' | null {
   if (Object.hasOwn(CHAT_IMAGES, type)) return 'image'
   return Object.hasOwn(CHAT_VIDEOS, type) ? 'video' : null
 }
 
-/** Why a file cannot be attached: its kind, or its size above the limit in MB. Source: R288–R291. */
+/** Why a file cannot be attached: its type is not accepted, or it exceeds the limit in MB. Source: R288–R291. */
 export function attachmentProblem(file: {
   name: string
   type: string
@@ -112,7 +112,7 @@ export function attachmentProblem(file: {
 /** A client's own part of the chat: the room, and the text being typed. */
 export const OwnChat = v.object({ room: secret(v.string()), draft: secret(v.string()) })
 
-/** The room of a conversation. Source: R381, D-22. */
+/** A conversation's room. Source: R381, D-22. */
 export const roomOf = (prefix: string, id: string): string => `${prefix}_${id}`
 /** True if a backend has signed the id. Source: D-23. */
 export const isSigned = (guestId: string): boolean => guestId.includes('.')
@@ -121,8 +121,8 @@ export const guestName = (signed: string): string => signed.split('.')[0] ?? ''
 
 const id = v.nullish(text(100))
 /**
- * The conversation of a request: the server uses the caller, and refuses with NO_USER if anybody else is named.
- * Source: D-22.
+ * The conversation of a request: the server uses the caller's, and refuses with NO_USER if the request names somebody
+ * else. Source: D-22.
  */
 const Whose = { userId: id, guestId: secret(id) }
 /** A message that a player may send. */
@@ -152,21 +152,21 @@ const OwnMessage = v.union([
 ])
 export type OwnMessage = v.InferOutput<typeof OwnMessage>
 
-/** An answer by a button: a text, or its title with its payload. Source: R195. */
+/** A button's answer: a text, or the button's title with its payload. Source: R195. */
 export type ChatAnswer = { type: 'text'; message: string } | { type: 'postback'; message: string; payload: string }
 /** True if an answer may be sent. Source: R285–R286. */
 export const canAnswer = (answer: ChatAnswer): boolean =>
   canSay(answer.message) && (answer.type === 'text' || v.is(text(CHAT_TEXT_MOST), answer.payload))
 
-/** The reply to a join of one's own room; `last` is the id of its newest message, or null if it has none. */
+/** The reply to joining one's own room; `last` is the id of the room's newest message, or null if it has none. */
 export type JoinReply = { joined: boolean; last: string | null }
 
 export const chatCalls = {
   /**
-   * The caller, for the room: `userId` of a member, else `guestId`: the sent signed id, or a fresh one if it is
-   * missing or invalid. `unread`: messages of support since they were last read. All three are additive: a backend
-   * that answers `userId` or a signed `guestId` also knows `clientId` and `upTo` and acknowledges a join.
-   * Source: R371, D-22–D-23.
+   * The caller, whose id names the room: a member's `userId`, else `guestId`: the signed id that was sent, or a new one
+   * if it is missing or invalid. `unread`: the number of unread support messages. All three are additive: a backend that
+   * sends `userId` or a signed `guestId` also supports `clientId` and `upTo`, and acknowledges joins. Source: R371,
+   * D-22–D-23.
    */
   'chat.config': read(
     'GET /api/chat/config',
@@ -180,7 +180,7 @@ export const chatCalls = {
     { access: 'guest' },
   ),
   /**
-   * A message with a known `clientId` gets the first answer again; without a `clientId` it is always new. Refused:
+   * A message with a known `clientId` gets its first reply again; a message without a `clientId` is always new. Refused:
    * NO_DATA, NO_USER, REQUEST_LIMIT. Source: R372, D-24.
    */
   'chat.send': change(
@@ -199,7 +199,7 @@ export const chatCalls = {
     v.object({ createdAt: Time }),
     { access: 'guest' },
   ),
-  /** Newest first, after the `skip` newest. Source: R373, R537. */
+  /** Newest first, without the `skip` newest. Source: R373, R537. */
   'chat.history': read(
     'POST /api/chat/history',
     v.strictObject({
@@ -217,14 +217,14 @@ export const chatCalls = {
     v.object({ path: secret(v.string()) }),
     { access: 'guest', form: true, repeatable: true },
   ),
-  /** As `chat.uploadImage`. Source: R375–R376. */
+  /** Like `chat.uploadImage`. Source: R375–R376. */
   'chat.uploadVideo': change(
     'POST /api/chat/upload-video',
     v.strictObject({ file: v.file() }),
     v.object({ path: secret(v.string()) }),
     { access: 'guest', form: true, repeatable: true },
   ),
-  /** Marks messages of support as read: up to the message with the id `upTo` (additive), or up to now. Source: R377. */
+  /** Marks support messages as read, up to the message with the id `upTo` (additive) or up to now. Source: R377. */
   'chat.read': change('PUT /api/chat/read-customer/', v.strictObject({ ...Whose, upTo: id }), done, {
     access: 'guest',
   }),

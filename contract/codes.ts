@@ -72,13 +72,13 @@ export const ERROR_CODES = [
   'KEY_INVALID',
   'NO_DATA',
   'INTERNAL_SERVER_ERROR',
-  // beyond the catalogue: a game refused to return the money of a transfer (assumed)
+  // not in the catalogue: a game refused to return money in a transfer (assumed)
   'TRANSFER_REFUSED',
-  // beyond the catalogue: a registration names an unknown inviter (assumed)
+  // not in the catalogue: a registration names an unknown inviter (assumed)
   'INVITE_CODE_INVALID',
-  // beyond the catalogue: a new password is one that everybody tries first (assumed)
+  // not in the catalogue: a new password is too common to be safe (assumed)
   'PASSWORD_COMMON',
-  // beyond the catalogue: the outcome of a change at a provider is still unknown (assumed)
+  // not in the catalogue: the outcome of a change at a provider is still unknown (assumed)
   'OUTCOME_PENDING',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
@@ -94,9 +94,9 @@ export const SPIN_CODES = [
 ] as const
 
 /**
- * Codes beyond the catalogue for which the client has no text. The message explains them in the player's language: there is
- * no coin left, the wheel is off, a withdrawal has to wait or exceeds what is left of the day, or the member
- * takes a break from play (assumed, R395).
+ * Codes that are not in the catalogue and for which the client has no text. The message explains them in the player's
+ * language: no coin is left, the wheel is off, a withdrawal has to wait or exceeds the rest of the daily limit, or the
+ * member is on a break from play (assumed, R395).
  */
 export const TOLD_CODES = [
   'NO_COIN',

@@ -2,12 +2,12 @@ import { minus, type Satang } from './money.ts'
 import { type StatementItem, toneOf } from './statement.ts'
 
 /**
- * The member's money at one moment, in satang, and the number of rows in the statement. `games`: null if one of them
- * could not be read; `rows`: null if the backend did not say it.
+ * The member's money at one moment, in satang, and the number of statement rows. `games`: null if one of them could not
+ * be read; `rows`: null if the backend did not send it.
  */
 export type Position = { main: Satang; games: Satang | null; rows: number | null }
 /**
- * The flow's own data: money left to collect, in satang; whether a bonus is active, with its name if the backend says
+ * The flow's own data: money left to collect, in satang; whether a bonus is active, with its name if the backend sends
  * it; the number of coupons; whether the game account is open; the name of the member's bank account.
  */
 export type Own =
@@ -16,10 +16,10 @@ export type Own =
   | { of: 'coupons'; count: number }
   | { of: 'game'; isActive: boolean }
   | { of: 'account'; bankAccountName: string }
-/** A position and the newest page of the statement, newest first; null for a row that cannot be read. */
+/** A position and the newest page of the statement, newest first; null for an unreadable row. */
 export type Reading = Position & { newest: readonly (StatementItem | null)[]; own?: Own | null; effect?: Effect | null }
 /**
- * The effect of the change if it was made: the differences of main wallet and games, in satang, and the type of its
+ * The change's effect if it was made: how much it changes the main wallet and the games, in satang, and the type of its
  * row.
  */
 export type Effect = { main: Satang; games: Satang; statementType: string }
@@ -27,9 +27,9 @@ export type Effect = { main: Satang; games: Satang; statementType: string }
 export type Conclusion = 'done' | 'missing' | 'unclear'
 
 /**
- * The evidence of a change without an answer. `change`: the differences of main wallet and games since before the change,
- * in satang, null if unknown. `rows`: the statement rows added since then, newest first, at most a page; if their number is
- * unknown, the newest page. `own`: the flow's own data, null if it has none. `conclusion`: what the evidence suggests.
+ * The evidence about an unanswered change. `change`: how much the main wallet and the games have changed since before it,
+ * in satang, null if unknown. `rows`: the statement rows added since then, newest first, at most a page; if their number
+ * is unknown, the newest page. `own`: the flow's own data, null if it has none. `conclusion`: what the evidence suggests.
  */
 export type Evidence = {
   main: Satang
@@ -56,8 +56,8 @@ function conclusionOf({ change, rows }: Pick<Evidence, 'change' | 'rows'>, effec
 }
 
 /**
- * Returns what changed since the position before the change. If the number of rows is unknown then or now, it returns the
- * newest rows and concludes nothing.
+ * Returns what changed since the position before the change. If the number of rows is unknown before or after it, returns
+ * the newest rows and draws no conclusion.
  */
 export function evidenceOf(before: Position | null, now: Reading): Evidence {
   const change = before && { main: minus(now.main, before.main), games: difference(now.games, before.games) }

@@ -3,8 +3,8 @@ import type { Call } from './call.ts'
 import { ERROR_CODES, SPIN_CODES, TOLD_CODES } from './codes.ts'
 
 /**
- * Why a call rejected. `refused`: the server refused, with a code. `unknown`: no reliable answer, so the effect may
- * or may not have happened. `reference`: the id of the request in the log of the server, if it sends one. Source: R385.
+ * Why a call rejected. `refused`: the server refused, with a code. `unknown`: no reliable answer, so the call may or may
+ * not have taken effect. `reference`: the request's id in the server's log, if it sends one. Source: R385.
  */
 export const Failure = v.object({
   kind: v.picklist(['refused', 'unknown']),
@@ -14,7 +14,7 @@ export const Failure = v.object({
 })
 export type Failure = v.InferOutput<typeof Failure>
 
-/** Code of an unknown failure whose request never got an answer at all. */
+/** Code of an unknown failure whose request was never answered. */
 export const NO_CONNECTION = 'NO_CONNECTION'
 /** Code of an unknown failure whose request was sent before without its key, so it is not sent again. */
 export const SENT_ONCE = 'SENT_ONCE'
@@ -26,15 +26,15 @@ export const IDENTITY_TEXT = 'ไม่สามารถยืนยันต�
 export const asFailure = (error: unknown): Failure =>
   v.is(Failure, error) ? error : { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
-/** The verdict of a reply beyond its call: the site is shut down, or the member is no longer signed in. */
+/** The meaning of a reply beyond its own call: the site is shut down, or the member is no longer signed in. */
 export type Verdict = 'gone' | 'signedOut'
-/** The code and message of a reply, beside its data. */
+/** The code and message of a reply, apart from its data. */
 type Said = { code?: unknown; message?: unknown }
 const SIGNED_OUT = ['invalid-token', 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', IDENTITY_TEXT]
 
 /**
- * Returns the verdict of a reply, in the order of R391: `gone` counts in any reply, the rest in errors only, and not in
- * those of the login itself, which stay inline. Source: R386–R391, D-32.
+ * Returns the verdict of a reply, in the order of R391: `gone` counts in any reply, the rest only in errors, except those
+ * of the login itself, which are shown inline. Source: R386–R391, D-32.
  */
 export function verdictOf(
   { message, code }: Said,
@@ -46,7 +46,7 @@ export function verdictOf(
   return SIGNED_OUT.some(says) ? 'signedOut' : null
 }
 
-/** True if something refused a change before the server processed it: its login, the site, or a limit. */
+/** True if a change was refused before the server processed it: by the session, the site or a rate limit. */
 const isEarly = (failure: Failure) =>
   failure.code === 'REQUEST_LIMIT' || verdictOf(failure, { isError: true, isLogin: false }) !== null
 
@@ -54,13 +54,13 @@ const isEarly = (failure: Failure) =>
 export const leavesDoubt = (failure: Failure, wasInDoubt = false): boolean =>
   failure.kind === 'unknown' || (wasInDoubt && isEarly(failure))
 
-/** A message that is a code. The requirements know the message only (R388). */
+/** A message that is a code: the requirements define only the message (R388). */
 const CODE_SHAPED = /^[A-Z][A-Z0-9_]*$/
 /** Statuses that proxies, firewalls and rate limiters send too. */
 const GATEWAY_STATUSES = [403, 408, 425, 429]
 const CATALOGUE: readonly string[] = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES]
 
-/** Returns the code in a reply, preferably one of the catalogue, or '' if neither code nor message contains one. */
+/** Returns the code in a reply, preferably one from the catalogue, or '' if neither code nor message contains one. */
 function codeIn({ code, message }: Said): string {
   if (message === 'invalid-token') return typeof code === 'string' ? code : 'UNAUTHORIZED'
   const words = [code, message].filter((word) => typeof word === 'string')
@@ -72,9 +72,9 @@ function codeIn({ code, message }: Said): string {
  * Returns the failure in an unsuccessful reply. It is `refused` for a 4xx with a string `code` or `message`, unless
  * `call` is a change and the reply does not prove that the change did not happen.
  *
- * Replies about the session (401) or the site (410) prove nothing: the server sends them before it looks at the change, and
- * the browser may have sent the change before. Replies of a gateway prove nothing either. A 401 of a call that anyone may
- * make is not about a session. Source: R388–R389.
+ * Replies about the session (401) or the site (410) prove nothing: the server sends them before it processes the change,
+ * and the browser may have sent the change before. A gateway's replies prove nothing either. A 401 for a call that anyone
+ * may make is not about a session. Source: R388–R389.
  */
 export function failureOf(
   { status, ...said }: Said & { status: number },

@@ -10,11 +10,11 @@ export const sometimes = <S extends v.GenericSchema>(schema: S) =>
     v.transform((value) => value ?? undefined),
   )
 
-/** A field without which the rest stays usable: null if it is missing or unreadable. */
+/** A field that the rest does not depend on: null if it is missing or unreadable. */
 export const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), () => null)
 
-/** A text without which the rest stays usable: empty if it is missing or unreadable. */
+/** A text that the rest does not depend on: empty if it is missing or unreadable. */
 export const orEmpty = v.fallback(v.string(), '')
 
-/** An id of the backend: a text, or a number, which is read as a text. */
+/** A backend's id: a text, or a number that is converted to a text. */
 export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))

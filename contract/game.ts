@@ -4,7 +4,7 @@ import { orNull } from './field.ts'
 import { secret } from './text.ts'
 import type { Slot } from './wallet.ts'
 
-/** Games whose login takes the username alone, and those that take the password too. Source: R357, R358. */
+/** Games whose login takes only the username, and games that take the password too. Source: R357, R358. */
 export const USER_LOGINS = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const
 export const PASSWORD_LOGINS = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const
 
@@ -16,7 +16,7 @@ export const GameForm = v.object({
 })
 export type GameForm = v.InferOutput<typeof GameForm>
 
-/** A member's login for a game; it is shown and passed on, and stored nowhere. Source: R163. */
+/** A member's login for a game; it is shown and passed on, but never stored. Source: R163. */
 export const Credentials = v.object({
   username: secret(v.string()),
   password: secret(v.string()),
@@ -24,23 +24,23 @@ export const Credentials = v.object({
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
-/** The part of the credentials that may be known outside the field that shows them: not the password. */
+/** The credentials that may leave the field showing them: everything but the password. */
 export type KnownCredentials = { username: string; hasForm: boolean }
 
 /** An operation on a game account: open it, reset its password, or fill it with the whole main wallet. */
 export const GameDeed = v.object({ deed: v.picklist(['activate', 'reset', 'fill']), code: v.string() })
 export type GameDeed = v.InferOutput<typeof GameDeed>
 
-/** The login of a game that takes the username alone; undefined for any other game. */
+/** The code of a game whose login takes only the username; undefined for any other game. */
 export const userLogin = (code: string) => USER_LOGINS.find((provider) => provider === code)
-/** The login of a game that takes the password too. */
+/** The code of a game whose login takes the password too; undefined for any other game. */
 export const passwordLogin = (code: string) => PASSWORD_LOGINS.find((provider) => provider === code)
 
-/** Code of a refusal by the site itself: it does not open the game's address. Source: R119, D-26. */
+/** Code of a refusal by the site itself, which does not open the game's address. Source: R119, D-26. */
 export const NOT_OPENED = 'NOT_OPENED'
 
 /**
- * True if a game opens in the browser: by its form, a login, or its address; otherwise only its apps do.
+ * True if a game opens in the browser, through a form, a login or an address; otherwise only its apps can open it.
  * Source: D-27.
  */
 export const canPlay = ({ code, web }: Pick<Slot, 'code' | 'web'>, hasForm: boolean): boolean =>

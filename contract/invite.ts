@@ -8,7 +8,7 @@ import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 import { secret } from './text.ts'
 
-/** A friend who came by the member's link, and the amount they brought, in satang. Source: R122, R169. */
+/** A friend who joined through the member's link, and the amount they brought in, in satang. Source: R122, R169. */
 export const Invitee = v.object({ from: v.object({ name: secret(v.string()) }), amount: Baht, createdAt: v.string() })
 export type Invitee = v.InferOutput<typeof Invitee>
 

@@ -21,9 +21,9 @@ export type Currency = (typeof CURRENCIES)[number]
 
 /** The maximum amount of a request, in baht. */
 export const MAX_BAHT = 1_000_000_000
-/** Satang of `amount`. Rounds: floor is wrong for 6.5 % of all two-decimal amounts. `+ 0` turns −0 into 0. */
+/** Converts `amount` to satang. Rounds: floor is wrong for 6.5 % of all two-decimal amounts. `+ 0` turns −0 into 0. */
 export const toSatang = (amount: Baht): Satang => satang(Math.round(amount * 100) + 0)
-/** Baht of `amount`, for the wire only. */
+/** Converts `amount` to baht, for the wire only. */
 export const toBaht = (amount: Satang): Baht => amount / 100
 
 /** The maximum balance: sixty of them still add up exactly. */
@@ -32,19 +32,19 @@ const MAX_BALANCE: Satang = toSatang(1_000_000_000_000)
 const wire: v.GenericSchema<Baht> = v.number()
 const isMoney = (amount: Baht) => toBaht(toSatang(amount)) === amount
 
-/** The step of a schema that takes money from the wire: by it {@link toWire} finds the amounts of a schema. */
+/** The schema step that converts money from the wire: {@link toWire} finds a schema's amounts by it. */
 const fromWire = v.transform<Baht, Satang>(toSatang)
 
-/** Satang as they are stored. */
+/** Satang as stored. */
 export const StoredSatang = v.pipe(v.number(), v.transform(satang))
-/** An amount in a reply: baht, 0 or more. Rounded to satang first, so that float noise and third decimals do no harm. */
+/** An amount in a reply: baht, 0 or more. Rounded to satang first, so that float noise and third decimals are harmless. */
 export const Baht = v.pipe(wire, fromWire, v.minValue(satang(0)), v.maxValue(MAX_BALANCE))
-/** An amount that a player shall pay: baht, 0 or more, with at most two decimals; parsed to satang. Never rounded. */
+/** An amount for a player to pay: baht, 0 or more, with at most two decimals; parsed to satang. Never rounded. */
 export const ExactBaht = v.pipe(wire, v.minValue(0), v.maxValue(toBaht(MAX_BALANCE)), v.check(isMoney), fromWire)
 /** An amount that a request moves: baht above 0, with at most two decimals; parsed to satang. Never rounded. */
 export const Amount = v.pipe(wire, v.gtValue(0), v.maxValue(MAX_BAHT), v.check(isMoney), fromWire)
 
-/** A value of the wire with its money in satang. */
+/** A wire value with its money in satang. */
 export type InSatang<T> = T extends number
   ? 'unit' extends keyof T
     ? Satang
@@ -53,7 +53,7 @@ export type InSatang<T> = T extends number
     ? T
     : { [K in keyof T]: InSatang<T[K]> }
 
-/** The parts of a schema that have schemas of their own: of a union, a list, an object and a record. */
+/** The nested schemas of a union, a list, an object or a record. */
 type Parts = {
   pipe?: readonly unknown[]
   wrapped?: Parts
@@ -74,7 +74,7 @@ function encoded({ pipe, wrapped, options, item, entries, value: all }: Parts, v
 }
 
 /**
- * Encodes `value` for the wire: converts its amounts from satang to baht, where `schema` has an amount. For a union it uses
- * the first schema, which is the one that this product sends.
+ * Encodes `value` for the wire: converts its amounts from satang to baht, wherever `schema` has an amount. For a union it
+ * uses the first schema, which is the one that this product sends.
  */
 export const toWire = (schema: v.GenericSchema, value: unknown): unknown => encoded(schema as Parts, value)

@@ -10,7 +10,7 @@ export type OperatorTexts = (string | null)[]
 
 const optional = v.fallback(sometimes(v.string()), undefined)
 
-/** How to reach the operator; `contactText` is simple HTML, `lineQR` the address of a picture. Source: R149. */
+/** How to reach the operator; `contactText` is simple HTML, `lineQR` is a picture's address. Source: R149. */
 export const Contact = v.object({
   contactText: orEmpty,
   lineLink: optional,

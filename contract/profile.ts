@@ -18,9 +18,9 @@ export const Passwords = v.object({
 export type Passwords = v.InferOutput<typeof Passwords>
 
 /**
- * The header that carries the current password, percent-encoded UTF-8, if a call requires it beside the token: in
- * `account.update`, if the bank account changes (assumed). It is not a field, because a strict backend refuses
- * unknown ones.
+ * The header that carries the current password, percent-encoded UTF-8, if a call requires it in addition to the token:
+ * `account.update` does if the bank account changes (assumed). It is not a field, because a strict backend refuses
+ * unknown fields.
  */
 export const PASSWORD_HEADER = 'X-Current-Password'
 
@@ -31,7 +31,7 @@ export const changeProblem = (
 ): TypingProblem | null =>
   isEmpty(oldPassword, newPassword, confirm) ? 'empty' : passwordProblem(newPassword, confirm, least)
 
-/** The fields of a member that the member may change. No screen calls the PUT (D-07, D-56). Source: R320–R323. */
+/** The account fields that members may change themselves. No screen calls the PUT (D-07, D-56). Source: R320–R323. */
 export const profileCalls = {
   'account.profile': read('GET /api/account/profile', none, Profile),
   'account.update': change(
@@ -49,7 +49,7 @@ export const profileCalls = {
     v.strictObject({ bankCode: text(64), bankAccountName: secret(text(200)) }),
     done,
   ),
-  /** A backend with the setting `passwordEndsSessions` ends every other session of the member. */
+  /** A backend with the setting `passwordEndsSessions` ends all the member's other sessions. */
   'account.password': change(
     'PUT /api/account/changepwd',
     v.strictObject({ oldPassword: secret(text(256)), newPassword: secret(text(256)) }),

@@ -11,9 +11,9 @@ export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
 export type QrProvider = (typeof QR_PROVIDERS)[number]
 
 /**
- * A member's code at one provider. `qrcode` is SVG markup, to be shown as an image only; `expireIn` is an ISO time,
- * epoch seconds or milliseconds, or seconds from now (D-13). `paid` (additive, assumed) names the code last paid and
- * the amount received; `isHeld` of it: the money waits because it exceeded a limit of deposits. Source: R167, R588.
+ * A member's code from one provider. `qrcode` is SVG markup, to be shown only as an image; `expireIn` is an ISO time,
+ * epoch seconds or milliseconds, or seconds from now (D-13). `paid` (additive, assumed) names the code last paid and the
+ * amount received; its `isHeld` is true if the money is held because it exceeded a deposit limit. Source: R167, R588.
  */
 export const QrCode = v.object({
   hasQrcode: v.boolean(),
@@ -32,13 +32,13 @@ export type LiveCode = QrCode & { qrcodeId: string; qrcode: string }
 export const isLive = (code: QrCode): code is LiveCode =>
   code.hasQrcode && code.qrcodeId !== undefined && code.qrcode !== undefined
 
-/** Minimum and preset amounts of one provider, in satang. */
+/** One provider's minimum and preset amounts, in satang. */
 export type QrRule = { minimum: Satang; presets: readonly Satang[] }
 export type QrRules = Record<QrProvider, QrRule>
 
 const baht = (...amounts: number[]): Satang[] => amounts.map((amount) => toSatang(amount))
 
-/** Minimum and presets of the spec; KBANK only requires more than 0. Source: R270–R274, R526–R532. */
+/** The spec's minimums and presets; KBANK only requires an amount above 0. Source: R270–R274, R526–R532. */
 export const QR_RULES: QrRules = {
   KBANK: { minimum: satang(0), presets: baht(10, 20, 50, 100, 500, 1000) },
   WW: { minimum: satang(10_000), presets: baht(100, 200, 300, 500, 1000) },
@@ -48,8 +48,8 @@ export const QR_RULES: QrRules = {
 }
 
 /**
- * Returns the rules of all providers: those that the operator sends (`own`), else the build settings
- * `VITE_QR_<PROVIDER>_MIN` and `_FIRST` (baht), else those of the spec. Source: R531, D-51.
+ * Returns the rules of all providers: those from the operator (`own`), else those from the build settings
+ * `VITE_QR_<PROVIDER>_MIN` and `_FIRST` (baht), else the spec's. Source: R531, D-51.
  */
 export function qrRules(settings: Record<string, unknown>, own?: SiteSettings['qr']): QrRules {
   const setting = (name: string) => {
@@ -69,21 +69,21 @@ export function qrRules(settings: Record<string, unknown>, own?: SiteSettings['q
   return { KBANK: rule('KBANK'), WW: rule('WW'), PAYTIMZ: rule('PAYTIMZ'), PAYONEX: rule('PAYONEX'), FP: rule('FP') }
 }
 
-/** The minimum of a deposit: the provider's own, else the general one. Satang. Source: D-13. */
+/** The minimum deposit in satang: the provider's own, else the general one. Source: D-13. */
 const leastQr = ({ minimum }: QrRule, general: Satang): Satang => minimum || general
 
-/** The rule of a provider on a site whose general minimum is `general` satang, 0 if the site has none. Source: D-13. */
+/** A provider's rule on a site with a general minimum of `general` satang, 0 if it has none. Source: D-13. */
 export const ruleWith = (rule: QrRule, general: Satang): QrRule => ({ ...rule, minimum: leastQr(rule, general) })
 
-/** Creating does nothing below this amount: 1 baht. Source: R269. */
+/** Below this amount (1 baht), the create button does nothing. Source: R269. */
 export const QR_LEAST: Satang = satang(100)
 
 /** True if the create button is enabled: above 0 and not below the provider's minimum. Source: R270–R274. */
 export const canAskQr = ({ minimum }: QrRule, amount: Satang | null): amount is Satang =>
   amount !== null && amount > 0 && amount >= minimum
 /**
- * True if a code of `amount` is really created: the button is enabled, and the amount is at least 1 baht. View,
- * machine and server use it. Source: R269, D-49.
+ * True if a code of `amount` is really created: the button is enabled, and the amount is at least 1 baht. Used by view,
+ * machine and server. Source: R269, D-49.
  */
 export const canCreateQr = (rule: QrRule, amount: Satang | null): amount is Satang =>
   canAskQr(rule, amount) && amount >= QR_LEAST

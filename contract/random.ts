@@ -3,18 +3,18 @@ declare const crypto: { getRandomValues: (bytes: Uint8Array) => Uint8Array }
 
 /**
  * The source of all randomness of a process: idempotency keys, ids, tokens, codes and draws. `bytes` returns `length`
- * unpredictable bytes. A test can replace it, as that of the laws does.
+ * unpredictable bytes. Tests can replace it.
  */
 export const random = {
   bytes: (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length)),
 }
 
-/** How many numbers four bytes can hold. */
+/** The number of values that four bytes can hold. */
 const FOUR_BYTES = 2 ** 32
 
 /**
- * Returns a random whole number from 0, below `limit`; all are equally likely. Throws a RangeError unless `limit` is a
- * whole number from 1 to 2^32.
+ * Returns a random whole number from 0 up to, but not including, `limit`; all are equally likely. Throws a RangeError
+ * unless `limit` is a whole number from 1 to 2^32.
  */
 export function randomBelow(limit: number): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > FOUR_BYTES) throw new RangeError(`no number below ${limit}`)

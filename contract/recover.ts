@@ -6,7 +6,7 @@ import { secret, text } from './text.ts'
 const phoneNumber = secret(text(64))
 
 /**
- * A new password for a member who has forgotten the old one, by a code that is sent to the phone. `recover.send` and
+ * Sets a new password for a member who has forgotten the old one, using a code sent to the phone. `recover.send` and
  * `recover.password` carry the token of a verified code in `OTP_HEADER` of `register.ts`. Not in the spec: a backend may
  * lack these calls (assumed). Source: R568–R572, D-62.
  */

@@ -8,8 +8,8 @@ import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 
 /**
- * The available refund of losses: `refundAmount` in satang, `refundSuccess` and `refundFail` percentages, null if they are
- * unknown, `info` markup. Source: R170, D-55.
+ * The available refund of losses: `refundAmount` in satang, `refundSuccess` and `refundFail` percentages, null if
+ * unknown, `info` is markup. Source: R170, D-55.
  */
 export const RefundCheck = v.object({
   result: v.boolean(),
@@ -21,7 +21,7 @@ export const RefundCheck = v.object({
 })
 export type RefundCheck = v.InferOutput<typeof RefundCheck>
 
-/** True if it can be received: it is above 0, and no bonus is active. Source: R220, R276. */
+/** True if the refund can be received: it is above 0, and no bonus is active. Source: R220, R276. */
 export const canReceive = ({ result, bonus, refundAmount }: RefundCheck): boolean =>
   result && !bonus && refundAmount > 0
 
@@ -29,7 +29,7 @@ export const canReceive = ({ result, bonus, refundAmount }: RefundCheck): boolea
 export const Refund = v.object({ refundAmount: Baht, createdAt: v.string() })
 export type Refund = v.InferOutput<typeof Refund>
 
-/** The log, with `total`; a bare list is accepted too (D-34). */
+/** The refund log, with `total`; a bare list is accepted too (D-34). */
 const RefundLog = v.union([
   v.object({ refunds: rows(Refund), total: additive(Total) }),
   v.pipe(
@@ -47,6 +47,6 @@ export const refundCalls = {
   'refund.banners': read('GET /api/refund/banners', none, Banners),
   /** Refused: NO_REFUND, REFUND_CONDITION, REFUND_INACTIVE, REFUND_MINIMUM. */
   'refund.receive': change('GET /api/refund/receive', none, received),
-  /** The same credit; no screen calls it (D-21). */
+  /** Credits the same refund; no screen calls it (D-21). */
   'refund.addWallet': change('GET /api/refund/addWallet', none, received),
 }

@@ -11,11 +11,11 @@ import type { Digits, SiteSettings } from './settings.ts'
 import { secret, text } from './text.ts'
 import { plainDigits } from './typed.ts'
 
-/** The number of digits of a code sent to a phone. */
+/** The number of digits in a code sent to a phone. */
 export const OTP_LENGTH = 6
 
 const typedText = text(200)
-/** The registration form as typed; passwords and codes stay in their fields and are sent by a submit only. */
+/** The registration form as typed; passwords and codes stay in their fields and are sent only on submit. */
 export const Typed = v.object({
   phone: secret(typedText),
   name: secret(typedText),
@@ -28,19 +28,16 @@ export const Typed = v.object({
   currency: v.picklist(CURRENCIES),
 })
 export type Typed = v.InferOutput<typeof Typed>
-/** The errors of the typed values. `empty` is only marked, without a message. Source: R254–R257. */
+/** Validation errors of the typed values. `empty` only marks the field, without a message. Source: R254–R257. */
 export type TypingProblem = 'empty' | 'phone' | 'digits' | 'short' | 'passwords' | 'account' | 'name'
 
 /** True if one of the texts is empty or contains only spaces. */
 export const isEmpty = (...texts: string[]) => texts.some((text) => text.trim() === '')
 
-/** A phone number as typed, with its Thai and Lao digits converted (assumed: as players write and paste them). */
+/** A phone number as typed, with its Thai and Lao digits converted (assumed: players type and paste such digits). */
 export const phoneOf = (text: string): string => plainDigits(text).replace(/^\+/, '')
 
-/**
- * The error of a phone number: its length, except for Laos, or a character that is not a digit. Source: R251,
- * R253.
- */
+/** A phone number's error: a wrong length, except in Laos, or a character that is not a digit. Source: R251, R253. */
 export function phoneProblem(text: string, isLaos: boolean): TypingProblem | null {
   const phone = phoneOf(text)
   if (isEmpty(text)) return 'empty'
@@ -48,7 +45,7 @@ export function phoneProblem(text: string, isLaos: boolean): TypingProblem | nul
   return /^\d{1,20}$/.test(phone) ? null : 'digits'
 }
 
-/** Returns what is wrong with a password of at least `least` characters and its confirmation. Source: R256. */
+/** Returns what is wrong with a password, which needs `least` characters, and its confirmation. Source: R256. */
 export function passwordProblem(password: string, confirm: string, least = 1): TypingProblem | null {
   if (password.length < least) return 'short'
   return password === confirm ? null : 'passwords'
@@ -63,7 +60,7 @@ export function profileProblem(
   return isEmpty(name, sourceCode, password, confirm) ? 'empty' : passwordProblem(password, confirm, passwordMin)
 }
 
-/** The operator's rule for account numbers of a bank. */
+/** The operator's rule for a bank's account numbers. */
 export const digitsOf = (bankCode: string, { bankDigits, accountDigits }: SiteSettings): Digits | undefined =>
   bankDigits?.[bankCode] ?? accountDigits
 
@@ -84,7 +81,7 @@ export const Source = v.object({ code: v.string(), description: v.string() })
 export type Source = v.InferOutput<typeof Source>
 
 /**
- * A requested code: its reference for the player, its token for the check. `code` `OTP_VERIFIED`: no code is
+ * A requested code: a reference for the player and a token for the check. If `code` is `OTP_VERIFIED`, no code is
  * required. Source: R147, R206.
  */
 export const OtpSent = v.object({
@@ -103,7 +100,7 @@ const profile = {
 }
 const bank = { bankCode: text(64), bankAccountName: secret(text(200)), bankAccountNo: secret(text(64)) }
 
-/** A new member. `username` is the phone number; `currency` is a Laos site's only. Source: R141, R143. */
+/** A new member. `username` is the phone number; `currency` is set only on a Laos site. Source: R141, R143. */
 export const Registration = v.strictObject({ ...profile, ...bank, currency: v.optional(v.picklist(CURRENCIES)) })
 
 /** The part of a registration sent at step 3: `phone` in plain digits. */
@@ -112,7 +109,7 @@ export const profileOf = (
   password: string,
 ) => ({ name: name.trim(), username: phone, password, sourceCode, inviteCode: inviteCode.trim() })
 
-/** The part added at step 4; the currency on a Laos site only. */
+/** The part added at step 4; the currency only on a Laos site. */
 export const bankOf = ({ typed, isLaos }: { typed: Typed; isLaos: boolean }) => ({
   bankCode: typed.bankCode,
   bankAccountNo: accountNoOf(typed.accountNo) ?? '',
@@ -122,7 +119,7 @@ export const bankOf = ({ typed, isLaos }: { typed: Typed; isLaos: boolean }) => 
 
 /**
  * The header of `otp.send`, `account.validate` and `account.create` that carries the `otpToken` of the verified code, so
- * that a verified phone number counts for its own browser alone (additive, assumed). Source: R207, R208.
+ * that a verified phone number counts only in the browser that verified it (additive, assumed). Source: R207, R208.
  */
 export const OTP_HEADER = 'X-Otp-Token'
 
@@ -140,7 +137,7 @@ export const registerCalls = {
     v.fallback(v.object({ code: v.nullish(v.string()) }), {}),
     { access: 'anyone' },
   ),
-  /** Called before the bank account is known, so with the profile only (D-39). */
+  /** Called before the bank account is known, so it takes only the profile (D-39). */
   'account.validate': read(
     'POST /api/account/validate',
     v.strictObject({ ...profile, ...v.partial(v.object(bank)).entries }),

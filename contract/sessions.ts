@@ -5,8 +5,8 @@ import { rows } from './rows.ts'
 import { secret } from './text.ts'
 
 /**
- * One open session of the member. `browser`, `system` and `address`, which is shortened, are null if they are unknown;
- * times are ISO 8601; `isCurrent` marks the session that asks. Source: D-58.
+ * One open session of the member. `browser`, `system` and the shortened `address` are null if unknown; times are ISO
+ * 8601; `isCurrent` marks the session making the request. Source: D-58.
  */
 export const OpenSession = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
@@ -30,7 +30,7 @@ export const sessionCalls = {
     done,
     { needs: 'sessions', repeatable: true },
   ),
-  /** Ends every session but the one that asks. */
+  /** Ends all sessions except the one making the request. */
   'session.endOthers': change('DELETE /api/account/sessions', none, done, {
     needs: 'sessions',
     repeatable: true,

@@ -4,7 +4,7 @@ import { readable, rows } from './rows.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256))
 
-/** The number of digits of an account number. */
+/** The number of digits in an account number. */
 const Digits = v.pipe(
   v.object({ min: Count, max: Count }),
   v.check(({ min, max }) => min <= max),
@@ -18,7 +18,7 @@ const Host = v.pipe(
 )
 const QrSetting = v.object({ minimum: v.optional(Baht), presets: v.optional(v.array(Baht)) })
 
-/** A setting that falls back alone: undefined if it is missing, null if it is unreadable. */
+/** A setting that falls back on its own: undefined if missing, null if unreadable. */
 const own = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.nullable(schema), () => null))
 
 /** Returns the paths of the nulls in `value`, such as `settings.qr.WW`. */
@@ -42,16 +42,16 @@ const Sent = v.object({
 type Sent = v.InferOutput<typeof Sent>
 
 /**
- * Rules of an operator (all additive, assumed). The defaults are those of the requirements: any https host, any password,
+ * An operator's rules (all additive, assumed). The defaults are those of the requirements: any https host, any password,
  * any account number, the amounts of R514 and R526–R532.
  *
- * `gameHosts`: the hosts that games and their apps open at; an unreadable host is left out, and an unreadable list allows no
- * host, because it was meant to restrict them. `passwordMin` counts characters. `passwordEndsSessions`: a changed password
- * logs out the member's other devices. `bankDigits` overrides `accountDigits` for banks by their code. `qr` has amounts by
- * provider. `transferMin` is the least that can be moved, in satang; 0 counts as missing. `withdrawWait` is the
- * number of hours that withdrawals wait after a new password for a forgotten one. `currency` is that of a member whose account
- * does not say it. `unread` names the settings that could not be read; they count as missing.
- * Source: R119, R256, R265–R274, R510, R514.
+ * `gameHosts`: the hosts on which games and their apps open; an unreadable host is left out, and an unreadable list
+ * allows no host, because it was meant to restrict them. `passwordMin` counts characters. `passwordEndsSessions`: a
+ * changed password logs out the member's other devices. `bankDigits` overrides `accountDigits` for single banks, by bank
+ * code. `qr` has the amounts for each provider. `transferMin` is the minimum transfer, in satang; 0 counts as missing.
+ * `withdrawWait` is the number of hours that withdrawals wait after a password recovery. `currency` applies to members
+ * whose account names none. `unread` names the settings that could not be read; they count as missing. Source: R119,
+ * R256, R265–R274, R510, R514.
  */
 export const SiteSettings = v.pipe(
   Sent,
@@ -71,7 +71,7 @@ export type SiteSettings = { [N in Exclude<keyof Sent, 'gameHosts'>]?: Exclude<S
   unread?: readonly string[]
 }
 
-/** The settings of a backend without any of its own. */
+/** The settings for a backend that has none of its own. */
 export const SPEC_SETTINGS: SiteSettings = {}
 /** The settings if the backend cannot be reached: they allow no game host, because the operator may restrict the hosts. */
 export const UNKNOWN_SETTINGS: SiteSettings = { gameHosts: [] }

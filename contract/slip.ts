@@ -9,7 +9,7 @@ import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 import { secret } from './text.ts'
 
-/** The daily hours in which slips are accepted, as `HH:mm` in Bangkok; `maxMinutes` from the transfer. Source: D-12. */
+/** The daily hours in which slips are accepted, as `HH:mm` in Bangkok; `maxMinutes` after the transfer. Source: D-12. */
 export const SlipHours = v.object({
   openTime: v.string(),
   closeTime: v.string(),
@@ -23,13 +23,13 @@ export const SLIP_MAX_BYTES = 10 * 1024 * 1024
 export const SLIP_TYPES = ['image/png', 'image/jpeg'] as const
 
 const MINUTE = 60_000
-/** Minutes of the day of `HH:mm`, or null if it is invalid. */
+/** The minutes from midnight to `HH:mm`, or null if it is invalid. */
 function minutesOf(time: string): number | null {
   const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time)
   return found && Number(found[1]) * 60 + Number(found[2])
 }
 
-/** True if slips are accepted at `now` (epoch ms); invalid or equal hours never close. Source: R535, D-12. */
+/** True if slips are accepted at `now` (epoch ms); with invalid or equal hours, always. Source: R535, D-12. */
 export function takesSlips({ openTime, closeTime }: SlipHours, now: number): boolean {
   const [open, close] = [minutesOf(openTime), minutesOf(closeTime)]
   if (open === null || close === null) return true
@@ -37,7 +37,7 @@ export function takesSlips({ openTime, closeTime }: SlipHours, now: number): boo
   return open < close ? minute >= open && minute < close : minute >= open || minute < close
 }
 
-/** The facts of a chosen file; the file itself stays in its field. */
+/** A chosen file's metadata; the file itself stays in its field. */
 export const FileFacts = v.object({
   name: secret(v.string()),
   size: v.number(),
@@ -46,7 +46,7 @@ export const FileFacts = v.object({
 })
 export type FileFacts = v.InferOutput<typeof FileFacts>
 
-/** True if both are the same picture, as far as that shows without reading it. */
+/** True if both seem to be the same picture, judged without reading them. */
 export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
@@ -70,14 +70,14 @@ export type Slip = v.InferOutput<typeof Slip>
 /** The checker's reason in a slip's note, or null if it has no known one. Source: R496. */
 export const slipReason = (note: string | null | undefined) => SLIP_REASONS.find((reason) => reason === note) ?? null
 
-/** The possible error of the browser's clock if no reply has told the time. */
+/** The possible error of the browser's clock before a reply has set it. */
 const CLOCK_DOUBT = 10 * MINUTE
-/** The possible error otherwise. */
+/** The possible error of that clock once a reply has set it. */
 const CLOCK_PRECISION = 2000
-/** A time without a zone cannot be compared. */
+/** A slip's time in epoch ms; NaN without a time zone, because it cannot be compared. */
 const timeOf = ({ createdAt }: Slip) => (/(Z|[+-]\d\d:?\d\d)$/.test(createdAt) ? Date.parse(createdAt) : Number.NaN)
 
-/** Returns what the newest slips suggest about one sent at `sentAt`, epoch ms of the server; 0 if that is unknown. */
+/** Returns what the newest slips suggest about a slip sent at `sentAt` (server time, epoch ms; 0 if unknown). */
 export function slipConclusion(slips: readonly (Slip | null)[], sentAt: number): Conclusion {
   const times = slips.map((slip) => (slip ? timeOf(slip) : Number.NaN))
   if (sentAt === 0 || times.some(Number.isNaN)) return 'unclear'
@@ -89,7 +89,10 @@ export function slipConclusion(slips: readonly (Slip | null)[], sentAt: number):
 
 export const slipCalls = {
   'lookup.slip': read('GET /api/lookup/slip', none, SlipHours),
-  /** A multipart form with the one field `file`. Refused: SLIP_NO_FILE, SLIP_INVALID_FILE, SLIP_UPLOAD_FAIL (closed). Source: R336. */
+  /**
+   * A multipart form with a single field, `file`. Refused: SLIP_NO_FILE, SLIP_INVALID_FILE, SLIP_UPLOAD_FAIL (closed).
+   * Source: R336.
+   */
   'wallet.slip': change('POST /api/wallet/slip', v.strictObject({ file: v.file() }), done, { form: true }),
   /** `total` is additive (D-33). */
   'statement.slips': read(

@@ -42,8 +42,8 @@ export const SpinResult = v.object({ code: v.string(), label: v.string(), remain
 export type SpinResult = v.InferOutput<typeof SpinResult>
 
 /**
- * The number of coupons of one prize. Additive: when the first of them expires, and `isByHand`: support hands it
- * over. Source: R182.
+ * The number of a member's coupons for one prize. Additive: when the first of them expires, and `isByHand`: support hands
+ * out the prize. Source: R182.
  */
 export const Coupon = v.object({
   prize: v.object({ name: v.string(), slice: Slice }),
@@ -53,7 +53,7 @@ export const Coupon = v.object({
 })
 export type Coupon = v.InferOutput<typeof Coupon>
 
-/** Rows of a page of coupons. Source: R521. */
+/** Rows per page of coupons. Source: R521. */
 export const COUPON_PAGE = 3
 
 /** The index of the slice with this code, or null if the wheel has none; then nothing turns (D-37). */
@@ -62,14 +62,14 @@ export function sliceAt(slices: readonly Slice[], code: string): number | null {
   return at < 0 ? null : at
 }
 
-/** Random values of a spin, each from 0 to 1: turns, seconds, position in the slice. */
+/** A spin's random values, each from 0 to 1: turns, seconds, position in the slice. */
 export type Chance = { turns: number; seconds: number; inside: number }
-/** The turn of the wheel: degrees, and duration in ms. */
+/** The wheel's turn: degrees, and duration in ms. */
 export type Turn = { degrees: number; duration: number }
 
 /**
- * The turn that brings the middle part of slice `at` of `count` under the pointer. 3 or 4 full turns, then on to the
- * slice; its duration is 4 to 5 s times the full turns times 0.1. Source: R545–R546, D-54.
+ * The turn that brings the middle part of slice `at` of `count` under the pointer. It makes 3 or 4 full turns, then goes
+ * on to the slice; its duration is 4 to 5 s times the full turns times 0.1. Source: R545–R546, D-54.
  */
 export function turnTo(at: number, count: number, { turns, seconds, inside }: Chance): Turn {
   const width = 360 / count

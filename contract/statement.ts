@@ -4,7 +4,7 @@ import { orNull } from './field.ts'
 import { Baht } from './money.ts'
 import { rows } from './rows.ts'
 
-/** Rows of a page of the statement and of the slips. Source: R518, R520. */
+/** Rows per page of the statement and of the slip list. Source: R518, R520. */
 export const PAGE_SIZE = 10
 /** Pages shown before and after the current one. Source: R519. */
 export const PAGES_BEFORE = 3
@@ -12,7 +12,7 @@ export const PAGES_AFTER = 1
 
 const described = v.nullish(v.object({ description: v.string() }))
 
-/** One row of the statement. `amount` in satang; one of the links says what it was for. Source: R175–R176. */
+/** One row of the statement. `amount` in satang; one of the links describes its reason. Source: R175–R176. */
 export const StatementItem = v.object({
   statementType: v.string(),
   status: v.string(),
@@ -38,7 +38,7 @@ export function signOf(statementType: string): '+' | '−' | '' {
   return statementType === 'withdraw' ? '−' : ''
 }
 
-/** The description of a row's link, or null if it has none. Source: R176. */
+/** The description in a row's link, or null if the row has no link. Source: R176. */
 export const descriptionOf = ({ bonus, promotion, invite, refund, luckydraw }: StatementItem): string | null =>
   (bonus ?? promotion ?? invite ?? refund ?? luckydraw)?.description ?? null
 

@@ -5,18 +5,21 @@ import { Position } from './care.ts'
 /** A minute in ms. */
 export const MINUTE = 60_000
 
-/** How often a member may be reminded of the time, in minutes. Source: R590. */
+/** The intervals at which a member can be reminded of the time, in minutes. Source: R590. */
 export const CHECK_MINUTES = [30, 60, 120] as const
 export type CheckMinutes = (typeof CHECK_MINUTES)[number]
 
-/** How often the member is reminded; null: not at all. */
+/** How often the member is reminded; null means never. */
 const Minutes = v.nullable(v.picklist(CHECK_MINUTES))
 
-/** Parses `TIME_CHECK_HEADER` of `notices.ts`; null: no reminders, or an unknown number. */
+/** Parses `TIME_CHECK_HEADER` of `notices.ts`; null means no reminders, or an unknown number. */
 export const minutesIn = (header: string): CheckMinutes | null =>
   CHECK_MINUTES.find((minutes) => String(minutes) === header) ?? null
 
-/** Reminders of the time, with what was won and lost since. Not in the spec: a backend may lack them (assumed). Source: D-65. */
+/**
+ * Time reminders, with the winnings and losses of the visit. Not in the spec: a backend may lack them (assumed). Source:
+ * D-65.
+ */
 export const timeCheckCalls = {
   'timeCheck.set': change(
     'POST /api/time-check',
@@ -27,7 +30,7 @@ export const timeCheckCalls = {
       repeatable: true,
     },
   ),
-  /** The member's money moved since `since`, epoch ms in digits. */
+  /** The sums of the member's money moved since `since` (epoch ms, as digits). */
   'timeCheck.visit': read(
     'GET /api/time-check/:since',
     v.strictObject({ since: v.pipe(v.string(), v.digits(), v.maxLength(13)) }),

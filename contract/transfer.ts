@@ -9,7 +9,7 @@ import { isRead, type WalletOverview } from './wallet.ts'
 
 /** The code of the main wallet in a transfer; a game is named by its own code. Source: R332. */
 export const WALLET = 'WALLET'
-/** The least that can be moved if the operator says none: 1 baht. Source: R266, R514. */
+/** The minimum transfer if the operator sets none: 1 baht. Source: R266, R514. */
 export const TRANSFER_MIN: Satang = satang(100)
 
 /** A place that holds money: the main wallet or an open game account. `amount` in satang, `art` the address of its picture. */
@@ -30,7 +30,7 @@ export type TypedTransfer = { from: string; to: string; text: string }
 export type TransferProblem = 'unchosen' | 'same' | 'least'
 
 /**
- * Returns what is wrong with a transfer, or null; the server checks the balance. `least`: the least amount, in satang.
+ * Returns what is wrong with a transfer, or null; the server checks the balance. `least`: the minimum amount, in satang.
  * Source: R264–R266, R277.
  */
 export function transferProblem({ from, to, text }: TypedTransfer, least: Satang): TransferProblem | null {
@@ -40,10 +40,10 @@ export function transferProblem({ from, to, text }: TypedTransfer, least: Satang
   return amount === null || amount < least ? 'least' : null
 }
 
-/** Returns the operator's least amount, in satang; the specification's if it is missing or 0. Source: R264. */
+/** Returns the operator's minimum in satang, or the specification's if it is missing or 0. Source: R264. */
 export const leastTransfer = ({ transferMin }: Pick<SiteSettings, 'transferMin'>): Satang => transferMin || TRANSFER_MIN
 
-/** Returns the effect of a transfer of `amount`, or null between two games, where neither sum changes. */
+/** Returns the effect of a transfer of `amount`, or null if it is between two games, because neither sum changes. */
 export function transferEffect({ from, to, amount }: { from: string; to: string; amount: Satang }): Effect | null {
   if (from === WALLET) return { main: negate(amount), games: amount, statementType: 'transfer' }
   return to === WALLET ? { main: amount, games: negate(amount), statementType: 'transfer' } : null

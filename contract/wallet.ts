@@ -59,7 +59,7 @@ const BankAccount = v.object({
   bankAccountNo: secret(orEmpty),
   /** `code` (D-43) and `nameEN` (assumed) are additive. */
   bank: v.fallback(v.object({ code: additive(v.string()), nameTH: orEmpty, nameEN }), () => ({ nameTH: '' })),
-  /** The currency of all amounts of the member (additive, assumed). */
+  /** The currency of all the member's amounts (additive, assumed). */
   currency: additive(v.picklist(CURRENCIES)),
 })
 
@@ -94,8 +94,8 @@ export const WalletOverview = v.pipe(
 export type WalletOverview = v.InferOutput<typeof WalletOverview>
 
 /**
- * The part of an overview that the next visit shows at once, as it is stored: main wallet and all readable games in
- * satang, and the number of unreadable ones.
+ * The part of an overview that is stored, so that the next visit can show it immediately: the main wallet and all
+ * readable games in satang, and the number of unreadable ones.
  */
 export const LastBalance = v.object({
   name: v.string(),
@@ -106,7 +106,7 @@ export const LastBalance = v.object({
 })
 export type LastBalance = v.InferOutput<typeof LastBalance>
 
-/** Returns that part of an overview. */
+/** Returns the part of an overview that is stored. */
 export const balanceOf = (overview: WalletOverview): LastBalance => ({
   name: overview.profile.name,
   main: overview.wallet.amount,
@@ -114,11 +114,11 @@ export const balanceOf = (overview: WalletOverview): LastBalance => ({
   unread: overview.unread,
 })
 
-/** Shelves of home, in order. Sport and casino share one. Source: R95, D-44. */
+/** Home's shelves, in order. Sport and casino share one. Source: R95, D-44. */
 export const SHELVES = ['slot', 'sport', 'lotto'] as const
 export type Shelf = (typeof SHELVES)[number]
 
-/** The shelf of a game account; an unknown category goes to the slots, so that no account is hidden. */
+/** The shelf of a game account; an unknown category is shown among the slots, so that no account is hidden. */
 export function shelfOf({ category }: Pick<Slot, 'category'>): Shelf {
   if (category === 'sport' || category === 'casino') return 'sport'
   return category === 'lotto' ? 'lotto' : 'slot'
@@ -127,7 +127,7 @@ export function shelfOf({ category }: Pick<Slot, 'category'>): Shelf {
 /** The money in all readable game accounts, in satang. */
 export const inGames = ({ slots }: Pick<WalletOverview, 'slots'>): Satang =>
   sum(slots.map(({ amount }) => amount ?? satang(0)))
-/** The open game account with the most money, or null if none has `least` satang. */
+/** The open game account with the most money, or null if no account has `least` satang. */
 export const fullestGame = ({ slots }: Pick<WalletOverview, 'slots'>, least: Satang): Slot | null =>
   slots
     .filter(isRead)
@@ -136,7 +136,7 @@ export const fullestGame = ({ slots }: Pick<WalletOverview, 'slots'>, least: Sat
 /** Main wallet and all readable game accounts together, in satang. Source: R82. */
 export const totalOf = (overview: Pick<WalletOverview, 'slots' | 'wallet'>): Satang =>
   plus(overview.wallet.amount, inGames(overview))
-/** Hundredths of a game's own unit; they are shown like an amount, but are no money. */
+/** Hundredths of a game's own unit; they are shown like an amount, but are not money. */
 export type Credit = number & { readonly unit: 'credit' }
 /** A game account's credit. Source: R96. */
 export const creditOf = ({ amount, ftWalletSlot }: Pick<Slot, 'amount' | 'ftWalletSlot'>): Credit =>

@@ -10,9 +10,9 @@ import { parseAmount } from './typed.ts'
 const filled = v.pipe(v.string(), v.minLength(1))
 
 /**
- * Minimum and maximum of one withdrawal, in satang. Additive and in the player's language (assumed): `wait`, why the member
- * cannot withdraw now; `note`, why the maximum is lower than usual; `givesUp`, that a withdrawal gives up the bonus, whose
- * turnover then holds nothing. Source: R114, R168, R578, R581.
+ * The minimum and maximum for one withdrawal, in satang. Additive and in the player's language (assumed): `wait`, why the
+ * member cannot withdraw now; `note`, why the maximum is lower than usual; `givesUp`, that a withdrawal forfeits the
+ * bonus, whose turnover then locks no money. Source: R114, R168, R578, R581.
  */
 export const WithdrawLimits = v.object({
   withdrawMin: Baht,
@@ -31,7 +31,7 @@ export const withdrawEffect = ({ amount }: { amount: Satang }): Effect => ({
 })
 
 /**
- * Why an amount cannot be withdrawn; `empty`: no amount is typed, `balance`: more than the main wallet holds.
+ * Why an amount cannot be withdrawn; `empty`: no amount is typed, `balance`: it exceeds the main wallet's balance.
  * Source: R267–R268.
  */
 export type WithdrawProblem = 'empty' | 'balance' | 'minimum' | 'maximum'

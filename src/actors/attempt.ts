@@ -11,11 +11,11 @@ import { requestActor } from './call.ts'
 
 /** The wallet as it was just read, and the input of the unanswered change. */
 type Known<I> = { overview: WalletOverview; input: I; signal: AbortSignal }
-/** Reads a flow's own data about an unanswered change; returns null without any. Rejects with a Failure. */
+/** Reads a flow's own data about an unanswered change; returns null if there is none. Rejects with a Failure. */
 export type ReadOwn<I = unknown> = (known: Known<I>) => Promise<Own | null>
-/** Returns the effect of a flow's change; `before`: the member's money before it, null if that is unknown. */
+/** Returns the effect of a flow's change; `before`: the member's money before it, null if unknown. */
 export type EffectOf<I> = (input: I, before: Position | null) => Effect | null
-/** Further evidence of a flow, beside the wallet and the statement. */
+/** A flow's further evidence, besides the wallet and the statement. */
 export type Knowledge<I> = { readOwn?: ReadOwn<I>; effectOf?: EffectOf<I> }
 
 /** The call of an attempt, with the attempt's key. */
@@ -24,7 +24,7 @@ export const attemptCall = <C extends Call>(call: C) =>
     request(call, { ...input, key } as CallInput<C>, signal),
   )
 
-/** How long the reading before a change may hold it up, in ms. */
+/** How long reading the wallet first may delay a change, in ms. */
 const READ_BEFORE = 5_000
 
 async function readMoney(signal: AbortSignal) {
@@ -41,14 +41,14 @@ const terms = requestActor<Terms, undefined>(async (_, signal) => {
   const { offers } = await wire.site()
   if (offers.includes('keys')) return { isRepeatable: true, before: null }
   const limit = timeLimit(READ_BEFORE, signal)
-  const before = await readMoney(limit.signal).catch(() => null) // the evidence shows less afterwards
+  const before = await readMoney(limit.signal).catch(() => null) // if this fails, there is less evidence to show later
   limit.end()
   return { isRepeatable: false, before: before?.position ?? null }
 })
 const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>
   requestActor<Reading, Attempt<I>>(async ({ input, before = null }, signal) => {
     const { overview, position, newest } = await readMoney(signal)
-    // if the flow's own data cannot be read, the evidence is shown without them
+    // if the flow's own data cannot be read, the evidence is shown without it
     const own = await readOwn?.({ overview, input, signal }).catch(() => null)
     return { ...position, newest, own: own ?? null, effect: effectOf?.(input, before) ?? null }
   })
@@ -57,7 +57,7 @@ const look = <I>({ readOwn, effectOf }: Knowledge<I>) =>
 export const attempt = <I, O>(call: PromiseActorLogic<O, Attempt<I>>, knowledge: Knowledge<I> = {}) =>
   attemptMachine<I, O>().provide({ actors: { call, terms, look: look(knowledge) } })
 
-/** The same, stored in this tab until it is answered, under the name that `nameOf` returns for the input. */
+/** An attempt that this tab also stores until it is answered, under the name that `nameOf` returns for the input. */
 export const keptAttempt = <I, O>(
   call: PromiseActorLogic<O, Attempt<I>>,
   nameOf: (input: I) => string,

@@ -22,7 +22,7 @@ const BONUS = 'bonus'
 const PROMOTION = 'promotion'
 const Deed = v.object({ deed: v.picklist(BONUS_DEEDS), code: v.string() })
 
-/** Operations confirmed in this tab that are not answered yet. */
+/** Operations confirmed in this tab and not yet answered. */
 export const pendingBonus = () => ({
   pending: pendingOf(BONUS, v.object({ key: v.string(), input: Deed })),
   pendingCode: pendingOf(PROMOTION, v.object({ key: v.string(), input: v.object({ code: v.string() }) })),
@@ -52,7 +52,7 @@ const deed = requestActor<{ message?: string | undefined }, Attempt<BonusDeed>>(
   },
 )
 
-/** The bonuses connected to the backend. */
+/** The bonus machine, connected to the backend. */
 export const bonusLogic = bonusMachine.provide({
   actors: { read, attempt: keptAttempt(deed, () => BONUS, { readOwn: readBonus }), promotion, clock },
 })

@@ -11,16 +11,16 @@ export const requestActor = <Output, Input>(ask: (input: Input, signal: AbortSig
     ask(input, signal).catch((failure) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(failure))),
   )
 
-/** A call of the contract as an actor. `send` replaces `request`. */
+/** An actor for a contract call. `send` replaces `request`. */
 export const callActor = <C extends Call>(call: C, send: typeof request<C> = request) =>
   requestActor<CallReply<C>, CallInput<C>>((input, signal) => send(call, input, signal))
 
-/** A call without input, as the actor of a lookup. */
+/** An actor for a lookup: a call without input. */
 export const lookupActor = <C extends Call>(call: C) =>
   requestActor<CallReply<C>, undefined>((_, signal) => request(call, {} as CallInput<C>, signal))
 
 type CallActors<T extends Record<string, Call>> = { [N in keyof T]: ReturnType<typeof callActor<T[N]>> }
 
-/** All calls of a domain as actors, by their names. */
+/** Actors for all of a domain's calls, by name. */
 export const callActors = <T extends Record<string, Call>>(calls: T): CallActors<T> =>
   Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, callActor(call)])) as CallActors<T>

@@ -27,13 +27,13 @@ wire.guest = ({ access }): Record<string, string> => {
   return id && isSigned(id) ? { Authorization: `Guest ${id}` } : {}
 }
 
-/** The file of a message is gone. */
+/** A message's file is gone. */
 const noFile: Failure = { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' }
 
 /**
  * Reads the history backwards, without its `skip` newest messages, until `isEnough` accepts a page. Returns the messages,
  * oldest first, and the length of that page. New messages shift the pages, so a message may be read twice (it is returned
- * once), but none is missing.
+ * once), but none is skipped.
  */
 async function pagesOf(
   who: Whose,
@@ -154,7 +154,10 @@ function end(actor: Chat) {
   actor.stop()
 }
 
-/** Ends the chat if the user has changed or the site is shut down. Starts a new one if it has followers; notifies them. */
+/**
+ * Ends the chat if the user has changed or the site is shut down. Starts a new one if anyone follows it, and notifies the
+ * followers.
+ */
 function renew(session: Session) {
   const isOver = session.getSnapshot().matches('terminated')
   if (root && (isOver || root.of !== token() || root.actor.getSnapshot().status !== 'active')) {
@@ -172,8 +175,8 @@ function renew(session: Session) {
 const watched = new WeakSet<Session>()
 
 /**
- * Keeps a chat running from now on, also on other screens, and notifies the listener of each new one; returns a
- * function that unsubscribes.
+ * Keeps a chat running from now on, even on other screens, and notifies the listener of each new one; returns a function
+ * that unsubscribes.
  */
 export function followChat(session: Session, tell: () => void): () => void {
   followers.add(tell)

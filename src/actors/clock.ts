@@ -2,8 +2,8 @@ import { fromCallback } from 'xstate'
 import { serverNow } from '#src/lib/clock.ts'
 
 /**
- * Calls `listener` with the server's time at once, every second, and when the page becomes visible again, until the returned
- * function is called.
+ * Calls `listener` with the server's time immediately, every second, and when the page becomes visible again, until the
+ * returned function is called.
  */
 export function everySecond(listener: (now: number) => void) {
   const tick = () => listener(serverNow())
@@ -17,5 +17,5 @@ export function everySecond(listener: (now: number) => void) {
   }
 }
 
-/** Sends the server's time as {@link everySecond} does. */
+/** Sends the server's time whenever {@link everySecond} reports it. */
 export const clock = fromCallback(({ sendBack }) => everySecond((now) => sendBack({ type: 'clock.tick', now })))

@@ -5,7 +5,7 @@ import { request } from '#src/api/request.ts'
 import { HAS_CHAT } from '#src/lib/has-chat.ts'
 import { requestActor } from './call.ts'
 
-/** The contact page connected to the backend. */
+/** The contact page machine, connected to the backend. */
 export const contactLogic = contactMachine.provide({
   actors: {
     lookup: requestActor(async (_: undefined, signal) => {
@@ -18,7 +18,7 @@ export const contactLogic = contactMachine.provide({
   },
 })
 
-/** Whether the contact page offers the chat: a site without a chat backend does not ask. Source: R60, R316. */
+/** Whether the contact page offers the chat: on a site without a chat backend, no request is sent. Source: R60, R316. */
 export const chatFlagLogic = lookupMachine<boolean>('chatFlag', 'Whether there is a chat.').provide({
   actors: {
     lookup: requestActor(async (_: undefined, signal) =>

@@ -2,5 +2,5 @@ import { depositLimitCalls } from '#contract/deposit-limit.ts'
 import { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
 import { callActors } from './call.ts'
 
-/** The limits of the member's deposits, connected to the backend. */
+/** The deposit limit machine, connected to the backend. */
 export const depositLimitLogic = depositLimitMachine.provide({ actors: callActors(depositLimitCalls) })

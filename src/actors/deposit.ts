@@ -102,16 +102,16 @@ function pendingSlip() {
   return slip && { ...slip, isUnkeyed: isUnkeyed(slip.key) }
 }
 
-/** Deposits sent in this tab that are not answered yet. */
+/** Deposits sent in this tab and not yet answered. */
 export const pendingDeposits = () => ({
   gift: pendingOf(GIFT, v.object({ key: v.string(), input: v.object({ link: v.string() }) })),
   slip: pendingSlip(),
 })
 
-/** QR minimum and presets of the operator, else of this build. Source: R531. */
+/** The operator's QR minimums and presets, else this build's. Source: R531. */
 export const qrRules = ({ qr }: SiteSettings) => rulesOf(import.meta.env, qr)
 
-/** The deposit dialog connected to the backend. */
+/** The deposit dialog machine, connected to the backend. */
 export const depositLogic = depositMachine.provide({
   actors: {
     'lookup.deposit': callActor(depositCalls['lookup.deposit']),

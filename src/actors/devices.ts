@@ -3,7 +3,7 @@ import { devicesMachine } from '#machines/devices.machine.ts'
 import { request } from '#src/api/request.ts'
 import { callActor, requestActor } from './call.ts'
 
-/** The list of devices connected to the backend. */
+/** The device list machine, connected to the backend. */
 export const devicesLogic = devicesMachine.provide({
   actors: {
     'session.list': callActor(sessionCalls['session.list']),

@@ -23,7 +23,7 @@ type Game = Pick<Slot, 'code' | 'web'>
 const nameOf = ({ code }: { code: string }) => `game.${code}`
 const Kept = v.object({ key: v.string(), input: GameDeed })
 
-/** Operations confirmed for this game in this tab that are not answered yet. */
+/** Operations for this game, confirmed in this tab and not yet answered. */
 export const pendingDeed = (code: string) => pendingOf(nameOf({ code }), Kept)
 
 const deed = requestActor<{ amount?: Satang | undefined }, Attempt<GameDeed>>(
@@ -34,13 +34,13 @@ const deed = requestActor<{ amount?: Satang | undefined }, Attempt<GameDeed>>(
 )
 
 export const readGame: ReadOwn<GameDeed> = async ({ overview, input: { deed, code } }) => {
-  // no data shows a new password, and the balances already show a filled game
+  // no data would show a new password, and the balances already show a filled game
   if (deed !== 'activate') return null
   const slot = overview.slots.find((each) => each.code === code)
   return slot && isRead(slot) ? { of: 'game', isActive: slot.isActive } : null
 }
 
-/** Only filling a game moves money: for the other operations, the balances allow no conclusion. */
+/** Only filling a game moves money: for the other operations, the balances prove nothing. */
 export const gameEffect: EffectOf<GameDeed> = ({ deed }, before) => (deed === 'fill' ? fillEffect(before) : null)
 
 const credentials = requestActor(async ({ code }: { code: string }, signal) => {
@@ -94,7 +94,7 @@ const vault = fromCallback(() => () => {
   closeTab()
 })
 
-/** A game account connected to the backend, the clipboard and the browser's tabs. */
+/** The game account machine, connected to the backend, the clipboard and the browser's tabs. */
 export const gameAccountLogic = gameAccountMachine.provide({
   actors: {
     attempt: keptAttempt(deed, nameOf, { readOwn: readGame, effectOf: gameEffect }),

@@ -11,10 +11,10 @@ import { presses } from './presses.ts'
 const SEEN = 'remember-agreement'
 let read: string | null = null
 
-/** The hash of the agreement the player has read: permanently, or until a reload (assumed). Source: R198, D-03. */
+/** The hash of the agreement the player has read, kept permanently or until a reload (assumed). Source: R198, D-03. */
 export const seenAgreement = () => read ?? stored(SEEN)
 
-/** Home connected to the backend and the browser's storage. */
+/** The home machine, connected to the backend and the browser's storage. */
 export const homeLogic = homeMachine.provide({
   actors: {
     'lookup.agreements': requestActor((input: object, signal) =>
@@ -40,7 +40,7 @@ const DIALOGS = {
 } as const
 const isKept = (kind: string): kind is keyof typeof DIALOGS => Object.hasOwn(DIALOGS, kind)
 
-/** The dialogs with a confirmed change that is not answered yet, without duplicates. */
+/** The dialogs that have a confirmed but unanswered change, without duplicates. */
 export function unsettled() {
   const names = pendingNames().filter((name) => name !== 'slip' || !pendingNames().includes('gift'))
   return names.flatMap((name) => {

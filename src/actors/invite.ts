@@ -18,10 +18,10 @@ export const readInvite: ReadOwn = async ({ overview }) => {
 
 const NAME = 'invite'
 
-/** The bonus collection confirmed in this tab that is not answered yet. */
+/** The bonus collection confirmed in this tab and not yet answered. */
 export const pendingInviteBonus = () => pendingOf(NAME, v.object({ key: v.string(), input: v.object({}) }))
 
-/** Collecting the invite bonus connected to the backend. */
+/** The machine that collects the invite bonus, connected to the backend. */
 export const inviteBonusLogic = inviteBonusMachine.provide({
   actors: { attempt: keptAttempt(attemptCall(inviteCalls['invite.bonus']), () => NAME, { readOwn: readInvite }) },
 })
@@ -35,7 +35,7 @@ const inviteList = inviteListMachine.provide({
   },
 })
 
-/** Inviting friends connected to the backend, the clipboard and the phone's apps. */
+/** The invite machine, connected to the backend, the clipboard and the phone's apps. */
 export const inviteLogic = inviteMachine.provide({
   actors: {
     'invite.banners': callActor(inviteCalls['invite.banners']),

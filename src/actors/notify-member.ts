@@ -6,15 +6,15 @@ import { learnCheckMinutes } from '#src/lib/check-minutes.ts'
 import '#src/lib/device-texts.ts'
 import { store, stored } from '#src/lib/storage.ts'
 
-/** The texts by the headers with times of which the member is notified. */
+/** The notice for each header that carries the time of an event. */
 const TEXTS: Record<string, ToastText> = {
   [NEW_LOGIN_HEADER]: 'devices.newLogin',
   [HELD_DEPOSIT_HEADER]: 'care.limit.notice',
 }
 
 /**
- * Notifies the member of what happened at each time in the headers of a reply, once per tab, also after a reload; of nothing
- * older than that afterwards. Stores how often they are reminded of the time. `sentAt`: when the request was sent, epoch ms.
+ * Notifies the member of each event whose time is in a reply's headers, once per tab, even after a reload, and never of
+ * an older event. Stores how often the member is reminded of the time. `sentAt`: when the request was sent, epoch ms.
  * Source: R567, R588, R590.
  */
 export function notifyMember(toasts: ActorRef<Snapshot<unknown>, ShowToast>, headers: Headers, sentAt: number) {

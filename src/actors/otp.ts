@@ -12,10 +12,16 @@ import { clock } from './clock.ts'
 type Send = (typeof registerCalls)['otp.send'] | (typeof recoverCalls)['recover.send']
 type Verify = (typeof registerCalls)['otp.verify'] | (typeof recoverCalls)['recover.verify']
 
-/** The name under which this tab stores the token of a verified code. Registration and new password have a code each. */
+/**
+ * The name under which this tab stores the token of a verified code. Registration and password recovery each have their
+ * own code.
+ */
 const placeOf = ({ needs }: Pick<Call, 'needs'>) => (needs === 'recover' ? 'recovering' : 'verified')
 const proofs: Record<string, string | null> = {}
-/** Stores the token of the code that `verify` checks in this tab; without browser storage it lasts for this page only. */
+/**
+ * Stores in this tab the token of the code that `verify` checks; without browser storage, the token lasts only as long as
+ * this page.
+ */
 export function storeProof(verify: Verify, token: string | null) {
   proofs[placeOf(verify)] = token
   store(placeOf(verify), token, 'sessionStorage')
@@ -33,7 +39,7 @@ export async function asVerified<C extends Call>(
   return request(call, input, signal, isAsked ? { headers: { [OTP_HEADER]: token } } : {})
 }
 
-/** The phone check connected to the backend: `send` sends a code, and `verify` checks it. */
+/** The phone check machine, connected to the backend: `send` sends a code, and `verify` checks it. */
 export const otpLogic = (send: Send, verify: Verify) =>
   otpMachine.provide({
     actors: {

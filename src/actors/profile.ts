@@ -9,14 +9,14 @@ import { clearPending, pendingOf, storePending } from '#src/lib/pending.ts'
 import { lookupActor } from './call.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
-/** The profile page connected to the backend. */
+/** The profile page machine, connected to the backend. */
 export const profileLogic = profileMachine.provide({ actors: { lookup: lookupActor(profileCalls['account.profile']) } })
 
 const PASSWORD = 'password'
-/** Returns when this tab sent a password change without an answer, in epoch ms, or null. */
+/** Returns when this tab sent a password change that is still unanswered, in epoch ms, or null. */
 export const passwordSentAt = () => pendingOf(PASSWORD, v.object({ sentAt: v.number() }))?.sentAt ?? null
 
-/** The password change connected to the backend. */
+/** The password change machine, connected to the backend. */
 export const changePasswordLogic = changePasswordMachine.provide({
   actors: {
     'account.password': settledCall(profileCalls['account.password'], async ({ newPassword: password }, signal) => {
@@ -27,7 +27,7 @@ export const changePasswordLogic = changePasswordMachine.provide({
     }),
   },
   actions: {
-    // a check keeps the time of the first sending
+    // a check keeps the time at which the change was first sent
     savePending: ({ context: { key } }) => storePending(PASSWORD, { key, sentAt: passwordSentAt() ?? Date.now() }),
     clearPending: () => clearPending(PASSWORD),
   },

@@ -14,10 +14,13 @@ import { proveLogin, settledCall } from './settled.ts'
 
 const DRAFT = 'recover'
 const text = v.pipe(v.string(), v.maxLength(200))
-/** A draft as stored by the tab; `at`: when it was stored, epoch ms. */
+/** A draft as the tab stores it; `at`: when it was stored, epoch ms. */
 const Kept = v.object({ at: v.number(), phone: text, otp: v.nullable(v.object({ ref: text, token: text })) })
 
-/** The input of the page: a phone often drops a tab while the player reads the text message, so this tab stores the code. */
+/**
+ * The page's input. A phone often discards a tab while the player reads the text message, so the tab stores the requested
+ * code.
+ */
 export function recoverInput(): RecoverDraft & { isLaos: boolean } {
   const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), stored(DRAFT, 'sessionStorage'))
   const isFresh = kept.success && Date.now() - kept.output.at < DRAFT_TIME
@@ -25,7 +28,7 @@ export function recoverInput(): RecoverDraft & { isLaos: boolean } {
   return { phone, otp, isLaos: IS_LAOS }
 }
 
-/** A new password for a forgotten one, connected to the backend. */
+/** The password recovery machine, connected to the backend. */
 export const recoverLogic = recoverMachine.provide({
   actors: {
     rules: requestActor(async () => {

@@ -15,7 +15,7 @@ export const readRefund: ReadOwn = async ({ signal }) => {
 
 const NAME = 'refund'
 
-/** Refunds requested in this tab that are not answered yet. */
+/** Refunds requested in this tab and not yet answered. */
 export const pendingRefund = () => pendingOf(NAME, v.object({ key: v.string(), input: v.object({}) }))
 
 const refundList = refundListMachine.provide({
@@ -27,7 +27,7 @@ const refundList = refundListMachine.provide({
   },
 })
 
-/** Refunds connected to the backend. */
+/** The refund machine, connected to the backend. */
 export const refundLogic = refundMachine.provide({
   actors: {
     'refund.banners': callActor(refundCalls['refund.banners']),

@@ -19,7 +19,7 @@ const DRAFT = 'register'
 const INVITE = 'code'
 
 const text = v.pipe(v.string(), v.maxLength(200))
-/** A draft as stored by the tab; `at`: when it was stored, epoch ms. */
+/** A draft as the tab stores it; `at`: when it was stored, epoch ms. */
 const Kept = v.object({
   at: v.number(),
   step: v.picklist(['phone', 'otp', 'profile', 'bank']),
@@ -47,7 +47,7 @@ const fresh: Draft = {
   sentAt: null,
 }
 
-/** The draft of this tab unless it is too old or unreadable. */
+/** This tab's draft, unless it is too old or unreadable. */
 function keptDraft(): Draft {
   const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), stored(DRAFT, 'sessionStorage'))
   if (!kept.success) return fresh
@@ -63,12 +63,12 @@ export function registerInput(arrived: string | undefined) {
   return { ...draft, typed: isInvited ? { ...typed, inviteCode: invite } : typed, isInvited, isLaos: IS_LAOS }
 }
 
-/** The language the sources were last read in. */
+/** The language in which the sources were last read. */
 let sourcesIn: string | undefined
 
 const NOT_REGISTERED: Failure = { kind: 'refused', code: 'REGISTER_FAIL', message: 'REGISTER_FAIL' }
 
-/** Registration connected to the backend, and to the storage of this browser and this tab. */
+/** The registration machine, connected to the backend and to the storage of this browser and tab. */
 export const registerLogic = registerMachine.provide({
   actors: {
     lookups: requestActor(async (_: undefined, signal) => {
@@ -85,7 +85,7 @@ export const registerLogic = registerMachine.provide({
       const read = async () => {
         const language = currentLanguage()
         if (language === sourcesIn) return
-        const sources = await request(registerCalls['lookup.sources'], {}).catch(() => null) // then the old ones stay
+        const sources = await request(registerCalls['lookup.sources'], {}).catch(() => null) // if it fails, the old ones stay
         if (!sources) return
         sourcesIn = language
         sendBack({ type: 'sources.read', sources })
@@ -106,10 +106,10 @@ export const registerLogic = registerMachine.provide({
   },
   actions: {
     saveDraft: ({ context: { step, typed, phone, otp, isSent, isInvited } }) => {
-      // a check keeps the time of the first sending
+      // a check keeps the time at which the registration was first sent
       const sentAt = isSent ? (keptDraft().sentAt ?? Date.now()) : null
       store(DRAFT, JSON.stringify({ at: Date.now(), step, typed, phone, otp, sentAt }), 'sessionStorage')
-      // a tab without an invite code must not remove that of another tab
+      // a tab without an invite code must not remove another tab's code
       if (isInvited) store(INVITE, typed.inviteCode)
     },
     clearInvite: () => store(INVITE, null),

@@ -8,16 +8,16 @@ import { notifyTabs } from './tabs.ts'
 
 export type SignIn = { username: string; password: string; remember: boolean; key: string }
 
-/** Asks whether the site is open. A login form asks each time, and its requests wait for that reply. */
+/** Asks whether the site is open. A login form asks every time, and its requests wait for the reply. */
 export async function askSession() {
   if (token() === null) wire.site = siteReader()
   return wire.site()
 }
 
-/** Logs a member in and stores the token. `allTexts` loads the texts of refusals that the first page lacks. */
+/** Logs a member in and stores the token. `allTexts` loads the refusal texts that the first page lacks. */
 export async function signIn(input: SignIn, allTexts: () => Promise<void>, signal: AbortSignal) {
   const { remember, ...login } = input
-  // beside the login, because home needs them too; a failed load leaves the general text
+  // in parallel with the login, because home needs them too; a failed load leaves the general text
   const loaded = allTexts().catch(() => {})
   const { offers } = await wire.site()
   const body = offers.includes('remember') ? input : login
@@ -31,7 +31,7 @@ export async function signIn(input: SignIn, allTexts: () => Promise<void>, signa
 }
 
 /**
- * Ends the session on the server, with the token still stored here. Whatever the answer, this browser is logged out:
+ * Ends the session on the server, with the token still stored here. This browser is logged out regardless of the answer:
  * a backend may lack the call, and a connection may fail.
  */
 export function endSession() {

@@ -11,7 +11,7 @@ import { askSession, endSession, reportTo, type SignIn, signIn } from './session
 import { notifyTabs, tabs } from './tabs.ts'
 import { lastBalance, lastSync, walletLogic } from './wallet.ts'
 
-/** The session connected to the backend, the token store and the other tabs. The token never enters the machine. */
+/** The session machine, connected to the backend, the token store and the other tabs. The token never enters the machine. */
 export const sessionLogic = sessionMachine.provide({
   actors: {
     'lookup.active': requestActor(askSession),
@@ -44,7 +44,7 @@ export function startSession(kept?: Kept) {
   })
   reportTo(session)
   wire.onHeaders = (headers, sentAt) => {
-    // if the file cannot be loaded, the next reply tries again
+    // if the file cannot be loaded, the next reply triggers a retry
     if (NOTICE_HEADERS.some((header) => headers.has(header)))
       void import('./notify-member.ts').then(
         ({ notifyMember }) => notifyMember(session.getSnapshot().context.toasts, headers, sentAt),

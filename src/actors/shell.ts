@@ -20,5 +20,5 @@ export const shellLogic = shellMachine.provide({
   actions: { reload: () => location.reload() },
 })
 
-/** Starts the page as an app. */
+/** Starts the app shell, which watches the connection and new versions. */
 export const startShell = () => createActor(shellLogic, named('shell')).start()

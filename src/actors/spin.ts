@@ -22,17 +22,17 @@ export const readCoupons: ReadOwn = async ({ signal }) => {
 const SPIN = 'spin'
 const DECIDED = 'prize'
 const COUPON = 'coupon'
-/** The fineness of a drawn share. */
+/** The number of values that a random share can have. */
 const STEPS = 1_000_000
 
-/** Spins and claims of this tab that are not answered, or a prize not seen yet. */
+/** This tab's unanswered spin and claim, and a prize not yet seen. */
 export const pendingSpin = () => ({
   pending: pendingOf(SPIN, v.object({ key: v.string(), input: v.object({}) })),
   decided: pendingOf(DECIDED, SpinResult),
   claim: pendingOf(COUPON, v.object({ key: v.string(), input: v.object({ coupon: v.string(), label: v.string() }) })),
 })
 
-/** A random number from 0 to below 1. */
+/** A random number, at least 0 and below 1. */
 const share = () => randomBelow(STEPS) / STEPS
 
 const chance = fromPromise<Chance | null, undefined>(async () => {
@@ -51,7 +51,7 @@ const coupons = couponsMachine.provide({
   },
 })
 
-/** The prize wheel and its coupons connected to the backend. */
+/** The prize wheel machine with its coupons, connected to the backend. */
 export const spinLogic = spinMachine.provide({
   actors: {
     'spin.setup': requestActor(async (input: object, signal) => {

@@ -11,7 +11,7 @@ import { callActor, requestActor } from './call.ts'
 
 type PageInput = { page: number; limit: number }
 
-/** The statement connected to the backend. */
+/** The statement machine, connected to the backend. */
 export const statementLogic = statementMachine.provide({
   actors: {
     page: requestActor<Page<StatementItem>, PageInput>(async (input, signal) => {
@@ -30,7 +30,7 @@ const slipList = slipListMachine.provide({
   },
 })
 
-/** The dialog of the slips connected to the backend and the browser's tabs. */
+/** The slip dialog machine, connected to the backend and the browser's tabs. */
 export const slipsLogic = slipsMachine.provide({
   actors: { slipList, 'statement.reference': callActor(slipCalls['statement.reference']) },
   actions: {

@@ -4,7 +4,7 @@ import { timeCheckMachine } from '#machines/time-check.machine.ts'
 import { checkMinutes, chooseCheckMinutes, watchCheckMinutes } from '#src/lib/check-minutes.ts'
 import { callActor } from './call.ts'
 
-/** How often the member is reminded of the time, connected to the backend. */
+/** The time reminder machine, connected to the backend. */
 export const timeCheckLogic = timeCheckMachine.provide({
   actors: {
     'timeCheck.set': callActor(timeCheckCalls['timeCheck.set']),

@@ -9,10 +9,10 @@ const NAME = 'transfer'
 const call = transferCalls['wallet.transfer']
 const Kept = v.object({ key: v.string(), input: v.object({ from: v.string(), to: v.string(), amount: StoredSatang }) })
 
-/** The transfer confirmed in this tab that is not answered yet. */
+/** The transfer confirmed in this tab and not yet answered. */
 export const pendingTransfer = () => pendingOf(NAME, Kept)
 
-/** Transfers connected to the backend. */
+/** The transfer machine, connected to the backend. */
 export const transferLogic = transferMachine.provide({
   actors: { attempt: keptAttempt(attemptCall(call), () => NAME, { effectOf: transferEffect }) },
 })

@@ -16,7 +16,10 @@ export function lastSync(): number | null {
   const at = Number(stored(SYNCED))
   return at > 0 ? at : null
 }
-/** The value of `BALANCE`: the start of the token that read the balance, then it as JSON. Rename it if that shape changes. */
+/**
+ * The value of `BALANCE`: the prefix of the token that read the balance, then the balance as JSON. Rename the key if the
+ * shape changes.
+ */
 const Kept = v.pipe(v.string(), v.parseJson(), LastBalance)
 const handle = () => token()?.slice(0, 8)
 
@@ -31,7 +34,7 @@ export function lastBalance(): LastBalance | null {
 /** The operator's settings; while they are unknown, the amounts keep the currency of the last reading. */
 const settingsNow = () => siteSettings({ ...UNKNOWN_SETTINGS, currency: lastBalance()?.currency })
 
-/** The wallet connected to the backend; each good reading is stored as `last_sync`. */
+/** The wallet machine, connected to the backend; the time of each successful reading is stored as `last_sync`. */
 export const walletLogic = walletMachine.provide({
   actors: {
     'wallet.refresh': callActor(walletCalls['wallet.refresh']),

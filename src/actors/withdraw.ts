@@ -13,7 +13,7 @@ import { requestActor } from './call.ts'
 const NAME = 'withdraw'
 const Kept = v.object({ key: v.string(), input: v.object({ amount: StoredSatang }) })
 
-/** The withdrawal confirmed in this tab that is not answered yet. */
+/** The withdrawal confirmed in this tab and not yet answered. */
 export const pendingWithdrawal = () => pendingOf(NAME, Kept)
 
 const read = requestActor<WithdrawReading, undefined>(async (_, signal) => {
@@ -27,7 +27,7 @@ const read = requestActor<WithdrawReading, undefined>(async (_, signal) => {
   return { limits, warning: { notice: noticeText(notice, percentFail), remaining } }
 })
 
-/** Withdrawals connected to the backend. Source: R335. */
+/** The withdrawal machine, connected to the backend. Source: R335. */
 export const withdrawLogic = withdrawMachine.provide({
   actors: {
     read,

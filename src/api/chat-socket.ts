@@ -34,14 +34,14 @@ export function openLine(hear: Hear) {
   socket.on('disconnect', hear.down)
   socket.on('messaging', (said: unknown) => hear.message(v.parse(Conversation, said)))
   return {
-    /** Connects at once instead of waiting or giving up: it never retries by itself after a refusal. */
+    /** Connects immediately instead of waiting or giving up: after a refusal, the socket never retries by itself. */
     connect: () => socket.connect(),
     join: (room: string) =>
       socket.timeout(CHAT_CHECK).emit('join', room, (error: unknown, said: unknown) => {
         const reply = v.safeParse(Reply, said)
         if (!error && reply.success) hear.joined(reply.output)
       }),
-    /** Joins without an answer, because a plain backend gives none. Source: R381. */
+    /** Joins without waiting for an answer, because a plain backend sends none. Source: R381. */
     enter: (room: string) => socket.emit('join', room),
     close: () => socket.disconnect(),
   }

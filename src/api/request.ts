@@ -24,25 +24,25 @@ import { clearUnkeyed, isUnkeyed, storeUnkeyed } from '#src/lib/unkeyed.ts'
 import { warn } from '#src/lib/warn.ts'
 import type { OnProgress } from './upload.ts'
 
-/** Dependencies of requests, read at every call: tests provide the server itself as `fetch`. */
+/** Dependencies of requests, read on every call: tests pass the server itself as `fetch`. */
 export type Wire = {
   base: string
   fetch: (url: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   token: () => string | null
   /** Returns the site's state and its backend's offers; asks once, before the first change. Rejects with a Failure. */
   site: () => Promise<SiteActive>
-  /** The guest's credentials if there is no token, once there is a chat. Source: D-22–D-23. */
+  /** The guest's credentials if there is no token, once a chat exists. Source: D-22–D-23. */
   guest?: (call: Call) => Record<string, string>
   /** Called when a reply ends the session; `sentWith` is the token of the call. */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
   /**
-   * Called with the headers of each reply in the present session, for the notices in them, and with the time at which its
+   * Called with the headers of each reply in the present session, which may carry notices, and with the time at which its
    * request was sent, epoch ms. Source: R567, R588, R590.
    */
   onHeaders?: (headers: Headers, sentAt: number) => void
 }
 
-/** Asks the backend for the site's state and settings. Reports unreadable settings by their names only. */
+/** Asks the backend for the site's state and settings. Reports unreadable settings by name only. */
 export async function readSite(): Promise<SiteActive> {
   const site = await request(lookupCalls['lookup.active'], {})
   const { unread } = site.settings
@@ -65,7 +65,7 @@ export function siteReader(): Wire['site'] {
   }
 }
 
-/** The wire of this page; tests replace its parts. */
+/** This page's wire; tests replace parts of it. */
 export const wire: Wire = {
   base: API_URL,
   fetch: async (url, init, onProgress) =>
@@ -75,11 +75,11 @@ export const wire: Wire = {
   report: () => {},
 }
 
-/** The body of a reply is not JSON, or was cut. */
+/** The reply's body is not JSON, or is truncated. */
 const NO_JSON = Symbol('no JSON')
-/** The body of a reply is an HTML page: something other than the backend has answered. */
+/** The reply's body is an HTML page: something other than the backend answered. */
 const PAGE = Symbol('page')
-/** The body of a reply is empty. */
+/** The reply's body is empty. */
 const EMPTY = Symbol('empty')
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -93,8 +93,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * Parses the data of a 2xx reply; undefined if it does not fit. A backend without data may send no body, or a body
- * that is not JSON.
+ * Parses the data of a 2xx reply; undefined if it does not fit. A backend with no data to return may send no body, or a
+ * body that is not JSON.
  */
 function parsed<S extends v.GenericSchema>(reply: S, data: unknown) {
   if (data === PAGE) return undefined
@@ -106,11 +106,11 @@ const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: ''
 const refused = (code: string): Failure => ({ kind: 'refused', code, message: code })
 
 /**
- * Returns the headers by which the backend recognises a repeated change. Rejects as refused if the backend does not
- * offer the call.
+ * Returns the headers by which the backend recognises a repeated change. Rejects as refused if the backend does not offer
+ * the call.
  *
- * Rejects as unknown, without sending, if the offers are unknown, because the change may have been sent before a
- * reload; and with SENT_ONCE if it was sent without its key, because it would be made twice.
+ * Rejects as unknown, without sending, if the offers are unknown, because the change may have been sent before a reload;
+ * and with SENT_ONCE if the change was already sent without its key, because resending would make it twice.
  */
 async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Record<string, string>> {
   const { offers } = await wire.site().catch((failure) => {
@@ -166,7 +166,7 @@ export async function request<C extends Call>(
     },
     ...(Object.keys(rest).length > 0 &&
       (inUrl ? { params: rest as Record<string, string> } : { data: call.form ? formOf(rest) : rest })),
-    // redaxios has neither signal nor time-out: both are added here
+    // redaxios supports neither signals nor timeouts: both are added here
     fetch: async (url: string, init: RequestInit) => {
       const response = await wire.fetch(url, { ...init, signal: limit.signal }, onProgress)
       data = await bodyOf(response)

@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode
   /** One or two buttons: the cancel button first, then the main one, which is wider. */
   actions: ReactNode
-  /** Called on Escape, Back or a press outside: the same as cancelling. */
+  /** Called on Escape, Back or a press outside; equivalent to cancelling. */
   onClose: () => void
 }
 

@@ -16,7 +16,7 @@ type Props<I, O> = { actor: ActorRefFrom<ReturnType<typeof attemptMachine<I, O>>
 const useOpen = <I, O>(actor: Props<I, O>['actor'] | undefined) =>
   useSelector(actor, (s) => (s?.hasTag('doubt') ? s.value : null))
 
-/** The note of an attempt with an unknown outcome: the evidence, and a button to check again. */
+/** The note on an attempt with an unknown outcome: the evidence, and a button to check again. */
 export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string | undefined }) {
   const { t } = useTranslation()
   const open = useOpen(actor)
@@ -46,16 +46,15 @@ export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string
 }
 
 type ButtonProps<I, O> = Omit<ComponentProps<typeof Button>, 'tone' | 'wide'> & {
-  /** Undefined before the attempt starts: then the other properties describe the button. */
+  /** Undefined before the attempt starts: until then, the other properties describe the button. */
   actor: Props<I, O>['actor'] | undefined
   busyText: string
 }
 
 /**
- * The button that starts an attempt, is busy while it runs, checks again while its outcome is unknown, and ends it
- * once the player has seen the outcome. It stays one element, so that it keeps the focus. For half a second after it
- * appears or turns back into the start button it takes no taps, so that the second tap of a double tap starts nothing
- * (assumed).
+ * The button that starts an attempt, is busy while it runs, checks again while its outcome is unknown, and ends it once
+ * the player has seen the outcome. It stays one element, so that it keeps the focus. For half a second after it appears
+ * or turns back into the start button it ignores taps, so that the second tap of a double tap starts nothing (assumed).
  */
 export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>) {
   const { t } = useTranslation()
@@ -81,11 +80,11 @@ type AlertProps<I, O> = Props<I, O> & {
   busyText: string
   /** Shows nothing while the call is pending: another part of the screen reports that. */
   isQuiet?: boolean
-  /** Leaves an attempt with an unknown outcome: it stays stored, and can be continued. */
+  /** Leaves an attempt with an unknown outcome: it stays stored and can be resumed. */
   onLeave?: () => void
 }
 
-/** An attempt without a dialog of its own: it can be checked, and left only by `onLeave`. */
+/** An attempt without its own dialog: it can be checked again, but left only through `onLeave`. */
 export function AttemptAlert<I, O>({ actor, title, busyText, isQuiet = false, onLeave }: AlertProps<I, O>) {
   const { t } = useTranslation()
   const open = useOpen(actor)

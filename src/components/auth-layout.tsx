@@ -10,20 +10,20 @@ import { LanguageSelect } from './language-select.tsx'
 const CARDS = ['/games/moonreel.svg', '/games/orbiten.svg', '/games/emberfox.svg']
 
 type Props = {
-  /** A flow of steps: on a phone the form has the whole page. */
+  /** A multi-step flow: on a phone, the form fills the page. */
   isSteps?: boolean
-  /** Appears left of the language. */
+  /** Appears to the left of the language. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** Login and registration: the scene above or left, the form below or right. */
+/** Login and registration: the scene above or on the left, the form below or on the right. */
 export function AuthLayout({ isSteps = false, lead, children }: Props) {
   const { t } = useTranslation()
   return (
     <div className={css.auth} data-auth={isSteps ? 'steps' : ''}>
       <header className={css.scene}>
-        {/* an ornament: nothing that the player needs waits for it */}
+        {/* decoration: nothing the player needs waits for it */}
         <div className={css.fan} aria-hidden="true">
           <Hydrated>
             {CARDS.map((card) => (

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = { title: string; banners: All; onClose: () => void }
 
-/** The operator's banners before a dialog; closing them leads on to it. Source: R99, R103. */
+/** The operator's banners, shown before a dialog; closing them opens it. Source: R99, R103. */
 export function BannerDialog({ title, banners, onClose }: Props) {
   const { t } = useTranslation()
   return (

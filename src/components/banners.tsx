@@ -10,9 +10,7 @@ import { Unread } from './unread.tsx'
 
 const keyOf = (banner: Banner | null, place: number) => `${banner?.image} ${place}`
 
-/**
- * The operator's banners, one at a time: changed by swiping, buttons, dots or arrow keys. Source: R103, R155.
- */
+/** The operator's banners, one at a time, changed by swiping or with buttons, dots or arrow keys. Source: R103, R155. */
 export function Banners({ banners, label }: { banners: All; label: string }) {
   const { t } = useTranslation()
   const row = useRef<HTMLUListElement>(null)

@@ -15,7 +15,7 @@ export type Look = {
 }
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   Look & {
-    /** While true it keeps focus and width, shows `busyText` and sends nothing. */
+    /** While true, the button keeps its focus and width, shows `busyText` and ignores presses. */
     busy?: boolean | undefined
     busyText?: string | undefined
   }

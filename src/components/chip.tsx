@@ -8,7 +8,7 @@ export function Chip({ chosen, ...props }: Props) {
   return <button {...props} type="button" className={css.chip} aria-pressed={chosen} />
 }
 
-/** Chips side by side, in equal columns, under one name. */
+/** Chips side by side in equal columns, as one named group. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a border for four buttons

@@ -6,8 +6,8 @@ import { Skeleton } from './skeleton.tsx'
 type Fact = { name: string; value: ReactNode; isNumber?: boolean; lang?: string | undefined }
 
 /**
- * Names and values side by side in a well, inside a dialog; without a value it is still loading, with an empty text it is
- * unknown. `lang`: the value's own language.
+ * Names and values side by side in a well, inside a dialog; a missing value is still loading, an empty one is unknown.
+ * `lang`: the value's own language.
  */
 export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={css.facts}>

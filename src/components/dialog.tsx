@@ -15,7 +15,8 @@ type Props = {
 }
 
 /**
- * A modal dialog with a title and a close button, open while mounted; it never closes itself, `onClose` only reports.
+ * A modal dialog with a title and a close button, open while mounted; it never closes itself: `onClose` only reports the
+ * request.
  */
 export function Dialog({ title, onClose, footer, isText = false, children }: Props) {
   const { t } = useTranslation()
@@ -34,5 +35,5 @@ export function Dialog({ title, onClose, footer, isText = false, children }: Pro
   )
 }
 
-/** Two buttons of a dialog's footer side by side: the secondary one left, the main one right. */
+/** Two buttons side by side in a dialog's footer: the secondary one on the left, the main one on the right. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className={css.pair}>{children}</div>

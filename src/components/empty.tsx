@@ -9,15 +9,15 @@ type Props = {
   tone?: 'metal' | 'cool' | 'good' | 'wait' | 'bad' | 'plain'
   title: string
   text?: string | undefined
-  /** One way forward. */
+  /** A single way forward. */
   action?: ReactNode
-  /** 1 if it is the whole page. */
+  /** The heading level: 1 if this is the whole page. */
   level?: 1 | 2
   /** The title's own language, if it differs from the page's. */
   titleLang?: string | undefined
 }
 
-/** Replaces content that is missing or failed to load: says what and why, and offers one way forward. */
+/** Replaces content that is missing or failed to load: says what is missing and why, and offers one way forward. */
 export function Empty({ icon, tone = 'cool', title, text, action, level = 2, titleLang }: Props) {
   const Heading = `h${level}` as const
   return (

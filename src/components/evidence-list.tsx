@@ -3,7 +3,7 @@ import css from './evidence-list.module.css'
 
 type Props = { title: string; texts: readonly string[]; conclusion: string; advice: string }
 
-/** The data that the site has read about an unanswered change, its conclusion, and advice for the player. */
+/** The data read about an unanswered change, the conclusion from it, and advice for the player. */
 export function EvidenceList({ title, texts, conclusion, advice }: Props) {
   return (
     <div className={css.list}>

@@ -3,7 +3,7 @@ import { UNKNOWN } from '#src/lib/format.ts'
 import css from './fact-list.module.css'
 import { Skeleton } from './skeleton.tsx'
 
-/** One fact; without a value it is still loading, with an empty one it is unknown. `lang`: the value's own language. */
+/** One fact; a missing value is still loading, an empty one is unknown. `lang`: the value's own language. */
 export type Fact = { name: string; value: string | undefined; isNumber?: boolean; lang?: string | undefined }
 
 /** Names and values, one row each, in a card. */

@@ -5,11 +5,11 @@ import { NoBreakText } from './no-break-text.tsx'
 type Props = {
   text: string
   id?: string | undefined
-  /** A toast already announces it, so it is not announced again. */
+  /** A toast already announces the error, so the field does not. */
   isSaid?: boolean | undefined
 }
 
-/** The error of a field, below it. */
+/** A field's error, shown below it. */
 export function FieldError({ text, id, isSaid = false }: Props) {
   return (
     <p className={css.error} id={id} role={isSaid ? undefined : 'alert'}>

@@ -11,9 +11,9 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'children'> & {
   unit?: string | undefined
   hint?: string | undefined
   error?: string | undefined
-  /** A control at the end of the well, 44 px. */
+  /** A 44 px control at the end of the well. */
   action?: ReactNode
-  /** `number`: digits in the number font; `amount`: 76 px high, the number is the field. */
+  /** `number`: digits in the number font; `amount`: a 76 px high field with large digits. */
   kind?: 'text' | 'number' | 'amount' | undefined
 }
 

@@ -11,8 +11,8 @@ type Props = Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-lab
 }
 
 /**
- * A 44 px round button with an icon only; `label` is its name. While `busy` it spins; then, or if `aria-disabled`, it
- * sends nothing.
+ * A round 44 px button with only an icon; `label` is its name. While `busy` it spins; then, or if `aria-disabled`, it
+ * ignores presses.
  */
 export function IconButton({ icon, label, filled, busy = false, type = 'button', onClick, ...props }: Props) {
   const silent = busy || props['aria-disabled'] === true

@@ -60,7 +60,7 @@ export type IconName =
   | 'android'
   | 'apple'
 
-/** An icon beside a word, 24 px (xs 16, s 20, l 32); never the only carrier of a meaning. */
+/** An icon beside a word, 24 px (xs 16, s 20, l 32); never the only indication of a meaning. */
 export function Icon({ name, size }: { name: IconName; size?: 'xs' | 's' | 'l' | undefined }) {
   return (
     <svg className={css.icon} data-size={size} aria-hidden="true">

@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * The member's page under the top bar. `page` home: the side column shows on phones too, and short shelves share a
- * row.
+ * The member's page under the top bar. With `page` home, the side column is shown on phones too, and short shelves share
+ * a row.
  */
 export function Layout({ side, sideLabel, page = 'inner', main, children }: Props) {
   return (

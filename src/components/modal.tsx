@@ -15,22 +15,22 @@ const DOUBLE_TAP = 300
 const DOUBLE_CLICK = 500
 
 /**
- * A native modal dialog, open while mounted: a sheet on phones, a panel from 600 px. Escape, the platform's Back and
- * a press outside only call `onClose`. On unmounting the focus returns to its former place.
+ * A native modal dialog, open while mounted: a sheet on phones, a panel from 600 px. Escape, the platform's Back and a
+ * press outside only call `onClose`. On unmounting, focus returns to where it was.
  */
 export function Modal({ onClose, alert, labelledBy, describedBy, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const isShown = useRef(false)
   const pressedBeside = useRef(false)
   const openedAt = useRef(0)
-  // A layout effect, because focus can return only while the dialog is still in the page.
+  // A layout effect, because focus can only return while the dialog is still in the page.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     dialog.showModal()
     isShown.current = true
     openedAt.current = performance.now()
-    dialog.focus() // not its first button, which would look chosen
+    dialog.focus() // not its first button, which would look preselected
     const remove = pushDialog(dialog)
     const endWatch = watchFocus(dialog, () => {
       if (isTopDialog(dialog)) dialog.focus()
@@ -62,10 +62,11 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
         event.preventDefault()
         onClose()
       }}
-      // Browsers close the dialog on a second Escape or Back whatever the page does: reopen it, only the owner closes it.
+      // Browsers close the dialog on a second Escape or Back regardless of the page: reopen it, because only the owner
+      // may close it.
       onClose={(event) => {
         if (event.target !== event.currentTarget || event.currentTarget.open) return
-        // React hides a dialog, and closes it so, while another one that replaces it is loading
+        // while the dialog that replaces this one is loading, React hides this one, which closes it
         if (!isShown.current) return
         event.currentTarget.showModal()
         onClose()
@@ -76,7 +77,7 @@ export function Modal({ onClose, alert, labelledBy, describedBy, children }: Pro
         pressedBeside.current = isSettled && event.target === event.currentTarget
       }}
       onClickCapture={(event) => {
-        // the second press of a double press was meant for the opener, whatever has replaced it
+        // the second press of a double press was meant for the opener, even if something has replaced it
         if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_CLICK) return
         event.preventDefault()
         event.stopPropagation()

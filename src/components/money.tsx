@@ -5,7 +5,7 @@ import { useMoney } from './use-money.ts'
 
 type Props = {
   satang: Satang | Credit
-  /** m 20 px, l 30, xl 40, balance 40–50; without it the size around it. */
+  /** m 20 px, l 30, xl 40, balance 40–50; if omitted, the surrounding size. */
   size?: 'm' | 'l' | 'xl' | 'balance' | undefined
   /** `metal` if the amount is the subject. */
   unit?: 'plain' | 'metal' | undefined
@@ -14,7 +14,7 @@ type Props = {
   sign?: '+' | '−' | undefined
 }
 
-/** An amount of the member's money with small decimals, if any, never broken over two lines. Source: D-46. */
+/** An amount of the member's money with any decimals in small digits, never broken across lines. Source: D-46. */
 export function Money({ satang, size, unit = 'plain', hideUnit = false, sign }: Props) {
   const money = useMoney()
   const { whole, decimals } = money.split(satang)

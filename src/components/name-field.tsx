@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'onInput' | 'autoCapitalize' | 'autoComplete' | 'spellCheck'>
 
-/** A part of an account name: becomes upper case while typed, and keeps the caret. Source: R258. */
+/** A field for part of an account name: upper-cases it while it is typed, and keeps the caret in place. Source: R258. */
 export const NameField = (props: Props) => (
   <Field
     {...props}

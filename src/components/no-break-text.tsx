@@ -8,7 +8,7 @@ const patterns = new Map<string, RegExp>()
 const DATE = '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d'
 /** Words of one script, with the spaces between them. */
 const run = (letter: string) => `${letter}+(?:\\s+${letter}+)*`
-/** Words in the script of Thai or Lao, by the language of the page that is written in the other or in none. */
+/** Runs of Thai or Lao words, for each page language that is not written in that script. */
 const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
   th: [run(LAO)],
   la: [run(THAI)],
@@ -17,7 +17,7 @@ const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
 
 /**
  * Matches the words that ask to contact support, dates, the known words of a language, longest first, and words in
- * another script. Text split by it has the matches at odd indexes.
+ * another script. Splitting a text by it puts the matches at odd indexes.
  */
 function pattern(support: string, words: string, language: Language): RegExp {
   const key = [support, words, language].join('\n')
@@ -35,12 +35,12 @@ function pattern(support: string, words: string, language: Language): RegExp {
 type Props = { text: string }
 
 /**
- * Running text whose dates and known words never break across lines; the words are part of the texts of the language. It
- * links to the chat where it asks to contact support, and marks words in another script with their language.
+ * Running text whose dates and known words never break across lines; the words come with the language's texts. It links
+ * to the chat where it asks to contact support, and marks words in another script with their language.
  */
 export const NoBreakText = ({ text }: Props) => <Parts text={text} hasLinks />
 
-/** Like {@link NoBreakText}, for texts of the operator, which bring links of their own. */
+/** Like {@link NoBreakText}, for the operator's texts, which have their own links. */
 export const KeptWords = ({ text }: Props) => <Parts text={text} hasLinks={false} />
 
 function Parts({ text, hasLinks }: Props & { hasLinks: boolean }) {

@@ -7,7 +7,7 @@ import css from './otp-field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'maxLength' | 'onInput' | 'onPaste'> & {
   label: string
-  /** When the code is checked. */
+  /** The text that says when the code is checked. */
   hint: string
   /** Why the last code was refused, which a toast has announced. */
   error?: string | undefined
@@ -37,7 +37,7 @@ export function OtpField({ label, hint, error, onComplete, ...input }: Props) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${hintId} ${noteId}` : hintId}
           onInput={({ currentTarget: field }) => {
-            // another code is not known to be wrong yet
+            // a changed code is not known to be wrong yet
             field.removeAttribute('aria-invalid')
             const code = plainDigits(field.value)
             if (code.length === OTP_LENGTH && !/\D/.test(code)) onComplete(field.value)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type en from '#locales/en.json'
 import { APP_TITLE } from '#src/lib/app-title.ts'
 
-/** The browser's title of a page. Source: D-53. */
+/** A page's title in the browser. Source: D-53. */
 export function PageTitle({ page }: { page: keyof typeof en.page }) {
   const { t } = useTranslation()
   return <title>{`${t(`page.${page}`)} · ${APP_TITLE}`}</title>

@@ -19,7 +19,7 @@ type Props<T> = {
   children: (rows: readonly (T | null)[]) => ReactNode
 }
 
-/** A paged list: keeps the previous page while loading; says if it is loading, empty, or failed. */
+/** A paged list: keeps the previous page while loading; says whether it is loading, empty or failed. */
 export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
   const { t } = useTranslation()
   const top = useRef<HTMLDivElement>(null)

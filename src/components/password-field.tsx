@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'action' | 'kind' | 'unit'>
 
-/** The user name of the password, for the browser's password manager, not for the player. */
+/** The username that the password belongs to, for the browser's password manager, not for the player. */
 export const UsernameField = ({ value }: { value: string }) => (
   <input type="text" autoComplete="username" value={value} readOnly hidden />
 )

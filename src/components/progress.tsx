@@ -1,6 +1,6 @@
 import css from './progress.module.css'
 
-/** The part `value` of `max`, as a thin bar. */
+/** A thin bar that shows `value` out of `max`. */
 export const Progress = ({ label, value, max }: { label: string; value: number; max: number }) => (
   <progress className={css.progress} aria-label={label} value={value} max={max} />
 )

@@ -5,7 +5,7 @@ import { KeptWords } from './no-break-text.tsx'
 
 const TAGS = ['b', 'strong', 'i', 'em', 'p', 'br', 'ul', 'ol', 'li', 'h3', 'h4', 'span', 'a']
 /**
- * Renders server text with its markup. Use it inside a Suspense; nothing is rendered before it is sanitised. The text is
+ * Renders server text with its markup. Use it inside Suspense; nothing is rendered before it is sanitised. The text is
  * marked with its own language, which may differ from the page's, and its known words never break across lines.
  */
 export function SafeHtml({ html }: { html: string }) {
@@ -28,7 +28,7 @@ export function SafeHtml({ html }: { html: string }) {
   )
 }
 
-/** Returns sanitised nodes as elements of React; null for none, which void elements need. */
+/** Returns sanitised nodes as React elements; null if there are none, as void elements require. */
 function childrenOf({ childNodes }: Node): ReactNode {
   if (childNodes.length === 0) return null
   return Array.from(childNodes, (node, place) => {

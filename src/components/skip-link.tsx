@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import css from './skip-link.module.css'
 
-/** The first stop of the keyboard: skips the navigation and goes to `#main`. */
+/** The first keyboard stop: a link that skips the navigation and jumps to `#main`. */
 export function SkipLink() {
   const { t } = useTranslation()
   return (

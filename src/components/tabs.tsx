@@ -14,14 +14,14 @@ type Props<Id extends string> = {
   children: ReactNode
 }
 
-/** The next index in a row of `count` for an arrow, Home or End; undefined for any other key. */
+/** The index that an arrow key, Home or End selects in a row of `count`; undefined for any other key. */
 function step(key: string, at: number, count: number) {
   const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1 + count, Home: 0, End: count - 1 }
   const next = to[key]
   return next === undefined ? undefined : next % count
 }
 
-/** Tabs over one panel. Arrows move the focus; Enter, Space or a tap choose; the caller sets the current tab. */
+/** Tabs over one panel. Arrows move the focus; Enter, Space or a tap selects; the caller sets the current tab. */
 export function Tabs<Id extends string>({ label, tabs, current, onChange, look = 'track', children }: Props<Id>) {
   const id = useId()
   const move = (event: KeyboardEvent<HTMLElement>) => {

@@ -12,7 +12,7 @@ type Props = {
 }
 const icons: Record<Tone, IconName> = { good: 'check-circle', bad: 'x-circle', wait: 'clock' }
 
-/** Short messages over everything, also over an open dialog; the caller sets their duration. */
+/** Short messages shown above everything, even an open dialog; the caller sets their duration. */
 export function Toasts({ toasts, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ export function Unread() {
   )
 }
 
-/** The number of choices that a select lacks because they are unreadable. */
+/** The number of choices missing from a select because they are unreadable. */
 export function UnreadChoices({ all }: { all: readonly (object | null)[] }) {
   return <UnreadCount n={all.length - readable(all).length} />
 }

@@ -9,9 +9,9 @@ import { CURRENCY_SIGNS, formatAmount, splitAmount } from '#src/lib/format.ts'
 export const CurrencyContext = createContext<Currency>(SITE_CURRENCY)
 
 /**
- * Formats amounts of the member: `sign` before the number on cards, totals and tables, `unit` after it in sentences;
- * `split` and `format` return the number, `say` the number with its unit, '100.00 baht' or '100 kip'. `isWhole`:
- * amounts are typed without decimals.
+ * Formats the member's amounts: `sign` precedes the number on cards, totals and tables, `unit` follows it in sentences;
+ * `split` and `format` return the number, `say` the number with its unit, '100.00 baht' or '100 kip'. `isWhole`: amounts
+ * are typed without decimals.
  */
 export function useMoney() {
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ import { ContactPage } from '#src/features/contact/contact-page.tsx'
 import { named } from '#src/inspect/inspector.ts'
 import type { DoorPage } from './pages.ts'
 
-/** Only rendered at build: the chat needs the router, so the app takes this page over. */
+/** Only prerendered: the chat needs the router, so the app takes over this page. */
 export const page: DoorPage = {
   Page: () => (
     <PublicPage>

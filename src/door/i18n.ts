@@ -3,7 +3,7 @@ import { setLanguage, storeLanguage } from '#src/lib/language.ts'
 import { textFiles } from '#src/lib/text-files.ts'
 import { nowSpoken, speak, type Texts } from './texts.ts'
 
-/** Joins texts of a language; `errorMsg` is in both. */
+/** Merges two parts of a language's texts; both contain `errorMsg`. */
 const join = (some: Texts, more: Texts): Texts => ({
   ...some,
   ...more,
@@ -26,7 +26,7 @@ export async function switchLanguage(language: Language) {
   if (await speakFrom(language)) storeLanguage(language)
 }
 
-/** Adds the texts that the page does not have. */
+/** Adds the texts that the page does not have yet. */
 export async function allTexts() {
   const { language, texts } = nowSpoken()
   const { default: rest } = await textFiles[language].rest()

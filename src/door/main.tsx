@@ -13,7 +13,7 @@ import type { Leave } from './router.tsx'
 import { startDoor } from './session.ts'
 import { nowSpoken, speak, type Texts } from './texts.ts'
 
-/** A control that was pressed or changed before React had loaded, with the value it had; held by the page's own script. */
+/** A control that was pressed or changed before React had loaded, with its value; recorded by the page's own script. */
 type Held = { type: 'submit' | 'click' | 'change'; target: HTMLElement; value: string }
 declare global {
   interface Window {
@@ -35,7 +35,7 @@ function act({ type, target, value }: Held) {
 let isLeft = false
 let closeShell = () => {}
 
-/** Hydrates a page, and hands over to the app when the player opens another page. */
+/** Hydrates a page, and hands it over to the app when the player opens another page. */
 function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
   if (location.pathname === '/') history.replaceState(null, '', at)
   const { search } = location
@@ -66,7 +66,10 @@ function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
   const root = hydrateRoot(place, <Door {...{ at, Page, session, search, leave, onReady }} />)
 }
 
-/** Fetches what may be opened next, then starts the site as an app. A part that does not arrive is fetched again when it is needed. */
+/**
+ * Prefetches the pages that may be opened next, then starts the site as an app. A part that does not arrive is fetched
+ * again when it is needed.
+ */
 async function fetchNext() {
   await idle()
   if (!savesData()) {

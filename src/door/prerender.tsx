@@ -12,7 +12,7 @@ import { speak } from './texts.ts'
 
 export { DEFAULT_LANGUAGE }
 
-/** Renders each page in each language. Returns the HTML of its `<head>` and of its body, and the texts that it uses. */
+/** Renders each page in each language. Returns the HTML of its `<head>` and body, and the texts it uses. */
 export async function renderDoors() {
   const pages: Record<string, DoorPage> = { contact }
   for (const [name, load] of Object.entries(DOOR_PAGES)) pages[name] = (await load()).page

@@ -1,6 +1,6 @@
 import { textOf, useSpoken } from './texts.ts'
 
-/** Replaces the hook of react-i18next in the views of the door. */
+/** Replaces react-i18next's hook in the door's views. */
 export function useTranslation() {
   const { language, texts } = useSpoken()
   return {

@@ -7,7 +7,7 @@ import { named } from '#src/inspect/inspector.ts'
 import type { DoorPage } from './pages.ts'
 import { DoorContext } from './router.tsx'
 
-/** Not in the first files: there is no message before something is sent. */
+/** Loaded lazily: no message is shown before something is sent. */
 const Messages = lazy(async () => ({ default: (await import('#src/features/session/messages.tsx')).Messages }))
 
 const inputOf = (search: string) => registerInput(/^.{1,64}$/.exec(new URLSearchParams(search).get('code') ?? '')?.[0])

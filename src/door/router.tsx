@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use } from 'react'
 
-/** Opens another address in the app. With a `state` it is a new entry of the history, else it replaces the current one. */
+/** Opens another address in the app. With a `state`, it adds a history entry, otherwise it replaces the current one. */
 export type Leave = (to: string, state?: { overlay: true }) => void
 
 /** Replaces the router until it has loaded: the current address, the page in the layout, and how to open another address. */
@@ -12,11 +12,11 @@ export const DoorContext = createContext<{ at: string; page: ReactNode; leave: L
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean; activeOptions?: object }
 
-/** Replaces the router's link in the views of the door. */
+/** Replaces the router's link in the door's views. */
 export function Link({ to, replace: _, activeOptions: __, ...props }: Props) {
   const { at, leave } = use(DoorContext)
   function go(event: MouseEvent<HTMLAnchorElement>) {
-    // the browser itself handles a press that opens a tab or a window
+    // the browser handles a click that opens a tab or window by itself
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (to !== at) leave(to)

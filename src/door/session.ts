@@ -7,7 +7,7 @@ import { named } from '#src/inspect/inspector.ts'
 import { adoptToken, leaveToken } from '#src/lib/token.ts'
 import { allTexts } from './i18n.ts'
 
-/** The session of a visitor. A member leaves these pages, so it has no wallet. */
+/** A visitor's session. Members leave these pages, so it has no wallet. */
 const doorLogic = sessionMachine.provide({
   actors: {
     'lookup.active': requestActor(askSession),
@@ -17,7 +17,7 @@ const doorLogic = sessionMachine.provide({
   actions: { adoptToken, endSession, leaveToken },
 })
 
-/** Starts the session of a visitor. */
+/** Starts a visitor's session. */
 export function startDoor() {
   const session = createActor(doorLogic, { ...named('session'), input: { hasToken: false, syncedAt: null } })
   reportTo(session)

@@ -7,13 +7,13 @@ type Spoken = { language: Language; texts: Texts }
 let spoken: Spoken = { language: 'th', texts: {} }
 const listeners = new Set<() => void>()
 
-/** Shows the prerendered page in a language: its own, or one that is chosen later. */
+/** Shows the prerendered page in a language: its own, or one chosen later. */
 export function speak(language: Language, texts: Texts) {
   spoken = { language, texts }
   for (const listener of listeners) listener()
 }
 
-/** The language and the texts of the door. */
+/** The door's language and texts. */
 export const nowSpoken = (): Spoken => spoken
 
 function subscribe(listener: () => void) {
@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The language and the texts of the door, for a view. */
+/** The door's language and texts, for use in a view. */
 export const useSpoken = (): Spoken => useSyncExternalStore(subscribe, nowSpoken, nowSpoken)
 
 const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null

@@ -30,12 +30,12 @@ function definitionOf(ref: AnyActorRef | undefined, name: string): string {
 
 /** The destination of the messages. */
 type Send = (message: StatelyInspectionEvent) => void
-/** Calls the listener with each later warning of the page; returns a function that ends it. */
+/** Calls the listener with each later warning of the page; returns a function that unsubscribes. */
 export type OnWarning = (hear: (text: string) => void) => () => void
 
 /**
- * Notifies `send` of all live actors, their events and the page's warnings: named, without secrets and ticks, under
- * one root.
+ * Reports all live actors, their events and the page's warnings to `send`: named, without secrets and ticks, under one
+ * root.
  */
 export function inspection(send: Send, onWarning: OnWarning) {
   const refs = new Map<string, AnyActorRef>()
@@ -75,14 +75,14 @@ export function inspection(send: Send, onWarning: OnWarning) {
     listen(null)
     endWarnings()
   }
-  /** Announces the app and all its live actors, and continues from there. */
+  /** Announces the app and all its live actors, and then reports their events. */
   const start = () => {
     stop()
     inspector.actor(APP)
     listen({ actor, heard })
     endWarnings = onWarning((text) => inspector.event(APP, { type: PAGE_WARNING, text }))
   }
-  /** Sends an event to a live actor, as if its screen did. */
+  /** Sends an event to a live actor, as if its screen had sent it. */
   const deliver = ({ sessionId, event }: SentEvent) => {
     const ref = refs.get(sessionId)
     if (ref?.getSnapshot().status === 'active') ref.send(event)
@@ -97,9 +97,9 @@ const MOST = 5000
 export type Page = Pick<Window, 'open' | 'addEventListener' | 'location'>
 
 /**
- * Connects the page to a receiver at `url`. Either `open` opens it, in a click because browsers block other windows, or a
- * receiver that is already open asks for the connection, after it or this page was reloaded. Messages are queued until the
- * receiver is ready.
+ * Connects the page to a receiver at `url`. Either `open` opens the receiver, on a click because browsers block other
+ * windows, or a receiver that is already open asks for the connection after it or this page was reloaded. Messages are
+ * queued until the receiver is ready.
  */
 export function attach(page: Page, url: string, onWarning: OnWarning) {
   const { href, origin } = new URL(url, page.location.href)

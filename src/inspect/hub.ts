@@ -1,9 +1,6 @@
 import type { AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
 
-/**
- * A listener to the live actors: it receives each actor as it is (not while it is being created), and then its
- * events.
- */
+/** A listener for the live actors: it receives each actor as it is (not while it is being created), and then its events. */
 export type Listener = {
   actor: (ref: AnyActorRef, snapshot?: Snapshot<unknown>) => void
   heard: (event: InspectionEvent) => void

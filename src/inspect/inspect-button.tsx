@@ -1,6 +1,9 @@
 import css from './inspect-button.module.css'
 
-/** Opens the inspector; at the edge of the screen, where the product has nothing. `isLarge`: it waits for a click. */
+/**
+ * A button that opens the inspector, at the edge of the screen, where the product shows nothing. `isLarge`: it waits for
+ * a click.
+ */
 export function InspectButton({ isLarge, onOpen }: { isLarge: boolean; onOpen: () => void }) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { type AnyActorRef, StateMachine } from 'xstate'
 import { rootOf } from './hub.ts'
 
-/** Actors that exist in numbers under their parent, with generated ids: their name, with a number. */
+/** Names for actors with generated ids, of which a parent may have several; each name gets a number. */
 const NUMBERED: Record<string, string> = { chatMessage: 'message' }
 
 const names = new WeakMap<AnyActorRef, string>()

@@ -9,7 +9,7 @@ import { secretNames } from './secret-names.ts'
 /** Replaces a secret. */
 export const HIDDEN = '•••'
 
-/** Everything that machines hold: the inputs and replies of the calls, and what the player types or receives beside them. */
+/** Everything that machines hold: the inputs and replies of the calls, and what the player types or receives besides them. */
 const SECRETS = secretNames([
   ...Object.values(calls).flatMap(({ input, reply }) => [input, reply]),
   ...[Conversation, ChatMessage, ChatButton, ChatCard, ChatMedia, OwnChat],
@@ -21,12 +21,12 @@ type Fields = Record<string, unknown>
 /** The event of typing into a secret field: `{ field: 'accountNo', text }`. */
 const isTyped = (key: string, { field }: Fields) => key === 'text' && SECRETS.has(String(field).toLowerCase())
 
-/** The answer of an actor that is a bare text, such as a sealed link: no schema describes it. */
+/** An actor's output that is a bare text, such as a sealed link, which no schema describes. */
 const isBareAnswer = (key: string, value: unknown) => (key === 'output' || key === 'data') && typeof value === 'string'
 
 /**
- * A plain copy without secrets, at any depth, in contexts, events, inputs, outputs and errors; everything that leaves
- * the page goes through it. Empty values stay: that nothing was typed is no secret.
+ * A plain copy without secrets, at any depth, in contexts, events, inputs, outputs and errors; everything that leaves the
+ * page goes through it. Empty values are kept: it is no secret that nothing was typed.
  */
 export function redact<T>(data: T): T {
   const hide = function (this: Fields, key: string, value: unknown) {

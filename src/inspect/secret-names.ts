@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A schema, as far as its parts matter here: fields of an object, wrapped schema, items of a list, options of a union. */
+/** The parts of a schema that matter here: object fields, a wrapped schema, list items, union options. */
 type Schema = v.GenericSchema & {
   entries?: Record<string, Schema>
   wrapped?: Schema

@@ -6,10 +6,10 @@ const [loaded] = performance.getEntriesByType('navigation')
 /** The address that the page was loaded with: a guard may have redirected since. */
 const isAsked = loaded !== undefined && new URL(loaded.name).searchParams.has('inspect')
 
-/** Adds the button of the inspector to the page, and opens the inspector if the address asks for it. */
+/** Adds the inspector's button to the page, and opens the inspector if the address asks for it. */
 export function start(onWarning: OnWarning) {
   const { open } = attach(window, import.meta.env.VITE_INSPECT_URL || '/inspect.html', onWarning)
-  // browsers open windows in a click only, unless this site was allowed to
+  // browsers open windows only on a click, unless the site has permission
   const isWaiting = isAsked && !open()
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -5,7 +5,7 @@ export const TICKS: readonly string[] = ['clock.tick', 'item.progress', 'slip.pr
 
 const stateOf = (snapshot: object) => JSON.stringify('value' in snapshot ? snapshot.value : null)
 
-/** Drops ticks, and snapshots that only a tick has renewed; a snapshot with another state passes. */
+/** Drops ticks, and snapshots that only a tick has caused; a snapshot with another state passes. */
 export function tickFilter(): (message: StatelyInspectionEvent) => boolean {
   const values = new Map<string, string>()
   return (message) => {

@@ -6,5 +6,5 @@ export const IS_LAOS: boolean = import.meta.env.VITE_LAOS === '1'
 /** The currency of members' amounts if the backend sends none (assumed). Source: R510. */
 export const SITE_CURRENCY: Currency = IS_LAOS ? 'LAK' : 'BAHT'
 
-/** The format of a mobile number in that country. */
+/** The mobile number format of the build's country. */
 export const PHONE_FORM = IS_LAOS ? '20xxxxxxxx' : '08xxxxxxxx'

@@ -25,15 +25,12 @@ const Items = v.pipe(
 type Item = v.InferOutput<typeof Items>[number]
 
 /**
- * The prefix of stored items: one per member, because all tokens of a member begin alike, and one for the guest of
- * this browser.
+ * The prefix of stored items: one per member, because all of a member's tokens start alike, and one for the guest of this
+ * browser.
  */
 const name = (of = token()) => `chat.${of?.slice(0, 8) ?? 'guest'}`
 
-/**
- * The messages to support that were written in this tab and are not sent yet, in the order of writing. Source: R245,
- * R248 (assumed).
- */
+/** The messages to support written in this tab and not yet sent, in the order of writing. Source: R245, R248 (assumed). */
 export function keptItems(): Item[] {
   const found = v.safeParse(Items, stored(name(), 'sessionStorage'))
   return found.success ? found.output : []
@@ -50,7 +47,7 @@ export function storeItem(item: Item) {
 /** Removes a stored item. */
 export const clearItem = (clientId: string) => keep(keptItems().filter((item) => item.clientId !== clientId))
 
-/** The draft of a message to support in this tab, or an empty text. Source: R245 (assumed). */
+/** This tab's draft of a message to support, or an empty text. Source: R245 (assumed). */
 export const keptDraft = (): string => stored(`${name()}.draft`, 'sessionStorage') ?? ''
 /** Stores the draft of the token's member, or of the guest without a token; removes an empty one. */
 export const storeDraft = (draft: string, of: string | null) =>

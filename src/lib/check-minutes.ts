@@ -3,11 +3,11 @@ import { token } from './token.ts'
 let interval = '0'
 /** The login that the interval belongs to. */
 let owner: string | null = null
-/** When the member last chose on this page, epoch ms: replies to earlier requests do not know the choice. */
+/** When the member last chose on this page, epoch ms: replies to earlier requests do not reflect the choice. */
 let chosenAt = 0
 const listeners = new Set<() => void>()
 
-/** How often the member is reminded of the time, in minutes; `0`: not at all. Source: R590. */
+/** How often the member is reminded of the time, in minutes; `0` means never. Source: R590. */
 export const checkMinutes = (): string => (owner === token() ? interval : '0')
 
 function change(minutes: string) {

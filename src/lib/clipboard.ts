@@ -2,7 +2,7 @@
 function copyByField(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
-  field.readOnly = true // no keyboard opens
+  field.readOnly = true // keeps the on-screen keyboard closed
   field.className = 'visually-hidden'
   // inside the open dialog: everything outside it is inert
   const around = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body

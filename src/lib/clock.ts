@@ -1,4 +1,4 @@
-/** By how many ms this browser's clock is behind the server's, and the maximum error of that number in ms. */
+/** How far this browser's clock is behind the server's, and the maximum error of that value, in ms. */
 let behind = 0
 let doubt = Number.POSITIVE_INFINITY
 

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
 
-/** The end of a reference that the player reads to support, in characters: enough to find the request in a log. */
+/** The number of final characters of a reference that the player reads out to support: enough to find the request in a log. */
 const REFERENCE_LENGTH = 12
 
-/** Adds a reference to a text that asks to contact support. Source: R584. */
+/** Adds a reference to a text that asks the player to contact support. Source: R584. */
 export function withReference(t: TFunction, text: string, reference: string | undefined): string {
   const isAsked = reference && text.toLowerCase().includes(t('support.phrase'))
   return isAsked ? `${text} (${t('support.reference', { id: reference.slice(-REFERENCE_LENGTH) })})` : text

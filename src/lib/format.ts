@@ -13,8 +13,8 @@ export const UNKNOWN = '–'
 export const CURRENCY_SIGNS = { BAHT: '฿', LAK: '₭' } as const satisfies Record<Currency, string>
 
 /**
- * An amount in two parts, `{ whole: '1,500', decimals: '.50' }`; a minus (U+2212) goes with the whole. `isWhole`: an amount
- * without a fraction has no decimals (kip, assumed). Source: D-46.
+ * An amount in two parts, `{ whole: '1,500', decimals: '.50' }`; a minus (U+2212) belongs to the whole part. `isWhole`:
+ * an amount without a fraction has no decimals (kip, assumed). Source: D-46.
  */
 export function splitAmount(amount: Satang | Credit, isWhole = false): { whole: string; decimals: string } {
   const size = Math.abs(amount)
@@ -37,9 +37,9 @@ const inBangkok = (at: number | string, form: string): string => {
 
 /** Bangkok time, Gregorian, `DD/MM/YYYY HH:mm:ss`, of epoch ms or ISO text; empty if it is invalid. */
 export const formatDate = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY HH:mm:ss')
-/** Its minute, `DD/MM/YYYY HH:mm`, which never breaks across lines. */
+/** The same time to the minute, `DD/MM/YYYY HH:mm`, which never breaks across lines. */
 export const formatMinute = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY[\u00A0]HH:mm')
-/** Its time of day, `HH:mm`. */
+/** Its time of day alone, `HH:mm`. */
 export const formatTime = (at: number | string): string => inBangkok(at, 'HH:mm')
 /** Its day alone, `DD/MM/YYYY`. */
 export const formatDay = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY')

@@ -7,7 +7,7 @@ let held: { code: string; credentials: Credentials } | null = null
 export const holdCredentials = (code: string, credentials: Credentials) => {
   held = { code, credentials }
 }
-/** The credentials of the game `code`, or empty ones if that game is not open. */
+/** The credentials of the game `code`, or empty credentials if that game is not open. */
 export const credentialsFor = (code: string): Credentials => (held?.code === code ? held.credentials : NONE)
 /** Removes the credentials. */
 export const clearCredentials = () => {

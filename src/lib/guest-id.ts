@@ -5,15 +5,15 @@ const NAME = 'guest-id'
 let current: string | null = null
 
 /**
- * The guest id of this browser for the chat, signed if the backend signs it; null if there is none yet. Source: R203,
- * R293, D-23.
+ * This browser's guest id for the chat, signed if the backend signs ids; null if there is none yet. Source: R203, R293,
+ * D-23.
  */
 export const guestId = (): string | null => stored(NAME) ?? current
 
 /** The stored guest id, or a new one: for a backend that issues no guest ids. Source: R293, D-23. */
 export const ownGuestId = (): string => guestId() ?? `guest-${newKey()}`
 
-/** Stores it for later visits, or for this page if the browser has no storage. */
+/** Stores it for later visits, or only for this page if the browser has no storage. */
 export function storeGuestId(id: string) {
   current = id
   store(NAME, id)

@@ -5,7 +5,7 @@ import { chosenLanguage, currentLanguage, setLanguage, storeLanguage } from './l
 import { textFiles } from './text-files.ts'
 import { TEXTS_CHANGED } from './texts-changed.ts'
 
-/** The one i18next instance; its texts arrive with {@link startLanguage}. */
+/** The one i18next instance; {@link startLanguage} loads its texts. */
 export const i18n = i18next.createInstance()
 
 /** Loads the missing texts of a language: both parts, or the first only. */
@@ -14,7 +14,7 @@ async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
   for (const { default: part } of loaded) i18n.addResourceBundle(language, 'translation', part, true)
 }
 
-// sent by the dev server alone; the build leaves this out
+// sent only by the dev server; the build leaves this out
 import.meta.hot?.on(TEXTS_CHANGED, async ({ language, texts }: { language: Language; texts: object }) => {
   i18n.addResourceBundle(language, 'translation', texts, false, true)
   await i18n.changeLanguage(i18n.language)

@@ -2,7 +2,7 @@ import { htmlLang, LANGUAGES, type Language } from '#contract/language.ts'
 import { IS_LAOS } from './build.ts'
 import { store, stored } from './storage.ts'
 
-/** The language of a visitor who has chosen none. Source: R14. */
+/** The language for a visitor who has not chosen one. Source: R14. */
 export const DEFAULT_LANGUAGE: Language = IS_LAOS ? 'la' : 'th'
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
@@ -19,16 +19,16 @@ export const storeLanguage = (language: Language) => store('locale', language)
 let current: Language = DEFAULT_LANGUAGE
 const listeners = new Set<() => void>()
 
-/** The language of the page. */
+/** The page's language. */
 export const currentLanguage = (): Language => current
 
-/** Calls `listener` after each change of the language; returns the function that ends this. */
+/** Calls `listener` after each change of the language; returns a function that unsubscribes. */
 export function onLanguage(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Sets the language of the page, of the cookie that the server reads, and of the web app manifest. */
+/** Sets the language of the page, the cookie that the server reads, and the web app manifest. */
 export function setLanguage(language: Language) {
   current = language
   document.documentElement.lang = htmlLang[language]

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import { i18n } from './i18n.ts'
 
-/** Adds the texts of a part of the site in all languages: the first page has no room for them. */
+/** Adds a site area's texts in all languages; they would make the first page too large. */
 export function addTexts(texts: Record<Language, object>) {
   const add = () => {
     for (const [language, each] of Object.entries(texts)) i18n.addResourceBundle(language, 'translation', each, true)

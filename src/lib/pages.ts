@@ -10,8 +10,8 @@ export const USER_PAGES = [
 ] as const
 
 /**
- * The addresses that a login may lead back to: the pages of a member, and the contact page with the chat open.
- * Source: R67, R244, D-09.
+ * The addresses that a login may return to: the member's pages, and the contact page with the chat open. Source: R67,
+ * R244, D-09.
  */
 export const WAYS_BACK = [...USER_PAGES, '/user/contact?chat=open'] as const
 

@@ -7,8 +7,8 @@ import { token } from './token.ts'
 /** The common prefix of the current or last member's tokens: an answer can end the login and remove its token. */
 let handle = ''
 /**
- * The storage prefix of this member's data: another member who logs in here must not send it, and this member finds
- * it again. With a server whose tokens have random prefixes it lasts for one login.
+ * The storage prefix of this member's data: another member who logs in here must not resend it, and this member finds it
+ * again. With a server whose tokens have random prefixes it lasts for one login.
  */
 function place() {
   handle = token()?.slice(0, 8) ?? handle
@@ -39,7 +39,7 @@ export function storePending(name: string, attempt: object) {
 /** Removes the data stored under `name`. */
 export const clearPending = (name: string) => store(place() + name, null, 'sessionStorage')
 
-/** Stored for every attempt beside its input. */
+/** Stored for every attempt along with its input. */
 const Terms = v.object({
   isRepeatable: v.optional(v.boolean(), true),
   before: v.nullish(
@@ -58,7 +58,7 @@ export function pendingOf<S extends v.GenericSchema<unknown, object>>(name: stri
   return found.success && terms.success ? { ...found.output, ...terms.output, isInDoubt: true } : null
 }
 
-/** Names of this member's stored data. */
+/** The names of this member's stored data. */
 export function pendingNames(): string[] {
   try {
     return Object.keys(window.sessionStorage)

@@ -16,7 +16,7 @@ export function loadPurify(): Promise<DOMPurify> {
         node.setAttribute('target', '_blank')
         node.setAttribute('rel', 'noopener noreferrer')
       })
-      // lets React read the value synchronously, so that later texts render at their full height at once
+      // lets React read the value synchronously, so that later texts render at their full height immediately
       Object.assign(promise, { status: 'fulfilled', value: purify })
       return purify
     },
@@ -29,7 +29,10 @@ export function loadPurify(): Promise<DOMPurify> {
   return promise
 }
 
-/** Waits for DOMPurify beside a reply with markup: without it the page would be shown, and then grow. SafeHtml reports its failure. */
+/**
+ * Waits for DOMPurify along with a reply that has markup: otherwise the page would be shown first and then grow. SafeHtml
+ * reports a failed load.
+ */
 export async function withPurify<T>(reply: Promise<T>): Promise<T> {
   const [found] = await Promise.all([reply, loadPurify().catch(() => undefined)])
   return found

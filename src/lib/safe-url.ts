@@ -4,7 +4,7 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 // Control characters and backslashes, which browsers drop or turn into slashes before they parse an address.
 const SLY = /[\p{Cc}\\]/u
 
-/** Returns the URL, or null if it is malformed: `URL.parse`, which Chrome before 126 and Safari before 18 lack. */
+/** Returns the URL, or null if it is malformed: replaces `URL.parse`, which Chrome before 126 and Safari before 18 lack. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base)
@@ -30,8 +30,8 @@ export function safeUrl(raw: string, { hosts }: { hosts?: readonly string[] | un
 }
 
 /**
- * Returns an address sent by the server if it may be opened, else null. A path belongs to the origin of the API, even if
- * the page has another origin.
+ * Returns an address sent by the server if it may be opened, else null. A path is resolved against the API's origin, even
+ * if the page has another origin.
  */
 export function serverUrl(raw: string, options?: { hosts: readonly string[] | undefined }): string | null {
   const url = safeUrl(raw, options)

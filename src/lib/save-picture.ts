@@ -1,7 +1,7 @@
-/** An SVG markup as an address for `<img>`: rendered as a picture, never as a part of the page. */
+/** SVG markup as an address for `<img>`: rendered as a picture, never as part of the page. */
 export const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
-/** Saves an SVG markup as a square PNG of `size` pixels, as bank apps require it. Rejects if the browser cannot. */
+/** Saves SVG markup as a square PNG of `size` pixels, as bank apps require. Rejects if the browser cannot. */
 export async function savePicture(svg: string, name: string, size = 1024) {
   const image = new Image(size, size)
   image.src = pictureOf(svg)

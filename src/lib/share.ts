@@ -1,7 +1,7 @@
 /** True if the browser can share a link with other apps. */
 export const canShare = (): boolean => typeof navigator.share === 'function'
 
-/** Shares a link with another app of the phone; returns false if that is impossible. The player may also cancel. */
+/** Shares a link with another app on the phone; returns false if that is impossible, but true if the player cancels. */
 export const shareLink = (url: string): Promise<boolean> =>
   navigator.share({ url }).then(
     () => true,

@@ -3,11 +3,11 @@ export type PostForm = { action: string; method: string; fields: Record<string, 
 
 let tab: Window | null = null
 
-/** Opens an empty tab: called during the press itself, because browsers block later ones. */
+/** Opens an empty tab. Must be called during the press itself, because browsers block later ones. */
 export function openTab() {
   closeTab()
   tab = window.open('about:blank', '_blank')
-  if (tab) tab.opener = null // the opened page cannot reach back
+  if (tab) tab.opener = null // the opened page cannot access this one
 }
 
 /** Closes the tab again. */
@@ -41,7 +41,7 @@ export function postForm({ action, method, fields }: PostForm) {
     input.value = value
     return input
   })
-  // once the form has its fields, call no method on it: a field may have the name of the method
+  // once the form has its fields, call no method on it: a field may have the method's name
   form.append(...inputs)
   document.body.append(form)
   HTMLFormElement.prototype.submit.call(form)

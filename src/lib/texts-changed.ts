@@ -1,2 +1,2 @@
-/** The event of the dev server that brings all texts of a language after a change of its file. */
+/** The dev server's event with all texts of a language, sent when the language's file has changed. */
 export const TEXTS_CHANGED = 'texts-changed'

@@ -7,8 +7,8 @@ let current: string | null = stored(NAME, 'sessionStorage') ?? stored(NAME)
 export const token = (): string | null => current
 
 /**
- * Stores a new token in place of any other: permanently with `remember`, else for the tab. `page`: the browser
- * refused, so it lives in this page only. Source: R36.
+ * Stores a new token in place of any other: permanently with `remember`, else for the tab. Returns `page` if the browser
+ * refused to store it, so that it lasts only as long as this page. Source: R36.
  */
 export function storeToken(value: string, remember: boolean): 'browser' | 'page' {
   clearToken()
@@ -30,7 +30,7 @@ export function leaveToken() {
   current = null
 }
 
-/** Returns the storage of this page’s token: data of the login is stored beside it, and must not outlive it. */
+/** Returns the storage of this page’s token: the login's data is stored next to it, and must not outlive it. */
 export const tokenPlace = (): Place => (stored(NAME) === current ? 'localStorage' : 'sessionStorage')
 
 /** True if another tab has stored a permanent token and this tab has none. */

@@ -3,7 +3,7 @@ import { VISIT } from './login-data.ts'
 import { store, stored } from './storage.ts'
 import { token, tokenPlace } from './token.ts'
 
-/** A visit ends when no page of the member has been open for this long, ms (assumed). */
+/** A visit ends when the member has had no page open for this long, ms (assumed). */
 const PAUSE = 30 * 60_000
 /** How often the time at which the page was last open is stored, ms. */
 const STEP = 15_000
@@ -11,14 +11,14 @@ const STEP = 15_000
 /** A visit of a member in this browser, in epoch ms: `seenAt` when a page was last open. Source: R592. */
 const Visit = v.object({ startedAt: v.number(), remindedAt: v.number(), seenAt: v.number() })
 type Visit = v.InferOutput<typeof Visit>
-/** The value of `VISIT`: the start of the member's token, then the visit as JSON. */
+/** The value of `VISIT`: the prefix of the member's token, then the visit as JSON. */
 const Kept = v.pipe(v.string(), v.parseJson(), Visit)
 const handle = () => token()?.slice(0, 8) ?? ''
 
-/** The visit as this page knows it, for a browser that stores nothing; `of`: the token. */
+/** The visit as this page knows it, for browsers without storage; `of`: the token. */
 let own: { of: string | null; visit: Visit } | null = null
 
-/** The last visit of this login: the stored one, which other tabs know too. */
+/** The last visit of this login: the stored one, which other tabs share. */
 function lastVisit(): Visit | null {
   const [text, of] = [stored(VISIT, tokenPlace()) ?? '', handle()]
   const found = v.safeParse(Kept, text.startsWith(of) ? text.slice(of.length) : '')
@@ -32,7 +32,7 @@ function keep(visit: Visit): Visit {
   return visit
 }
 
-/** Returns the visit at `now`. Begins another one after a pause, and stores now and then that a page is open. */
+/** Returns the visit at `now`. Begins a new visit after a pause, and regularly stores that a page is open. */
 export function visitAt(now: number): Visit {
   const visit = lastVisit()
   if (!visit || now - visit.seenAt >= PAUSE || now < visit.startedAt)

@@ -1,6 +1,6 @@
 let listener: ((text: string) => void) | undefined
 
-/** Calls `next` with each later warning, in place of any other listener; returns a function that ends it. */
+/** Calls `next` with each later warning, in place of any other listener; returns a function that unsubscribes. */
 export function onWarning(next: (text: string) => void): () => void {
   listener = next
   return () => {

@@ -6,7 +6,7 @@ import type { Slice } from '#contract/spin.ts'
  */
 export const WHEEL_EASING = 'cubic-bezier(0.19, 0.8835, 0.45, 0.975)'
 
-/** Draws all slices, the first from the top on, clockwise. `size`: the side in CSS pixels. */
+/** Draws all slices clockwise, the first one from the top. `size`: the side in CSS pixels. */
 export function drawWheel(canvas: HTMLCanvasElement, slices: readonly Slice[], size: number, font: string) {
   const scale = window.devicePixelRatio || 1
   canvas.width = Math.round(size * scale)

@@ -11,7 +11,7 @@ type Policy = { createScriptURL: (url: string) => string }
 type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
 const { trustedTypes } = globalThis as { trustedTypes?: Factory }
 
-/** The only policy for addresses of scripts: it lets this one through. */
+/** The only Trusted Types policy for script addresses: it allows only this one. */
 const policy = trustedTypes?.createPolicy('worker', {
   createScriptURL(url) {
     if (url === WORKER) return url
@@ -25,7 +25,7 @@ const register = () =>
 
 let registration: ServiceWorkerRegistration | undefined
 
-/** Starts the service worker and calls `onFound` for each version that waits. Returns a function that stops it. */
+/** Starts the service worker and calls `onFound` for each version that waits. Returns a function that stops watching. */
 export function watchVersions(onFound: () => void): () => void {
   const { serviceWorker } = navigator
   const stop = new AbortController()
@@ -36,13 +36,13 @@ export function watchVersions(onFound: () => void): () => void {
     registration = await register()
     if (!registration || signal.aborted) return
     const found = registration
-    // the first version of all is no news
+    // the very first version is not an update
     const look = () => found.waiting && found.active && onFound()
     look()
     const follow = () => found.installing?.addEventListener('statechange', look, { signal })
     follow()
     found.addEventListener('updatefound', follow, { signal })
-    // another tab has changed the version of this one
+    // another tab has updated this tab's version
     if (hadWorker) serviceWorker.addEventListener('controllerchange', onFound, { signal })
     document.addEventListener('visibilitychange', check, { signal })
     const { active } = await serviceWorker.ready
@@ -57,7 +57,7 @@ export function watchVersions(onFound: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Lets the waiting version take over. Resolves when it has, or when it does not answer. */
+/** Lets the waiting version take over. Resolves when it has, or if it does not answer in time. */
 export async function changeVersion() {
   const { waiting } = registration ?? {}
   if (!waiting) return

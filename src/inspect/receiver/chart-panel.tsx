@@ -7,10 +7,10 @@ import { draw } from './layout.ts'
 import { chosenOf, type ReceiverRef } from './view.ts'
 import { activeIn, valueText } from './world.ts'
 
-/** The factor of one press. */
+/** The zoom factor of one press. */
 const STEP = 1.25
 
-/** The chart of the chosen actor, from the definition that came with it; its state is highlighted. */
+/** The chart of the chosen actor, drawn from the definition received with it; its state is highlighted. */
 export function ChartPanel({ actor }: { actor: ReceiverRef }) {
   const chosen = useSelector(actor, chosenOf)
   const definition = chosen?.definition ?? null

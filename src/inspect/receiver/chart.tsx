@@ -6,7 +6,7 @@ import type { Drawing } from './layout.ts'
 
 type Props = {
   drawing: Drawing
-  /** The factor of its size; null: it fits the window. */
+  /** The zoom factor; null fits the chart to the window. */
   scale: number | null
   onZoom: (by: number) => void
   label: string
@@ -14,7 +14,7 @@ type Props = {
   taken: ReadonlySet<string>
 }
 
-/** Calls `onZoom` for a wheel with Ctrl, which is also what a pinch on a touchpad sends, instead of zooming the page. */
+/** Calls `onZoom` on Ctrl+wheel, which a touchpad pinch also sends, instead of zooming the page. */
 function useWheel(frame: RefObject<HTMLDivElement | null>, onZoom: (by: number) => void) {
   const zoom = useEffectEvent(onZoom)
   useEffect(() => {
@@ -24,13 +24,13 @@ function useWheel(frame: RefObject<HTMLDivElement | null>, onZoom: (by: number) 
       event.preventDefault()
       zoom(Math.exp(-event.deltaY / 300))
     }
-    // React listens to wheels passively
+    // React registers passive wheel listeners
     current?.addEventListener('wheel', turn, { passive: false })
     return () => current?.removeEventListener('wheel', turn)
   }, [frame])
 }
 
-/** Keeps the middle of the frame in its place while the chart changes its size. */
+/** Keeps the middle of the frame in place while the chart is resized. */
 function useMiddle(frame: RefObject<HTMLDivElement | null>, scale: number) {
   const before = useRef(scale)
   useLayoutEffect(() => {
@@ -55,8 +55,8 @@ function pan({ currentTarget, buttons, pointerType, movementX, movementY }: Poin
 }
 
 /**
- * A rendered chart: active states are highlighted, the last transitions marked; the active state is scrolled into
- * view. Dragging moves it, a wheel with Ctrl zooms.
+ * A rendered chart: active states are highlighted, the last transitions marked; the active state is scrolled into view.
+ * Dragging moves it, Ctrl+wheel zooms.
  */
 export function Chart({ drawing, scale, onZoom, label, active, taken }: Props) {
   const frame = useRef<HTMLDivElement>(null)
@@ -76,11 +76,11 @@ export function Chart({ drawing, scale, onZoom, label, active, taken }: Props) {
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
     })
   })
-  // also when the state changes, or whether the whole chart is shown
+  // runs again when the state changes, or the chart switches between whole and zoomed
   useEffect(() => {
     const { current } = frame
     if (!current) return
-    // reports its size at once, and when it becomes visible
+    // fires immediately, and when the frame becomes visible
     const watched = new ResizeObserver(() => show(current))
     watched.observe(current)
     return () => watched.disconnect()

@@ -29,7 +29,7 @@ function Comparison({ before, now }: { before: Actor | undefined; now: Actor }) 
   )
 }
 
-/** The data of the chosen actor, or what differs from a moment that was selected before. */
+/** The chosen actor's data, or its differences from a moment selected earlier. */
 export function ContextPanel({ actor }: { actor: ReceiverRef }) {
   const chosen = useSelector(actor, chosenOf)
   const compared = useSelector(actor, (s) => s.context.compared)

@@ -1,6 +1,6 @@
 /**
- * A state to render: `path` is empty for the machine itself; `notes` are its invoked actors, and events it handles
- * without leaving.
+ * A state to render: `path` is empty for the machine itself; `notes` are its invoked actors, and the events it handles
+ * without leaving the state.
  */
 export type StateBox = {
   path: string
@@ -41,7 +41,7 @@ const word = (named: Named | undefined): string => (typeof named === 'string' ? 
 const under = (path: string, key: string) => (path ? `${path}.${key}` : key)
 const above = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.')))
 
-/** xstate's names of internal events, and their readable form; `null` hides the event. */
+/** xstate's internal event names and their readable forms; `null` hides the event. */
 const WORDS: readonly [RegExp, string | null][] = [
   [/^xstate\.done\.actor\.(.+)$/, '$1 done'],
   [/^xstate\.error\.actor\.(.+)$/, '$1 failed'],
@@ -147,7 +147,7 @@ export function chartOf(definition: string | null): Chart | null {
 export const lineId = ({ source, event, index }: { source: string; event: string; index: number }) =>
   `${source}|${event}|${index}`
 
-/** The events that the states at these paths handle, of those that a screen can send. */
+/** The events that the states at these paths handle and a screen can send. */
 export function eventsIn(definition: string | null, active: readonly string[]): string[] {
   if (!definition) return []
   const root = JSON.parse(definition) as Config

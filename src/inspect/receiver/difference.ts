@@ -6,7 +6,7 @@ const isTree = (data: unknown): data is Record<string, unknown> =>
 
 const textOf = (data: unknown) => (data === undefined ? null : JSON.stringify(data))
 
-/** All values that differ between two plain data, in the order of their fields. */
+/** All values that differ between two plain values, in the order of their fields. */
 export function differences(before: unknown, after: unknown, path = ''): Difference[] {
   if (isTree(before) && isTree(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>

@@ -3,7 +3,7 @@ import type { Arrow, Chart, Line, StateBox } from './definition.ts'
 
 type Point = { x: number; y: number }
 type Rect = Point & { width: number; height: number }
-/** One row of words; `lineId` of its transition. */
+/** One row of words; `lineId` is that of its transition. */
 export type Row = { text: string; lineId: string | null }
 /** A state with its position, px from the top left corner of the chart. */
 export type PlacedBox = Rect & { state: StateBox; depth: number; about: readonly string[]; notes: readonly Row[] }
@@ -11,7 +11,7 @@ export type PlacedBox = Rect & { state: StateBox; depth: number; about: readonly
 export type PlacedArrow = Arrow & { points: readonly Point[]; label: Rect; rows: readonly Row[]; isAny: boolean }
 export type Drawing = { width: number; height: number; boxes: PlacedBox[]; arrows: PlacedArrow[] }
 
-/** The height of text rows, px; the letters of notes and arrows all have one width. */
+/** The height of text rows, px; notes and arrows use a monospaced font. */
 export const TITLE = 22
 export const ABOUT = 16
 export const ROW = 17
@@ -23,7 +23,7 @@ const GAP = 24
 const ROW_WIDTH = 1100
 const ANY: Point = { x: 18, y: 18 }
 
-/** Breaks text into rows of at most `most` letters, between words. */
+/** Breaks text into rows of at most `most` letters, only between words. */
 export function wrap(text: string, most: number): string[] {
   const rows: string[] = []
   for (const part of text.split(' ').filter(Boolean)) {
@@ -62,7 +62,7 @@ function partOf(path: string, level: string): string | null {
 }
 const isIn = (path: string, level: string) => level === '' || path === level || path.startsWith(`${level}.`)
 
-/** The arrows to draw in this state: they begin and end in it, but not inside the same child. Includes loops of a child. */
+/** The arrows to draw in this state: they begin and end in it, but not inside the same child. Includes a child's loops. */
 const arrowsAt = (level: string, arrows: readonly Arrow[]) =>
   arrows.filter(({ from, to }) => {
     if (!isIn(from, level) || !isIn(to, level)) return false
@@ -114,7 +114,7 @@ function inside(state: StateBox, depth: number, arrows: readonly Arrow[]): Part 
     const words = { width: widest(rows.map(({ text }) => text)) + 10, height: rows.length * ROW + 4 }
     const [v, w] = [any(arrow.from, `*${arrow.to}`), any(arrow.to, `*${arrow.from}`)]
     const name = `${arrow.from}→${arrow.to}`
-    // the order of the source is the order of the flow: transitions upwards go back
+    // the source order is the order of the flow: upward transitions go back
     const isBack = order.indexOf(v) > order.indexOf(w) && order.includes(w)
     const edge = isBack ? { v: w, w: v, name } : { v, w, name }
     graph.setEdge(edge, { ...words, labelpos: 'c' })

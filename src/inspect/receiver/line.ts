@@ -37,7 +37,7 @@ export const line = fromCallback<SentEvent>(({ sendBack, receive }) => {
       isUp = true
       tell({ type: 'log.received', message: data })
     }
-    // a closed page is not a source any more
+    // a closed page is no longer a source
     if (isUp && isDisconnected(data)) down()
   }
   window.addEventListener('message', hear)

@@ -12,7 +12,7 @@ export const add = (log: Log, message: Message): Log => ({
   ...log,
   entries: [...log.entries, { message, world: after(lastOf(log), message) }],
 })
-/** The log of a file, which starts empty. */
+/** The log in a file, which starts empty. */
 export const logOf = (messages: readonly Message[]): Log => {
   const entries: Entry[] = []
   let world = NOTHING

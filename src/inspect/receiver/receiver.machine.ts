@@ -17,7 +17,7 @@ type Context = {
   panel: Panel
   text: string
   isOwn: boolean
-  /** The size of the chart, 1 for its own; null: the whole chart fits the window. */
+  /** The zoom factor of the chart, 1 for its natural size; null: the whole chart fits the window. */
   scale: number | null
   /** The moment to compare the shown one with: the number of entries up to it. */
   compared: number | null
@@ -35,13 +35,13 @@ const MAX_SCALE = 3
 const isAtEnd = (context: Context) => context.at >= shownLog(context).entries.length
 
 type Typed = { sessionId: string; event: string; fields: string }
-/** The fields of an event that were typed as a JSON object, none if the text is empty; null if it is no object. */
+/** The event fields typed as a JSON object; no fields if the text is empty, null if it is not an object. */
 function fieldsIn(text: string): object | null {
   try {
     const fields: unknown = JSON.parse(text.trim() || '{}')
     return typeof fields === 'object' && !Array.isArray(fields) ? fields : null
   } catch {
-    return null // the form says so
+    return null // the form reports this
   }
 }
 
@@ -70,7 +70,7 @@ export const receiverMachine = setup({
       | { type: 'entry.toggle'; at: number },
   },
   actors: {
-    /** Asks the page for its actors until it answers; passes its messages on, and events to its actors. */
+    /** Asks the page for its actors until it answers; forwards its messages, and passes events to its actors. */
     line: fromCallback<SentEvent>(() => {}),
   },
   delays: { STEP: 1000 },
@@ -162,7 +162,7 @@ export const receiverMachine = setup({
       states: {
         waiting: { description: 'Waiting for the first message of a page.', on: { 'line.up': 'up' } },
         up: { description: 'A page reports its events.', on: { 'line.down': 'lost' } },
-        lost: { description: 'The page has closed; if it comes back the log continues.', on: { 'line.up': 'up' } },
+        lost: { description: 'The page has closed; if it comes back, the log continues.', on: { 'line.up': 'up' } },
       },
     },
     view: {

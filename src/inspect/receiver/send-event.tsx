@@ -5,7 +5,7 @@ import css from './send-event.module.css'
 import { chosenOf, isPast, type ReceiverRef } from './view.ts'
 import { activeIn } from './world.ts'
 
-/** Sends an event to the chosen actor, of those that its state handles, with fields as a JSON object. */
+/** Sends the chosen actor an event that its state handles, with fields given as a JSON object. */
 export function SendEvent({ actor }: { actor: ReceiverRef }) {
   const chosen = useSelector(actor, chosenOf)
   const isBroken = useSelector(actor, (s) => s.context.isBroken)

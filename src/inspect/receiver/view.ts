@@ -42,7 +42,7 @@ export function chosenOf(s: State): Actor | undefined {
   return named.findLast(({ hasEnded }) => !hasEnded) ?? named.at(-1) ?? newestRoot(actors)
 }
 
-/** The chosen actor at the moment that the shown one is compared with; undefined if no moment or no such actor exists. */
+/** The chosen actor at the moment compared with the shown one; undefined if there is no such moment or actor. */
 export function comparedOf(s: State): Actor | undefined {
   const { compared } = s.context
   const name = chosenOf(s)?.name
@@ -68,7 +68,7 @@ const timeOf = ({ createdAt }: Message) => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`
 }
 
-/** A snapshot is shown if it leads to another state, or ends. */
+/** The row of a log entry; a snapshot has one only if its actor changes state or ends. */
 function rowOf({ message, world }: Entry, before: World, at: number): LogRow | null {
   const time = timeOf(message)
   const to = nameIn(world, message.sessionId)
