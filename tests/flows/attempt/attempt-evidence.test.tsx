@@ -16,7 +16,7 @@ it.each<[Conclusion, string]>([
   ['done', th.evidence.enough],
   ['missing', th.evidence.advice],
   ['unclear', th.evidence.advice],
-])('advises by its conclusion: %s (R385)', (conclusion, advice) => {
+])('advises according to the conclusion: %s (R385)', (conclusion, advice) => {
   render(<AttemptEvidence evidence={{ main: satang(500), change: null, rows: [], own: null, conclusion }} />)
   expect(screen.getAllByRole('paragraph').at(-1)?.textContent).toBe(plain(advice))
 })

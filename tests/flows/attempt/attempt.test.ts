@@ -25,7 +25,7 @@ async function open({ isInDoubt = false, terms = REPEATABLE } = {}) {
 }
 
 describe('an attempt', () => {
-  test('calls at once with its key, and is stored before the call', async () => {
+  test('sends its call immediately with its key, and is stored before that', async () => {
     const app = await open()
     expect([app.asked('call'), app.now().hasTag('busy'), app.done]).toEqual([[confirmed], true, ['savePending']])
   })
@@ -45,7 +45,7 @@ describe('an attempt', () => {
   )
 
   test.each([noAnswer, { ...refusal, kind: 'unknown' }, new Error('a fault of our own'), 'text', undefined])(
-    '%o is no answer: the attempt stays open and stored, the owner is notified, and nothing is resent automatically',
+    '%o does not count as an answer: the attempt stays open and stored, the owner is notified, and nothing is resent automatically',
     async (failure) => {
       const app = await open()
       await app.fail('call', failure)
@@ -72,7 +72,7 @@ describe('an attempt', () => {
 
   const ended = [refused('UNAUTHORIZED'), refused('EXPIRED_AUTH_TOKEN'), refused('gone')]
   test.each(ended)(
-    'a login that has ended ($code) is no answer to a request sent before (R386–R391)',
+    'an ended login ($code) does not answer a request that was sent earlier (R386–R391)',
     async (failure) => {
       const app = await open()
       await app.fail('call', noAnswer)
@@ -83,7 +83,7 @@ describe('an attempt', () => {
   )
 
   test.each(ended)(
-    'a login that has ended ($code) is no answer to a request sent before a reload (R386–R391)',
+    'an ended login ($code) does not answer a request that was sent before a reload (R386–R391)',
     async (failure) => {
       const app = await open({ isInDoubt: true })
       await app.fail('call', failure)
@@ -92,7 +92,7 @@ describe('an attempt', () => {
   )
 
   test.each(ended)(
-    'a login that has ended ($code) is an answer to the first request: nothing was changed (R386–R391)',
+    'an ended login ($code) answers the first request: nothing was changed (R386–R391)',
     async (failure) => {
       const app = await open()
       await app.fail('call', failure)
@@ -100,7 +100,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('a check that is refused means that nothing was changed', async () => {
+  test('a refused check means that nothing was changed', async () => {
     const app = await open()
     await app.fail('call', noAnswer)
     await app.send({ type: 'attempt.check' })
@@ -109,7 +109,7 @@ describe('an attempt', () => {
   })
 })
 
-describe('an attempt at a backend that would do a repeated request twice', () => {
+describe('an attempt at a backend that would process a repeated request twice', () => {
   async function unanswered() {
     const app = await open({ terms: ONCE })
     await app.fail('call', noAnswer)
@@ -125,7 +125,7 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('compares them with the position before, and ends once the player has seen it (R385)', async () => {
+  it('compares both with the earlier position, and ends once the player has seen the result (R385)', async () => {
     const app = await unanswered()
     await app.answer('look', MOVED)
     expect(app.now().value).toBe('evident')
@@ -142,7 +142,7 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('reads them again whenever the player asks, also after a failure (R385)', async () => {
+  it('re-reads both whenever the player asks, even after a failure (R385)', async () => {
     const app = await unanswered()
     await app.fail('look', noAnswer)
     expect(app.now().value).toBe('unseen')
@@ -154,13 +154,13 @@ describe('an attempt at a backend that would do a repeated request twice', () =>
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('still ends when an answer comes (R385)', async () => {
+  it('still ends when an answer arrives (R385)', async () => {
     const app = await open({ terms: ONCE })
     await app.answer('call', {})
     expect(app.now().output).toEqual({ status: 'done', reply: {} })
   })
 
-  it('resends nothing after a reload, and shows the newest rows if the position before is unknown', async () => {
+  it('resends nothing after a reload, and shows the newest rows if the earlier position is unknown', async () => {
     const app = await open({ isInDoubt: true, terms: ONCE })
     await app.answer('look', MOVED)
     expect(app.now().context.evidence).toEqual({
@@ -189,7 +189,7 @@ describe('before an attempt is sent', () => {
     expect(app.asked('call')).toEqual([])
   })
 
-  it('stays unknown if it was sent before, and asks for the terms again at a check (R354)', async () => {
+  it('stays unknown if it was sent before, and a check asks for the terms again (R354)', async () => {
     const app = await prepared(true)
     await app.fail('terms', noAnswer)
     expect(app.now().value).toBe('unknown')
@@ -198,7 +198,7 @@ describe('before an attempt is sent', () => {
     expect(app.asked('call')).toEqual([confirmed])
   })
 
-  it('resends nothing that was sent to a backend without keys, whatever the backend offers now (R354)', async () => {
+  it('does not resend a request that was sent to a backend without keys, even if it offers keys now (R354)', async () => {
     const app = await prepared(true, false)
     await app.answer('terms', REPEATABLE)
     expect(app.now().value).toBe('looking')
@@ -281,7 +281,7 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect([app.isOut(), app.now().context.text]).toEqual([true, '100'])
   })
 
-  test('reports success, re-reads the wallet, and ends with the dialog', async () => {
+  test('reports success, re-reads the wallet, and ends when the player closes the dialog', async () => {
     const app = await confirmed()
     expect(app.reads()).toBe(0)
     await app.succeed()
@@ -326,14 +326,14 @@ describe.each(owners)('$name', ({ open, input, kept }) => {
     expect(app.now().value).toBe('succeeded')
   })
 
-  test('continues an attempt from before a reload at once, with its own key', async () => {
+  test('immediately continues an attempt from before a reload, with its own key', async () => {
     const app = await begin(kept)
     expect([app.sent(), app.fakes.calls, app.now().context.text]).toEqual([[kept], [], '500'])
     await app.succeed()
     expect([app.now().value, app.now().context.pending, app.reads()]).toEqual(['succeeded', kept, 1])
   })
 
-  test('after a refused retry the player can go on with a new key', async () => {
+  test('after a refused retry, the player can continue with a new key', async () => {
     const app = await begin(kept)
     await app.refuse('MONEY_NOT_ENOUGH')
     await app.gotIt()

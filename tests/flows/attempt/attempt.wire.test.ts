@@ -22,7 +22,7 @@ function open() {
   actor = createActor(transferLogic, { input }).start()
 }
 
-/** A backend without idempotency keys: it repeats whatever arrives, and can lose its next reply to a transfer. */
+/** A backend without idempotency keys: it processes every request, and can lose its next reply to a transfer. */
 function forgetKeys() {
   const direct = wire.fetch
   wire.site = async () => ({ ...SITE, offers: [] })
@@ -83,7 +83,7 @@ async function lose() {
 
 const mainOnly = { change: { main: -10_000, games: null }, conclusion: 'done' }
 
-it('shows the wallet and the statement of a transfer without an answer, and sends it once (R385)', async () => {
+it('shows the wallet and the statement after a transfer without an answer, and sends it once (R385)', async () => {
   const { context } = await lose()
   expect(context.evidence).toMatchObject({
     main: toSatang(DEMO.member.wallet) - 10_000,
@@ -118,7 +118,7 @@ it.each([
   expect(context.evidence).toMatchObject(mainOnly)
 })
 
-it('sends the transfer after 5 s if the statement before it never comes, and shows then how much the wallet holds (R385)', async () => {
+it('sends the transfer after 5 s if the earlier statement cannot be read, and then shows the wallet balance (R385)', async () => {
   const direct = wire.fetch
   wire.fetch = (url, init) =>
     url === '/api/statement' && isLost
@@ -137,7 +137,7 @@ it('sends the transfer after 5 s if the statement before it never comes, and sho
   expect(context.evidence).toMatchObject({ main: toSatang(DEMO.member.wallet) - 10_000, change: null })
 })
 
-it('does not resend it after a reload, and still knows the position before (R385)', async () => {
+it('does not resend the transfer after a reload, and still knows the earlier position (R385)', async () => {
   await lose()
   actor.stop()
   open()
@@ -146,7 +146,7 @@ it('does not resend it after a reload, and still knows the position before (R385
   expect(sent()).toBe(1)
 })
 
-it('forgets it once the player has seen it: the next transfer is a new one (R385)', async () => {
+it('forgets the transfer once the player has seen the outcome: the next transfer is a new one (R385)', async () => {
   await lose()
   attempt().send({ type: 'attempt.seen' })
   expect(actor.getSnapshot().value).toBe('editing')

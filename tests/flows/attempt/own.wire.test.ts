@@ -81,13 +81,13 @@ it.each([true, false])('shows whether a game account is open: %j (R116, R385)', 
   expect(evidence?.own).toEqual({ of: 'game', isActive })
 })
 
-it('shows nothing of a game account for another action, nor for one that cannot be read (R385)', async () => {
+it('shows no game account after another action, or if the account cannot be read (R385)', async () => {
   const own = async (asked: GameDeed) => (await evidenceWith(readGame, asked))?.own
   expect(await own({ deed: 'reset', code: 'pg' })).toBeNull()
   expect(await own({ deed: 'activate', code: 'none' })).toBeNull()
 })
 
-it('concludes from the wallet before it that the main wallet was moved into a game, and nothing else of a game (R118, R385)', () => {
+it('concludes from the earlier wallet that the main wallet was moved into a game, and infers no other game action (R118, R385)', () => {
   const before = { main: satang(43_030), games: null, rows: 3 }
   const effect = { main: -43_030, games: 43_030, statementType: 'transfer' }
   expect(gameEffect({ deed: 'fill', code: 'pg' }, before)).toEqual(effect)
@@ -95,7 +95,7 @@ it('concludes from the wallet before it that the main wallet was moved into a ga
   expect(gameEffect({ deed: 'activate', code: 'pg' }, before)).toBeNull()
 })
 
-it('shows the name of the bank account (R111, R385)', async () => {
+it('shows the bank account name (R111, R385)', async () => {
   const { body } = await backend.call('wallet.get', {}, { token })
   const { bankAccountName } = Object(body).bankAccount
   expect((await evidenceWith(readAccount))?.own).toEqual({ of: 'account', bankAccountName })
@@ -108,7 +108,7 @@ it('shows the number of coupons (R385)', async () => {
   expect((await evidenceWith(readCoupons))?.own).toEqual({ of: 'coupons', count })
 })
 
-it('shows no number of coupons while one of them cannot be read (R385)', async () => {
+it('does not show the number of coupons while one of them cannot be read (R385)', async () => {
   const direct = wire.fetch
   wire.fetch = async (url, init) =>
     url === '/api/spinwheel/coupon'

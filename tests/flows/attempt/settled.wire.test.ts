@@ -184,7 +184,7 @@ describe('a slip without an answer at a backend without keys', () => {
     expect(plain.count(SLIP)).toBe(1)
   })
 
-  it('is resent only after the player has given the first one up (R336, R385)', async () => {
+  it('is resent only after the player has given up the first one (R336, R385)', async () => {
     await plain.signIn()
     const slip = open()
     plain.lose(SLIP, 'request')

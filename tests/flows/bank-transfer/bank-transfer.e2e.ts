@@ -9,7 +9,7 @@ import { formatAccountNo } from '#src/lib/format.ts'
 test.describe('a member whose name the bank recognises', () => {
   test.use({ as: 'member' })
 
-  test('shows each account to pay into, and copies its number in digits and its name (R21, R106, R107, R399)', {
+  test('shows each account to pay into, and copies its name, and its number as digits (R21, R106, R107, R399)', {
     tag: NIGHT,
   }, async ({ backend, bank, clipboard, t }) => {
     const { banks } = await backend.ways()
@@ -28,7 +28,7 @@ test.describe('a member whose name the bank recognises', () => {
     await expect(bank.toast).toContainText(t('copy.done'))
   })
 
-  test('copies in a browser without a clipboard too, and reports a browser that refuses (R399, R400)', {
+  test('also copies in a browser without a clipboard, and reports a browser that refuses (R399, R400)', {
     tag: NIGHT,
   }, async ({ page, bank, clipboard, t }) => {
     await hideClipboard(page)
@@ -46,7 +46,7 @@ test.describe('a member whose name the bank recognises', () => {
   })
 })
 
-test.describe('a member whose account name is Thai, at a bank that accepts English ones', () => {
+test.describe('a member with a Thai account name, at a bank that accepts English names', () => {
   test.use({ as: 'bonus' })
 
   test('is asked to correct the name before the account is copied, and may skip it (R111, R260–R262, R322)', async ({

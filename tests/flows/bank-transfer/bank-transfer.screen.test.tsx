@@ -21,7 +21,7 @@ const { ref } = listener()
 const opened = () => start(model, { wallet: ref as never, toasts: ref as never }, { keep: { attempt: child.logic } })
 
 describe('the account name', () => {
-  test('without an answer it says so, and its button checks with the same key', async () => {
+  test('reports a missing answer, and its button checks with the same key', async () => {
     const { actor } = await opened()
     render(<Page actor={actor} />)
     await copyAt(bank.copyNo, kbank.bankAccountNo)
@@ -43,7 +43,7 @@ it('groups the digits of an account number (R106, R165)', async () => {
   expect(words()).toContain('123-456-7890')
 })
 
-test('copies the name of an account by its own button (R107)', async () => {
+test('copies an account name with its own button (R107)', async () => {
   const { actor, now } = await opened()
   render(<Page actor={actor} />)
   await copyAt(bank.copyName, scb.bankAccountNo)

@@ -32,7 +32,7 @@ async function saving(name = NAME) {
 }
 
 describe('copying', () => {
-  test('copies the text to the clipboard at once (R107)', async () => {
+  test('copies the text to the clipboard immediately (R107)', async () => {
     const app = await open()
     await app.send({ ...copy(scb), text: '555-6667778' })
     expect([app.done, app.now().context.text, app.now().value]).toEqual([['copy'], '555-6667778', 'listed'])
@@ -49,12 +49,12 @@ describe('copying', () => {
     expect(app.toasts).toEqual([toast])
   })
 
-  test('asks for the account name first where only an English one is recognised (R111, D-43)', async () => {
+  test('asks for the account name first if the bank recognises only English names (R111, D-43)', async () => {
     const app = await naming()
     expect([app.now().value, app.done, app.fakes.calls]).toEqual(['naming', [], []])
   })
 
-  test("copies at once while the member's own account is unknown (R111)", async () => {
+  test("copies immediately while the member's own account is unknown (R111)", async () => {
     const app = await open()
     await app.send(copy(kbank, null))
     expect([app.now().value, app.done]).toEqual(['listed', ['copy']])
@@ -80,14 +80,14 @@ describe('the account name', () => {
     },
   )
 
-  test("is sent for the member's bank, with a key of its own (R111, R261, D-43)", async () => {
+  test("is sent for the member's bank, with its own key (R111, R261, D-43)", async () => {
     const app = await saving('  JAIDEE MEESUK ')
     expect(app.asked('attempt')).toMatchObject([
       { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { bankCode: 'KTB', bankAccountName: NAME } },
     ])
   })
 
-  test('once saved, re-reads the wallet; the next press copies (R111)', async () => {
+  test('re-reads the wallet once saved; the next press copies (R111)', async () => {
     const app = await saving()
     await app.answer('attempt', done({}))
     expect([app.now().value, app.wallet, app.done]).toEqual(['named', [{ type: 'wallet.read' }], []])
@@ -119,7 +119,7 @@ describe('the account name', () => {
     expect(app.now().value).toBe('listed')
   })
 
-  test('clears the message of one copy before the next (R262)', async () => {
+  test('clears the message about one copy before the next (R262)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     await app.send({ type: 'name.leave' }, copy())

@@ -50,13 +50,13 @@ const check = () => {
   return waitFor(deposit.now().bank, isSettled)
 }
 
-test('copies the number and says so, where any name is recognised (R107, R165, R399)', async () => {
+test('copies the number and confirms it if the bank recognises any name (R107, R165, R399)', async () => {
   expect(await copy('SCB')).toBe('listed')
   await until(() => expect(deposit.toasts).toHaveLength(1))
   expect([copied, deposit.toasts]).toEqual([['4045556667'], [{ type: 'toast.show', tone: 'good', text: 'copy.done' }]])
 })
 
-test('asks for the account name at KBANK first; later copies need no question (R111, R260, D-43)', async () => {
+test('asks for the account name before the first copy at KBANK, but not before later ones (R111, R260, D-43)', async () => {
   expect([await copy('KBANK'), copied]).toEqual(['naming', []])
   expect((await save()).value).toBe('named')
   expect(member.changes()).toMatchObject([
@@ -72,7 +72,7 @@ test('reports a refusal and changes nothing; the next try has its own key (R322)
   await copy('KBANK')
   const { bank } = deposit.now()
   const before = await own()
-  // a bank the member no longer has, as after a change elsewhere
+  // the member no longer has this bank, as after a change elsewhere
   const stale = before && { ...before, bank: { ...before.bank, code: 'BBL' } }
   bank.send({ type: 'name.leave' })
   const to = deposit.now().ways?.banks[0]

@@ -45,10 +45,13 @@ test.each(edges)('%s (%s D-35: %s), in the time zone of the test machine', (_wha
   expect(cardState(taken(type, [then]), at(now))).toBe(state)
 })
 
-describe('just now', () => {
-  test.each(['held', 'gone', 'balance'] as const)('%s: is listed but cannot be claimed (R224)', (blocked) => {
-    expect(cardState(taken('day', [YESTERDAY], { blocked }), at(NOW))).toBe('blocked')
-  })
+describe('the current state', () => {
+  test.each(['held', 'gone', 'balance'] as const)(
+    'a bonus blocked by "%s" is listed but cannot be claimed (R224)',
+    (blocked) => {
+      expect(cardState(taken('day', [YESTERDAY], { blocked }), at(NOW))).toBe('blocked')
+    },
+  )
   test('an active bonus shows as active; one that reached its limit shows as used up (R222, R225)', () => {
     const current = bonusOf('B', { blocked: 'held', userBonus: takenAt([], true) })
     const full = taken('limit', [TODAY], { blocked: 'gone' })
@@ -56,7 +59,7 @@ describe('just now', () => {
   })
 })
 
-describe('how often', () => {
+describe('the claim limit', () => {
   test.each<[string, BonusType, string[], number]>([
     ['R225', 'limit', [TODAY, YESTERDAY, LAST_WEEK], 3],
     ['R226', 'day', [TODAY, YESTERDAY, LAST_WEEK], 1],
@@ -80,7 +83,7 @@ describe('how often', () => {
     expect(cardState(taken(type, [TODAY, YESTERDAY], { maxReceived }), at(NOW))).toBe(state)
   })
 
-  test.each([null, undefined])('never claimed (%s): can be claimed (R224)', (userBonus) => {
+  test.each([null, undefined])('can be claimed if it was never claimed (%s) (R224)', (userBonus) => {
     for (const type of ['limit', 'day', 'week'] as const)
       expect(cardState({ type, maxReceived: 1, userBonus }, at(NOW))).toBe('open')
   })

@@ -83,7 +83,7 @@ describe('a card', () => {
   })
 
   test.each(['limit', 'day', 'week'] as const)(
-    'a bonus that reached its limit (%s) says why, and cannot be pressed (R223, R225–R227)',
+    'a bonus that has reached its limit (%s) shows the reason, and cannot be pressed (R223, R225–R227)',
     async (type) => {
       await showCard({ type, userBonus: takenAt([NOON]) })
       expect(within(card()).getByText(bonus.state.full)).toHaveAttribute('data-tone', 'wait')
@@ -97,7 +97,7 @@ describe('a card', () => {
     ['gone', bonus.blocked.gone],
     ['balance', bonus.blocked.balance.replace('{{amount}}', '100.00\u00A0บาท')],
   ] as const)(
-    'a bonus that cannot be claimed now (%s) says why, can be opened, and offers no button (R411)',
+    'a bonus that cannot be claimed now (%s) shows the reason, can be opened, and offers no button (R411)',
     async (blocked, why) => {
       await showCard({ blocked, leastBalance: satang(10_000) })
       expect(within(card()).getByText(bonus.state.blocked)).toHaveAttribute('data-tone', 'wait')
@@ -108,7 +108,7 @@ describe('a card', () => {
     },
   )
 
-  test('the name of the button is the visible text, whatever the markup (R224)', async () => {
+  test('the button is named by its visible text, whatever the markup (R224)', async () => {
     await showCard({ banners: [{ image: '', html: '<p>50% &amp; <b>100</b> บาท</p>' }] })
     screen.getByRole('button', { name: named('50% & 100\u00A0บาท') })
   })
@@ -160,7 +160,7 @@ describe('the active bonus', () => {
     expect(screen.queryByLabelText(promotion.code)).toBeNull()
   })
 
-  test('shows how much of the turnover is reached (R600)', async () => {
+  test('shows how much of the turnover has been reached (R600)', async () => {
     await active({ type: 'day', remaining: satang(25_000), turnover: satang(100_000) })
     const text = bonus.progress.replace('{{reached}}', '750.00\u00A0บาท').replace('{{turnover}}', '1,000.00\u00A0บาท')
     within(region()).getByText(plain(text))
@@ -179,7 +179,7 @@ describe('the active bonus', () => {
     expect(within(region()).queryByRole('progressbar')).toBeNull()
   })
 
-  test('shows that the turnover is reached, and links to the withdrawal (R228, D-16)', async () => {
+  test('shows that the turnover has been reached, and links to the withdrawal (R228, D-16)', async () => {
     await active({ type: 'day', remaining: satang(0) })
     within(region()).getByText(plain(bonus.reached))
     await press(th.page.withdraw)
@@ -193,7 +193,7 @@ describe('the active bonus', () => {
     expect(within(region()).queryByText(th.page.withdraw)).toBeNull()
   })
 
-  test('shows an unknown type by its raw name, and no turnover if none is given (R173)', async () => {
+  test('shows an unknown type by its raw name, and shows no turnover if the server sends none (R173)', async () => {
     await active({ type: 'toString' })
     within(region()).getByText('toString')
     expect(region().textContent).toBe([bonus.current, 'toString', bonus.rule, bonus.end].join(''))
@@ -236,7 +236,7 @@ test('the page has a heading and a title, and says that there are no bonuses (R1
   expect(document.title).toBe(`${th.page.bonus} · krapao`)
 })
 
-test('returns the focus to the card after a refusal, also while the bonuses reload (R411)', async () => {
+test('returns the focus to the card after a refusal, even while the bonuses reload (R411)', async () => {
   const app = await show()
   screen.getByRole('button', { name: named('โบนัส WELCOME') }).focus()
   await userEvent.keyboard('{Enter}')

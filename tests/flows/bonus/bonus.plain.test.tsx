@@ -13,7 +13,7 @@ const cardOf = (name: string) =>
     .getByText((_, element) => element?.className === 'rich' && element.textContent === name)
     .closest<HTMLElement>('[data-state]') as HTMLElement
 
-it('marks the active bonus, and no other (R222)', async () => {
+it('marks only the active bonus (R222)', async () => {
   const member = plain().site.named('0812345678')
   member.held = { code: 'WELCOME', type: 'limit' }
   member.received.set('WELCOME', [new Date().toISOString()])

@@ -71,7 +71,7 @@ describe('a bonus card on a plain backend', () => {
     expect(value).toBe(state === 'open' ? 'details' : 'shown')
   })
 
-  it('opens no details of a bonus that reached its limit (R223)', async () => {
+  it('does not open the details of a bonus that has reached its limit (R223)', async () => {
     await open()
     await take('DAILY')
     await send({ type: 'bonus.gotIt' })
@@ -81,14 +81,14 @@ describe('a bonus card on a plain backend', () => {
     expect((await send({ type: 'bonus.open', code: 'DAILY' })).value).toBe('shown')
   })
 
-  it("puts the percentage of the bonus into the operator's notice (D-45)", async () => {
+  it("puts the bonus percentage into the operator's notice (D-45)", async () => {
     await open()
     const { reading } = actor.getSnapshot().context
     const [first] = readable(reading?.bonuses ?? [])
     expect(noticeText(reading?.notice ?? '', first?.percentFail ?? 0)).toBe('แพ้นับเทิร์น 50 เปอร์เซ็นต์')
   })
 
-  it('shows nothing of a failed read but a retry button (R407, D-48)', async () => {
+  it('shows only a retry button after a failed read (R407, D-48)', async () => {
     await plain.spoil(LIST, 'code:NO_DATA')
     const { value, context } = await open()
     expect(value).toBe('failed')
@@ -97,7 +97,7 @@ describe('a bonus card on a plain backend', () => {
   })
 })
 
-describe('claiming a bonus of a plain backend', () => {
+describe('claiming a bonus on a plain backend', () => {
   it('is confirmed as saved and closes the details (R411)', async () => {
     await open()
     expect((await take('WELCOME')).value).toBe('taken')
@@ -155,7 +155,7 @@ describe('the active bonus on a plain backend', () => {
   })
 })
 
-describe('a promotion code at a plain backend', () => {
+describe('a promotion code on a plain backend', () => {
   const form = () => actor.getSnapshot().context.promotion
   const { find, receive } = promotionForm(form)
   beforeEach(open)
@@ -166,7 +166,7 @@ describe('a promotion code at a plain backend', () => {
     expect((await found).value).toBe('found')
   })
 
-  it('is reported as not found if the server answers nothing (R283)', async () => {
+  it('is reported as not found if the server returns nothing (R283)', async () => {
     expect((await find('NOTHING')).value).toBe('missing')
   })
 

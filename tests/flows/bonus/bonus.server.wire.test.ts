@@ -66,7 +66,7 @@ test.each([
 })
 
 test.each([0, 10])(
-  'the whole turnover is that of the claim, also after the multiple became %i (R600)',
+  'the total turnover stays as claimed even if the multiple later becomes %i (R600)',
   async (multiplier) => {
     await take('DAILY')
     await backend.db.update(userBonuses).set({ remaining: toSatang(5) })
@@ -75,7 +75,7 @@ test.each([0, 10])(
   },
 )
 
-test('a bonus that was claimed before the turnover was stored has none (R600)', async () => {
+test('a bonus claimed before total turnovers were stored has none (R600)', async () => {
   await take('DAILY')
   await backend.db.update(userBonuses).set({ turnover: null })
   expect(await active()).not.toHaveProperty('turnover')
@@ -100,7 +100,7 @@ test('a claimed bonus is credited and active; the statement names it (R364, R365
   await expectSound(backend.db)
 })
 
-test('reports why a bonus cannot be claimed for as long as the reason holds (R411)', async () => {
+test('reports why a bonus cannot be claimed, as long as the reason holds (R411)', async () => {
   const blocks = async () =>
     Object.fromEntries((await listed()).map(({ code, blocked, leastBalance }) => [code, [blocked, leastBalance]]))
   expect(await blocks()).toMatchObject({ DAILY: [undefined, 0], WEEKLY: ['balance', 200_000], FIRST: ['gone', 0] })
@@ -169,7 +169,7 @@ describe('the calendar (D-35, D-36, R225–R227)', () => {
 })
 
 describe('ending a bonus (R24, R230, R367)', () => {
-  test('takes the money in the games and the bonus amount from the wallet; the statement shows it', async () => {
+  test('takes the money in the games, and the bonus amount from the wallet; the statement shows the total', async () => {
     await take('DAILY')
     expect(await clear()).toEqual({ status: 200, body: { message: 'BONUS_CLEAR' } })
     const money = await backend.money(token)
@@ -186,7 +186,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('takes back the bonus amount as far as the wallet still holds it, and nothing once the turnover is reached (D-16)', async () => {
+  test('takes back as much of the bonus amount as the wallet still holds, and nothing once the turnover is reached (D-16)', async () => {
     await take('DAILY')
     await backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: START + 15 }, { token })
     await clear()
@@ -200,7 +200,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('writes no row if there is nothing to take, and names a single place', async () => {
+  test('writes no row if there is nothing to take, and names the source if there is only one', async () => {
     await take('DAILY')
     await clear()
     toMidnight()
@@ -215,7 +215,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await backend.rows(token, 100)).toHaveLength(before)
   })
 
-  test('names the one game that it takes money from, unless the wallet gives some too', async () => {
+  test('names the only game that money is taken from, unless some comes from the wallet too', async () => {
     for (const [code, amount] of Object.entries(GAMES))
       if (code !== 'pg' && amount > 0)
         await backend.call('wallet.transfer', { from: code, to: WALLET, amount }, { token })
@@ -230,7 +230,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await backend.rows(token, 1))[0]).toMatchObject({ from: 'GAMES', amount: 30 })
   })
 
-  test('BONUS_REMAINING (409): no money leaves a game before the turnover is reached; money may go in (D-16)', async () => {
+  test('BONUS_REMAINING (409): money cannot leave a game before the turnover is reached, but may enter one (D-16)', async () => {
     await take('DAILY')
     const move = (from: string, to: string) => backend.call('wallet.transfer', { from, to, amount: 10 }, { token })
     const before = await backend.money(token)
@@ -242,7 +242,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await move('pg', WALLET)).status).toBe(200)
   })
 
-  test('a game that keeps its money keeps the bonus too: nothing happens if it is the first (R478)', async () => {
+  test('a game that refuses to return its money keeps the bonus active; if it is the first game, nothing changes (R478)', async () => {
     await take('DAILY')
     await backend.form('/games', { isOn: 'true' })
     const before = await backend.money(token)
@@ -251,7 +251,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await active()).toMatchObject({ status: true, remaining: 20 })
   })
 
-  test('a game that keeps its money moves nothing of the wallet once the turnover is reached (R478)', async () => {
+  test('if a game refuses to return its money after the turnover is reached, the wallet stays unchanged (R478)', async () => {
     await take('DAILY')
     await backend.db.update(userBonuses).set({ remaining: satang(0) })
     await backend.form('/games', { isOn: 'true' })
@@ -261,7 +261,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await backend.db.$count(postings, eq(postings.amount, satang(0)))).toBe(0)
   })
 
-  test('money returned by earlier games is in the main wallet, the rest is where it was (R478)', async () => {
+  test('money that earlier games returned stays in the main wallet, and the rest stays where it was (R478)', async () => {
     await take('DAILY')
     const moved: [string, number][] = []
     const moveIntoGame = async ({ gameCode, amount }: { gameCode: string; amount: number }) => {
@@ -285,7 +285,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('above its threshold it cannot be ended, and the minimum says so (R366, D-17)', async () => {
+  test('is refused above the threshold, which the minimum call reports (R366, D-17)', async () => {
     const minimum = async () => (await backend.call('bonus.minimum', {}, { token })).body
     expect(await minimum()).toEqual({ status: false, minimum: 0 })
     await take('DAILY')
@@ -300,7 +300,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await clear()).status).toBe(200)
   })
 
-  test('is possible for a promotion at any balance in the games', async () => {
+  test('is possible for a promotion at any game balance', async () => {
     await backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })
     expect((await backend.call('bonus.minimum', {}, { token })).body).toEqual({ status: true, minimum: 0 })
   })

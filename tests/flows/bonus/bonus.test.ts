@@ -52,7 +52,7 @@ describe('reading', () => {
   )
 })
 
-test('opens a bonus that comes after one which could not be read (R133)', async () => {
+test('opens a bonus listed after an unreadable one (R133)', async () => {
   const app = await shown({ ...nothingHeld, bonuses: [null, ...nothingHeld.bonuses] })
   await app.send(open())
   expect(app.now().value).toBe('details')
@@ -70,7 +70,7 @@ describe('another day', () => {
     expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 2])
   })
 
-  test('midnight closes no open details; the new day shows once they are closed (R226)', async () => {
+  test('midnight does not close open details; the new day shows once they are closed (R226)', async () => {
     const app = await shown()
     await app.send(open(), tick(midnight))
     expect(app.now().value).toBe('details')
@@ -100,7 +100,7 @@ describe('which bonuses can be opened', () => {
   })
 })
 
-describe('taking one', () => {
+describe('claiming a bonus', () => {
   test('sends its code and a key (R232, R364)', async () => {
     const app = await taking()
     expect(app.sent()).toEqual([{ key, input: { deed: 'take', code: 'WELCOME' } }])
@@ -209,7 +209,7 @@ test('re-reads the bonuses when a promotion is claimed, even while they are load
 })
 
 test.each(['take', 'end'] as const)(
-  'a request from before a reload (%s) is resent at once with its key; then the bonuses are re-read',
+  'a request from before a reload (%s) is resent immediately with its key; then the bonuses are re-read',
   async (deed) => {
     const pending = pendingOf({ deed, code: deed === 'take' ? 'WELCOME' : '' })
     const app = await startOwner(bonus, { pending, pendingCode: null })

@@ -118,7 +118,7 @@ describe('the reply is lost after the change was made', () => {
     await expectOnce('taken', START + 20)
   })
 
-  test('claims one bonus across a reload: continues by itself with the same key', async () => {
+  test('claims one bonus across a reload: continues automatically with the same key', async () => {
     loseReply()
     await take('DAILY')
     actor.stop()
@@ -136,7 +136,7 @@ describe('the reply is lost after the change was made', () => {
   })
 })
 
-test('offline: shows nothing but a retry button (R407)', async () => {
+test('shows only a retry button while offline (R407)', async () => {
   actor.stop()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect((await open()).value).toBe('failed')
@@ -164,7 +164,7 @@ describe('a promotion code', () => {
     expect((await find('NOTHING')).value).toBe('missing')
   })
 
-  test('reports a code that was claimed before; another one can be claimed (R412)', async () => {
+  test('reports a code that was claimed before; a different code can be claimed (R412)', async () => {
     await find('LUCKY50')
     await receive()
     await understood()

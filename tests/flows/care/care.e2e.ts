@@ -5,11 +5,11 @@ import { NEWCOMER } from '#e2e/pages/register.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const GAME = 'pg'
-/** A time as refusals say it. */
+/** A time as refusal messages show it. */
 const TIME = / \d\d\/\d\d\/\d{4} \d\d:\d\d\sน\./
 test.use({ as: 'newcomer' })
 
-test('a member takes a break of 7 days: money goes out, and none into play (R574–R576, R579)', async ({
+test('a member takes a 7-day break: money can be taken out, but not put into play (R574–R576, R579)', async ({
   page,
   backend,
   profile,
@@ -57,7 +57,7 @@ test('a member takes a break of 7 days: money goes out, and none into play (R574
   expect(await backend.inMain()).toBe(satang(90_000))
 })
 
-test('a self-exclusion starts with the right password only, and its error is in sight on a small phone (R574, R583)', async ({
+test('a self-exclusion starts only with the right password, and its error is visible on a small phone (R574, R583)', async ({
   page,
   care,
   faults,

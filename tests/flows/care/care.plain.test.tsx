@@ -6,9 +6,12 @@ import { facts } from '#tests/kit/screen.ts'
 
 const plain = eachPlainPage()
 
-it.each(['/user/profile', '/user/care'])('has the profile at %s, and no link to the page (R580)', async (address) => {
-  await plain().open(address)
-  await waitFor(() => expect(plain().place()).toBe('/user/profile'))
-  await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[th.profile.name, 'Demo Player']])))
-  expect(screen.queryByText(th.page.care)).toBeNull()
-})
+it.each(['/user/profile', '/user/care'])(
+  'shows the profile at %s, and does not link to My play (R580)',
+  async (address) => {
+    await plain().open(address)
+    await waitFor(() => expect(plain().place()).toBe('/user/profile'))
+    await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[th.profile.name, 'Demo Player']])))
+    expect(screen.queryByText(th.page.care)).toBeNull()
+  },
+)

@@ -27,7 +27,7 @@ const pause = (length: BreakLength, sent: Sent = {}) => {
   const password = excludes(length) ? { password: DEMO_PASSWORD } : {}
   return backend.call('care.break', { length, ...password }, { token, ...sent })
 }
-/** The member's play, read in a session of its own. */
+/** The member's My play data, read in a separate session. */
 const care = async (as?: string) =>
   v.parse(
     careCalls['care.read'].reply,
@@ -36,11 +36,11 @@ const care = async (as?: string) =>
 const endOf = (length: BreakLength) => new Date(backend.now() + BREAK_DAYS[length] * DAY).toISOString()
 const transfer = (from: string, to: string, amount = 1) =>
   backend.call('wallet.transfer', { from, to, amount }, { token })
-/** The member's bonus or promotion in effect. */
+/** The member's active bonus or promotion. */
 const held = async () => activeBonusOf(backend.db, await backend.idOf())
 
 describe('a break', () => {
-  test.each(BREAK_LENGTHS)('of %s starts at once and ends by itself (R574)', async (length) => {
+  test.each(BREAK_LENGTHS)('of %s starts immediately and ends by itself (R574)', async (length) => {
     expect((await care()).breakUntil).toBeNull()
     const until = endOf(length)
     expect((await pause(length)).body.breakUntil).toBe(until)
@@ -67,7 +67,7 @@ describe('a break', () => {
     const until = endOf('month')
     expect((await pause('month')).status).toBe(200)
     expect((await care()).breakUntil).toBe(until)
-    // a week may follow once it ends a day later
+    // a week is offered again once it would end at least a day after the current break
     backend.pass(24 * DAY - 1)
     expect((await care()).lengths[0]).toBe('month')
     backend.pass(1)
@@ -87,7 +87,7 @@ describe('a break', () => {
     expect((await care()).breakUntil).toBeNull()
   })
 
-  test('is the member’s own: another one plays on (R574)', async () => {
+  test('affects only the member: another one can still play (R574)', async () => {
     await pause('week')
     const other = await backend.login(DEMO.bonus.username)
     expect((await care(other)).breakUntil).toBeNull()
@@ -118,14 +118,14 @@ describe('a self-exclusion', () => {
     expect((await exclude(DEMO_PASSWORD)).status).toBe(200)
   })
 
-  test('is closed for a session after ten wrong passwords, but a shorter break is not (R583, D-63)', async () => {
+  test('is blocked for a session after ten wrong passwords, but a shorter break is not (R583, D-63)', async () => {
     for (let at = 0; at < 10; at++) expect((await exclude('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
     expect(await exclude(DEMO_PASSWORD)).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
     expect((await care()).breakUntil).toBeNull()
     expect((await pause('sixWeeks')).status).toBe(200)
   })
 
-  test('says that the password is wrong before it says how long the break has to be (R583)', async () => {
+  test('reports a wrong password before a break that is too short (R583)', async () => {
     await pause('year')
     expect((await exclude('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
     expect((await exclude(DEMO_PASSWORD)).body.code).toBe('PLAY_BREAK')
@@ -177,7 +177,7 @@ describe('during a break', () => {
     ['a bonus', () => backend.call('bonus.activate', { code: 'DAILY' }, { token })],
     ['a promotion', () => backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })],
     ['a spin', () => backend.call('spin.spin', {}, { token })],
-  ])('%s is refused with the time of its end, and changes nothing (R575)', async (_, ask) => {
+  ])('%s is refused with the break’s end time, and changes nothing (R575)', async (_, ask) => {
     await pause('week')
     const before = await dump(backend.db, ['requests', 'tokens'])
     const { status, body } = await ask()
@@ -191,14 +191,14 @@ describe('during a break', () => {
   test.each([
     ['la', 'ທ່ານພັກການຫຼິ້ນຢູ່ຮອດ '],
     ['en', 'You are taking a break from play until '],
-  ])('the refusal speaks %s (R575)', async (language, start) => {
+  ])('the refusal is in the language %s (R575)', async (language, start) => {
     await pause('day')
     const headers = { Cookie: `lang=${language.toUpperCase()}` }
     const { body } = await backend.call('spin.spin', {}, { token, headers })
     expect(body.message).toMatch(new RegExp(`^${start}`))
   })
 
-  test('money leaves games and wallet, slips are taken, and the chat answers (R575)', async () => {
+  test('money can leave the games and the wallet, slips are accepted, and the chat works (R575)', async () => {
     await pause('year')
     expect((await transfer('pg', WALLET, 10)).status).toBe(200)
     expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
@@ -207,7 +207,7 @@ describe('during a break', () => {
     await expectSound(backend.db)
   })
 
-  test('rewards that were earned arrive: a refund, an invite bonus, a coupon (R575)', async () => {
+  test('earned rewards are still credited: a refund, an invite bonus, a coupon (R575)', async () => {
     backend.fate('CASH100')
     expect((await backend.call('spin.spin', {}, { token })).body.code).toBe('CASH100')
     await backend.stake('lose', 100)
@@ -225,14 +225,14 @@ describe('during a break', () => {
     await expectSound(backend.db)
   })
 
-  test('a code that was open is paid, and its money is credited (R575, D-63)', async () => {
+  test('an open QR code can still be paid, and its money is credited (R575, D-63)', async () => {
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })
     await pause('fiveYears')
     await backend.pay(String(body.qrcodeId))
     expect((await backend.money(token))[WALLET]).toBe(START + 100)
   })
 
-  test('a break waits for a move into a game that began before it (R575)', async () => {
+  test('a break waits for a transfer into a game that began before it (R575)', async () => {
     const owner = await backend.idOf()
     let release = () => {}
     const isReleased = new Promise<void>((done) => (release = done))
@@ -260,7 +260,7 @@ describe('a self-exclusion', () => {
   const limits = async () => (await backend.call('lookup.withdraw', {}, { token })).body
   const main = async () => (await backend.money(token))[WALLET]
 
-  test('lets money out of the games while the turnover of a bonus is not reached (R578)', async () => {
+  test('lets money leave the games before the turnover of a bonus is reached (R578)', async () => {
     expect((await takeBonus()).status).toBe(200)
     expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
     await pause('halfYear')
@@ -269,7 +269,7 @@ describe('a self-exclusion', () => {
     expect(await backend.money(token)).toMatchObject({ [WALLET]: START + 20 + 1, pg: GAMES.pg - 1 })
   })
 
-  test('a withdrawal ends the bonus and takes its amount back, as the limits say (R578, R581)', async () => {
+  test('a withdrawal ends the bonus and takes its amount back, as the withdrawal limits state (R578, R581)', async () => {
     await takeBonus()
     expect(await limits()).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
     await pause('halfYear')
@@ -300,14 +300,14 @@ describe('a self-exclusion', () => {
   test.each([
     ['exactly the minimum', 100, 100],
     ['less than the minimum', 99.99, 50_000],
-  ])('the maximum is what the bonus leaves, if that is %s (R578, R581)', async (_, rest, withdrawMax) => {
+  ])('the maximum is what remains after the bonus, if that is %s (R578, R581)', async (_, rest, withdrawMax) => {
     await takeBonus()
     await transfer(WALLET, 'pg', START - rest)
     await pause('halfYear')
     expect(await limits()).toMatchObject({ withdrawMin: 100, withdrawMax })
   })
 
-  test('a bonus that was moved into a game comes back and is taken then (R578, D-63)', async () => {
+  test('a bonus moved into a game is taken back once its money returns (R578, D-63)', async () => {
     await takeBonus()
     await transfer(WALLET, 'pg', START + 20)
     await pause('year')
@@ -321,7 +321,7 @@ describe('a self-exclusion', () => {
     await expectSound(backend.db)
   })
 
-  test('takes nothing back once the turnover is reached: the rule of everyone holds (R578, D-20)', async () => {
+  test('takes nothing back once the turnover is reached: the general rule applies (R578, D-20)', async () => {
     await takeBonus()
     await backend.db
       .update(userBonuses)
@@ -345,7 +345,7 @@ describe('a self-exclusion', () => {
     })
   })
 
-  test('begins at six months, and frees no bonus after its end (R578, D-63)', async () => {
+  test('applies from six months on, and does not release a bonus after its end (R578, D-63)', async () => {
     await takeBonus()
     await pause('sixWeeks')
     expect((await transfer('pg', WALLET)).body.code).toBe('BONUS_REMAINING')
@@ -356,7 +356,7 @@ describe('a self-exclusion', () => {
     expect((await withdraw(START + 20)).body.code).toBe('BONUS_REMAINING')
   })
 
-  test('lasts through a short break that follows it at once, and not through a later one (R578)', async () => {
+  test('extends through a short break that follows immediately, but not through a later one (R578)', async () => {
     await takeBonus()
     await pause('halfYear')
     backend.pass(180 * DAY)
@@ -375,10 +375,10 @@ describe('the positions', () => {
   const toMidnight = () => backend.pass(DAY - ((backend.now() + 7 * HOUR) % DAY))
   const none = { deposited: 0, withdrawn: 0, won: 0, lost: 0 }
 
-  test('sum what was paid in, taken out, won and lost in each period (R579)', async () => {
+  test('sum up deposits, withdrawals, wins and losses in each period (R579)', async () => {
     const { token: newcomer } = await backend.join({})
     expect((await care(newcomer)).positions).toEqual({ day: none, week: none, month: none, all: none })
-    // everything that the demo did is long ago
+    // the demo's own activity is long past
     backend.pass(40 * DAY)
     toMidnight()
     token = await backend.login()
@@ -408,7 +408,7 @@ describe('the positions', () => {
     expect((await care()).positions).toEqual({ day: none, week: none, month: none, all: positions.all })
   })
 
-  test('count a withdrawal that waits, and leave out one that the bank has refused (R579)', async () => {
+  test('include a pending withdrawal, but not one that the bank has refused (R579)', async () => {
     const before = (await care()).positions.all.withdrawn
     await backend.call('wallet.withdraw', { amount: 300 }, { token })
     expect((await care()).positions.all.withdrawn).toBe(before + 300_00)

@@ -36,7 +36,7 @@ describe('the page', () => {
     expect(app.asked(READ)).toEqual([{}])
   })
 
-  test('that fails is read again when the player says so, and not before', async () => {
+  test('is read again after a failure only when the player retries', async () => {
     const app = await start(care, undefined)
     await app.fail(READ, noAnswer)
     await app.pass(600_000)
@@ -45,7 +45,7 @@ describe('the page', () => {
     expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 2])
   })
 
-  test('keeps the chosen period when a break has started (R579)', async () => {
+  test('keeps the chosen period when a break starts (R579)', async () => {
     const app = await shown()
     await app.send({ type: 'period.choose', period: 'all' })
     expect([app.now().value, app.now().context.period]).toEqual(['shown', 'all'])
@@ -56,7 +56,7 @@ describe('the page', () => {
 })
 
 describe('a break', () => {
-  test('is asked for first, and sent once the player has confirmed (R574, R576)', async () => {
+  test('asks for confirmation first, and is sent once the player confirms (R574, R576)', async () => {
     const app = await shown()
     await app.send(ask('week'))
     expect([app.now().value, app.asked(BREAK).length]).toEqual(['confirming', 0])
@@ -65,19 +65,19 @@ describe('a break', () => {
     expect(app.asked(BREAK)).toEqual([{ length: 'week', key }])
   })
 
-  test('that has started is shown as the server answers it (R576)', async () => {
+  test('is shown as the server returns it once it has started (R576)', async () => {
     const app = await starting()
     await app.answer(BREAK, onBreak)
     expect([app.now().value, app.now().context.care, app.asked(READ).length]).toEqual(['shown', onBreak, 1])
   })
 
-  test('is not sent when the player goes back, nor confirmed afterwards (R576)', async () => {
+  test('is not sent when the player goes back, and cannot be confirmed afterwards (R576)', async () => {
     const app = await shown()
     await app.send(ask('week'), { type: 'break.leave' }, confirm)
     expect([app.now().value, app.asked(BREAK).length]).toEqual(['shown', 0])
   })
 
-  test('has the length that was asked for last, and a key of its own each time (R574)', async () => {
+  test('has the length that was chosen last, and a new key each time (R574)', async () => {
     const app = await shown()
     await app.send(ask('week'), { type: 'break.leave' }, ask('halfYear'), confirmWith('secret-1'))
     await app.answer(BREAK, playing)
@@ -87,15 +87,15 @@ describe('a break', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('of a length that the server does not offer cannot be asked for (R574, R576)', async () => {
+  test('cannot be requested with a length that the server does not offer (R574, R576)', async () => {
     const app = await shown(onBreak)
     await app.send(ask('day'))
     expect(app.now().value).toBe('shown')
   })
 })
 
-describe('a break without success', () => {
-  test('whose outcome is unknown is checked again with the same key and length (R577)', async () => {
+describe('a break that fails or gets no answer', () => {
+  test('is checked again with the same key and length (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -105,14 +105,14 @@ describe('a break without success', () => {
     expect([app.now().value, second]).toEqual(['starting', first])
   })
 
-  test('without an answer is left by reading the page again (R577)', async () => {
+  test('can be left without a check, which reads the page again (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, noAnswer)
     await app.send(gotIt)
     expect([app.now().value, app.asked(READ).length, app.asked(BREAK).length]).toEqual(['loading', 2, 1])
   })
 
-  test('by a refusal shows its reason until the player dismisses it, then reads the page again (R577)', async () => {
+  test('shows the reason for a refusal until the player dismisses it, then reads the page again (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, refused('PLAY_BREAK'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'PLAY_BREAK'])
@@ -120,7 +120,7 @@ describe('a break without success', () => {
     expect([app.now().value, app.asked(READ).length, app.asked(BREAK).length]).toEqual(['loading', 2, 1])
   })
 
-  test('by a refusal of the password shows it, because the question has no password field (R577)', async () => {
+  test('shows a refused password as a reason, because its dialog has no password field (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, refused('WRONG_PASSWORD'))
     expect(app.now().value).toBe('refused')
@@ -134,7 +134,7 @@ describe('a self-exclusion', () => {
     return app
   }
 
-  test('is sent with the password, and not without one (R583)', async () => {
+  test('is sent only with a password (R583)', async () => {
     const app = await asked()
     await app.send(confirm)
     expect([app.now().value, app.asked(BREAK).length]).toEqual(['confirming', 0])
@@ -143,7 +143,7 @@ describe('a self-exclusion', () => {
     expect(JSON.stringify(app.now().context)).not.toContain('secret-1')
   })
 
-  test('with a wrong password is asked for again; typing clears the error, and the key is a new one (R583)', async () => {
+  test('asks again after a wrong password; typing clears the error, and the next try has a new key (R583)', async () => {
     const app = await asked()
     await app.send(confirmWith('secret-1'))
     await app.fail(BREAK, refused('WRONG_PASSWORD'))
@@ -167,7 +167,7 @@ describe('a self-exclusion', () => {
     expect(app.now().context.isWrong).toBe(false)
   })
 
-  test('that is refused for another reason shows it (R577)', async () => {
+  test('shows any other reason for a refusal (R577)', async () => {
     const app = await asked()
     await app.send(confirmWith('secret-1'))
     await app.fail(BREAK, refused('PLAY_BREAK'))

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => member.leave())
 
-/** The page, opened, with its data loaded. */
+/** The opened page with its data loaded. */
 async function open() {
   const actor = createActor(careLogic).start()
   const reach = (state: 'shown' | 'unsure' | 'refused') => waitFor(actor, (seen) => seen.matches(state))
@@ -27,7 +27,7 @@ async function open() {
   return { actor, reach, take, until: () => actor.getSnapshot().context.care?.breakUntil }
 }
 
-it('shows the member’s play, and starts a break on the server (R574, R576, R579)', async () => {
+it('shows the member’s play data, and starts a break on the server (R574, R576, R579)', async () => {
   const { actor, reach, take, until } = await open()
   expect(actor.getSnapshot().context.care?.positions.all.deposited).toBeGreaterThan(0)
   expect(until()).toBeNull()
@@ -36,7 +36,7 @@ it('shows the member’s play, and starts a break on the server (R574, R576, R57
   expect(until()).toBe(new Date(backend.now() + 24 * 60 * 60_000).toISOString())
 })
 
-it('starts one break when it checks again after a lost reply (R577)', async () => {
+it('starts only one break when it checks again after a lost reply (R577)', async () => {
   const { actor, reach, take, until } = await open()
   loseReply()
   take('week')
@@ -47,7 +47,7 @@ it('starts one break when it checks again after a lost reply (R577)', async () =
   expect(until()).toBe(new Date(backend.now() - 60_000 + 7 * 24 * 60 * 60_000).toISOString())
 })
 
-it('shows the server’s reason when another tab has taken a longer break (R577)', async () => {
+it('shows the server’s reason when another tab has started a longer break (R577)', async () => {
   const { actor, reach, take } = await open()
   const other = await open()
   other.take('week')

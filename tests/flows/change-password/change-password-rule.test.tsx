@@ -16,7 +16,7 @@ beforeAll(disableAnimations)
 const { password } = th
 const hint = (n: number) => plain(password.hint.replace('{{n}}', String(n)))
 
-/** The player changes the password to `text` at an operator with these settings; returns the call that was sent. */
+/** Changes the password to `text` at an operator with these settings; returns the call that was sent. */
 async function save(least: number | undefined, text: string, endsSessions = false) {
   const fakes = new Fakes()
   const actor = createActor(fakes.provide(model), { input: { least, endsSessions, sentAt: null } }).start()

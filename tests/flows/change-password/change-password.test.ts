@@ -94,7 +94,7 @@ describe('saving', () => {
     expect(new Set(keys(app.asked(CALL))).size).toBe(2)
   })
 
-  test("ends only by the server's own answer", async () => {
+  test("ends only with the server's own answer", async () => {
     const app = await saving()
     await app.send(
       { type: 'password.submit', ...good },
@@ -106,7 +106,7 @@ describe('saving', () => {
   })
 })
 
-describe('exactly once: no answer', () => {
+describe('a missing answer', () => {
   async function unsure() {
     const app = await saving()
     await app.fail(CALL, noAnswer)
@@ -156,7 +156,7 @@ describe('exactly once: no answer', () => {
   })
 })
 
-test('keeps no password in any context', async () => {
+test('does not keep a password in any context', async () => {
   const app = await saving()
   const seen = [app.now()]
   const see = () => seen.push(app.now())
@@ -176,7 +176,7 @@ test('keeps no password in any context', async () => {
 })
 
 describe('a change without an answer', () => {
-  it('is stored in the tab from before it is sent until its answer (R410)', async () => {
+  it('is stored in the tab before it is sent, until it is answered (R410)', async () => {
     const app = await saving()
     expect(app.done).toEqual(['savePending'])
     await app.fail(CALL, noAnswer)
@@ -192,7 +192,7 @@ describe('a change without an answer', () => {
     expect(app.done).toEqual(['savePending', 'clearPending'])
   })
 
-  it('is reported after a reload; the login finds out, and nothing is sent (R410)', async () => {
+  it('is reported after a reload; the player can log in to find out, and nothing is resent (R410)', async () => {
     const app = await open(1)
     expect(app.now().value).toBe('lost')
     await app.send({ type: 'password.submit', ...good }, { type: 'password.check', ...good })

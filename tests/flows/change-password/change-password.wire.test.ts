@@ -70,7 +70,7 @@ test('a lost reply is not reported as a failure; a check with the same key finds
   expect(more).toEqual([first])
 })
 
-test('a request that never arrived is made by the check', async () => {
+test('a check sends a request that never arrived', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await submit('password.submit')

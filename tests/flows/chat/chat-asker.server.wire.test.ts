@@ -24,7 +24,7 @@ describe('the caller (R371, D-23)', () => {
     expect((await config({ token })).body).toEqual({ PREFIX: 'krapao', userId: memberId, unread: 0 })
   })
 
-  test('a guest gets a new signed id, and the same id for one that was sent', async () => {
+  test('a guest gets a new signed id, or keeps the id that was sent', async () => {
     const [one, two] = [await guestOf(backend), await guestOf(backend)]
     expect(one.guestId).toMatch(/^guest-[0-9a-f-]{36}\.[\w-]{43}$/)
     expect(one.guestId).not.toBe(two.guestId)
@@ -76,7 +76,7 @@ describe('the caller (R371, D-23)', () => {
 })
 
 describe('ids in a body (D-22)', () => {
-  test('may name oneself', async () => {
+  test('may name the caller', async () => {
     const guest = await guestOf(backend)
     for (const [sent, own] of [
       [{ token }, { userId: memberId, guestId: null }],

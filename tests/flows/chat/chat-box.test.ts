@@ -33,7 +33,7 @@ async function open(kept: readonly KeptItem[] = [], draft = '') {
 }
 
 describe('the draft', () => {
-  test('a sent text appears at once, and the box is empty (R245, R287)', async () => {
+  test('a sent text appears immediately, and the box is empty (R245, R287)', async () => {
     const app = await open()
     await app.say(' สวัสดี ')
     expect([app.now().context.draft, app.ids().length]).toEqual(['', 1])
@@ -60,19 +60,19 @@ describe('the draft', () => {
 describe('a player who comes from an error (R584)', () => {
   const from = (draft: string) => ({ type: 'draft.begin' as const, draft })
 
-  test('finds it in the draft, after what was written before', async () => {
+  test('finds the error in the draft, after the text written before', async () => {
     const app = await open([], 'สวัสดี')
     await app.send(from('“NO_BANK”\n'))
     expect(app.now().context.draft).toBe('สวัสดี\n“NO_BANK”\n')
   })
 
-  test('finds it there once, however often they come from it', async () => {
+  test('finds the error there once, even after coming from it twice', async () => {
     const app = await open()
     await app.send(from('“NO_BANK”\n'), from('“NO_BANK”\n'))
     expect(app.now().context.draft).toBe('“NO_BANK”\n')
   })
 
-  test('keeps a long draft that has no room for it', async () => {
+  test('keeps a long draft that has no room for the error', async () => {
     const app = await open([], 'x'.repeat(CHAT_TEXT_MOST - 5))
     await app.send(from('“NO_BANK”'))
     expect(app.now().context.draft).toBe('x'.repeat(CHAT_TEXT_MOST - 5))
@@ -142,7 +142,7 @@ describe('the queue', () => {
   })
 })
 
-describe('resends all failed messages by one press (R248)', () => {
+describe('resends all failed messages with one press (R248)', () => {
   const resend = { type: 'box.resend' as const }
   const resent = ({ child }: Awaited<ReturnType<typeof open>>) =>
     child.heard
@@ -237,7 +237,7 @@ describe('messages that were unsent before a reload', () => {
   })
 })
 
-test('everything in the history has arrived, and nothing else (R246)', async () => {
+test('exactly the messages in the history have arrived (R246)', async () => {
   const other = { ...keptText, clientId: 'k9' }
   const app = await open([other, keptText])
   const message = text(KEPT, 0, 'customer')
@@ -246,7 +246,7 @@ test('everything in the history has arrived, and nothing else (R246)', async () 
   expect(app.child.heard).toHaveLength(1)
 })
 
-test('sends an answer by a button like a text (R195)', async () => {
+test('sends a button answer like a text (R195)', async () => {
   const app = await open()
   await app.send(ready, answer('ฝากเงิน'))
   expect(app.started()).toEqual(['ฝากเงิน'])
@@ -275,7 +275,7 @@ describe('on a plain backend', () => {
   })
   const look = (messages: Conversation[], isFetched = false) => ({ type: 'box.look' as const, messages, isFetched })
   const unsent: KeptItem = { ...keptText, trace: { session_id: 'v0', after: null } }
-  /** Events of a type that items received. */
+  /** Events of the given type that items received. */
   const toldTo = ({ child }: Awaited<ReturnType<typeof open>>, type: string) =>
     child.heard
       .filter(({ event }) => event.type === type)
@@ -298,7 +298,7 @@ describe('on a plain backend', () => {
     expect(start?.event).toEqual({ type: 'item.start', sender, trace: app.trace })
   })
 
-  test('a history message with the same text marks one item as arrived, and only one (R246, D-25)', async () => {
+  test('a history message with the same text marks exactly one item as arrived (R246, D-25)', async () => {
     const app = await out('hi')
     await app.say('hi')
     const [, second = ''] = app.ids()
@@ -308,7 +308,7 @@ describe('on a plain backend', () => {
     expect(toldTo(app, 'item.arrived').map(({ clientId }) => clientId)).toEqual([app.clientId])
   })
 
-  test('a history message goes to the item being sent before one that failed (D-25)', async () => {
+  test('a history message is matched with the item being sent before a failed one (D-25)', async () => {
     const app = await out('hi')
     await app.send(stopped(app.clientId))
     await app.say('hi')
@@ -319,7 +319,7 @@ describe('on a plain backend', () => {
     expect(toldTo(app, 'item.arrived').map(({ clientId }) => clientId)).toEqual([second])
   })
 
-  test('an item that a fetch of the newest messages does not show receives item.unseen (R248)', async () => {
+  test('an item missing from a fetch of the newest messages receives item.unseen (R248)', async () => {
     const app = await out('hi')
     await app.send(look([at(11, 'hello')]))
     expect(toldTo(app, 'item.unseen')).toEqual([])

@@ -35,7 +35,7 @@ test('Enter sends, Shift+Enter adds a line (R287)', async () => {
   expect([sent(), field().value]).toEqual([1, ''])
 })
 
-test('a press on the button sends, and the field keeps the focus and the keyboard (R287)', async () => {
+test('pressing the button sends, and the field keeps the focus and the keyboard (R287)', async () => {
   field().focus()
   write('สวัสดี')
   await pointer.click(screen.getByRole('button', { name: th.chat.send }))
@@ -46,7 +46,7 @@ test('a press on the button sends, and the field keeps the focus and the keyboar
 test.each([
   ['while it composes', { isComposing: true }],
   ['that ends a composition in Safari', { keyCode: 229 }],
-])('the Enter key of an input method %s sends nothing (R287)', (_, key) => {
+])('the Enter key of an input method %s does not send (R287)', (_, key) => {
   write('にほん')
   enter(key)
   expect([sent(), field().value]).toEqual([0, 'にほん'])

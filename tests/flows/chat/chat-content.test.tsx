@@ -39,7 +39,7 @@ test('a text is shown as plain text, whatever it contains (R187)', async () => {
 })
 
 describe('a button', () => {
-  test('web opens a page of another site in a new tab (R188, R195)', async () => {
+  test('of type web opens a page of another site in a new tab (R188, R195)', async () => {
     await show('buttons', { message: 'เลือก' }, [button('web', 'https://krapao.example/a')])
     const link = linkOf('ปุ่ม')
     expect([link?.getAttribute('href'), link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual([
@@ -49,7 +49,7 @@ describe('a button', () => {
     ])
   })
 
-  test('web opens a page of this site in this tab, where the player stays signed in (R195)', async () => {
+  test('of type web opens a page of this site in this tab, where the player stays signed in (R195)', async () => {
     await show('buttons', { message: 'เลือก' }, [button('web', '/user/statement?page=2#top')])
     const link = linkOf('ปุ่ม')
     expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['/user/statement?page=2#top', null])
@@ -59,7 +59,7 @@ describe('a button', () => {
     expect(location.pathname).toBe(pathname)
   })
 
-  test.each(hostile)('web to %j is no link (R195)', async (payload) => {
+  test.each(hostile)('of type web to %j is not a link (R195)', async (payload) => {
     await show('buttons', { message: 'เลือก' }, [button('web', payload)])
     expect([linkOf('ปุ่ม'), screen.getByText('ปุ่ม').tagName]).toEqual([null, 'SPAN'])
   })
@@ -67,12 +67,12 @@ describe('a button', () => {
   test.each([
     ['02-123 4567', 'tel:021234567'],
     ['+66 2 123 4567', 'tel:+6621234567'],
-  ])('call dials %s (R195)', async (payload, href) => {
+  ])('of type call dials %s (R195)', async (payload, href) => {
     await show('buttons', { message: 'เลือก' }, [button('call', payload)])
     expect(linkOf('ปุ่ม')).toHaveAttribute('href', href)
   })
 
-  test('call to an invalid number is no link (R195)', async () => {
+  test('of type call to an invalid number is not a link (R195)', async () => {
     await show('buttons', { message: 'เลือก' }, [button('call', 'javascript:ran()')])
     expect(linkOf('ปุ่ม')).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('a button', () => {
     ['postback', { type: 'postback', message: 'ปุ่ม', payload: 'P1' }],
     ['text', { type: 'text', message: 'P1' }],
     [undefined, { type: 'text', message: 'P1' }],
-  ])('type %s sends an answer (R195)', async (type, item) => {
+  ])('of type %s sends an answer (R195)', async (type, item) => {
     const { answers } = await show('quick_replies', { message: 'เลือก' }, [button(type, 'P1')])
     await userEvent.click(screen.getByRole('button', { name: 'ปุ่ม' }))
     expect(answers).toEqual([item])
@@ -109,7 +109,7 @@ describe('sent messages', () => {
     )
   })
 
-  test.each(hostile)('at %j it is a neutral line (R194)', async (url) => {
+  test.each(hostile)('a picture at %j is shown as a neutral line (R194)', async (url) => {
     const container = await media('image', url)
     expect([container.querySelector('img, a'), container.textContent]).toEqual([null, th.chat.unknown])
   })
@@ -137,7 +137,7 @@ describe('a picture (R189)', () => {
     expect([box.textContent, box.getBoundingClientRect().height]).toEqual(['สลิป.png', height])
   })
 
-  test('of a card is removed if it cannot be loaded (R191)', async () => {
+  test('on a card is removed if it cannot be loaded (R191)', async () => {
     const { container } = await show('generic', undefined, [{ title: 'โบนัส', image_url: '/nowhere.png' }])
     const place = () => container.querySelector('h3')?.parentElement?.previousElementSibling
     const { height } = (place() as HTMLElement).getBoundingClientRect()
@@ -146,7 +146,7 @@ describe('a picture (R189)', () => {
   })
 })
 
-test('cards have a picture, words and buttons (R191, R196)', async () => {
+test('cards have a picture, text and buttons (R191, R196)', async () => {
   const card = {
     image_url: '/contact-qr.svg',
     title: 'โบนัส',

@@ -7,7 +7,7 @@ import { beginChat, chatParts } from '#tests/kit/chat-client.ts'
 import { type ChatProcess, PROCESSES, withProcesses } from '#tests/kit/chat-processes.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
-/** Messages of the player, and as many of support. */
+/** The number of messages from the player, and also from support. */
 const EACH = process.env.NIGHT ? 400 : 100
 const INTERRUPTIONS = process.env.NIGHT ? 50 : 20
 /** Every tenth interruption kills a server. */
@@ -21,7 +21,7 @@ vi.mock('#src/lib/chat-url.ts', () => ({
     return place.next()
   },
 }))
-// the pace of a browser, five times as fast
+// a browser's timings, five times as fast
 vi.mock('#contract/chat.ts', async (original) => ({
   ...(await original<object>()),
   CHAT_CHECK: 1_000,
@@ -148,7 +148,7 @@ test(`delivers ${2 * EACH} messages both ways through the product’s own chat d
     const all = Array.from({ length: EACH }, (_, i) => String(i))
     expect([by('customer'), by('other')]).toEqual([all, all.map((i) => `a${i}`)])
     expect(chat.unread()).toBe(EACH)
-    // the interruptions did interrupt
+    // the interruptions really took effect
     expect(count.kills).toBe(INTERRUPTIONS / KILL)
     expect(Math.min(count.resends, count.joins)).toBeGreaterThan(INTERRUPTIONS / 5)
     if (process.env.FIGURES) process.stdout.write(`${JSON.stringify(count)}\n`)

@@ -8,7 +8,7 @@ import { HTML_LANG } from '#e2e/pages/texts.ts'
 
 test.beforeEach(async ({ sandbox }) => sandbox.turn('enableChatWidget', true))
 
-/** Scrolls up page by page until `seen` is there. */
+/** Scrolls up step by step until `seen` resolves. */
 async function goUpTo(page: Page, seen: () => Promise<void>, log: ReturnType<typeof chatPanel>['log']) {
   await expect(async () => {
     await log.hover()
@@ -20,7 +20,7 @@ async function goUpTo(page: Page, seen: () => Promise<void>, log: ReturnType<typ
 test.describe('two browsers', () => {
   test.use({ as: 'newcomer' })
 
-  test('support sends every type of message from another browser, and the player answers by a button (R187–R197, R244)', async ({
+  test('support sends every type of message from another browser, and the player answers with a button (R187–R197, R244)', async ({
     page,
     browser,
     origin,
@@ -79,10 +79,9 @@ test.describe('two browsers', () => {
 test.describe('a long conversation', () => {
   test.use({ as: 'member', lang: 'la' })
 
-  test('renders every type of message without cutting any (R187–R193, R537–R541, WCAG 2.2 AA)', { tag: NIGHT }, async ({
-    page,
-    t,
-  }) => {
+  test('renders every type of message without cutting any off (R187–R193, R537–R541, WCAG 2.2 AA)', {
+    tag: NIGHT,
+  }, async ({ page, t }) => {
     const chat = chatPanel(page, t)
     await page.goto('/user/contact?chat=open')
     await expect(chat.online).toBeVisible()

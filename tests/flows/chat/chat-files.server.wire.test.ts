@@ -28,7 +28,7 @@ const video = (file: File, by = sent) => backend.call('chat.uploadVideo', { file
 const pathOf = async (reply: ReturnType<typeof image>) => String((await reply).body.path)
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   backend.app.request(path, { method, headers })
-/** No new file is on the disk. */
+/** Asserts that no new file is on the disk. */
 const expectNothing = () =>
   expect({ ...filesIn(backend.uploads), kept: filesIn(backend.uploads).kept.length }).toEqual({
     kept: before,
@@ -62,7 +62,7 @@ describe('a file (R374–R375)', () => {
     expect(filesIn(backend.uploads)).toMatchObject({ unfinished: [] })
   })
 
-  test('of type image/jpg is a JPEG', async () => {
+  test('of type image/jpg is treated as a JPEG', async () => {
     const jpg = new File([await jpegSlip().bytes()], 'x.jpg', { type: 'image/jpg' })
     expect((await get(await pathOf(image(jpg)))).headers.get('Content-Type')).toBe('image/jpeg')
   })
@@ -84,7 +84,7 @@ describe('a file (R374–R375)', () => {
     expectNothing()
   })
 
-  test('is stored in the folder of its kind (R374–R375)', async () => {
+  test('is stored in the folder for its kind (R374–R375)', async () => {
     expect(await image(mp4())).toEqual(refused('NO_DATA', 400))
     expect(await video(gif())).toEqual(refused('NO_DATA', 400))
     expect(await video(fileOf('\0\0\0\x14ftypqt  ', 'x.mp4', 'video/mp4'))).toEqual(refused('NO_DATA', 400))
@@ -92,7 +92,7 @@ describe('a file (R374–R375)', () => {
     expectNothing()
   })
 
-  test('is accepted at the maximum size, and refused during the upload with one byte more (R290–R291)', async () => {
+  test('is accepted at the maximum size, and refused during the upload if it is one byte larger (R290–R291)', async () => {
     expect((await image(jpegSlip('x.jpg', CHAT_IMAGE_MOST))).status).toBe(200)
     expect((await video(mp4('x.mp4', CHAT_VIDEO_MOST))).status).toBe(200)
     before += 2
@@ -146,7 +146,7 @@ describe('a message with a file (R194)', () => {
   const send = (path: string, kind: 'image' | 'video', by = sent) =>
     backend.call('chat.send', chatMedia(path, kind), by)
 
-  test("contains the file's address, as the server's reply named it", async () => {
+  test("contains the file's address, as the server returned it", async () => {
     backend = await startBackend({ env: { VITE_API_URL: 'https://api.example' } })
     sent = { token: await backend.login(DEMO.bonus.username) }
     const path = await pathOf(image(gif('my.gif')))
@@ -163,7 +163,7 @@ describe('a message with a file (R194)', () => {
     })
   })
 
-  test("may name only one's own file of the right kind (D-22)", async () => {
+  test('may name only the sender’s own file of the right kind (D-22)', async () => {
     const own = await pathOf(image(gif()))
     const other = await pathOf(image(gif(), (await guestOf(backend)).sent))
     for (const [path, kind] of [

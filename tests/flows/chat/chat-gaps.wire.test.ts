@@ -19,7 +19,7 @@ beforeEach(async () => {
   chat = await playChat(backend)
 })
 
-/** A conversation that the player has begun, with `count` answers. */
+/** A conversation that the player has started, with `count` replies. */
 async function talk(name: string, answers: number) {
   await chat.join()
   chat.say('hello')
@@ -44,7 +44,7 @@ const scrollToBeginning = async () => {
   while (chat.history().getSnapshot().can({ type: 'history.more' })) await chat.scrollUp()
 }
 
-describe('shows each message once, in the order of the server (D-25, D-50)', () => {
+describe('shows each message once, in server order (D-25, D-50)', () => {
   test('even if one arrives while the missed pages are loading', async () => {
     await talk('a', 0)
     chat.cut()
@@ -55,7 +55,7 @@ describe('shows each message once, in the order of the server (D-25, D-50)', () 
     expect(chat.unread()).toBe(16)
   })
 
-  test('and older pages leave none out afterwards (R537)', async () => {
+  test('and older pages do not skip any afterwards (R537)', async () => {
     await talk('b', 40)
     await chat.reload()
     await chat.join()
@@ -99,7 +99,7 @@ describe('shows each message once, in the order of the server (D-25, D-50)', () 
     expect(chat.texts()).toContain('kept')
   })
 
-  test('and finds messages that the socket lost before the first one', async () => {
+  test('and finds messages that the socket lost before the first one received', async () => {
     await chat.join()
     chat.cut(false)
     chat.say('q')
@@ -118,7 +118,7 @@ describe('counts the unread messages once (R250)', () => {
     await talk('a', 0)
     chat.cut(false)
     await answer('b', 3)
-    // two checks of an unresponsive connection, then everything starts over
+    // after two checks of an unresponsive connection, everything starts over
     for (let at = 0; at < 3; at++) await vi.advanceTimersByTimeAsync(CHAT_CHECK)
     vi.useRealTimers()
     await chat.is('connecting')
@@ -161,7 +161,7 @@ describe('counts the unread messages once (R250)', () => {
 })
 
 test.each(['{"payload":{"message":"x"}}', '{"message_type":5,"deliver":{}}', '"said"'])(
-  'a history message that is %s is one neutral line among the others (R193)',
+  'a history message that is %s is shown as one neutral line among the others (R193)',
   async (strange) => {
     await talk('a', 2)
     await chat.known(3)

@@ -25,7 +25,7 @@ test('the owner receives the current user and the messages, which do not count a
   ])
 })
 
-test('requests an older page after the number of messages known to the server, and prepends it (R537, D-25)', async () => {
+test('requests an older page by skipping the messages known to the server, and prepends it (R537, D-25)', async () => {
   const app = await begun()
   await app.send({ type: 'history.add', message: text('c1', 30, 'customer') }, more, more)
   expect(app.asked('older')).toEqual([{ who, skip: CHAT_PAGE + 1, first: page[0] }])
@@ -86,7 +86,7 @@ test('a message that arrives twice is shown once, and counts as new once (R382)'
   ])
 })
 
-test('an older page may also bring missed messages: those count as new, the older ones do not (D-50, R250)', async () => {
+test('an older page may also contain missed messages: those count as new, the older ones do not (D-50, R250)', async () => {
   const app = await begun()
   await app.send(more)
   await app.answer('older', { found: [text('o9', -1), ...page, text('m11', 11)], hasOlder: true })
@@ -96,7 +96,7 @@ test('an older page may also bring missed messages: those count as new, the olde
   ])
 })
 
-test('a message that arrived long ago comes with its page, or at once if the whole history is loaded (R537, D-25)', async () => {
+test('an old message is shown with its page, or immediately if the whole history is loaded (R537, D-25)', async () => {
   const late = { type: 'history.add' as const, message: text('c0', -60, 'customer') }
   const app = await begun()
   await app.send(late)

@@ -16,7 +16,7 @@ const from = (address: string, by: Sent = {}): Sent => ({
   ...by,
   headers: { ...by.headers, 'X-Forwarded-For': address },
 })
-/** The statuses of `count` calls, with the number of each. */
+/** Makes `count` calls; returns the number of calls by status. */
 async function times(count: number, call: (at: number) => Promise<{ status: number }>) {
   const statuses: Record<number, number> = {}
   for (let at = 0; at < count; at++) {
@@ -36,7 +36,7 @@ test('accepts 20 messages per sender within ten seconds; a refused one can be re
   expect((await send('more', { ...sent, key: 'same' })).status).toBe(200)
 })
 
-test('accepts fifteen times as many from one address, however many guests it has', async () => {
+test('accepts 15 times as many from one address, regardless of its number of guests', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1', CHAT_MESSAGES: '2' } })
   const say = async (address: string) => send('hello', from(address, (await guestOf(backend)).sent))
   expect(await times(33, () => say('203.0.113.1'))).toEqual({ 200: 30, 429: 3 })
@@ -49,7 +49,7 @@ test('accepts 120 read marks per sender within a minute', async () => {
   expect((await mark((await guestOf(backend)).sent)).status).toBe(200)
 })
 
-test('accepts the configured number instead', async () => {
+test('accepts the configured number of messages instead', async () => {
   backend = await startBackend({ env: { CHAT_MESSAGES: '3' } })
   const guest = await guestOf(backend)
   expect(await times(5, (at) => send(`m${at}`, guest.sent))).toEqual({ 200: 3, 429: 2 })
@@ -67,7 +67,7 @@ test('serves 300 pages per sender within a minute', async () => {
   expect((await read((await guestOf(backend)).sent)).status).toBe(200)
 })
 
-it('accepts 60 files of guests from one address in 15 minutes, and 300 per day', async () => {
+it('accepts 60 guest files from one address in 15 minutes, and 300 per day', async () => {
   const guest = async (address: string) => from(address, (await guestOf(backend)).sent)
   const upload = (by: Sent) => backend.call('chat.uploadImage', { file: pngSlip() }, by)
   for (let quarter = 0; quarter < 5; quarter++) {
@@ -83,7 +83,7 @@ it('accepts 60 files of guests from one address in 15 minutes, and 300 per day',
   expect((await upload(await guest('203.0.113.1'))).status).toBe(200)
 })
 
-it('counts the refused files of guests, too, because each is received', async () => {
+it('also counts refused guest files, because each is received', async () => {
   const wrong = async () => {
     const by = from('203.0.113.1', (await guestOf(backend)).sent)
     return backend.call('chat.uploadImage', { file: new File(['x'], 'x.png') }, by)

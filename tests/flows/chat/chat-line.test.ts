@@ -33,7 +33,7 @@ async function live() {
 }
 
 describe('the room', () => {
-  test('belongs to the current user, which the owner receives (R371, R381, D-22)', async () => {
+  test('belongs to the current user, who is reported to the owner (R371, R381, D-22)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up)
@@ -58,7 +58,7 @@ describe('the room', () => {
 })
 
 describe('every 5 s', () => {
-  test('reconnects with the current credentials: a refused user does not get back in (R383, R538)', async () => {
+  test('reconnects with the current credentials: a refused user cannot rejoin (R383, R538)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.pass(CHAT_CHECK)
@@ -77,7 +77,7 @@ describe('every 5 s', () => {
     expect(app.told().at(-1)).toEqual({ type: 'line.configured', who: other, unread: 2 })
   })
 
-  test("in another guest's room nothing is known yet (D-22)", async () => {
+  test("knows nothing yet in another guest's room (D-22)", async () => {
     const app = await live()
     await app.send(down)
     await app.pass(CHAT_CHECK)
@@ -86,7 +86,7 @@ describe('every 5 s', () => {
     expect(app.asked('missed').slice(1)).toEqual([{ who, since: undefined }])
   })
 
-  test('while connected joins the room again: nothing is missing if its newest message is known (R383, D-50)', async () => {
+  test('joins the room again while connected: nothing is missing if its newest message is known (R383, D-50)', async () => {
     const app = await live()
     await app.pass(CHAT_CHECK)
     await app.send(joined('m9'))
@@ -139,7 +139,7 @@ describe('no message is missed', () => {
     expect(app.told().at(-1)).toEqual({ type: 'line.missed', found: page, since: undefined })
   })
 
-  test('knows an empty conversation too: a later message counts as missed (D-50)', async () => {
+  test('remembers that a conversation was empty: a later message counts as missed (D-50)', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up, joined(null))
@@ -190,7 +190,7 @@ describe('no message is missed', () => {
     expect([app.is('live'), app.asked('missed').length]).toEqual([true, 1])
   })
 
-  test('a message with an unknown predecessor triggers loading at once (D-25)', async () => {
+  test('a message with an unknown predecessor triggers loading immediately (D-25)', async () => {
     const app = await live()
     await app.send(message('m10', 'm9'))
     expect(app.is('live')).toBe(true)
@@ -198,7 +198,7 @@ describe('no message is missed', () => {
     expect(app.asked('missed').at(-1)).toEqual({ who, since: 'm10' })
   })
 
-  test('without an answer loads again after 5 s from the same position; new messages still arrive (D-50, R382)', async () => {
+  test('without an answer, loads again after 5 s from the same position; new messages still arrive (D-50, R382)', async () => {
     const app = await live()
     await app.send(down, up, joined('m11'))
     await app.fail('missed', noAnswer)
@@ -236,7 +236,7 @@ describe('no message is missed', () => {
 describe('the player retries', () => {
   const retry = { type: 'line.retry' as const }
 
-  test('while unreachable: starts over at once', async () => {
+  test('while unreachable: starts over immediately', async () => {
     const app = await begin()
     await app.fail('chat.config', noAnswer)
     expect(app.told()).toEqual([{ type: 'line.failed' }])
@@ -244,7 +244,7 @@ describe('the player retries', () => {
     expect(app.waits('chat.config')).toBe(true)
   })
 
-  test('while offline: reconnects at once', async () => {
+  test('while offline: reconnects immediately', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.pass(CHAT_CHECK)
@@ -266,7 +266,7 @@ describe('the player retries', () => {
     ])
   })
 
-  test('for missed messages: loads them at once', async () => {
+  test('for missed messages: loads them immediately', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up, joined('m9'))
@@ -288,7 +288,7 @@ describe('a plain backend', () => {
     return app
   }
 
-  test('is recognised when an offline line asks again (R373)', async () => {
+  test('is recognised when an offline connection retries (R373)', async () => {
     const line = await begin()
     await line.answer('chat.config', config)
     await line.pass(CHAT_CHECK)
@@ -298,7 +298,7 @@ describe('a plain backend', () => {
     expect(line.told()).toContainEqual({ type: 'line.configured', who, unread: 0, plain })
   })
 
-  test('loads the newest page at once, without waiting for the socket (R373)', async () => {
+  test('loads the newest page immediately, without waiting for the socket (R373)', async () => {
     const app = await begin()
     await app.answer('chat.config', plainConfig)
     expect(polled(app)).toEqual(['connecting'])
@@ -311,14 +311,14 @@ describe('a plain backend', () => {
     ])
   })
 
-  test('enters the room at every connect without waiting for an answer (R381)', async () => {
+  test('enters the room on every connect without waiting for an answer (R381)', async () => {
     const app = await current()
     await app.send(up, down, up)
     const enter = { type: 'socket.enter', room: 'demo_guest-0' }
     expect(app.socket.heard.map(({ event }) => event)).toEqual([enter, enter])
   })
 
-  test('passes on messages of the socket, and loads lost ones within 5 s (R382, R383)', async () => {
+  test('passes on socket messages, and loads lost ones within 5 s (R382, R383)', async () => {
     const app = await current()
     await app.send(up, message('m10'))
     expect(app.told().at(-1)).toEqual({ type: 'line.message', message: message('m10').message })
@@ -332,7 +332,7 @@ describe('a plain backend', () => {
     expect(app.asked('missed').at(-1)).toEqual({ who, since: 'm10' })
   })
 
-  test('works by loading alone if the socket never connects, which is retried every 5 s (R383)', async () => {
+  test('relies on loading alone while the socket cannot connect, and retries it every 5 s (R383)', async () => {
     const app = await current()
     await app.pass(CHAT_CHECK)
     await app.answer('missed', page)

@@ -168,7 +168,7 @@ test('an older page is prepended before the player reaches the top, and moves no
   expect([seen?.isConnected, app.newer()]).toEqual([true, null])
 })
 
-test('each day begins with its name (R186)', async () => {
+test('shows the name of each day above its first message (R186)', async () => {
   // noon today in Bangkok: a minute later it is the same day
   const today = Math.round((Date.now() - NOON) / 60_000 / DAY) * DAY
   const at = [today - 40 * DAY, today - 40 * DAY + 1, today - DAY, today]
@@ -188,7 +188,7 @@ test('renders at most 200 elements for a conversation of 5,000 messages', async 
   expect(document.querySelectorAll('body > div *').length).toBeLessThanOrEqual(200)
 })
 
-test("announces new messages of support, but not the player's own or older ones", async () => {
+test("announces new messages from support, but not the player's own or older ones", async () => {
   const app = await open(texts(20, 30))
   await app.comes(text(30))
   const spoken = app.log()

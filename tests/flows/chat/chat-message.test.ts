@@ -38,7 +38,7 @@ describe('a text', () => {
     ])
   })
 
-  test("once support has it, it has the server's time and is no longer stored (R246)", async () => {
+  test("once delivered, it has the server's time and is no longer stored (R246)", async () => {
     const app = await written()
     await app.send(begin)
     await app.answer('chat.send', { createdAt: TIME })
@@ -92,7 +92,7 @@ describe('a text', () => {
     ])
   })
 
-  test('without an answer it can be removed once the history had time to show it (R249)', async () => {
+  test('without an answer, it can be removed once the history has had time to show it (R249)', async () => {
     const app = await written()
     await app.send(begin)
     await app.fail('chat.send', noAnswer)
@@ -123,7 +123,7 @@ describe('a text', () => {
   })
 })
 
-test("an answer by a button carries the button's label and payload (R195)", () => {
+test("a button answer carries the button's label and payload (R195)", () => {
   expect(bodyOf({ type: 'postback', message: 'ฝากเงิน', payload: 'DEPOSIT' })).toEqual({
     message_type: 'postback',
     payload: { message: 'ฝากเงิน', payload: 'DEPOSIT' },
@@ -163,7 +163,7 @@ describe('on a plain backend', () => {
     expect(app.told().at(-1)).not.toHaveProperty('message.clientId')
   })
 
-  test('keeps its place and offers nothing until the history was loaded twice without an answer (R248)', async () => {
+  test('keeps its place without an answer, and offers no action until the history has been loaded twice (R248)', async () => {
     const app = await written()
     await app.send(beginPlain)
     await app.fail('chat.send', noAnswer)
@@ -179,7 +179,7 @@ describe('on a plain backend', () => {
     expect(app.asked('chat.send')).toHaveLength(2)
   })
 
-  test('can be removed once the history does not show it (R249)', async () => {
+  test('can be removed once the loaded history lacks it (R249)', async () => {
     const app = await written()
     await app.send(beginPlain)
     await app.fail('chat.send', noAnswer)
@@ -278,7 +278,7 @@ describe('a picture', () => {
     expect(app.is('removed')).toBe(true)
   })
 
-  test('once uploaded it is only resent (R247)', async () => {
+  test('is resent without another upload once it was uploaded (R247)', async () => {
     const app = await written(keptPicture)
     await app.send(begin)
     await app.answer('upload', { path: '/chat-files/x.png' })

@@ -14,12 +14,12 @@ test('sorts messages by time, without duplicates (D-25, R246)', () => {
   expect(merge(known, [text('m9', 99)])).toBe(known)
 })
 
-test('messages of the same time keep the order of arrival (D-25)', () => {
+test('messages with the same time keep their order of arrival (D-25)', () => {
   const same = ['b', 'a', 'c'].map((id) => text(id, 1))
   expect(ids(merge([], same))).toEqual(['b', 'a', 'c'])
 })
 
-test('keeps the same text twice if no id tells both apart, however often they come (D-25)', () => {
+test('keeps two messages with the same text and no id, even if both arrive again (D-25)', () => {
   const { clientId, ...same } = text('a', 1, 'customer')
   const both = merge([same], [same, same])
   expect(both).toHaveLength(2)
@@ -34,7 +34,7 @@ test('notBefore keeps messages with the time of the first one (R537)', () => {
   expect(notBefore(undefined, messages)).toEqual(messages)
 })
 
-test('a page brings older messages if one of them is older, or if it is the last (R537)', () => {
+test('a page goes beyond a message if it contains an older one, or if it is the last page (R537)', () => {
   const newestFirst = page.toReversed()
   expect(goesBeyond(newestFirst, text('m1', 1))).toBe(true)
   expect(goesBeyond(newestFirst, text('m0', 0))).toBe(false)

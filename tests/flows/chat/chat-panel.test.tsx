@@ -22,7 +22,7 @@ function open() {
   return { ...render(<ChatPanel actor={actor} onClose={onClose} />), onClose, panel: screen.getByRole('dialog') }
 }
 
-/** The part of the page visible above a keyboard, px. */
+/** The height of the page visible above a keyboard, in px. */
 class Seen extends EventTarget {
   height = 600
   offsetTop = 0

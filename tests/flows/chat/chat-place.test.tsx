@@ -14,12 +14,12 @@ import { plain } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
-// a missing file, as after a new version of the site
+// a missing file, as after a new deployment
 vi.mock('../../../src/routes/-chat.tsx', () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
 )
 
-test('the page still works without a file of the chat, says so, and offers to reload (R60)', async () => {
+test('the page still works if a chat file is missing, reports it, and offers to reload (R60)', async () => {
   const own = { ...wire }
   Object.assign(wire, { fetch: async () => Response.json(true) })
   onTestFinished(() => void Object.assign(wire, own))

@@ -16,7 +16,7 @@ const isSent = (chat: Plain, count: number) =>
   })
 
 describe('the current user', () => {
-  test('is a guest with an id made in the browser, which is stored and not sent as a signed one (R293, R381)', async () => {
+  test('is a guest with a browser-generated id, which is stored and not sent as a signed id (R293, R381)', async () => {
     const chat = await playPlainChat()
     expect(chat.guest()).toMatch(/^guest-[\da-f-]{36}$/)
     line.hear?.up()
@@ -28,7 +28,7 @@ describe('the current user', () => {
     for (const { headers } of chat.sent) expect(headers.has('Authorization')).toBe(false)
   })
 
-  test('is a member with the id of the profile (R184, R186, R381)', async () => {
+  test('is a member with the profile id (R184, R186, R381)', async () => {
     const chat = await playPlainChat('token-1')
     line.hear?.up()
     expect(line.enters).toEqual(['plain_m-1'])
@@ -49,7 +49,7 @@ describe('the current user', () => {
   })
 })
 
-describe('a message of the player is shown once (D-25)', () => {
+describe('a message from the player is shown once (D-25)', () => {
   test('if the socket brings it before the answer', async () => {
     const chat = await playPlainChat()
     line.hear?.up()
@@ -83,7 +83,7 @@ describe('a message of the player is shown once (D-25)', () => {
 })
 
 describe('without a socket', () => {
-  test('shows a message of support once, within 5 s, and counts it as unread (R373, R383)', async () => {
+  test('shows a message from support once, within 5 s, and counts it as unread (R373, R383)', async () => {
     const chat = await playPlainChat()
     chat.state.isPushed = false
     chat.answer('ตอบ')

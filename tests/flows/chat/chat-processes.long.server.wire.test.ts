@@ -11,7 +11,7 @@ import { until } from '#tests/kit/until.ts'
 
 const LONG = 15_000
 
-/** The number of migrations: all processes started at once, on an empty database. */
+/** The number of migrations run when all processes start at once on an empty database. */
 async function migrationsOf(database: string): Promise<number> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()

@@ -48,7 +48,7 @@ describe('a video is served in ranges', () => {
     expect(await (await get(path, { Range: 'bytes=4-11' })).text()).toBe('ftypmp42')
   })
 
-  test('serves only files that a row names (R136)', async () => {
+  test('serves only files that the database names (R136)', async () => {
     for (const wrong of [
       '/chat-files',
       '/chat-files/',

@@ -40,7 +40,7 @@ describe('the chat (R12)', () => {
     expect(chatNow()).toBe(chat)
   })
 
-  test('ends with the login: the next one has its own chat, with nothing of the first', () => {
+  test('ends with the login: the next login has its own chat, with nothing from the first', () => {
     storeToken('one-aaaa.1', false)
     session.change()
     const first = chatNow()
@@ -69,7 +69,7 @@ describe('the chat (R12)', () => {
     expect(box().getSnapshot().context.draft).toBe('')
   })
 
-  test('does not start for the next login while nobody opens it', () => {
+  test('does not start for the next login until it is opened', () => {
     leave()
     storeToken('one-aaaa.1', false)
     session.change()

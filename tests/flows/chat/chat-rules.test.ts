@@ -78,7 +78,7 @@ test('messages without an id are distinguished by time, sender and content (D-25
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test("has one id however a backend returns the player's message (D-25)", () => {
+test("has the same id however a backend returns the player's message (D-25)", () => {
   const createdAt = '2026-01-02T05:00:00.000Z'
   const id = (message: object, at: unknown = createdAt) =>
     conversationId(v.parse(Conversation, { sender: 'customer', createdAt: at, message }))

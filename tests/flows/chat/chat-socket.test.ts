@@ -84,7 +84,7 @@ test('connects as the current user: a guest, later a member (D-22)', async () =>
   expect(newest().handshake.auth).toEqual({ token: 'abc' })
 })
 
-test('asks again a server that closed the connection, when told to connect (R383)', async () => {
+test('retries a server that closed the connection when asked to connect (R383)', async () => {
   const { line, newest, heard } = await connected()
   newest().disconnect(true)
   await heard('down')

@@ -18,7 +18,7 @@ const refuse = (page: Page, path: string, code: string) =>
 test.describe('a member', () => {
   test.use({ as: 'member' })
 
-  test('whose withdrawal is refused asks support about it in one press (R584)', async ({
+  test('whose withdrawal is refused asks support about it with one press (R584)', async ({
     page,
     backend,
     withdraw,

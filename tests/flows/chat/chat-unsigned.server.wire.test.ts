@@ -9,7 +9,7 @@ beforeEach(async () => {
   backend = await startBackend()
 })
 
-/** Requests of a front end that knows the specification alone: no credentials, an id of its own, no `clientId`. */
+/** Requests from a front end that knows only the specification: no credentials, its own id, no `clientId`. */
 const plain = (guestId: string) => {
   const whose = { userId: null, guestId }
   const { clientId, ...said } = chatText('สวัสดี')
@@ -24,7 +24,7 @@ const textsIn = (body: unknown) =>
   (body as { message: { payload: { message: string } } }[]).map(({ message }) => message.payload.message)
 const refused = { status: 403, body: { code: 'NO_USER', message: 'NO_USER' } }
 
-test.each(['', 'guest-'])('lets a guest chat under %sUUID, an id made in the browser (R293, D-23)', async (prefix) => {
+test.each(['', 'guest-'])('lets a guest chat under %sUUID, a browser-generated id (R293, D-23)', async (prefix) => {
   const id = prefix + newKey()
   const guest = plain(id)
   expect((await guest.say()).status).toBe(200)
@@ -34,7 +34,7 @@ test.each(['', 'guest-'])('lets a guest chat under %sUUID, an id made in the bro
   expect((await guest.read()).status).toBe(200)
 })
 
-test('stores the same text twice if no clientId comes with it (R372, D-24)', async () => {
+test('stores the same text twice if it has no clientId (R372, D-24)', async () => {
   const guest = plain(newKey())
   await guest.say()
   await guest.say()
@@ -42,7 +42,7 @@ test('stores the same text twice if no clientId comes with it (R372, D-24)', asy
 })
 
 test.each(['', '1', 'guest-1', 'anyone', 'krapao', `${newKey()}x`, `unsigned-${newKey()}`])(
-  'refuses %j as the id of a guest, which must not be guessable (D-23)',
+  'refuses %j as a guest id, because guest ids must not be guessable (D-23)',
   async (id) => {
     const guest = plain(id)
     expect(await guest.say()).toEqual(refused)
@@ -82,12 +82,12 @@ describe("another's conversation", () => {
   })
 })
 
-test('accepts no file of an unsigned guest (D-23)', async () => {
+test('does not accept files from an unsigned guest (D-23)', async () => {
   const file = new File(['x'], 'x.png', { type: 'image/png' })
   expect(await backend.call('chat.uploadImage', { file })).toEqual(refused)
 })
 
-test('marks messages as read without a slash at the end of the path too (R377)', async () => {
+test('also marks messages as read at the path without a trailing slash (R377)', async () => {
   const body = JSON.stringify({ userId: null, guestId: newKey() })
   for (const path of ['/api/chat/read-customer', '/api/chat/read-customer/']) {
     expect((await backend.send('PUT', path, { key: newKey(), body })).status, path).toBe(200)

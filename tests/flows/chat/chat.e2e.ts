@@ -12,7 +12,7 @@ const fresh = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
 
 test.beforeEach(async ({ sandbox }) => sandbox.turn('enableChatWidget', true))
 
-/** The connection of the chat, which can be cut. */
+/** The chat's connection, which can be cut. */
 async function cuttable(page: Page) {
   const lines = new Set<WebSocketRoute>()
   let isCut = false
@@ -35,7 +35,7 @@ async function cuttable(page: Page) {
   }
 }
 
-test('without its switch there is no chat, and no request for it (R60, R380)', { tag: NIGHT }, async ({
+test('while switched off, there is no chat and no request for it (R60, R380)', { tag: NIGHT }, async ({
   page,
   sandbox,
   t,
@@ -146,7 +146,7 @@ test('a message being sent during a reload is shown as not sent, and is resent o
   const chat = chatPanel(page, t)
   await page.goto('/contact?chat=open')
   await expect(chat.online).toBeVisible()
-  // it never arrives
+  // the message never arrives
   await page.route('**/api/chat/send-message', () => {}, { times: 1 })
   const text = fresh('ฝากเงิน')
   await chat.box.fill(text)
@@ -160,7 +160,7 @@ test('a message being sent during a reload is shown as not sent, and is resent o
   await expect(chat.said(text)).toHaveCount(1)
 })
 
-test('refuses an unacceptable file at once (R288–R289)', { tag: NIGHT }, async ({ page, t }) => {
+test('refuses an unacceptable file immediately (R288–R289)', { tag: NIGHT }, async ({ page, t }) => {
   const chat = chatPanel(page, t)
   await page.goto('/contact?chat=open')
   await expect(chat.online).toBeVisible()
@@ -195,7 +195,7 @@ test('after a disconnect resends own messages and loads missed ones, each once a
   await expect(chat.failed).toHaveCount(0)
   await page.reload()
   await expect(chat.said(mine)).toHaveCount(1)
-  // the history has each of them once, in the order of the server
+  // the history has each of them once, in server order
   const history = await (await fetch(`${origin}/sandbox/chat/messages?with=${encodeURIComponent(who)}`)).json()
   const texts = (history as { message: { payload?: { message?: string } } }[]).map(
     (one) => one.message.payload?.message,

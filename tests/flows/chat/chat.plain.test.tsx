@@ -48,7 +48,7 @@ it('opens a panel with a header, a history and a message box, in which a guest w
   ])
 })
 
-describe('shows a message of support', () => {
+describe('shows a message from support', () => {
   const web = { title: 'เปิดเว็บ', type: 'web', payload: 'https://operator.example/a' }
   const call = { title: 'โทร', type: 'call', payload: '021234567' }
   const postback = { title: 'ตอบกลับ', type: 'postback', payload: 'P1' }
@@ -99,7 +99,7 @@ describe('shows a message of support', () => {
   })
 })
 
-describe('a file of the guest', () => {
+describe('a file from the guest', () => {
   const UPLOAD = 'POST /api/chat/upload-image'
   const SEND = 'POST /api/chat/send-message'
   const fault = (line: string, kind: string) => plain().happen('fault', { line, kind, times: 1, ms: 300 })

@@ -44,8 +44,8 @@ const attach = (type = 'image/png') => {
   chat.box().send({ type: 'box.attach', file, facts: { name: file.name, type, size: file.size } })
 }
 
-describe('a message of the player', () => {
-  it('shows at once, and later with the creation time of a plain backend (R245, R246)', async () => {
+describe('a message from the player', () => {
+  it('is shown immediately, and later with the creation time of a plain backend (R245, R246)', async () => {
     plain.site.publish = () => {}
     chat.say('สวัสดี')
     expect(first()?.context.item).toEqual({ type: 'text', message: 'สวัสดี' })
@@ -88,7 +88,7 @@ describe('a message of the player', () => {
   })
 })
 
-describe('a message of support', () => {
+describe('a message from support', () => {
   it('that the socket delivers is added to the history (R382)', async () => {
     const before = plain.count(HISTORY)
     await answer('ตอบ')
@@ -122,7 +122,7 @@ describe('the socket of a plain backend', () => {
     expect(line.enters).toHaveLength(2)
   })
 
-  it('adds nothing that the history lacks: missed messages are loaded within 5 s (D-50)', async () => {
+  it('does not replay missed messages, which are loaded within 5 s (D-50)', async () => {
     line.hear?.up()
     plain.site.publish = () => {}
     line.hear?.down()

@@ -130,7 +130,7 @@ describe('a message (R372, D-24)', () => {
       expect(await backend.call('chat.send', wrong as never, { token })).toEqual(refused('NO_DATA', 400))
   })
 
-  test('of a pressed button is stored with its label (R195)', async () => {
+  test('from a pressed button is stored with its label (R195)', async () => {
     const message = { message_type: 'postback', payload: { message: 'เงินไม่เข้า', payload: 'missing' } } as const
     await backend.call('chat.send', { ...chatText('x'), message }, { token })
     expect((await historyOf(backend, { token }))[0]?.message).toEqual({ ...message, deliver: 'succeed' })
@@ -163,7 +163,7 @@ describe('the history (R373, R537)', () => {
   })
 })
 
-test('a message of support counts as unread until it is read (R377)', async () => {
+test('a message from support counts as unread until it is read (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await backend.call('chat.read', {}, { token })
   expect([await unread(), await backend.db.$count(chats, eq(chats.owner, memberId))]).toEqual([0, 0])
@@ -176,7 +176,7 @@ test('a message of support counts as unread until it is read (R377)', async () =
   expect(await unread()).toBe(1)
 })
 
-test('after marking up to one message later ones are unread; an earlier mark changes nothing (R377)', async () => {
+test('marking up to a message leaves later ones unread; an earlier mark changes nothing (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await say('x', { token })
   for (const text of ['one', 'two', 'three']) await answer(memberId, text)

@@ -25,7 +25,7 @@ async function begin() {
 }
 
 describe('unread messages', () => {
-  test('are those the server counts, plus later ones of support (R371, R250)', async () => {
+  test('are those the server counts, plus later ones from support (R371, R250)', async () => {
     const app = await begin()
     await app.send(begun, first, news('m1'), news('m2'))
     expect(app.now().context.unread).toBe(4)
@@ -132,7 +132,7 @@ describe('unread messages', () => {
     expect(app.marks()).toHaveLength(1)
   })
 
-  test('closing the panel early marks them at once; marking continues whatever the player does (R250)', async () => {
+  test('closing the panel early marks them immediately; marking continues whatever the player does (R250)', async () => {
     const app = await begin()
     await app.send(begun, first, open, close, open, close)
     expect([app.marks().length, app.waits('chat.read')]).toEqual([1, true])
@@ -239,7 +239,7 @@ test.each(['closed', 'open'])('with the panel %s, box and history notify each ot
   expect([app.now().context.who, app.now().context.unread]).toEqual([who, 3])
 })
 
-test('the words of an error go to the box (R584)', async () => {
+test('passes the text of an error to the message box (R584)', async () => {
   const app = await begin()
   await app.send(open, { type: 'chat.begin', draft: '“NO_BANK”' })
   expect(app.toBox()).toEqual([{ type: 'draft.begin', draft: '“NO_BANK”' }])

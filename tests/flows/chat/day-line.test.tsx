@@ -17,7 +17,7 @@ beforeAll(speakThai)
 const setZone = (timezoneId: string) => cdp().send('Emulation.setTimezoneOverride', { timezoneId })
 afterEach(() => setZone(''))
 
-/** A message at a time in Bangkok. */
+/** A message sent at a Bangkok time. */
 const at = (time: string): Conversation => ({
   ...said(time, 0, { message_type: 'text', payload: { message: time } }, 'customer'),
   createdAt: new Date(`${time}+07:00`).toISOString(),
@@ -44,7 +44,7 @@ async function daysOf(found: Conversation[]) {
 }
 
 it.each(['UTC', 'America/New_York', 'Asia/Bangkok'])(
-  'begins a day at midnight in Bangkok on a device in %s (R186)',
+  'starts each day at midnight in Bangkok on a device in %s (R186)',
   async (zone) => {
     await setZone(zone)
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)

@@ -14,7 +14,7 @@ import { logged } from '#tests/kit/logged.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { until } from '#tests/kit/until.ts'
 
-/** A pause between two checks of the sign-in that is longer than any test, ms. */
+/** A sign-in check interval longer than any test, in ms. */
 const NO_RECHECK = 7_654_321
 
 let backend: Backend
@@ -59,7 +59,7 @@ test.each([
   await expect(site.line(auth as object)).rejects.toThrow('invalid-token')
 })
 
-test('a member joins their own room, and no other (R381, D-22)', async () => {
+test('a member can join only their own room (R381, D-22)', async () => {
   const other = roomOf(PREFIX, await backend.idOf(DEMO.member.username))
   const stranger = await guest()
   const { join, socket } = await site.line({ token })
@@ -112,7 +112,7 @@ test('a message reaches every socket of its conversation and no other, and names
   expect([mine.heard.length, unjoined.heard.length]).toEqual([2, 0])
 })
 
-test('a sign-in that has ended can join nothing, and is disconnected (D-22)', async () => {
+test('an ended sign-in cannot join a room, and is disconnected (D-22)', async () => {
   const { join, socket } = await site.line({ token })
   expect(await join(room)).toMatchObject({ joined: true })
   await backend.db.delete(tokens).where(eq(tokens.memberId, await backend.idOf(DEMO.bonus.username)))
@@ -145,7 +145,7 @@ test.each<[string, () => Promise<{ status: number }>]>([
       return backend.call('account.password', passwords, { token: elsewhere })
     },
   ],
-])('%s closes the sockets of the sessions it ends at once, and no others (D-22)', async (_, end) => {
+])('%s immediately closes the sockets of the sessions it ends, and no others (D-22)', async (_, end) => {
   site = await openSite(backend, { recheck: NO_RECHECK })
   const stranger = await site.line({ token: await backend.login() })
   const [one, two] = [await site.line({ token }), await site.line({ token })]
@@ -178,7 +178,7 @@ test.each([
   ['messaging', { sender: 'other' }],
   ['nothing', () => {}],
   ['Join', 'room'],
-])('closes the socket at the event %s', async (event, word) => {
+])('closes the socket on the event %s', async (event, word) => {
   const { socket, join } = await site.line({ token })
   expect(await join(room)).toMatchObject({ joined: true })
   const gone = leaving(socket)
@@ -196,7 +196,7 @@ test.each(['4', '49', 'x', '42["join"', '40/nowhere,{}4'])(
   },
 )
 
-test('accepts no socket for a page of another origin (D-22)', async () => {
+test('does not accept a socket for a page of another origin (D-22)', async () => {
   await begin({ SITE_URL: 'https://www.krapao.example', WEB_ORIGIN: 'https://cdn.krapao.example' })
   const from = (Origin: string) => site.line({ token }, { Origin })
   const { host, port } = new URL(site.url)
@@ -235,7 +235,7 @@ test('a client that joins endlessly is disconnected', async () => {
 })
 
 test('answers 30 joins per socket within ten seconds, and closes it at the next', async () => {
-  // on a slow machine too the joins arrive within that time
+  // the joins arrive within that time even on a slow machine
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { join, socket } = await site.line({ token })

@@ -8,7 +8,7 @@ import { LINE } from '#server/domain/operator.ts'
 
 const FALLBACK = '/contact-qr.svg'
 const pictureOn = (page: Page, t: Texts) => page.getByRole('img', { name: t('contact.qr') })
-/** The picture at `path` is really displayed. */
+/** Asserts that the picture at `path` is displayed. */
 async function shows(page: Page, t: Texts, path: string) {
   const picture = pictureOn(page, t)
   await expect(picture).toHaveAttribute('src', builtPicture(path))
@@ -39,7 +39,7 @@ for (const { as, path } of [
     })
   })
 
-test('our own QR replaces one that cannot be loaded, or is no picture (R58)', { tag: NIGHT }, async ({
+test('our own QR image replaces one that cannot be loaded or is not a picture (R58)', { tag: NIGHT }, async ({
   page,
   faults,
   t,

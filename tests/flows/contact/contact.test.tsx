@@ -11,7 +11,7 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-/** The page with the server's data; `more` replaces the good answers. */
+/** The page with the server's data; `more` overrides the successful answers. */
 async function show(more: Partial<Contact & Info> = {}) {
   const lookup = fromPromise<Contact & Info, undefined>(async () => ({ ...contact, ...more }))
   const actor = createActor(contactMachine.provide({ actors: { lookup } })).start()
@@ -88,12 +88,12 @@ describe('the link', () => {
     expect(await screen.findByRole('link', { name: contact.lineLink })).toHaveAttribute('href', contact.lineLink)
   })
 
-  test.each([undefined, '', ...hostile])('%j is no link (R59)', async (lineLink) => {
+  test.each([undefined, '', ...hostile])('%j is not a link (R59)', async (lineLink) => {
     await show({ lineLink })
     expect(await linkNames()).toEqual(['krapao.example'])
   })
 
-  test.each(hostile)('%j is no address of the site either (R148)', async (website) => {
+  test.each(hostile)('%j is not a site address either (R148)', async (website) => {
     await show({ website })
     expect(await linkNames()).toEqual([contact.lineName])
   })

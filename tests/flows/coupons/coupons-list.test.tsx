@@ -72,7 +72,7 @@ test('shows three per page, each in its own language, with its number, and a but
   claimOf(2)
 })
 
-test('shows the expiry of a coupon, and where to ask for one that support hands over (R182, R493)', async () => {
+test('shows when a coupon expires, and where to ask for one that support hands over (R182, R493)', async () => {
   const gift = couponsOf(1).map((each) => ({ ...each, expiresAt: '2026-01-02T18:00:00.000Z', isByHand: true }))
   await shown(gift)
   expectSeen(coupon.until.replace('{{date}}', '03/01/2026'))
@@ -90,7 +90,7 @@ test('a coupon with none left cannot be claimed (R240)', async () => {
   expect(claimOf(0)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('cancelling returns to the same place, by keyboard too (R240)', async () => {
+test('cancelling returns to the same place, also by keyboard (R240)', async () => {
   await shown()
   claimOf(1).focus()
   await userEvent.keyboard('{Enter}')
@@ -108,7 +108,7 @@ test('a double tap on a coupon does not answer the confirmation that it opened',
 })
 
 describe('why a claim was refused (R416)', () => {
-  test.each(SPIN_CODES)('%s has a text of the wheel (R490, R491, R492, R493, R494, R495, R416)', async (code) => {
+  test.each(SPIN_CODES)('shows the wheel’s text for %s (R490, R491, R492, R493, R494, R495, R416)', async (code) => {
     const app = await shown()
     await userEvent.click(claimOf(0))
     await userEvent.click(screen.getByRole('button', { name: coupon.claim }))

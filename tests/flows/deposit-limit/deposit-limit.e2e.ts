@@ -4,7 +4,7 @@ import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
 
-test('a member limits deposits: a code beyond the limit is refused, and money beyond it waits (R585–R588)', async ({
+test('a member sets a deposit limit: a QR code beyond it is refused, and money beyond it waits (R585–R588)', async ({
   page,
   backend,
   care,

@@ -13,7 +13,7 @@ import { credit } from '#server/domain/payment.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 
 const ORDERS = process.env.NIGHT ? 10_000 : 300
-/** How long the orders may take, in ms. */
+/** The time limit for the orders, in ms. */
 const PATIENCE = ORDERS * 200
 const MEMBERS = 5
 const AT_ONCE = 10
@@ -37,7 +37,7 @@ const orders: fc.Arbitrary<Order> = fc.oneof(
       kind: fc.constant('limit' as const),
       member,
       period: fc.constantFrom(...LIMIT_PERIODS),
-      // few amounts, so that a wish is asked for again
+      // few amounts, so that some requests repeat a pending one
       amount: fc.constantFrom(null, satang(300), satang(900), satang(2_000)),
       isConfirmed: fc.boolean(),
     }),
@@ -45,14 +45,14 @@ const orders: fc.Arbitrary<Order> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('return' as const), member }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const) }) },
 )
-/** Orders that come in at once, after a pause. */
+/** Orders that arrive concurrently, after a pause. */
 const batch = fc.record({
   pause: fc.constantFrom(1, HOUR, 20 * HOUR, DAY, 3 * DAY, 8 * DAY),
   orders: fc.array(orders, { minLength: AT_ONCE, maxLength: AT_ONCE }),
 })
 
 type Limits = Record<LimitPeriod, Satang>
-/** The limits of each member, {@link NEVER} without one. */
+/** Each member's limits; {@link NEVER} where there is no limit. */
 async function readLimits({ db }: Backend, ids: readonly string[]): Promise<Limits[]> {
   const rows = await db
     .select()
@@ -97,7 +97,7 @@ async function carryOut({ db }: Backend, ids: readonly string[], order: Order, a
 }
 
 test(
-  `no order of ${ORDERS} credits more than a limit allows, and none is lost (R586, R588)`,
+  `none of ${ORDERS} orders credits more than a limit allows, and none is lost (R586, R588)`,
   async () => {
     const backend = await startBackend()
     const ids: string[] = []
@@ -126,7 +126,7 @@ test(
         for (const period of LIMIT_PERIODS) {
           const since = at.getTime() - LIMIT_DAYS[period] * DAY
           const sum = own.reduce((all, each) => (each.at.getTime() > since ? all + each.amount : all), 0)
-          // a limit that changes in the meantime counts from its change on
+          // a limit that changes in the meantime counts from then on
           const most = Math.max(before[no]?.[period] ?? 0, after[no]?.[period] ?? 0)
           expect(sum, `${period} of member ${no}`).toBeLessThanOrEqual(most)
         }

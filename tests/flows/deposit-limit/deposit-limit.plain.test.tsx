@@ -6,12 +6,12 @@ import { eachMyPlay } from '#tests/kit/my-play.tsx'
 const openWith = eachMyPlay()
 const title = () => screen.queryByRole('heading', { name: th.care.limit.title })
 
-it('shows limits of deposits if the backend has them (R585)', async () => {
+it('shows deposit limits if the backend has them (R585)', async () => {
   await openWith('care', 'limits')
   expect(title()).not.toBeNull()
 })
 
-it('shows none if the backend has My play without them (R589)', async () => {
+it('shows no deposit limits if the backend has My play without them (R589)', async () => {
   await openWith('care')
   expect(title()).toBeNull()
 })

@@ -19,12 +19,12 @@ let backend: Backend
 let token: string
 beforeEach(async () => {
   backend = await startBackend()
-  // the demo has paid in before
+  // the demo member has earlier deposits
   backend.pass(31 * DAY)
   token = await backend.login(undefined, true)
 })
 
-/** Limits as the member reads them. */
+/** The limits as the member reads them. */
 const limits = async (as = token) =>
   v.parse(depositLimitCalls['limits.read'].reply, (await backend.call('limits.read', {}, { token: as })).body)
 type Period = keyof typeof LIMIT_DAYS
@@ -32,14 +32,14 @@ const limit = (period: Period, amount: number | null, sent: Sent = {}, isConfirm
   backend.call('limits.set', { period, amount, isConfirmed }, { token, ...sent })
 const confirm = (period: Period, amount: number | null) => limit(period, amount, {}, true)
 const amountOf = async (period: Period) => (await limits()).periods[period].amount
-/** A deposit that the sandbox books without asking for a limit first. */
+/** A deposit that the sandbox books without checking a limit first. */
 const add = (amount: number) => backend.call('wallet.add', { amount }, { token })
 const main = async () => (await backend.money(token)).WALLET ?? 0
 const newest = async () => (await backend.rows(token, 1))[0]
 const release = () => releaseHeld(backend.db, new Date(backend.now()))
 
-describe('a limit of deposits', () => {
-  test('is missing at first, and its periods are the last 24 hours, 7 and 30 days (R585, D-64)', async () => {
+describe('a deposit limit', () => {
+  test('does not exist at first, and its periods are the last 24 hours, 7 and 30 days (R585, D-64)', async () => {
     const before = await limits()
     expect(LIMIT_PERIODS.map((period) => [LIMIT_DAYS[period], before.periods[period]])).toEqual(
       [1, 7, 30].map((days) => [days, { amount: null, paidIn: 0, wish: null }]),
@@ -47,7 +47,7 @@ describe('a limit of deposits', () => {
     expect(before.held).toBe(0)
   })
 
-  test.each(LIMIT_PERIODS)('of a %s is set and lowered at once, and is recorded (R585)', async (period) => {
+  test.each(LIMIT_PERIODS)('for a %s is set and lowered immediately, and is recorded (R585)', async (period) => {
     expect((await limit(period, 500)).body.periods).toMatchObject({ [period]: { amount: 500, wish: null } })
     await limit(period, 200)
     expect(await amountOf(period)).toBe(toSatang(200))
@@ -72,7 +72,7 @@ describe('a limit of deposits', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: amount && toSatang(amount), wish: null })
   })
 
-  test('is not raised by the first request when it is sent again a day later (R587)', async () => {
+  test('is not raised by repeating the first request a day later (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(DAY)
@@ -80,7 +80,7 @@ describe('a limit of deposits', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { isReady: true } })
   })
 
-  test('can be confirmed for a week: then the higher one has to be asked for as if for the first time (R587)', async () => {
+  test('allows a higher amount to be confirmed for a week, after which it must be requested again (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(8 * DAY - 1)
@@ -92,7 +92,7 @@ describe('a limit of deposits', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { from, isReady: false } })
   })
 
-  test('waits for 24 hours again when another higher amount is asked for (R587)', async () => {
+  test('waits another 24 hours if a different higher amount is requested (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(DAY)
@@ -106,7 +106,7 @@ describe('a limit of deposits', () => {
   test.each([
     ['the present one', 500],
     ['a lower one', 499],
-  ])('forgets the higher one when %s is asked for (R587)', async (_, amount) => {
+  ])('drops the higher amount when %s is requested (R587)', async (_, amount) => {
     await limit('day', 500)
     await limit('day', 900)
     await limit('day', amount)
@@ -145,7 +145,7 @@ describe('a limit of deposits', () => {
     expect(await dump(backend.db, ['requests'])).toBe(state)
   })
 
-  test('is the member’s own (R585)', async () => {
+  test('applies only to the member who set it (R585)', async () => {
     await limit('day', 500)
     const other = await backend.login(DEMO.bonus.username)
     expect((await limits(other)).periods.day.amount).toBeNull()
@@ -153,7 +153,7 @@ describe('a limit of deposits', () => {
 })
 
 describe('a deposit', () => {
-  test('that failed counts for nothing, and one that was credited counts (R585)', async () => {
+  test('does not count if it failed, and counts if it was credited (R585)', async () => {
     const fresh = await startBackend()
     const as = await fresh.login()
     const { body } = await fresh.call('limits.read', {}, { token: as })
@@ -162,7 +162,7 @@ describe('a deposit', () => {
     expect(v.parse(depositLimitCalls['limits.read'].reply, body).periods.month.paidIn).toBe(deposited)
   })
 
-  test('up to the limit is credited, and counts for the period that it is in (R586)', async () => {
+  test('up to the limit is credited, and counts towards its period (R586)', async () => {
     await limit('day', 500)
     await limit('week', 800)
     await add(500)
@@ -183,7 +183,7 @@ describe('a deposit', () => {
     await expectSound(backend.db)
   })
 
-  test('is judged by the lowest limit (R586)', async () => {
+  test('is checked against the lowest limit (R586)', async () => {
     await limit('day', 500)
     await limit('month', 100)
     await add(101)
@@ -202,7 +202,7 @@ describe('a deposit', () => {
     expect(await main()).toBe(START + 502)
   })
 
-  test('beyond a limit waits on each way in: a code paid after the limit was lowered, and a slip (R586)', async () => {
+  test('beyond a limit waits whether it is a code paid after the limit was lowered, or a slip (R586)', async () => {
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
     await backend.call('wallet.slip', { file: pngSlip() }, { token })
     await limit('day', 1)
@@ -216,7 +216,7 @@ describe('a deposit', () => {
     expect(await audit(backend.db)).toEqual([])
   })
 
-  test('by a code beyond the limit is refused, and by one up to it is not (R586)', async () => {
+  test('by QR code is refused beyond the limit, but not up to it (R586)', async () => {
     const create = (amount: number) => backend.call('qr.create', { provider: 'KBANK', amount }, { token })
     await limit('day', 500)
     const refusal = { code: 'DEPOSIT_LIMIT', message: expect.stringMatching(/วงเงิน/) }
@@ -224,7 +224,7 @@ describe('a deposit', () => {
     expect((await create(500)).status).toBe(200)
   })
 
-  test('by gift link that exceeds what is left of the limit waits (R586, R588)', async () => {
+  test('by gift link waits if it exceeds the rest of the limit (R586, R588)', async () => {
     await limit('day', 10)
     const send = () => backend.call('wallet.truelink', { link: sealedGift(giftLink('limit-20')) }, { token })
     expect(await send()).toMatchObject({ status: 200, body: { amount: 20, isHeld: true } })
@@ -268,7 +268,7 @@ describe('a deposit that waits', () => {
     expect(await audit(backend.db)).toEqual([])
   })
 
-  test('is credited when the limit is gone (R588)', async () => {
+  test('is credited once the limit is removed (R588)', async () => {
     await limit('day', null)
     backend.pass(DAY - 1)
     await add(100)
@@ -278,7 +278,7 @@ describe('a deposit that waits', () => {
     expect((await limits()).held).toBe(0)
   })
 
-  test('is returned by the operator, once, and then counts for nothing (R588)', async () => {
+  test('can be returned by the operator once, and then no longer counts (R588)', async () => {
     const id = await waiting()
     await backend.form('/held/return', { id })
     expect([await main(), (await limits()).held]).toEqual([START + 400, 0])
@@ -291,7 +291,7 @@ describe('a deposit that waits', () => {
     expect(await audit(backend.db)).toEqual([])
   })
 
-  test('is not released while it exceeds the limit, and once when it does not (R588)', async () => {
+  test('is released once, and only when it no longer exceeds the limit (R588)', async () => {
     const id = await waiting()
     expect(await end(id, 'wallet')).toBe(false)
     expect(await main()).toBe(START + 400)
@@ -301,7 +301,7 @@ describe('a deposit that waits', () => {
     expect(await main()).toBe(START + 700)
   })
 
-  test('that is unknown is refused (R588)', async () => {
+  test('is refused if it is unknown (R588)', async () => {
     await expect(end('unknown', 'outside')).rejects.toMatchObject({ code: 'NO_DATA' })
   })
 
@@ -324,7 +324,7 @@ describe('a deposit that waits', () => {
   })
 })
 
-test('a member without a limit is credited any amount (R586)', async () => {
+test('any amount is credited to a member without a limit (R586)', async () => {
   await add(1_000_000)
   expect([await main(), (await limits()).held]).toEqual([START + 1_000_000, satang(0)])
 })

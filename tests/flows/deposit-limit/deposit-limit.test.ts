@@ -35,7 +35,7 @@ describe('the limits', () => {
     expect(app.asked(READ)).toEqual([{}])
   })
 
-  test('that cannot be read are read again when the player says so, and not before', async () => {
+  test('are read again after a failure only when the player retries', async () => {
     const app = await start(depositLimit, undefined)
     await app.fail(READ, noAnswer)
     await app.pass(600_000)
@@ -46,7 +46,7 @@ describe('the limits', () => {
 })
 
 describe('a limit', () => {
-  test('is sent in satang with a key, once, and shown as the server answers it (R585)', async () => {
+  test('is sent in satang with a key, once, and shown as the server returns it (R585)', async () => {
     const app = await saving()
     await app.send(save)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['saving', true])
@@ -55,7 +55,7 @@ describe('a limit', () => {
     expect([app.now().value, app.now().context.found, app.asked(READ).length]).toEqual(['shown', limited, 1])
   })
 
-  test('has a key of its own each time (R585)', async () => {
+  test('has a new key each time (R585)', async () => {
     const app = await saving()
     await app.answer(SET, limited)
     await app.send(open, type('900'), save)
@@ -74,7 +74,7 @@ describe('a limit', () => {
     },
   )
 
-  test('loses the error when the player types, and when the question opens again', async () => {
+  test('clears the error when the player types, and when the dialog opens again', async () => {
     const app = await shown()
     await app.send(open, save, type('5'))
     expect(app.now().context.isWrong).toBe(false)
@@ -101,7 +101,7 @@ describe('a limit', () => {
     expect(app.now().context.text).toBe('')
   })
 
-  test('that exists can be removed, and one that does not cannot (R587)', async () => {
+  test('can be removed only if it exists (R587)', async () => {
     const without = await shown()
     await without.send(open, remove)
     expect([without.now().value, without.asked(SET).length]).toEqual(['editing', 0])
@@ -120,7 +120,7 @@ describe('a limit', () => {
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: Number(text) * 100, isConfirmed, key }])
   })
 
-  test('is not confirmed before its time (R587)', async () => {
+  test('cannot be confirmed before its time (R587)', async () => {
     const app = await shown(wishing)
     await app.send(open, type('900'), save)
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: 90_000, isConfirmed: false, key }])
@@ -149,8 +149,8 @@ describe('a limit', () => {
   })
 })
 
-describe('a limit without success', () => {
-  test('whose outcome is unknown is checked again with the same key and amount (R587)', async () => {
+describe('a limit change that fails or gets no answer', () => {
+  test('is checked again with the same key and amount (R587)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -160,14 +160,14 @@ describe('a limit without success', () => {
     expect([app.now().value, second]).toEqual(['saving', first])
   })
 
-  test('without an answer is left by reading the limits again (R587)', async () => {
+  test('can be left without a check, which reads the limits again (R587)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     await app.send(gotIt)
     expect([app.now().value, app.asked(READ).length, app.asked(SET).length]).toEqual(['loading', 2, 1])
   })
 
-  test('by a refusal shows its reason until the player dismisses it, then reads the limits again (R587)', async () => {
+  test('shows the reason for a refusal until the player dismisses it, then reads the limits again (R587)', async () => {
     const app = await saving()
     await app.fail(SET, refused('REQUEST_LIMIT'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])

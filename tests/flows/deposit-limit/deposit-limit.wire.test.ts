@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => member.leave())
 
-/** The limits, opened, with their data loaded. */
+/** The opened limits with their data loaded. */
 async function open() {
   const actor = createActor(depositLimitLogic).start()
   const reach = (state: 'shown' | 'unsure') => waitFor(actor, (seen) => seen.matches(state))
@@ -35,7 +35,7 @@ async function open() {
   return { reach, set, check, day: () => actor.getSnapshot().context.found?.periods.day }
 }
 
-it('sets a limit on the server, and asks for a higher one (R585, R587)', async () => {
+it('sets a limit on the server, and requests a higher one (R585, R587)', async () => {
   const { reach, set, day } = await open()
   expect(day()?.amount).toBeNull()
   set('500')
@@ -46,7 +46,7 @@ it('sets a limit on the server, and asks for a higher one (R585, R587)', async (
   expect(day()).toMatchObject({ amount: toSatang(500), wish: { amount: toSatang(900.5), isReady: false } })
 })
 
-it('sets a limit once when it checks again after a lost reply (R587)', async () => {
+it('sets a limit only once when it checks again after a lost reply (R587)', async () => {
   const { reach, set, check, day } = await open()
   set('500')
   await reach('shown')

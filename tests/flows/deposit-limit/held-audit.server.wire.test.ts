@@ -58,7 +58,7 @@ const DAMAGE: [string, (tx: Db) => PromiseLike<unknown>][] = [
   ['deposit released ends 0', (tx) => tx.delete(heldDeposits).where(eq(heldDeposits.status, 'SUCCESS'))],
 ]
 
-it.each(DAMAGE)('names what somebody changed in the database: %s (R588)', async (words, damage) => {
+it.each(DAMAGE)('reports a change made directly in the database: %s (R588)', async (words, damage) => {
   await unguarded(backend.db, async (tx) => {
     await damage(tx)
   })

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => void dialog.stop())
 
-describe('the ways to deposit at a plain backend', () => {
+describe('the ways to deposit on a plain backend', () => {
   it('are read from the lookup of the specification (D-01)', async () => {
     await open()
     expect(plain.count(LOOKUP)).toBe(1)
@@ -53,7 +53,7 @@ describe('the ways to deposit at a plain backend', () => {
   )
 })
 
-describe('a QR code of a plain backend', () => {
+describe('a QR code on a plain backend', () => {
   it('reloads the codes of all other providers (D-15)', async () => {
     await open()
     const { qr } = dialog.getSnapshot().context
@@ -82,7 +82,7 @@ describe('a gift link for a plain backend', () => {
     return waitFor(gift, (s) => !s.hasTag('busy') && isSettled(s) && !s.matches('start'))
   }
 
-  it('is sent as text that CryptoJS decrypts by the passphrase, for the first wallet in mode AUTO (D-42)', async () => {
+  it('is sent as text that CryptoJS decrypts with the passphrase, for the first wallet in mode AUTO (D-42)', async () => {
     plain.site.wallets = [
       { walletAccountName: 'By hand', mode: 'MANUAL' },
       { walletAccountName: 'Automatic', mode: 'AUTO' },

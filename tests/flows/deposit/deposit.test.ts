@@ -107,7 +107,7 @@ describe('opening', () => {
   })
 })
 
-describe('effects of a code on other parts', () => {
+describe('effects of a QR code on other parts', () => {
   test.each(QR_PROVIDERS)('a code at %s: the other four reload (R219, D-15)', async (provider) => {
     const app = await open()
     await app.send({ type: 'qr.created', provider })
@@ -115,7 +115,7 @@ describe('effects of a code on other parts', () => {
     expect(reloads).toEqual(QR_PROVIDERS.filter((other) => other !== provider).map((other) => `${other} qr.reload`))
   })
 
-  test('the visible provider reloads at once (R219, R213)', async () => {
+  test('the visible provider reloads immediately (R219, R213)', async () => {
     let answer = (_: QrCode) => {}
     const qrDeposit = qrDepositMachine.provide({
       actors: {
@@ -162,27 +162,27 @@ describe('closing', () => {
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('also while the ways to deposit are loading (R218)', async () => {
+  test('"I have paid" also works while the ways to deposit are loading (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.paidClaimed' })
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('a payment that the player has seen closes without a message (R218)', async () => {
+  test('closes without a message after a payment that the player has seen (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.closeAsked' })
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
     expect(app.toasts).toEqual([])
   })
 
-  test('reports a cancelled code, and closes nothing (R217)', async () => {
+  test('reports a cancelled code without closing the dialog (R217)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancelled' })
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])
     expect(app.now().status).toBe('active')
   })
 
-  test('reports a picture that cannot be saved, and closes nothing', async () => {
+  test('reports a picture that cannot be saved without closing the dialog', async () => {
     const app = await open()
     await app.send({ type: 'qr.saveFailed' })
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' }])

@@ -19,7 +19,7 @@ afterEach(() => {
   clearCredentials()
 })
 
-describe('a transfer that is recognised by an English account name only', () => {
+describe('a transfer that is recognised only by an English account name', () => {
   const own = (code: string | undefined, bankAccountName: string): BankAccount => ({
     ...thaiOwn,
     bankAccountName,
@@ -64,13 +64,13 @@ describe('the gift link', () => {
     expect(sealed).not.toBe(sealGift(GIFT, 'KRAPAO ฿'))
   })
 
-  test('the server reads it with the key of the build (R339, D-42, D-51)', () => {
+  test('the server decrypts it with the build’s key (R339, D-42, D-51)', () => {
     vi.stubEnv('VITE_TRUELINK_KEY', 'another')
     expect(openGift(sealGift(GIFT, 'A::B'), 'another').account).toBe('B')
     expect(() => openGift(sealGift(GIFT, 'A'), GIFT_KEY)).toThrow('TRUELINK_INVALID')
   })
 
-  test('the amount is baht in the reply and satang inside (R338, R515)', () => {
+  test('the amount is in baht in the reply and in satang internally (R338, R515)', () => {
     const { input, reply } = giftCalls['wallet.truelink']
     expect(v.parse(reply, { amount: 2.5 })).toEqual({ amount: 250 })
     expect(v.is(reply, {})).toBe(true)
@@ -116,7 +116,7 @@ describe('how a game is opened', () => {
 describe('the credentials in this page', () => {
   const credentials = { username: 'u', password: 'p' }
 
-  test('belong to the open game, and to no other (R117)', () => {
+  test('belong only to the open game (R117)', () => {
     expect(credentialsFor('pg')).toEqual({ username: '', password: '' })
     holdCredentials('pg', credentials)
     expect([credentialsFor('pg'), credentialsFor('imi').password]).toEqual([credentials, ''])

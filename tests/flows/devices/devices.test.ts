@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(app.asked(LIST)).toEqual([{}])
   })
 
-  test('that fails is read again when the player says so, and not before', async () => {
+  test('is read again after a failure only when the player retries', async () => {
     const app = await start(devices, undefined)
     await app.fail(LIST, noAnswer)
     await app.pass(600_000)
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect([app.now().value, app.asked(LIST).length]).toEqual(['loading', 2])
   })
 
-  test('that is shown is not read again on retry', async () => {
+  test('is not read again on retry while it is shown', async () => {
     const app = await shown()
     await app.send({ type: 'devices.retry' })
     expect(app.asked(LIST)).toHaveLength(1)
@@ -73,7 +73,7 @@ describe('ending a session', () => {
     },
   )
 
-  test('has a key of its own each time', async () => {
+  test('has a new key each time', async () => {
     const app = await ending()
     await app.answer('end', {})
     await app.answer(LIST, { sessions: [here, phone] })
@@ -83,7 +83,7 @@ describe('ending a session', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('a second press while the first is sent changes nothing', async () => {
+  test('ignores a second press while the first is being sent', async () => {
     const app = await ending()
     await app.send(endPhone, { type: 'others.ask' }, gotIt)
     expect([app.now().value, app.asked('end').length]).toEqual(['ending', 1])
@@ -91,14 +91,14 @@ describe('ending a session', () => {
 })
 
 describe('ending all others', () => {
-  test('is asked for first, and sent once the player has confirmed (R561, R564)', async () => {
+  test('asks for confirmation first, and is sent once the player confirms (R561, R564)', async () => {
     const app = await confirming()
     expect([app.now().value, app.asked('end').length]).toEqual(['confirming', 0])
     await app.send({ type: 'others.confirm' })
     expect(app.asked('end')).toEqual([{ id: null, key }])
   })
 
-  test('is not sent when the player cancels, nor confirmed afterwards (R564)', async () => {
+  test('is not sent when the player cancels, and cannot be confirmed afterwards (R564)', async () => {
     const app = await confirming()
     await app.send({ type: 'others.leave' }, { type: 'others.confirm' })
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
@@ -111,8 +111,8 @@ describe('ending all others', () => {
   })
 })
 
-describe('an end that fails', () => {
-  test('in an unknown way is checked again with the same key and target (R565)', async () => {
+describe('a logout that fails or gets no answer', () => {
+  test('is checked again with the same key and target (R565)', async () => {
     const app = await ending()
     await app.fail('end', noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -122,20 +122,20 @@ describe('an end that fails', () => {
     expect([app.now().value, second]).toEqual(['ending', first])
   })
 
-  test('without an answer is left by reading the list again (R565)', async () => {
+  test('can be left without a check, which reads the list again (R565)', async () => {
     const app = await ending()
     await app.fail('end', noAnswer)
     await app.send(gotIt)
     expect([app.now().value, app.asked(LIST).length, app.asked('end').length]).toEqual(['loading', 2, 1])
   })
 
-  test('because it had ended already reads the list again (R565)', async () => {
+  test('reads the list again if the session had already ended (R565)', async () => {
     const app = await ending()
     await app.fail('end', refused('NO_DATA'))
     expect([app.now().value, app.asked(LIST).length]).toEqual(['loading', 2])
   })
 
-  test('by a refusal shows its reason until the player dismisses it (R565)', async () => {
+  test('shows the reason for a refusal until the player dismisses it (R565)', async () => {
     const app = await ending()
     await app.fail('end', refused('REQUEST_LIMIT'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => member.leave())
 
-/** The dialog, opened, with its list loaded. */
+/** The opened dialog with its list loaded. */
 async function open() {
   const actor = createActor(devicesLogic).start()
   const reach = (state: 'shown' | 'unsure') => waitFor(actor, (seen) => seen.matches(state))

@@ -60,7 +60,7 @@ describe('the list of sessions', () => {
     expect(used).toMatchObject({ openedAt, seenAt: new Date(backend.now()).toISOString() })
   })
 
-  it('has neither ended nor expired sessions, nor those of another member (R559)', async () => {
+  it('contains no ended or expired sessions, and none of another member (R559)', async () => {
     await loginFrom(LAPTOP, undefined, DEMO.bonus.username)
     await backend.login()
     backend.pass(31 * 60_000)
@@ -86,7 +86,7 @@ describe('the list of sessions', () => {
     ['a tool', 'Mallory/1.0 (call 0812345678) x', null, null],
     ['a browser', PHONE, 'Chrome', 'Android'],
     ['a very long text', `${PHONE}${'x'.repeat(10_000)}`, 'Chrome', 'Android'],
-  ])('names browser and system of a User-Agent only if they are known: %s (R559)', (_, userAgent, browser, system) => {
+  ])('names the browser and system of a User-Agent only if known: %s (R559)', (_, userAgent, browser, system) => {
     expect(browserOf(userAgent, '')).toEqual({ browser, system, address: null })
   })
 
@@ -108,7 +108,7 @@ const audited = async () => {
 }
 
 describe('ending a session', () => {
-  it('refuses the next call of that session, and of no other, and leaves an audit row (R560)', async () => {
+  it('refuses the next call of that session, and of no other, and writes an audit row (R560)', async () => {
     const [here, there, third] = [await backend.login(), await backend.login(), await backend.login()]
     const reply = await backend.call('session.end', { id: await idOf(there) }, { token: here })
     expect(reply).toEqual({ status: 200, body: {} })
@@ -156,7 +156,7 @@ describe('ending all other sessions', () => {
     expect(known.map(({ hash }) => hash)).toEqual([own?.device])
   })
 
-  it('succeeds without other sessions, and leaves no audit row (R561)', async () => {
+  it('succeeds without other sessions, and writes no audit row (R561)', async () => {
     const token = await backend.login()
     expect((await backend.call('session.endOthers', {}, { token })).status).toBe(200)
     expect(await audited()).toBe(0)
@@ -170,7 +170,7 @@ describe.each([
   ],
   ['session.endOthers', (token: string) => backend.call('session.endOthers', {}, { token })],
 ])('%s', (_, end) => {
-  it('closes the sockets of the sessions that it ends at once, and no others (R562)', async () => {
+  it('immediately closes the sockets of the sessions that it ends, and no others (R562)', async () => {
     const site = await openSite(backend, { recheck: 600_000 })
     const [here, there] = [await backend.login(), await backend.login()]
     const [mine, gone] = [await site.line({ token: here }), await site.line({ token: there })]
@@ -180,7 +180,7 @@ describe.each([
     expect(mine.socket.connected).toBe(true)
   })
 
-  it('keeps the stored reply of a known key for its own token, and runs nothing (R562)', async () => {
+  it('still replays the stored reply for a known key and its own token, and runs nothing (R562)', async () => {
     const [here, there] = [await backend.login(), await backend.login()]
     const move = { from: 'WALLET', to: 'pg', amount: 1 }
     const first = await backend.call('wallet.transfer', move, { token: there, key: 'same' })

@@ -34,7 +34,7 @@ async function loginAt(provider: Provider, as = token) {
 }
 
 describe.each(PROVIDERS)('%s', (provider) => {
-  test('returns a link for its player, a new one each time, without name or password in it (R357, R358)', async () => {
+  test('returns a link for its player, a new one each time, which contains no name or password (R357, R358)', async () => {
     const { username, password } = await loginAt(provider)
     const links = new Set<string>()
     for (let i = 0; i < 2; i++) {
@@ -49,7 +49,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect([...links].join()).not.toMatch(new RegExp(`${username}|${password}`))
   })
 
-  test("answers alike for another member's username, an unknown username and a wrong password (R474)", async () => {
+  test("gives the same answer for another member's username, an unknown username and a wrong password (R474)", async () => {
     const asked = vi.spyOn(backend.world, 'gameLink')
     const other = await backend.login(DEMO.bonus.username)
     const theirs = await loginAt(provider, other)
@@ -104,7 +104,7 @@ test.each([
   '/api/autoLogin/pg/x/y',
   `/api/autoLogin/pg/${'x'.repeat(201)}`,
   `/api/autoLogin/imi/x/${'x'.repeat(201)}`,
-])('%s is a wrong request (R357, R358)', async (path) => {
+])('%s is a bad request (R357, R358)', async (path) => {
   const response = await backend.send('GET', path, { token })
   expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
@@ -118,7 +118,7 @@ describe('a password', () => {
     ['gameCredentials', '/api/wallet/account/:code', 500, 'INTERNAL_SERVER_ERROR'],
     ['resetGamePassword', '/api/wallet/resetpassword/:code', 400, 'SLOT_RESET_PASSWORD_FAIL'],
     ['openGame', '/api/wallet/activate/:code', 400, 'GAME_ACTIVATION_FAIL'],
-  ] as const)('in an error of %s at %s appears in no log and no answer', async (method, route, status, told) => {
+  ] as const)('in an error of %s at %s does not appear in a log or an answer', async (method, route, status, told) => {
     await backend.db.update(gameLogins).set({ password: SECRET }).where(eq(gameLogins.gameCode, 'imi'))
     const { username } = await backend.credentials(token, 'imi')
     const lines = logged()
@@ -128,13 +128,13 @@ describe('a password', () => {
     const path = route.replace(/:(\w+)/g, (_, name: keyof typeof filled) => filled[name])
     const response = await backend.send('GET', path, { token, key: 'k' })
     expect([response.status, await response.text()]).toEqual([status, JSON.stringify({ code: told, message: told })])
-    // The order is sent twice, because the provider's book does not have it.
+    // The order is sent twice, because the provider has no record of it.
     const expected = status === 500 ? ['request'] : [method, method]
     expect(lines.map(({ msg, error }) => [msg, error])).toEqual(expected.map((msg) => [msg, 'SyntaxError']))
     expect(JSON.stringify(lines)).not.toContain(SECRET)
   })
 
-  test('is in no log if something else fails, and the log names the database’s own code', async () => {
+  test('is not logged if something else fails; the log names the database’s own error code', async () => {
     const lines = logged()
     const broken = Object.assign(new Error(`Failed query: ${SECRET}`), { code: 'XX000' })
     vi.spyOn(backend.world, 'gameLink').mockRejectedValue(new Error(SECRET, { cause: broken }))
@@ -148,7 +148,7 @@ describe('a password', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET)
   })
 
-  test('that was sent is in no row or log, whatever is wrong with it', async () => {
+  test('is never stored or logged, whatever is wrong with the request', async () => {
     const lines = logged('info')
     for (const [provider, user] of [
       ['imi', 'nobody'],

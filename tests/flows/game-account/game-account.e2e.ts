@@ -10,7 +10,7 @@ const HIDDEN = '••••••••'
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' })
 
-  test('opens an account: a refusal is an alert, then its username and password are shown (R97, R98, R116, R117, R210, R211, R473)', {
+  test('opens an account: a refusal shows an alert, a success the username and password (R97, R98, R116, R117, R210, R211, R473)', {
     tag: SMOKE,
   }, async ({ page, backend, home, game, sandbox, faults, t }) => {
     faults.expectStatus(400)
@@ -98,7 +98,7 @@ test.describe('a member', () => {
     await expect(page.locator('html')).not.toContainText(other)
   })
 
-  test('moves the whole main wallet into the game, only while it holds money (R120, R333, R397, D-28)', {
+  test('moves the whole main wallet into the game, but only while it holds money (R120, R333, R397, D-28)', {
     tag: NIGHT,
   }, async ({ backend, home, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame('imi')]

@@ -40,7 +40,7 @@ it.each([
   expect(fill.matches(':disabled')).toBe(isOff)
 })
 
-it('logs in to the one provider with a form by its event object (R163)', async () => {
+it('logs in to the only provider with a form through its event object (R163)', async () => {
   const posted: unknown[] = []
   vi.spyOn(window, 'open').mockReturnValue(null)
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {

@@ -45,7 +45,7 @@ const play = async (balance = satang(0)) => {
 /** The paths of the requested logins. */
 const logins = () => plain.requests.map(({ line }) => line).filter((line) => line.includes('autoLogin'))
 
-describe('opening a game of a plain backend', () => {
+describe('opening a game on a plain backend', () => {
   it('uses the login by username, whose parts are encoded in the path (D-27)', async () => {
     await open('pg', { username: 'a/b ค', web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
@@ -94,7 +94,7 @@ describe('opening a game of a plain backend', () => {
   )
 })
 
-describe('the whole main wallet of a plain backend', () => {
+describe('the whole main wallet on a plain backend', () => {
   it('is moved into the game before it is played (D-28)', async () => {
     await open('pg')
     const before = member().main

@@ -87,18 +87,18 @@ it.each([
   expect(warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/app link not opened \(Android\)$/))
 })
 
-it('names both apps in one sentence where neither can be opened (R119, R162)', async () => {
+it('names both apps in one sentence if neither can be opened (R119, R162)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   await ready({ android: 'market://details?id=x', ios: 'itms://x' })
   expect(words()).toContain(plain(game.appClosed.replace('{{system}}', 'Android / iOS')))
 })
 
-it('offers the app of a host that the build does not name, where it names none (R162)', async () => {
+it('offers an app at any host if the build names no hosts (R162)', async () => {
   await ready({ android: 'https://apps.provider.example/x' })
   expect(screen.getByRole('link')).toHaveAttribute('href', 'https://apps.provider.example/x')
 })
 
-it('offers the app only of a host that the operator names, or of a store (R119, R162)', async () => {
+it('offers an app only at a host that the operator names, or in an app store (R119, R162)', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const settings = { gameHosts: ['apps.provider.example'] }
   const wallet = createActor(
@@ -123,12 +123,12 @@ it('offers the app only of a host that the operator names, or of a store (R119, 
   expect(warn).toHaveBeenCalled()
 })
 
-it('says nothing of apps where the game has none (R162)', async () => {
+it('does not mention apps if the game has none (R162)', async () => {
   await ready({ android: null })
   expect(words()).not.toContain('Android')
 })
 
-test('a game whose tab was blocked opens by a link (R121, D-27)', async () => {
+test('a game whose tab was blocked opens through a link (R121, D-27)', async () => {
   const app = await ready()
   await put(0)
   await press(game.play)()

@@ -122,7 +122,7 @@ describe('the credentials', () => {
     expect([app.now().value, app.asked('credentials').length, app.toasts]).toEqual(['reading', 2, []])
   })
 
-  test('reports a refusal, and keeps the old ones (R330)', async () => {
+  test('reports a refusal, and keeps the old credentials (R330)', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await app.answer('attempt', refusal('SLOT_RESET_PASSWORD_FAIL'))
@@ -137,7 +137,7 @@ describe('exactly once', () => {
     ['activate', false, 'activating'],
     ['reset', true, 'resetting'],
     ['fill', true, { filling: 'only' }],
-  ] as const)('%s that was confirmed before is resent at once, with its key', async (deed, isActive, state) => {
+  ] as const)('%s that was confirmed before is resent immediately, with its key', async (deed, isActive, state) => {
     const app = await open({ isActive, pending: pending(deed) })
     expect([app.now().value, app.asked('credentials')]).toEqual([state, []])
     expect(app.asked('attempt')).toMatchObject([pending(deed)])
@@ -169,7 +169,7 @@ describe('exactly once', () => {
     expect(app.now().context.moved).toBe(moved)
   })
 
-  test('one press starts one attempt, which only its own answer ends', async () => {
+  test('one press starts one attempt, which ends only with its own answer', async () => {
     const app = await open({ isActive: false })
     await app.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })
     expect([app.asked('attempt').length, app.now().value]).toEqual([1, 'activating'])
@@ -189,7 +189,7 @@ describe('exactly once', () => {
   test.each([
     ['activate', false],
     ['reset', true],
-  ] as const)('re-reads the wallet when no answer comes: %s', async (deed, isActive) => {
+  ] as const)('re-reads the wallet when no answer arrives: %s', async (deed, isActive) => {
     const app = await open({ isActive, pending: pending(deed) })
     await app.send({ type: 'attempt.unknown' })
     expect(app.wallet).toEqual([read])

@@ -55,25 +55,25 @@ test.each(['', '1'])('with the setting %j a game opens in a new tab (R121, D-51)
   expect(await play(setting)).toEqual({ failure: null, opened: 1, here: [], there: [[LINK]] })
 })
 
-test('a build without tabs opens it in this one (R121, D-51)', async () => {
+test('a build without tabs opens a game in the current tab (R121, D-51)', async () => {
   expect(await play('0')).toEqual({ failure: null, opened: 0, here: [[LINK]], there: [] })
 })
 
 it.each(['', ' , '])(
-  'opens any https address of the backend if the build names no host: %j (R119, D-26)',
+  'opens any https address from the backend if the build names no host: %j (R119, D-26)',
   async (hosts) => {
     expect((await play('1', hosts)).there).toEqual([[LINK]])
   },
 )
 
-it('opens a host of the operator, whatever hosts the build names (R119, D-26)', async () => {
+it('opens a host that the operator names, whatever hosts the build names (R119, D-26)', async () => {
   const { failure, there } = await play('1', 'other.example', { gameHosts: ['game.example'] })
   expect(failure).toBeNull()
   expect(there).toEqual([[LINK]])
 })
 
 it.each([[['other.example']], [[]]])(
-  'opens no host that the operator does not name: %j (R119, D-26)',
+  'does not open a host that the operator does not name: %j (R119, D-26)',
   async (gameHosts) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { failure, there } = await play('1', 'game.example', { gameHosts })
@@ -88,7 +88,7 @@ it.each(['', 'game.example'])(
   "opens nothing while the operator's hosts are unknown, whatever the build names: %j (R119, D-26)",
   async (hosts) => {
     const lost = Promise.reject(noAnswer)
-    lost.catch(() => {}) // each reading rejects
+    lost.catch(() => {}) // every read rejects
     const { failure, there } = await play('1', hosts, lost)
     expect(failure).toEqual(noAnswer)
     expect(there).toEqual([])

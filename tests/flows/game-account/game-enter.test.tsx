@@ -69,7 +69,7 @@ describe('the order of ways to open a game', () => {
     expect([asked[1], tab?.led, posted]).toEqual(['/api/autoLogin/pg/u%20ser', [LINK], []])
   })
 
-  test('or by the password too (R119, R358, D-27)', async () => {
+  test('or the login by username and password (R119, R358, D-27)', async () => {
     await play({ code: 'askmebet', web: WEB })
     expect([asked[1], tab?.led]).toEqual(['/api/autoLogin/askmebet/u%20ser/p%2F1', [LINK]])
   })
@@ -95,7 +95,7 @@ describe('where a game may be opened', () => {
     expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/^game \w+: address not opened \([\w.]+\)$/)])
   })
 
-  test('not if the provider names no address (R119, D-26, D-51)', async () => {
+  test('nowhere if the provider names no address (R119, D-26, D-51)', async () => {
     const { failure, link } = await play({ code: 'lotto' })
     expect([failure?.code, link]).toEqual(['GAME_ACTIVATION_FAIL', null])
     expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])
@@ -107,7 +107,7 @@ describe('the tab', () => {
     expect((await play({ code: 'pg' }, false)).link).toBe(LINK)
   })
 
-  test('a blocked tab: posts the form into this one (R121, D-26)', async () => {
+  test('a blocked tab: posts the form into the current tab (R121, D-26)', async () => {
     await play({ code: 'pg', event: form }, false)
     expect(posted).toEqual([{ action: form.action, target: '' }])
   })

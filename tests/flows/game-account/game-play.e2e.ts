@@ -11,7 +11,7 @@ test.beforeEach(({ backend }) => backend.fill(satang(50_000)))
 
 // by username, by username and password, by a form: R357–R358, D-26, D-27
 for (const code of ['joker2', 'usun', 'ufabet'])
-  test(`a player plays ${gameName(code)} in another tab, which has the money and no password in its address (R119, R121, R333, R357, R358, D-26, D-27)`, {
+  test(`a player plays ${gameName(code)} in another tab, with the money moved and no password in the address (R119, R121, R333, R357, R358, D-26, D-27)`, {
     tag: code === 'usun' ? [] : NIGHT,
   }, async ({ backend, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(code)]
@@ -42,7 +42,12 @@ test('a player opens a game without a login by its address, and logs in there wi
   await expect(tab.getByText('In the game:')).toContainText(`${formatAmount(await backend.inGame('livedeal'))} baht`)
 })
 
-test('a player gets a link if the browser opens no tab (R119)', { tag: NIGHT }, async ({ page, backend, game, t }) => {
+test('a player gets a link if the browser blocks the tab (R119)', { tag: NIGHT }, async ({
+  page,
+  backend,
+  game,
+  t,
+}) => {
   await blockTabs(page)
   const { username } = await backend.credentials('joker2')
   await game.open('joker2')
@@ -51,7 +56,7 @@ test('a player gets a link if the browser opens no tab (R119)', { tag: NIGHT }, 
   expect((await game.enter(game.link)).username).toBe(username)
 })
 
-test('a message says that the game accepts no money: no tab stays open, and the money is where it was (R395, R478)', {
+test('a message says that the game accepts no money; no tab stays open, and the money stays where it was (R395, R478)', {
   tag: NIGHT,
 }, async ({ context, backend, game, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -66,7 +71,7 @@ test('a message says that the game accepts no money: no tab stays open, and the 
   expect(await backend.inMain()).toBe(main)
 })
 
-test('a message says that the outcome is unknown, no tab stays open; a reload asks again, and the money moves once (R333)', {
+test('a message says that the outcome is unknown, and no tab stays open; a reload asks again, and the money moves once (R333)', {
   tag: NIGHT,
 }, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)

@@ -44,7 +44,7 @@ describe('playing', () => {
     expect([app.now().value, app.now().context.link, app.done]).toEqual(['ready', null, ['openTab']])
   })
 
-  test('opens it at once if the main wallet is empty (R119, D-28)', async () => {
+  test('opens the game immediately if the main wallet is empty (R119, D-28)', async () => {
     const app = await playing(satang(0))
     expect([app.now().value, app.done, app.asked('attempt')]).toEqual(['entering', ['openTab'], []])
   })
@@ -78,7 +78,7 @@ describe('playing', () => {
     expect([app.done, app.asked('enter')]).toEqual([['openTab', 'closeTab'], []])
   })
 
-  test('"open already" is no answer to a transfer: closes the tab and reports it (R333)', async () => {
+  test('"open already" does not answer a transfer: closes the tab and reports it (R333)', async () => {
     const app = await playing()
     await app.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
     expect([app.now().value, app.done]).toEqual(['refused', ['openTab', 'closeTab']])
@@ -111,7 +111,7 @@ describe('playing', () => {
 })
 
 describe('moving money without playing', () => {
-  test('opens no tab, and reports success (R120, R333, D-28)', async () => {
+  test('does not open a tab, and reports success (R120, R333, D-28)', async () => {
     const app = await ready()
     await app.send({ type: 'game.fill' })
     await app.answer('attempt', done({}))
@@ -120,7 +120,7 @@ describe('moving money without playing', () => {
     expect([app.now().value, app.asked('credentials').length]).toEqual(['ready', 1])
   })
 
-  test('an action after playing does not play again (R120)', async () => {
+  test('moving money after playing does not open the game again (R120)', async () => {
     const app = await playing(satang(0))
     await app.answer('enter', { link: null })
     await app.send({ type: 'game.fill' })

@@ -89,7 +89,7 @@ test('the reply is lost: the tab closes, the check finds the money moved, and no
   expect([more, await moved(), game.tabs]).toMatchObject([[first], 1, [{ led: [] }]])
 })
 
-test('the reply is lost and the page reloaded: continues by itself; the money moves once', async () => {
+test('the reply is lost and the page reloaded: continues automatically; the money moves once', async () => {
   await game.open('pg')
   loseReply()
   await game.play()
@@ -107,7 +107,7 @@ test('the request never arrived and the page is reloaded: the money moves once',
   expect([await moved(), keys(), pendingDeed('pg'), game.tabs.length]).toEqual([1, 1, null, 1])
 })
 
-test('an unanswered request of one game is not sent for another', async () => {
+test('an unanswered request for one game is not sent for another', async () => {
   await game.open('pg')
   loseReply()
   await game.send('game.fill')

@@ -24,7 +24,7 @@ const fine = { status: 200, body: {} }
 const state = () => dump(backend.db, ['tokens'])
 
 describe('an account', () => {
-  test('once activated it is open: empty, with a login, and ready for transfers (R97, R210, R211, R328)', async () => {
+  test('is open once activated: empty, with a login, and ready for transfers (R97, R210, R211, R328)', async () => {
     expect(await account('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
     expect(await activate('orbiten')).toEqual(fine)
     const overview = await backend.call('wallet.get', {}, { token })
@@ -52,7 +52,7 @@ describe('an account', () => {
     expect(event).toEqual({ action: '/sandbox/game/ufabet/login', method: 'POST', fields })
   })
 
-  test('gets another password under the same name, and no other account does (R118, R212, R330)', async () => {
+  test('gets a new password under the same name, while other accounts keep theirs (R118, R212, R330)', async () => {
     const before = await backend.db.select().from(gameLogins)
     const { username, password } = await backend.credentials(token, 'pg')
     expect(await reset('pg')).toEqual(fine)
@@ -66,7 +66,7 @@ describe('an account', () => {
 })
 
 describe('exactly once', () => {
-  test('of many concurrent requests one opens it, and the game is asked once (R328)', async () => {
+  test('one of many concurrent requests opens it, and the game is asked once (R328)', async () => {
     const asked = vi.spyOn(backend.world, 'openGame')
     const replies = await Promise.all(Array.from({ length: 20 }, () => activate('orbiten')))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('exactly once', () => {
   )
 })
 
-describe('refused is', () => {
+describe('refusals', () => {
   test.each([
     ['NO_GAME', 404, 'nothing'],
     ['NO_GAME', 404, '__proto__'],
@@ -161,7 +161,7 @@ describe('refused is', () => {
     for (const spy of asked) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('everything, on a server without an operator’s games', async () => {
+  test('every operation on a server without an operator’s games', async () => {
     Object.assign(backend.world, closedWorld)
     const before = await state()
     expect(await activate('orbiten')).toEqual(refusal(400, 'GAME_ACTIVATION_FAIL'))
@@ -171,7 +171,7 @@ describe('refused is', () => {
   })
 })
 
-test('an account unknown to every game has no login, and gets no password', async () => {
+test('an account unknown to every game has no login, and cannot get a new password', async () => {
   await backend.db.delete(gameLogins).where(eq(gameLogins.gameCode, 'pg'))
   expect(await account('pg')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
   expect(await reset('pg')).toEqual(refusal(400, 'SLOT_RESET_PASSWORD_FAIL'))

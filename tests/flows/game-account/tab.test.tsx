@@ -25,7 +25,7 @@ function open(isLet = true) {
 afterEach(closeTab)
 
 describe('the tab of a game', () => {
-  test('opens empty, cannot reach back, and loads the game once (R119, R121)', () => {
+  test('opens empty, cannot access its opener, and loads the game once (R119, R121)', () => {
     const { tab, led, opened } = open()
     expect([opened.mock.calls, tab.opener]).toEqual([[['about:blank', '_blank']], null])
     expect([leadTab(URL_OF_GAME), leadTab(URL_OF_GAME), led]).toEqual([true, false, [URL_OF_GAME]])
@@ -50,7 +50,7 @@ describe('the tab of a game', () => {
     expect(playing.closed).toBe(false)
   })
 
-  test('a second one replaces one that is still empty (R119)', () => {
+  test('a second tab replaces one that is still empty (R119)', () => {
     const { tab } = open()
     open()
     expect(tab.closed).toBe(true)
@@ -59,7 +59,7 @@ describe('the tab of a game', () => {
 
 describe('a form that opens a game', () => {
   const form = { action: 'https://game.example/login', method: 'POST', fields: { user: 'u"<', 'pass word': 'p&1' } }
-  /** The forms that were sent, in their state at that time. */
+  /** The forms that were sent, as they were at that time. */
   function sent() {
     const forms: { action: string; method: string; target: string; fields: string[][]; isThere: boolean }[] = []
     vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
@@ -87,7 +87,7 @@ describe('a form that opens a game', () => {
     expect(tab.closed).toBe(false)
   })
 
-  test('without a tab it is posted into this one (R121, D-26)', () => {
+  test('is posted into the current tab if there is no other (R121, D-26)', () => {
     const forms = sent()
     open(false)
     postForm(form)

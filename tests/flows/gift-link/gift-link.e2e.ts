@@ -67,7 +67,7 @@ test('a link is redeemed once, however it is sent, and is encrypted in transit (
   expect(await backend.inMain()).toBe(main + 200)
 })
 
-test('without an answer the outcome is unknown; home leads back to it, and shows the outcome (R338)', {
+test('without an answer the outcome is unknown; home links back to the gift, whose outcome is then shown (R338)', {
   tag: NIGHT,
 }, async ({ page, backend, home, gift, faults }) => {
   faults.expect(LOST)

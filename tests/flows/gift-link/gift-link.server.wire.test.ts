@@ -150,7 +150,7 @@ describe('the gateway', () => {
     expect(redeem.mock.calls).toEqual([[asked], [asked]])
   })
 
-  test('that does not answer is asked for the outcome, and again if the request never arrived', async () => {
+  test('that does not answer is asked for the outcome, and gets the request again if it never arrived', async () => {
     logged()
     const redeem = vi.spyOn(backend.world, 'redeemGift').mockRejectedValueOnce(new Error('no answer'))
     const link = sealedGift(giftLink('a-20'))

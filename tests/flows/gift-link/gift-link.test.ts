@@ -56,7 +56,7 @@ describe('the link', () => {
   })
 })
 
-describe('cashing it', () => {
+describe('redeeming it', () => {
   test('sends the encrypted link with a key; the link itself is stored nowhere (R338, R339)', async () => {
     const app = await attempting()
     expect(app.asked('attempt')).toMatchObject([
@@ -85,7 +85,7 @@ describe('cashing it', () => {
   })
 
   test.each(['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'NO_WALLET'])(
-    '%s: shows the reason beside the link, which can be corrected; the next one has its own key (R110)',
+    '%s: shows the reason beside the link, which can be corrected; the next link has its own key (R110)',
     async (code) => {
       const app = await attempting()
       await app.answer('attempt', refusal(code))
@@ -128,7 +128,7 @@ describe('exactly once', () => {
     expect([app.asked('attempt').length, app.now().context.pending]).toMatchObject([1, { input: { link: SEALED } }])
   })
 
-  test('a link sent before is resent at once, with its key', async () => {
+  test('a link sent before is resent immediately, with its key', async () => {
     const pending = pendingOf({ link: SEALED })
     const app = await open(pending)
     expect(app.now().value).toBe('attempting')

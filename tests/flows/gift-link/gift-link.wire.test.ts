@@ -107,7 +107,7 @@ describe('the reply is lost after the money arrived', () => {
     expect(pendingDeposits().gift).toBeNull()
   })
 
-  test('after a reload continues by itself, and reports the outcome', async () => {
+  test('after a reload, continues automatically, and reports the outcome', async () => {
     const before = await booked()
     loseReply()
     await send(giftLink('demo-100'))
@@ -119,7 +119,7 @@ describe('the reply is lost after the money arrived', () => {
     expect(pendingDeposits().gift).toBeNull()
   })
 
-  test('after closing the dialog during the call continues by itself, and books the gift once', async () => {
+  test('continues automatically after the dialog is closed during the call, and books the gift once', async () => {
     const before = await booked()
     const { gift } = deposit.now()
     submit(giftLink('demo-100'))

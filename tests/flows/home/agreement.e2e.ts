@@ -19,7 +19,7 @@ async function openStopped(page: Page) {
   return asked
 }
 
-test('the agreement opens after 1.5 s, and not again unless the player takes the tick out (R87, R198, D-03)', async ({
+test('the agreement opens after 1.5 s, and not again unless the player unticks the box (R87, R198, D-03)', async ({
   page,
   home,
   t,

@@ -26,7 +26,7 @@ it('refreshes the games after a delay, then reads the wallet (R80)', async () =>
   expect(lines()).toEqual(['GET /api/wallet/refresh/slot', 'GET /api/wallet'])
 })
 
-it('shows the name, the sum of main wallet and games, and the time of the reading; re-reads them (R81, R82, R83, R84)', async () => {
+it('shows the name, the sum of main wallet and games, and the time they were read; re-reads them (R81, R82, R83, R84)', async () => {
   await plain().open('/user/home')
   await says(th.home.hello.replace('{{name}}', 'Demo Player'))
   // 1,500.30 and 820.25, and 12.345 from a provider that counts in thousandths
@@ -119,7 +119,7 @@ describe('the game accounts', () => {
     expect(textOf(open)).toBe(`฿820.25${flat(th.home.credit.replace('{{amount}}', '8,202.50'))}`)
   })
 
-  it('offer to be opened while they are not, and open their dialog (R97, R98, R99)', async () => {
+  it('offer to be opened while they are closed, and open their dialog (R97, R98, R99)', async () => {
     await plain().open('/user/home')
     const closed = await card('Tidewheel')
     expect(textOf(closed)).toContain(flat(th.home.open))
@@ -130,7 +130,7 @@ describe('the game accounts', () => {
   })
 })
 
-it.each(['deposit', 'transfer', 'withdraw'] as const)('opens the dialog %s by its button (R99)', async (dialog) => {
+it.each(['deposit', 'transfer', 'withdraw'] as const)('opens the dialog %s with its button (R99)', async (dialog) => {
   await plain().open('/user/home')
   await says('฿2,332.90')
   await tap(th.home[dialog])

@@ -28,7 +28,7 @@ it('asks a plain backend for the agreement 1.5 s after home has opened, and show
   expect(home.getSnapshot().context.agreements).toEqual(['<p>ข้อตกลงการใช้งาน</p>'])
 })
 
-it('asks for no agreement once home is left (D-04)', async () => {
+it('does not request the agreement once home is left (D-04)', async () => {
   clock.increment(1_499)
   home.stop()
   clock.increment(10_000)
@@ -36,7 +36,7 @@ it('asks for no agreement once home is left (D-04)', async () => {
   expect(plain.count(AGREEMENTS)).toBe(0)
 })
 
-it('shows none if the list is empty (D-04)', async () => {
+it('shows no agreement if the list is empty (D-04)', async () => {
   const { fetch } = wire
   wire.fetch = async (url, init) => (url.endsWith('/agreements') ? Response.json([]) : fetch(url, init))
   clock.increment(1_500)

@@ -24,7 +24,7 @@ async function still(list: string[], seen: string | null = null) {
   return app
 }
 
-test('opening home notifies the wallet at once, and once (R80)', async () => {
+test('opening home notifies the wallet immediately, and only once (R80)', async () => {
   const app = await open()
   expect(app.heard).toEqual([{ type: 'wallet.open' }])
   await app.pass(60_000)

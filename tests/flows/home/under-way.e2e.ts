@@ -7,7 +7,7 @@ const HUNDRED = satang(10_000)
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.closeCodes())
 
-test('an open code is on home and leads to its dialog; once it is paid, the balance follows (R597, R598)', async ({
+test('home shows an open QR code and links to its dialog; once the code is paid, the balance is updated (R597, R598)', async ({
   page,
   backend,
   deposit,
@@ -33,14 +33,14 @@ test('an open code is on home and leads to its dialog; once it is paid, the bala
   await expect.poll(home.inMain).toBe(plus(before, HUNDRED))
 })
 
-test('a withdrawal on home leads to the statement, and to the chat that begins with it (R584, R597)', async ({
+test('a withdrawal on home links to the statement, and to a chat that starts with it (R584, R597)', async ({
   page,
   chat,
   home,
   t,
 }) => {
   const name = t('underWay.withdraw.wait')
-  /** Opens home with every piece in sight. */
+  /** Opens home with every piece visible. */
   async function openAll() {
     await home.open()
     const more = home.underWay.locator('summary')

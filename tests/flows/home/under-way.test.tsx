@@ -23,7 +23,7 @@ const row = (more: Partial<Row>): Row => ({
   ...more,
 })
 
-/** Shows the pieces of money under way, or home of a backend that does not send them. */
+/** Shows the pieces of money under way, or home on a backend that does not send them. */
 async function show(underWay: readonly Row[] | undefined) {
   const onOpen = vi.fn()
   const wallet = knownWallet({ ...overview, underWay: underWay && [...underWay] })
@@ -53,21 +53,18 @@ describe('a piece of money under way', () => {
     [row({ status: 'SUCCESS' }), texts.withdraw.good, '02/01/2026 10:00'],
     [row({ status: 'FAILED' }), texts.withdraw.bad, '02/01/2026 10:00'],
     [row({ kind: 'held' }), texts.held, '02/01/2026 10:00'],
-  ])(
-    'says what it is, how far it is, when it began, and its amount if that is known: %j (R597)',
-    async (one, name, when) => {
-      await show([one])
-      const item = screen.getByRole('listitem')
-      const amount = one.amount === undefined ? '' : '฿100.00'
-      expect(textOf(item)).toBe(plain(name + when) + amount)
-    },
-  )
+  ])('shows its kind, its progress, its start time, and its amount if known: %j (R597)', async (one, name, when) => {
+    await show([one])
+    const item = screen.getByRole('listitem')
+    const amount = one.amount === undefined ? '' : '฿100.00'
+    expect(textOf(item)).toBe(plain(name + when) + amount)
+  })
 
   it.each([
     ['slip', '/user/statement?dialog=slips'],
     ['withdraw', '/user/statement'],
     ['held', '/user/care'],
-  ] as const)('leads to its details: %s (R597)', async (kind, address) => {
+  ] as const)('links to its details: %s (R597)', async (kind, address) => {
     await show([row({ kind })])
     const [link] = within(screen.getByRole('listitem')).getAllByRole('link')
     expect(link?.getAttribute('href')).toBe(address)
@@ -91,12 +88,12 @@ describe('a piece of money under way', () => {
   })
 })
 
-it('says when a code began if its end cannot be read (R597)', async () => {
+it('shows when a code was created if its expiry cannot be read (R597)', async () => {
   await show([row({ kind: 'qr', expiresAt: 'soon' })])
   expect(textOf(screen.getByRole('listitem'))).toBe(plain(`${texts.qr}02/01/2026 10:00฿100.00`))
 })
 
-it('shows two pieces of the same moment (R597)', async () => {
+it('shows two pieces with the same time (R597)', async () => {
   await show([row({}), row({})])
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
@@ -114,7 +111,7 @@ describe('many pieces', () => {
     [3, 3],
     [4, 2],
     [9, 2],
-  ])('of %i the first %i are in sight (R597)', async (count, shown) => {
+  ])('of %i, the first %i are visible (R597)', async (count, shown) => {
     await show(some(count))
     expect(inSight()).toHaveLength(shown)
   })

@@ -17,7 +17,7 @@ beforeAll(speakThai)
 
 const { home, spin } = th
 
-/** The widgets where the wheel is on or off, over that wallet. */
+/** The widgets with the wheel on or off, for that wallet. */
 async function show(isOn: boolean, of: WalletOverview | null = overview) {
   const onOpen = vi.fn()
   const wallet = knownWallet(of)
@@ -55,7 +55,7 @@ test('the wheel is off: a button refreshes all balances instead, once at a time 
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('the others lead to the friends, the bonuses and the losses (R92, R93, R94)', async () => {
+test('the other widgets link to the friends, the bonuses and the losses (R92, R93, R94)', async () => {
   const { onOpen } = await show(true)
   await press(home.invite)()
   await press(home.refund)()

@@ -41,7 +41,7 @@ for (const lang of LANGUAGES)
     })
   })
 
-test('a video has an address (R26)', { tag: NIGHT }, async ({ page, howto }) => {
+test('a video has its own URL (R26)', { tag: NIGHT }, async ({ page, howto }) => {
   await page.goto('/howto?video=balance')
   await expect.poll(() => howto.played('balance')).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
@@ -49,7 +49,7 @@ test('a video has an address (R26)', { tag: NIGHT }, async ({ page, howto }) => 
   await expect(page).toHaveURL('/howto')
 })
 
-test('every file of a recorded video is served, in parts too, which phones by Apple insist on (R55)', async ({
+test('every file of a recorded video is served, also as byte ranges, which iPhones require (R55)', async ({
   request,
 }) => {
   for (const video of VIDEOS) {

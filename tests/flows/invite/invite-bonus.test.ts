@@ -31,7 +31,7 @@ test('sends the confirmation with a key, reports success, and re-reads the walle
 })
 
 test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_PLAY_INFO', 'INVITE_BONUS_FAIL'])(
-  '%s: shows a red toast; the next time has a key of its own (R413)',
+  '%s: shows a red toast; the next try has its own key (R413)',
   async (code) => {
     const app = await open()
     await app.send(...confirm)
@@ -56,7 +56,7 @@ test('without an answer re-reads the wallet and reports nothing; a check resends
   expect(more).toEqual([first])
 })
 
-test('a collection confirmed before a reload is resent at once, with its key', async () => {
+test('a collection confirmed before a reload is resent immediately, with its key', async () => {
   const pending = pendingOf({})
   const app = await open(pending)
   expect([app.now().value, app.sent()]).toEqual(['collecting', [{ key: pending.key, input: {} }]])
@@ -64,7 +64,7 @@ test('a collection confirmed before a reload is resent at once, with its key', a
   expect([app.now().value, app.now().context.pending, app.toasts.length]).toEqual(['shown', null, 1])
 })
 
-test('left in doubt it stays stored; collecting again continues with its key, without a confirmation', async () => {
+test('stays stored if left in doubt; collecting again continues with its key, without a confirmation', async () => {
   const app = await open()
   await app.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
   expect(app.now().value).toBe('collecting')

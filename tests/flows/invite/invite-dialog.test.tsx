@@ -41,7 +41,7 @@ type Shown = {
   pending?: ReturnType<typeof pendingOf<object>> | null
   link?: string | null
 }
-/** The open dialog over that wallet, with those friends. */
+/** The open dialog for that wallet and those friends. */
 async function show({ of = amountOf(satang(0)), invitees = [], pending = null, link = LINK }: Shown = {}) {
   const outside = new Fakes()
   const asked = vi.fn()
@@ -66,7 +66,7 @@ async function show({ of = amountOf(satang(0)), invitees = [], pending = null, l
 }
 const collect = () => screen.getByRole('button', { name: invite.collect })
 
-test('lists the friends who came by the link with amount and time, ten per page (R122, R123, R169, R340)', async () => {
+test('lists the friends who joined through the link with amount and time, ten per page (R122, R123, R169, R340)', async () => {
   const invitees = [{ from: { name: 'ผู้เล่น 2' }, amount: satang(12_345), createdAt: '2026-01-02T03:04:05.000Z' }]
   const { asked } = await show({ invitees })
   expect(asked.mock.calls).toEqual([[{ page: 1, limit: 10 }]])
@@ -95,14 +95,14 @@ test('shows no link before the wallet is read (R104)', async () => {
   expect(sight([LINK, invite.linkUnread])).toEqual(wantedSight({ controls: [action.close] }))
 })
 
-test('a member whose id is unknown reads that the link cannot be shown, and has the rest of the dialog (R104, R122)', async () => {
+test('a member whose id is unknown sees that the link cannot be shown, and the rest of the dialog (R104, R122)', async () => {
   sharing(null)
   await show({ of: amountOf(satang(5_000)), link: null })
   expectSeen('฿50.00', invite.empty, invite.linkUnread)
   expect(sight([LINK])).toMatchObject(wantedSight({ controls: [action.close, invite.collect] }))
 })
 
-test('the link can still be copied where sharing is impossible (R104)', async () => {
+test('the link can still be copied if sharing is impossible (R104)', async () => {
   sharing(null)
   await show()
   expect(sight([LINK])).toMatchObject(

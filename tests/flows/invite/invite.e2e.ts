@@ -15,7 +15,7 @@ const LOSS = satang(100_000)
 const SHARE = LOSS * 0.05
 test.use({ as: 'newcomer' })
 
-test('a friend registers by the link and plays; the inviter collects the share after a confirmation, once (R7, R85, R86, R100, R103, R104, R122, R169, R341, R342)', async ({
+test('a friend registers through the link and plays; the inviter collects the share after a confirmation, once (R7, R85, R86, R100, R103, R104, R122, R169, R341, R342)', async ({
   page,
   browser,
   origin,
@@ -92,7 +92,7 @@ test('a refused collection shows its reason in a toast, and the bonus stays (R41
   }
   const read = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/wallet')
   await collect(t('errorMsg.INVITE_BONUS_FAIL'))
-  // it reads the wallet again, which must not come to see the collection below
+  // the refusal re-reads the wallet, which must be done before the collection below
   await read
   await expect(home.inviteBonus).toContainText(formatAmount(satang(SHARE)))
   await sandbox.restore()
@@ -102,7 +102,7 @@ test('a refused collection shows its reason in a toast, and the bonus stays (R41
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('without an answer it is unknown whether it is collected; a reload asks again, and it is collected once (R341, R413)', {
+test('without an answer the outcome is unknown; a reload asks again, and the bonus is collected once (R341, R413)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expect(LOST)
@@ -121,7 +121,7 @@ test('without an answer it is unknown whether it is collected; a reload asks aga
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('an attempt in doubt can be left, and continued on any page; an inner page of a phone stays usable (R341)', {
+test('an attempt in doubt can be left, and continued on any page; an inner page stays usable on a phone (R341)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, invite, statement, faults, t }) => {
   faults.expect(LOST)

@@ -27,7 +27,7 @@ const waiting = async (as = token) => (await backend.call('wallet.get', {}, { to
 const friend = (outcome: 'win' | 'lose', amount: number, username = DEMO.member.username) =>
   backend.form('/reward/friend', { username, amount: String(amount), outcome })
 
-test('friends come newest first, in pages, each with the amount they brought (R122, R123, R169, R340, D-33)', async () => {
+test('lists friends in pages, newest first, each with the amount they brought (R122, R123, R169, R340, D-33)', async () => {
   const all = (await page(1, 100)).invites
   expect((await page(1)).total).toBe(all.length)
   expect([...(await page(1)).invites, ...(await page(2)).invites]).toEqual(all)
@@ -79,7 +79,7 @@ test('a friend who registers with the code brings a share of their play: lost 5 
   expect(await waiting()).toMatchObject({ amount: 125 })
 })
 
-test('each share is collected once; the next play brings the next (R454)', async () => {
+test('each share is collected once; further play yields the next one (R454)', async () => {
   await collect()
   const before = await dump(backend.db, ['tokens'])
   expect(await collect()).toEqual(refusal(409, 'INVITE_COLLECT'))
@@ -98,7 +98,7 @@ test('without friends, or with friends who did not play, there is nothing to col
   expect(await collect({ token: alone })).toEqual(refusal(404, 'NO_INVITEE_PLAY_INFO'))
 })
 
-test('switched off or held back by the operator, nothing is collected and nothing is lost (R455, R459)', async () => {
+test('if the operator switches it off or holds it back, nothing is collected and nothing is lost (R455, R459)', async () => {
   await backend.turn('inviteActive', false)
   const before = await dump(backend.db, ['tokens'])
   expect(await collect()).toEqual(refusal(403, 'INVITE_INACTIVE'))
@@ -131,7 +131,7 @@ test('there are two banners, in the player’s language (R155, R342, D-02)', asy
   }
 })
 
-test('a friend of the sandbox has deposited, plays with that money, and can log in', async () => {
+test('a sandbox friend has deposited, plays with that money, and can log in', async () => {
   const shares = await backend.db.$count(inviteShares)
   expect((await friend('win', 300)).status).toBe(303)
   expect(await backend.db.$count(inviteShares)).toBe(shares + 1)

@@ -19,12 +19,12 @@ let member: ReturnType<typeof memberAt>
 let toasts: ReturnType<typeof listener>
 let bonus: Actor<typeof inviteBonusLogic>
 
-/** The member's pages open, as their route opens them. */
+/** The member's open pages, as their route opens them. */
 function open() {
   const input = { wallet: member.wallet, toasts: toasts.ref as never, pending: pendingInviteBonus() }
   bonus = createActor(inviteBonusLogic, { input }).start()
 }
-/** Waits until it is answered, or the outcome is unknown. */
+/** Waits until the collection is answered, or its outcome is unknown. */
 const settled = () =>
   waitFor(bonus, (s) => !s.matches('collecting') || s.children.attempt?.getSnapshot().matches('unknown') === true)
 const collect = () => {
@@ -87,7 +87,7 @@ test('collected before: a toast says so, and nothing moves (R413)', async () => 
   expect([await left(), new Set(member.changes().map(({ key }) => key)).size]).toEqual([START + BONUS, 2])
 })
 
-test('the reply is lost and the page reloaded: continues by itself, and reports the outcome', async () => {
+test('the reply is lost and the page reloaded: continues automatically, and reports the outcome', async () => {
   loseReply()
   expect((await collect()).value).toBe('collecting')
   expect([(await shown())?.wallet.amount, toasts.heard]).toEqual([toSatang(START + BONUS), []])

@@ -25,7 +25,7 @@ test('shows the member and the bank account, read-only (R128–R130, R549)', {
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 
-test('a profile that failed to load can be retried (R406, D-48)', { tag: NIGHT }, async ({
+test('a profile that failed to load can be reloaded (R406, D-48)', { tag: NIGHT }, async ({
   page,
   profile,
   faults,
@@ -39,7 +39,7 @@ test('a profile that failed to load can be retried (R406, D-48)', { tag: NIGHT }
   await expect(profile.fact(t('profile.name'))).toHaveText(DEMO.member.name)
 })
 
-test('the dialog has an address, Back closes it; an invalid form sends nothing (R26, R131, R278, R279)', {
+test('the dialog has its own address and Back closes it; an invalid form sends nothing (R26, R131, R278, R279)', {
   tag: NIGHT,
 }, async ({ page, profile, t }) => {
   const keys = await injectFirst(page, CHANGE)
@@ -61,7 +61,7 @@ test('the dialog has an address, Back closes it; an invalid form sends nothing (
   await expect(profile.old).toHaveValue('')
 })
 
-test('the current password is marked as wrong, gets the focus and can be corrected (R410)', { tag: NIGHT }, async ({
+test('a wrong current password is marked, gets the focus and can be corrected (R410)', { tag: NIGHT }, async ({
   profile,
   faults,
   t,
@@ -76,7 +76,7 @@ test('the current password is marked as wrong, gets the focus and can be correct
 
 test.describe('changed', () => {
   test.afterEach(async ({ page, backend }) => {
-    await page.close() // its session ends too: anything it still reads would be refused
+    await page.close() // its session has ended too, so any further request would be refused
     await backend.resetPassword(NEW)
   })
 
@@ -95,7 +95,7 @@ test.describe('changed', () => {
     await home.open()
   })
 
-  test('without an answer it is unknown whether it is changed; a check with the same key tells (R323)', {
+  test('when no answer comes, the outcome is unknown; a check with the same key finds it (R323)', {
     tag: NIGHT,
   }, async ({ page, profile, home, faults, t }) => {
     faults.expect(LOST)

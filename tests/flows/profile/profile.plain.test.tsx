@@ -8,7 +8,7 @@ import { facts } from '#tests/kit/screen.ts'
 const { devices, profile } = th
 const plain = eachPlainPage()
 
-it('shows the member and the bank account, all read-only (R128, R129, R157)', async () => {
+it('shows the member and the bank account, both read-only (R128, R129, R157)', async () => {
   const { id, createdAt } = plain().site.named('0812345678')
   await plain().open('/user/profile')
   await waitFor(() =>

@@ -30,12 +30,12 @@ const change = (oldPassword: string, newPassword: string, by = token) =>
   backend.call('account.password', { oldPassword, newPassword }, { token: by })
 const login = (password: string, name = username) => backend.call('account.login', { username: name, password })
 
-test('the profile is the member’s own (R320)', async () => {
+test('returns the member’s own profile (R320)', async () => {
   const { body } = await backend.call('account.profile', {}, { token })
   expect(body).toEqual({ _id: (await stored())?.id, name: DEMO.member.name, username })
 })
 
-test('an update stores name and bank account in normalised form, and keeps the rest (R321)', async () => {
+test('an update normalises the name and the bank account, and keeps the rest (R321)', async () => {
   const before = await stored()
   expect(await update()).toEqual({ status: 200, body: {} })
   const changed = { ...ACCOUNT, bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
@@ -77,25 +77,25 @@ test('an update of the name alone requires no password (R321)', async () => {
   expect(await stored()).toMatchObject({ ...own, name: ACCOUNT.name })
 })
 
-test('a password with letters beyond ASCII confirms an update (R321)', async () => {
+test('accepts an update with a password that contains non-ASCII letters (R321)', async () => {
   const password = 'รหัสผ่าน-ໃໝ່'
   await change(DEMO_PASSWORD, password)
   expect((await update({}, token, withPassword(password))).status).toBe(200)
 })
 
-test('ten wrong passwords in a session block updates of the bank account (R321)', async () => {
+test('ten wrong passwords in a session block bank account updates (R321)', async () => {
   for (let i = 0; i < 10; i++) expect((await update({}, token, withPassword(`wrong${i}`))).status).toBe(403)
   expect(await update()).toEqual(refused(429, 'REQUEST_LIMIT'))
 })
 
-test('if two members take one bank account at once, one gets it (R441)', async () => {
+test('if two members claim one bank account at the same time, only one gets it (R441)', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const replies = await Promise.all(Array.from({ length: 10 }, (_, i) => update({}, i % 2 ? token : other)))
   expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set([undefined, 'EXISTING_BANK']))
   expect(await backend.db.$count(members, eq(members.bankAccountNo, '5556667778'))).toBe(1)
 })
 
-test('stores a new account name in upper case, at the member’s own bank only (R261, R322)', async () => {
+test('stores a new account name in upper case, and only at the member’s own bank (R261, R322)', async () => {
   expect(await rename(' new  name ')).toEqual({ status: 200, body: {} })
   expect((await stored())?.bankAccountName).toBe('NEW NAME')
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
@@ -113,7 +113,7 @@ test.each([
   expect((await stored())?.bankAccountName).toBe(DEMO.member.bankAccountName)
 })
 
-test('a new password is valid at once; every other session ends, the current one stays (R323)', async () => {
+test('a new password is valid immediately; every other session ends, the current one stays (R323)', async () => {
   const elsewhere = [await backend.login(), await backend.login(username, true)]
   const stranger = await backend.login(DEMO.bonus.username)
   expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual({ status: 200, body: {} })
@@ -124,7 +124,7 @@ test('a new password is valid at once; every other session ends, the current one
   expect((await login(NEW_PASSWORD)).status).toBe(200)
 })
 
-test('without the old password, or with a new one that is short or that everybody tries first, nothing changes (R323, R426)', async () => {
+test('without the old password, or with a new one that is too short or too common, nothing changes (R323, R426)', async () => {
   const before = await dump(backend.db)
   expect(await change('demo1235', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
   expect(await change('', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -135,12 +135,12 @@ test('without the old password, or with a new one that is short or that everybod
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('of six concurrent changes with the same old password one succeeds (R323)', async () => {
+test('only one of six concurrent changes with the same old password succeeds (R323)', async () => {
   const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => change(DEMO_PASSWORD, `other-word-${i}`)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403])
 })
 
-test('ten wrong old passwords block this session, but not another member (R323, R431)', async () => {
+test('ten wrong old passwords block this session but no other member (R323, R431)', async () => {
   for (let i = 0; i < 10; i++) expect((await change(`wrong-${i}`, NEW_PASSWORD)).status).toBe(403)
   expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual(refused(429, 'REQUEST_LIMIT'))
   const other = await backend.login(DEMO.bonus.username)
@@ -149,7 +149,7 @@ test('ten wrong old passwords block this session, but not another member (R323, 
   expect((await change(DEMO_PASSWORD, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a suspended member is signed out, and learns why only with the right password (R420)', async () => {
+test('a suspended member is signed out, and learns the reason only with the right password (R420)', async () => {
   const hold = (reason: string) => backend.form('/hold', { username, hold: reason })
   await hold('3')
   expect((await backend.call('wallet.get', {}, { token })).body.message).toBe('invalid-token')

@@ -21,10 +21,7 @@ beforeAll(speakThai)
 const { devices, profile, password } = th
 const onPassword = vi.fn()
 
-/**
- * The page of the member of the fixtures; `wallet`: null while it is loading, a failure if it cannot be loaded;
- * `onDevices`: opens the list of devices.
- */
+/** The fixture member's page. `wallet`: null while loading, or a failure; `onDevices`: opens the device list. */
 async function show(wallet: WalletOverview | Failure | null = overview, onDevices: (() => void) | null = null) {
   const lookup = fromPromise<Profile, undefined>(async () => ({
     _id: 'm1',
@@ -72,7 +69,7 @@ test('shows the member, the join date in Bangkok time, and the bank account (R12
 })
 
 test.each(['123456789', '12345678901', '6'])(
-  'an account number of another length is shown unchanged: %s (R130)',
+  'shows an account number of any other length unchanged: %s (R130)',
   async (no) => {
     await show({ ...overview, bankAccount: { ...overview.bankAccount, bankAccountNo: no } })
     within(screen.getByRole('region', { name: profile.account })).getByText(no)
@@ -100,20 +97,20 @@ test('a lock opens the password dialog (R131)', async () => {
   expect(onPassword).toHaveBeenCalledTimes(1)
 })
 
-test('a button opens the devices if the backend offers them (R563, R566)', async () => {
+test('a button opens the device list if the backend offers it (R563, R566)', async () => {
   const open = vi.fn()
   await show(overview, open)
   await userEvent.click(screen.getByRole('button', { name: devices.title }))
   expect(open).toHaveBeenCalledTimes(1)
 })
 
-test("shows placeholders for the wallet's data while it loads (R128)", async () => {
+test('shows placeholders for the wallet data while it loads (R128)', async () => {
   await show(null)
   expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '', '', '', ''])
   screen.getByRole('status', { name: th.state.loading })
 })
 
-test('a wallet that failed to load leaves no gap: the player can retry (R129, D-48)', async () => {
+test('reports a wallet that failed to load, and offers a retry (R129, D-48)', async () => {
   await show(noAnswer)
   expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '–'])
   screen.getByRole('heading', { name: profile.accountFailed })

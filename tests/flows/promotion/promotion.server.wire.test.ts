@@ -19,7 +19,7 @@ const active = async () => (await backend.call('bonus.active', {}, { token })).b
 const clear = () => backend.call('bonus.clear', {}, { token })
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test.each(['KRAPAO100', 'krapao100', '  Krapao100 '])('%j is found (R174, R281, R368)', async (code) => {
+test.each(['KRAPAO100', 'krapao100', '  Krapao100 '])('finds the code %j (R174, R281, R368)', async (code) => {
   expect(await find(code)).toEqual({
     status: 200,
     body: { percentFail: 20, description: expect.stringContaining('100\u00A0บาท') },
@@ -37,7 +37,7 @@ test('describes the promotion in the player’s language; an unknown code return
   for (const code of ['KRAPAO', 'KRAPAO1000', '%', "'"]) expect(await find(code)).toEqual({ status: 200, body: null })
 })
 
-test('a promotion is credited, becomes the active bonus, and the current promotion (R369, R370, D-18)', async () => {
+test('a claimed promotion is credited, and becomes the active bonus and the current promotion (R369, R370, D-18)', async () => {
   expect(await current()).toBeNull()
   expect(await take('krapao100')).toEqual({ status: 200, body: {} })
   expect((await backend.money(token))[WALLET]).toBe(START + 100)
@@ -61,7 +61,7 @@ test('a promotion is credited, becomes the active bonus, and the current promoti
   await expectSound(backend.db)
 })
 
-test("ending it takes the games' balances under its own name, and leaves no current promotion (R24, D-16)", async () => {
+test("ending the bonus withdraws the games' balances under its name, and leaves no current promotion (R24, D-16)", async () => {
   await take('LUCKY50')
   expect((await clear()).body).toEqual({ message: 'BONUS_CLEAR' })
   expect([await current(), await active()]).toEqual([null, { status: false }])
@@ -72,7 +72,7 @@ test("ending it takes the games' balances under its own name, and leaves no curr
   await expectSound(backend.db)
 })
 
-test('PROMOTION_RECEIVED: each once per member, active or ended; another member can claim it (R461)', async () => {
+test('PROMOTION_RECEIVED: once per member, active or ended; another member can claim it (R461)', async () => {
   await take('KRAPAO100')
   const before = await dump(backend.db, ['tokens'])
   expect(await take('KRAPAO100')).toEqual(refusal(409, 'PROMOTION_RECEIVED'))
@@ -84,7 +84,7 @@ test('PROMOTION_RECEIVED: each once per member, active or ended; another member 
   expect((await backend.money(other.token))[WALLET]).toBe(100)
 })
 
-test('while one is active nothing else can be claimed: BONUS_REMAINING, once reached BONUS_ALREADY_ACTIVE (R448, R449)', async () => {
+test('nothing else can be claimed with a bonus: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE after the turnover (R448, R449)', async () => {
   await take('LUCKY50')
   const others = [() => take('KRAPAO100'), () => backend.call('bonus.activate', { code: 'DAILY' }, { token })]
   const before = await dump(backend.db, ['tokens'])
@@ -94,7 +94,7 @@ test('while one is active nothing else can be claimed: BONUS_REMAINING, once rea
   for (const other of others) expect(await other()).toEqual(refusal(409, 'BONUS_ALREADY_ACTIVE'))
 })
 
-test('the sandbox adds a code that works at once, and rejects a duplicate (R368)', async () => {
+test('the sandbox adds a code that works immediately, and rejects a duplicate (R368)', async () => {
   const fields = { code: ' songkran ', amount: '12.5', percentFail: '0' }
   expect((await backend.form('/reward/promotion', fields)).status).toBe(303)
   expect((await backend.form('/reward/promotion', fields)).status).toBe(409)

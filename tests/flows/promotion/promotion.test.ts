@@ -26,17 +26,17 @@ async function receiving() {
 }
 
 describe('searching', () => {
-  test.each(['', ' ', '\t '])('%j is not searched (R280)', async (text) => {
+  test.each(['', ' ', '\t '])('does not search for %j (R280)', async (text) => {
     const app = await searching(text)
     expect([app.now().value, app.asked(FIND)]).toEqual(['editing', []])
   })
 
-  test('a code becomes upper case as it is typed, and is sent without surrounding spaces (R132, R281, R368)', async () => {
+  test('upper-cases a code while it is typed, and trims it before sending (R132, R281, R368)', async () => {
     const app = await searching(' songkran50 ')
     expect([app.now().context.text, app.asked(FIND)]).toEqual([' SONGKRAN50 ', [{ code: 'SONGKRAN50' }]])
   })
 
-  test('ignores other events until it is found (R282)', async () => {
+  test('ignores other events until the search ends (R282)', async () => {
     const app = await searching()
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['searching', true])
     await app.send(type('OTHER'), submit)
@@ -44,7 +44,7 @@ describe('searching', () => {
   })
 
   test.each([null, undefined])(
-    '%s does not exist: says so until the player types; the same code can be searched again (R283)',
+    'the reply %s shows "not found" until the player types; the same code can be searched for again (R283)',
     async (none) => {
       const app = await searching()
       await app.answer(FIND, none)
@@ -56,7 +56,7 @@ describe('searching', () => {
     },
   )
 
-  test('reports a failed search, not "not found"; searching again removes the message (R283)', async () => {
+  test('reports a failed search instead of "not found"; searching again clears the message (R283)', async () => {
     const app = await searching()
     await app.fail(FIND, noAnswer)
     expect([app.now().value, app.now().context.failure]).toEqual(['editing', noAnswer])
@@ -66,7 +66,7 @@ describe('searching', () => {
     expect([app.now().value, app.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('typing removes it too (R283)', async () => {
+  test('typing clears a failed search’s message too (R283)', async () => {
     const app = await searching()
     await app.fail(FIND, noAnswer)
     await app.send(type('S'))
@@ -75,7 +75,7 @@ describe('searching', () => {
 })
 
 describe('receiving it', () => {
-  test('keeps the promotion; closing it sends nothing, and keeps the code (R174)', async () => {
+  test('shows the promotion; closing it sends nothing, and keeps the code (R174)', async () => {
     const app = await searching()
     await app.answer(FIND, found)
     expect([app.now().value, app.now().context.promotion]).toEqual(['found', found])
@@ -83,12 +83,12 @@ describe('receiving it', () => {
     expect([app.now().value, app.now().context.text, app.sent()]).toEqual(['editing', CODE, []])
   })
 
-  test('is sent in upper case, with a key (R281, R369)', async () => {
+  test('sends the code in upper case, with a key (R281, R369)', async () => {
     const app = await receiving()
     expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: { code: CODE } }])
   })
 
-  test('reports a claimed promotion, re-reads the wallet, empties the field, and notifies the page (R412)', async () => {
+  test('reports success, re-reads the wallet, empties the field, and notifies the page (R412)', async () => {
     const app = await receiving()
     await app.succeed()
     expect([app.now().value, app.reads(), app.owner]).toEqual(['received', 1, []])
@@ -101,7 +101,7 @@ describe('receiving it', () => {
   })
 
   test.each(['NO_PROMOTION', 'PROMOTION_RECEIVED', 'BONUS_ALREADY_ACTIVE', 'BONUS_REMAINING'])(
-    'reports %s once; the code stays, and the next time has a key of its own (R412)',
+    'reports %s once; the code stays, and the next try has its own key (R412)',
     async (code) => {
       const app = await receiving()
       await app.refuse(code)
@@ -116,7 +116,7 @@ describe('receiving it', () => {
     },
   )
 
-  test('without an answer re-reads the wallet and reports no failure; a check resends the request', async () => {
+  test('if no answer comes, re-reads the wallet and reports no failure; a check resends the request', async () => {
     const app = await receiving()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])
@@ -129,7 +129,7 @@ describe('receiving it', () => {
   })
 })
 
-test('a promotion claimed on the page: re-reads the wallet, then the bonuses (R412)', async () => {
+test('after a promotion is claimed on the page, re-reads the wallet, then the bonuses (R412)', async () => {
   const outside = new Fakes()
   const wallet = listener()
   const keep = { promotion: outside.provide(promotion) }
@@ -149,7 +149,7 @@ test('a promotion claimed on the page: re-reads the wallet, then the bonuses (R4
   expect([app.now().value, app.asked('read').length]).toEqual(['loading', 2])
 })
 
-test('a claim confirmed before a reload is resent at once, with its key', async () => {
+test('a claim confirmed before a reload is resent immediately, with its key', async () => {
   const pending = pendingOf({ code: CODE })
   const app = await startOwner(promotion, { owner: listener().ref as never, pending })
   expect([app.now().value, app.sent(), app.fakes.calls]).toEqual([

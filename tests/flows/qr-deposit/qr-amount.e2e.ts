@@ -8,7 +8,7 @@ import { formatAmount, splitAmount } from '#src/lib/format.ts'
 
 test.use({ as: 'member' })
 
-test('cancelling asks first: keeping keeps the code, cancelling closes it (R217)', { tag: SMOKE }, async ({
+test('asks before cancelling: one answer keeps the code, the other closes it (R217)', { tag: SMOKE }, async ({
   backend,
   deposit,
   t,
@@ -48,7 +48,7 @@ test('"I have paid" shows the refresh message and closes the dialog; the code st
   expect(await backend.codes()).toHaveLength(1)
 })
 
-test('the preset amounts and the minimum are the provider’s (R270–R274, R526–R532)', { tag: NIGHT }, async ({
+test('the preset amounts and the minimum depend on the provider (R270–R274, R526–R532)', { tag: NIGHT }, async ({
   deposit,
   t,
 }) => {
@@ -66,7 +66,7 @@ test('the preset amounts and the minimum are the provider’s (R270–R274, R526
   }
 })
 
-test('an amount may have Thai and Lao digits, but no words (R269)', { tag: NIGHT }, async ({ backend, deposit }) => {
+test('accepts Thai and Lao digits in an amount, but no words (R269)', { tag: NIGHT }, async ({ backend, deposit }) => {
   await deposit.open()
   for (const text of ['abc', '1e3', '-', '1.234', '']) {
     await deposit.amount.fill(text)
@@ -81,7 +81,7 @@ test('an amount may have Thai and Lao digits, but no words (R269)', { tag: NIGHT
   expect(await backend.codes()).toMatchObject([{ amount: 50_000 }])
 })
 
-test('a bank that does not answer: shows its message, and stores no code (R401, R305)', { tag: NIGHT }, async ({
+test('if the bank does not answer, shows its message and stores no code (R401, R305)', { tag: NIGHT }, async ({
   backend,
   deposit,
   sandbox,
@@ -97,7 +97,7 @@ test('a bank that does not answer: shows its message, and stores no code (R401, 
   await deposit.make(satang(10_000))
 })
 
-test('a payment of another amount is shown and booked as received (D-13)', { tag: NIGHT }, async ({
+test('if the amount paid differs from the code’s, shows and books the amount received (D-13)', { tag: NIGHT }, async ({
   page,
   backend,
   sandbox,

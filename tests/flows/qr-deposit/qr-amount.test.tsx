@@ -22,7 +22,7 @@ const minimum = (min: string) => plain(qr.minimum.replace('{{min}}', `${min}\u00
 const field = () => screen.getByRole('textbox', { name: qr.amount })
 const alerts = () => screen.queryAllByRole('alert').map((alert) => plain(alert.textContent ?? ''))
 
-/** The tab of a provider; the overall minimum is 10 baht and a code lives for 15 minutes. */
+/** A provider's tab; the general minimum is 10 baht, and a code is valid for 15 minutes. */
 async function open(provider: QrProvider, limits: { minimum: Satang; minutes: number } | undefined) {
   const fakes = new Fakes()
   const owner = createEmptyActor() as never
@@ -82,14 +82,14 @@ test.each([
   },
 )
 
-test('without the lookup shows the provider’s own minimum only (R402, R533, R534)', async () => {
+test('shows only the provider’s own minimum if the lookup is missing (R402, R533, R534)', async () => {
   await (await open('WW', undefined)).read()
   expect(words()).toContain(minimum('100.00'))
   expect(words()).not.toContain(plain(qr.minutes.split('{{minutes}}')[0] ?? ''))
 })
 
 test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
-  '%j is not an amount, which the field reports (R269, D-46)',
+  'reports at the field that %j is not an amount (R269, D-46)',
   async (text) => {
     await (await open('KBANK', limits)).read()
     await fill(qr.amount, text)
@@ -102,21 +102,21 @@ test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
   },
 )
 
-test('an empty field is no error (R269)', async () => {
+test('an empty field shows no error (R269)', async () => {
   await (await open('KBANK', limits)).read()
   await fill(qr.amount, '5')
   await fill(qr.amount, ' ')
   expect(alerts()).toEqual([])
 })
 
-test('a refused amount shows the reason (R401, R389)', async () => {
+test('shows why an amount was refused (R401, R389)', async () => {
   const app = await open('KBANK', limits)
   await app.read()
   await app.create('10', refused('QR_FAIL'))
   expect(alerts()).toEqual([plain(th.errorMsg.QR_FAIL)])
 })
 
-test('an unreadable code: the general error as title, with the server’s message (R394)', async () => {
+test('an unreadable code shows the general error as title, and the server’s message (R394)', async () => {
   const app = await open('KBANK', limits)
   await app.unread({ kind: 'refused', code: 'SOMETHING_NEW', message: 'ธนาคารปิดปรับปรุงถึง 06:00 น.' })
   expect(words()).toContain(plain(th.failure.title))

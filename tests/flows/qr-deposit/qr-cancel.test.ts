@@ -55,7 +55,7 @@ describe("the player's actions", () => {
     expect(app.now().hasTag('code')).toBe(true)
   })
 
-  test('a refusal shows the reason, and a check finds out whether the code was paid (R217)', async () => {
+  test('a refusal shows the reason; a check finds out whether the code was paid (R217)', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', refused('QR_FAIL'))
     expect(app.now().context.failure?.code).toBe('QR_FAIL')
@@ -64,7 +64,7 @@ describe("the player's actions", () => {
     expect(app.now().matches('received')).toBe(true)
   })
 
-  test('the next try has its own key and no old reason (R217)', async () => {
+  test('the next try has its own key and clears the old reason (R217)', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', refused('QR_FAIL'))
     await app.answer('qr.get', code)
@@ -74,14 +74,14 @@ describe("the player's actions", () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test("without an answer the server's state is read", async () => {
+  test("re-reads the server's state if no answer comes", async () => {
     const app = await cancelling()
     await app.fail('qr.remove', noAnswer)
     expect(app.now().output).toBe('reread')
     expect(app.heard).not.toContainEqual({ type: 'qr.cancelled' })
   })
 
-  test('cancelling ends only by its own answer', async () => {
+  test('a cancellation ends only when its own answer arrives', async () => {
     const app = await cancelling()
     await app.send({ type: 'clock.tick', now: DEADLINE })
     await app.send({ type: 'qr.reload' }, { type: 'qr.transferred' }, { type: 'qr.cancel' }, { type: 'cancel.confirm' })

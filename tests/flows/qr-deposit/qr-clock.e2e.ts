@@ -8,7 +8,7 @@ import { readSettings } from '#server/core/settings.ts'
 const MINUTE = 60_000
 test.use({ as: 'member' })
 
-test('at 00:00 the code disappears; the player reads what to do and can refresh (R216)', async ({
+test('at 00:00 the code disappears; the player sees what to do next and can refresh (R216)', async ({
   page,
   home,
   deposit,
@@ -30,7 +30,7 @@ test('at 00:00 the code disappears; the player reads what to do and can refresh 
   await home.settled()
 })
 
-test('after 00:00 a new QR can be created (R216, D-13)', { tag: NIGHT }, async ({ page, backend, deposit }) => {
+test('a new QR code can be created after 00:00 (R216, D-13)', { tag: NIGHT }, async ({ page, backend, deposit }) => {
   await page.clock.install()
   await deposit.open()
   await page.route(

@@ -24,7 +24,7 @@ async function expired() {
 }
 
 describe('the countdown', () => {
-  test('keeps each tick, and the time of expiry (R215, R525)', async () => {
+  test('stores each tick, and the expiry time (R215, R525)', async () => {
     const app = await open()
     await app.tick(START)
     expect(app.now().context).toMatchObject({ now: START, deadline: DEADLINE })
@@ -41,7 +41,7 @@ describe('the countdown', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('also behind the confirmation, and after the page was suspended (R216)', async () => {
+  test('the code also expires behind the confirmation, and after the page was suspended (R216)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancel' })
     await app.tick(DEADLINE + 3_600_000)
@@ -49,7 +49,7 @@ describe('the countdown', () => {
     expect(app.waits('qr.remove')).toBe(false)
   })
 
-  test.each([900, '900'])('%j seconds from now count from the first tick (R215, D-13)', async (expireIn) => {
+  test.each([900, '900'])('counts an expiry of %j seconds from the first tick (R215, D-13)', async (expireIn) => {
     const app = await open(expireIn)
     await app.tick(START)
     await app.tick(START + 899_999)
@@ -58,14 +58,14 @@ describe('the countdown', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('a code without an expiry is never close to it: if it disappears unpaid it was closed elsewhere (D-13, R218)', async () => {
+  test('a code without an expiry that disappears unpaid was closed elsewhere (D-13, R218)', async () => {
     const app = await open('soon')
     await app.tick(START)
     await app.looked(noCode)
     expect(app.now().value).toBe('ended')
   })
 
-  test('a code without an expiry stays (D-13)', async () => {
+  test('a code without an expiry stays open (D-13)', async () => {
     const app = await start(qrCode, {
       provider: 'WW',
       code: { ...code, expireIn: 'soon' },
@@ -77,7 +77,7 @@ describe('the countdown', () => {
     expect(app.now().context.deadline).toBeNull()
   })
 
-  test('after expiry checks once more whether it was paid in time (R216)', async () => {
+  test('after expiry checks one last time whether the code was paid in time (R216)', async () => {
     const app = await expired()
     expect(app.asked('qr.get')).toEqual([{ provider: 'WW' }])
     await app.answer('qr.get', paid)
@@ -85,7 +85,7 @@ describe('the countdown', () => {
     expect(app.now().context.paid).toBe(9_975)
   })
 
-  test.each([noCode, paidOther, code])('unpaid: a new code can be created (%o) (R216)', async (reply) => {
+  test.each([noCode, paidOther, code])('if it is unpaid, a new code can be created (%o) (R216)', async (reply) => {
     const app = await expired()
     await app.answer('qr.get', reply)
     expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
@@ -104,7 +104,7 @@ describe('the countdown', () => {
   })
 })
 
-describe('watching for the money', () => {
+describe('watching for the payment', () => {
   test('checks every 4 s in the background', async () => {
     const app = await open()
     await app.pass(3_999)
@@ -121,7 +121,7 @@ describe('watching for the money', () => {
     expect(app.now().hasTag('code')).toBe(true)
   })
 
-  test('paid: shows the amount, notifies the owner, and closes when the player dismisses it (R218)', async () => {
+  test('once paid, shows the amount, notifies the owner, and closes when the player dismisses it (R218)', async () => {
     const app = await open()
     await app.looked(paid)
     expect(app.now().matches('received')).toBe(true)
@@ -133,7 +133,7 @@ describe('watching for the money', () => {
     expect(app.now().output).toBe('empty')
   })
 
-  test('paid beyond a limit of deposits: the money waits (R588)', async () => {
+  test('money paid beyond a deposit limit is held (R588)', async () => {
     const app = await open()
     await app.looked({ ...paid, paid: { ...paid.paid, isHeld: true } })
     expect(app.now().context.isHeld).toBe(true)
@@ -152,7 +152,7 @@ describe('watching for the money', () => {
     if (state === 'expired') expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
   })
 
-  test('near the expiry a paid or open code is reported as before (R216, R218)', async () => {
+  test('near the expiry, an open or paid code is still reported as such (R216, R218)', async () => {
     const app = await open()
     await app.tick(DEADLINE - 1)
     await app.looked(code)
@@ -161,20 +161,23 @@ describe('watching for the money', () => {
     expect(app.now().matches('received')).toBe(true)
   })
 
-  test.each([noCode, paidOther, { ...code, qrcodeId: 'q2' }])('closed elsewhere: %o (D-15)', async (reply) => {
-    const app = await open()
-    await app.looked(reply)
-    expect(app.now().matches('ended')).toBe(true)
-    expect(app.now().hasTag('code')).toBe(false)
-    expect(app.heard).toEqual([{ type: 'qr.moneyMoved' }])
-    await app.send({ type: 'qr.refresh' }, { type: 'qr.again' })
-    expect(app.heard.slice(1)).toEqual([{ type: 'qr.refreshAsked' }])
-    expect(app.now().output).toBe('empty')
-  })
+  test.each([noCode, paidOther, { ...code, qrcodeId: 'q2' }])(
+    'the reply %o means that the code was closed elsewhere (D-15)',
+    async (reply) => {
+      const app = await open()
+      await app.looked(reply)
+      expect(app.now().matches('ended')).toBe(true)
+      expect(app.now().hasTag('code')).toBe(false)
+      expect(app.heard).toEqual([{ type: 'qr.moneyMoved' }])
+      await app.send({ type: 'qr.refresh' }, { type: 'qr.again' })
+      expect(app.heard.slice(1)).toEqual([{ type: 'qr.refreshAsked' }])
+      expect(app.now().output).toBe('empty')
+    },
+  )
 })
 
 test.each(['live', 'confirming', 'expired', 'ended', 'received'])(
-  'a code created elsewhere: re-reads (%s) (R219)',
+  're-reads when a code is created elsewhere (%s) (R219)',
   async (at) => {
     const app = at === 'expired' ? await expired() : await open()
     if (at === 'confirming') await app.send({ type: 'qr.cancel' })

@@ -8,7 +8,7 @@ import { formatAmount } from '#src/lib/format.ts'
 
 const amount = QR_RULES.PAYTIMZ.presets[2] ?? 0
 
-test('a player logs in, creates a QR, pays it at the bank and sees the money without pressing anything (R213–R218, R82)', {
+test('a player logs in, creates a QR code, pays it at the bank and sees the money without pressing anything (R213–R218, R82)', {
   tag: SMOKE,
 }, async ({ page, context, backend, sandbox, login, home, deposit }) => {
   await backend.closeCodes()
@@ -39,7 +39,7 @@ test('a player logs in, creates a QR, pays it at the bank and sees the money wit
   await expect(home.main).toHaveText(after)
 })
 
-test('the total is the main wallet plus all games, with the time of the reading (R82, R83, D-46)', {
+test('the total is the main wallet plus all games, with the time it was read (R82, R83, D-46)', {
   tag: NIGHT,
 }, async ({ login, home, t }) => {
   await login.open()

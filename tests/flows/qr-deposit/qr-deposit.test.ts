@@ -9,7 +9,7 @@ import qrDeposit from './qr-deposit.model.ts'
 async function open(provider: QrProvider = 'WW', rule = QR_RULES[provider]) {
   const owner = listener()
   const app = await start(qrDeposit, { provider, rule, owner: owner.ref as never })
-  /** The events that the owner receives, except typing. */
+  /** The events that the owner receives, except those for typing. */
   const told = () => owner.heard.filter(({ type }) => type !== 'qr.typed')
   return { ...app, heard: owner.heard, told }
 }
@@ -41,7 +41,7 @@ describe('checking for an open code', () => {
     expect(app.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
   })
 
-  test('none: the amount can be entered (R213)', async () => {
+  test('if there is none, the amount can be entered (R213)', async () => {
     const app = await empty()
     expect(app.now().hasTag('amount')).toBe(true)
     expect(app.now().hasTag('busy')).toBe(false)
@@ -49,7 +49,7 @@ describe('checking for an open code', () => {
     expect(app.asked('qr.get')).toHaveLength(1)
   })
 
-  test('one: shows it, and reports it as found, not as new (R214, R353)', async () => {
+  test('if there is one, shows it, and reports it as found, not as new (R214, R353)', async () => {
     const app = await open()
     await app.send({ type: 'tab.shown' })
     await app.answer('qr.get', code)
@@ -70,7 +70,7 @@ describe('checking for an open code', () => {
     expect(app.now().hasTag('amount')).toBe(true)
   })
 
-  test('reports a failure; the player retries (R353)', async () => {
+  test('reports a failure, after which the player can retry (R353)', async () => {
     const app = await open()
     await app.send({ type: 'tab.shown' })
     await app.fail('qr.get', noAnswer)
@@ -98,7 +98,7 @@ describe('the amount', () => {
     expect((await creating(text, 'KBANK')).waits('qr.create')).toBe(false)
   })
 
-  test('another minimum applies (R531, D-51)', async () => {
+  test('applies a minimum from the settings (R531, D-51)', async () => {
     const app = await empty('FP', { minimum: satang(30_000), presets: [] })
     await app.send({ type: 'amount.type', text: '299.99' }, { type: 'qr.create' })
     expect(app.waits('qr.create')).toBe(false)
@@ -131,7 +131,7 @@ describe('creating', () => {
     expect(app.told()).toEqual([])
   })
 
-  test('shows a refusal too; typing clears it; the next try has its own key (R401)', async () => {
+  test('shows a refusal; typing clears it, and the next try has its own key (R401)', async () => {
     const app = await creating()
     await app.fail('qr.create', refused('REQUEST_LIMIT'))
     expect(app.now().matches('empty')).toBe(true)
@@ -142,7 +142,7 @@ describe('creating', () => {
     expect(new Set(keys(app.asked('qr.create'))).size).toBe(2)
   })
 
-  test('ends only by its own answer', async () => {
+  test('ends only when its own answer arrives', async () => {
     const app = await creating()
     await app.send(
       { type: 'qr.create' },
@@ -155,7 +155,7 @@ describe('creating', () => {
     expect(app.now().context.text).toBe('100')
   })
 
-  test('without an answer reports no failure, re-reads the wallet, and resends nothing', async () => {
+  test('if no answer comes, reports no failure, re-reads the wallet, and resends nothing', async () => {
     const app = await creating()
     await app.fail('qr.create', noAnswer)
     expect(app.now().matches('unsure')).toBe(true)
@@ -164,7 +164,7 @@ describe('creating', () => {
     expect(app.asked('qr.create')).toHaveLength(1)
   })
 
-  test('a check resends the same request: one key, one amount', async () => {
+  test('checking again resends the same request: one key, one amount', async () => {
     const app = await creating()
     await app.fail('qr.create', noAnswer)
     await app.send({ type: 'amount.type', text: '500' }, { type: 'qr.reload' }, { type: 'qr.check' })

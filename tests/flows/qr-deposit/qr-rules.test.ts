@@ -17,7 +17,7 @@ import { readSettings } from '#server/core/settings.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-test('the constants of the product (R299, R303, R513, R522, R523, D-06, R18)', () => {
+test('the product’s constants (R299, R303, R513, R522, R523, D-06, R18)', () => {
   expect(limits).toMatchObject({
     HTTP_TIMEOUT: 60_000,
     LOADER_DELAY: 200,
@@ -55,7 +55,7 @@ describe('providers', () => {
     },
   )
 
-  test('between 0 and 1 baht the button of KBANK is enabled, but creates no code (R269, D-49)', () => {
+  test('between 0 and 1 baht the KBANK button is enabled, but creates no code (R269, D-49)', () => {
     expect([1, 99].map((amount) => canAskQr(QR_RULES.KBANK, satang(amount)))).toEqual([true, true])
     expect([1, 99, 100].map((amount) => canCreateQr(QR_RULES.KBANK, satang(amount)))).toEqual([false, false, true])
     expect(canCreateQr(QR_RULES.WW, satang(9_999))).toBe(false)
@@ -63,8 +63,8 @@ describe('providers', () => {
   })
 })
 
-describe('settings of the build', () => {
-  test('replace minimum and first preset, of that provider only (R531, D-51)', () => {
+describe('build settings', () => {
+  test('replace the minimum and the first preset of that provider only (R531, D-51)', () => {
     const rules = qrRules({ VITE_QR_FP_MIN: '300', VITE_QR_FP_FIRST: '350.50', VITE_QR_KBANK_FIRST: '15' })
     expect(rules.FP).toEqual({ minimum: 30_000, presets: [35_050, 5_000, 10_000, 50_000, 100_000] })
     expect(rules.KBANK).toEqual({ minimum: 0, presets: [1_500, 2_000, 5_000, 10_000, 50_000, 100_000] })
@@ -78,14 +78,14 @@ describe('settings of the build', () => {
     expect(QR_PROVIDERS.filter((other) => rules[other].minimum === 7_700)).toEqual([provider])
   })
 
-  test('a first preset that already exists appears once (R531)', () => {
+  test('a first preset that equals another one appears once (R531)', () => {
     const rules = qrRules({ VITE_QR_KBANK_FIRST: '100', VITE_QR_WW_FIRST: '100', VITE_QR_FP_FIRST: '1000' })
     expect(rules.KBANK.presets).toEqual([10_000, 2_000, 5_000, 50_000, 100_000])
     expect(rules.WW.presets).toEqual(QR_RULES.WW.presets)
     expect(rules.FP.presets).toEqual([100_000, 5_000, 10_000, 50_000])
   })
 
-  test('the minimum is the provider’s own, else the general one (R532, R533, D-13)', () => {
+  test('a provider’s own minimum takes precedence over the general one (R532, R533, D-13)', () => {
     const least = (general: number) =>
       QR_PROVIDERS.map((provider) => ruleWith(QR_RULES[provider], satang(general)).minimum)
     expect(least(2_000)).toEqual([2_000, 10_000, 1_000, 10_000, 1_000])
@@ -103,12 +103,12 @@ describe('settings of the build', () => {
     expect(readSettings(env)).toMatchObject({ qrMinimum, qrMinutes })
   })
 
-  test('a build without settings for QR codes keeps the rules (R531, D-51)', () => {
+  test('a build without QR settings keeps the default rules (R531, D-51)', () => {
     expect(qrRules({})).toEqual(QR_RULES)
     expect(qrRules({ VITE_QR_FP: '5', VITE_QR_XX_MIN: '5', FP_MIN: '5', VITE_QR_WW_MIN: undefined })).toEqual(QR_RULES)
   })
 
-  test.each(['', ' ', 'ten', '1e3', '5.555', 'NaN', 'true', '99999999999'])('%j is ignored (D-51)', (value) => {
+  test.each(['', ' ', 'ten', '1e3', '5.555', 'NaN', 'true', '99999999999'])('ignores %j (D-51)', (value) => {
     expect(qrRules({ VITE_QR_WW_MIN: value, VITE_QR_WW_FIRST: value })).toEqual(QR_RULES)
   })
 
@@ -120,7 +120,7 @@ describe('settings of the build', () => {
   ])('%o is invalid, and ignored (D-51)', (settings) => expect(qrRules(settings)).toEqual(QR_RULES))
 })
 
-describe('the expiry of a code', () => {
+describe('a code’s expiry', () => {
   test.each<[string, string | number | undefined, number | null]>([
     ['ISO, UTC', '2026-01-02T03:19:05.000Z', NOW + 900_000],
     ['ISO, Bangkok', '2026-01-02T10:19:05+07:00', NOW + 900_000],
@@ -150,7 +150,7 @@ describe('the expiry of a code', () => {
   })
 
   test.each(['in 15 minutes', 'code 12', ' 2026-03-18T05:00:00Z'])(
-    '%j is invalid: no expiry, rather than one long ago (D-13)',
+    '%j is invalid, and means no expiry rather than one in the distant past (D-13)',
     (expireIn) => {
       expect(deadlineOf(expireIn, NOW)).toBeNull()
     },
@@ -161,8 +161,8 @@ test.each(['x10', '10x', '10.', '10.123', '-10'])('the setting %j has no effect 
   expect(qrRules({ VITE_QR_WW_MIN: setting, VITE_QR_WW_FIRST: setting }).WW).toEqual(QR_RULES.WW)
 })
 
-describe('the record of a code', () => {
-  test('has id, markup, amount, expiry and a message, amounts in satang (R167, R353)', () => {
+describe('a code’s record', () => {
+  test('has an id, markup, amount, expiry and message; amounts are in satang (R167, R353)', () => {
     const full = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 10.5, expireIn: 'x', message: 'm' }
     expect(v.parse(qrCalls['qr.get'].reply, full)).toEqual({ ...full, amount: 1_050 })
     expect(v.is(qrCalls['qr.create'].reply, { hasQrcode: false, message: 'QR_FAIL' })).toBe(true)
@@ -176,7 +176,7 @@ describe('the record of a code', () => {
       expect(v.is(qrCalls['qr.get'].reply, wrong)).toBe(false)
   })
 
-  test('a provider is one of five (R356)', () => {
+  test('accepts only the five providers (R356)', () => {
     for (const call of Object.values(qrCalls)) {
       const input = {
         provider: 'WW',
@@ -188,7 +188,7 @@ describe('the record of a code', () => {
     }
   })
 
-  test('creating requires an amount, removing the code (R354, R355, D-14)', () => {
+  test('creating a code requires an amount, removing one requires its id (R354, R355, D-14)', () => {
     for (const amount of [undefined, 0, -1, '5', 1.005])
       expect(v.is(qrCalls['qr.create'].input, { provider: 'WW', amount })).toBe(false)
     expect(v.is(qrCalls['qr.remove'].input, { provider: 'WW' })).toBe(false)

@@ -30,7 +30,7 @@ const wallet = async (as = token) => (await backend.call('wallet.get', {}, { tok
 const none = { hasQrcode: false }
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test('a code is a picture with its amount and an expiry 15 minutes ahead, the same at every reading (R167, D-13)', async () => {
+test('a code has a picture, its amount and an expiry 15 minutes ahead, the same each time it is read (R167, D-13)', async () => {
   const { body } = await create('KBANK', 100.5)
   expect(body).toMatchObject({ hasQrcode: true, amount: 100.5, qrcode: expect.stringMatching(/^<svg /) })
   expect(Date.parse(String(body.expireIn)) - backend.now()).toBeGreaterThan(14 * MINUTE)
@@ -39,7 +39,7 @@ test('a code is a picture with its amount and an expiry 15 minutes ahead, the sa
   expect(await get('KBANK')).toEqual(none)
 })
 
-test('a member has one open code: a new one supersedes it at any provider (D-15, R219)', async () => {
+test('a member has one open code; a new one supersedes it, whatever the provider (D-15, R219)', async () => {
   await create('KBANK', 100)
   expect((await create('FP', 50)).body.hasQrcode).toBe(true)
   expect([await get('KBANK'), (await get('FP')).amount]).toEqual([none, 50])
@@ -47,7 +47,7 @@ test('a member has one open code: a new one supersedes it at any provider (D-15,
   expect((await get('FP')).amount).toBe(60)
 })
 
-test('of codes requested at once one is open', async () => {
+test('only one of several codes requested concurrently stays open', async () => {
   const replies = await Promise.all(QR_PROVIDERS.map((provider) => create(provider, 100)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const rows = await backend.db.select().from(qrcodes)
@@ -72,24 +72,24 @@ it.each([
   expect(rows.map(({ amount }) => amount)).toEqual([toSatang(open)])
 })
 
-test.each(QR_PROVIDERS)('%s has a minimum (R532, D-13)', async (provider) => {
+test.each(QR_PROVIDERS)('%s enforces its minimum (R532, D-13)', async (provider) => {
   const least = Math.max(QR_RULES[provider].minimum, 1_000) / 100
   expect(await create(provider, least - 0.01)).toEqual(refusal(400, 'QR_FAIL'))
   expect(await get(provider)).toEqual(none)
   expect((await create(provider, least)).status).toBe(200)
 })
 
-test('the build setting of a minimum applies here too (R531, D-51)', async () => {
+test('a minimum set in the build applies here too (R531, D-51)', async () => {
   backend = await startBackend({ env: { VITE_QR_FP_MIN: '300', VITE_QR_WW_MIN: '5' } })
   token = await backend.login()
   expect(await create('FP', 299.99)).toEqual(refusal(400, 'QR_FAIL'))
   expect((await create('FP', 300)).status).toBe(200)
-  // its own minimum applies, not the general one
+  // the provider's own minimum applies, not the general one
   expect(await create('WW', 4.99)).toEqual(refusal(400, 'QR_FAIL'))
   expect((await create('WW', 5)).status).toBe(200)
 })
 
-test('the operator sets the general minimum and the minutes of a code, and the reply contains them (R533, R534, D-13)', async () => {
+test('the operator sets the general minimum and the validity in minutes, and the reply contains them (R533, R534, D-13)', async () => {
   backend = await startBackend({ env: { QR_MINIMUM: '50.5', QR_MINUTES: '5' } })
   token = await backend.login()
   expect((await backend.call('lookup.deposit', {}, { token })).body.qr).toEqual({ minimum: 50.5, minutes: 5 })
@@ -104,7 +104,7 @@ test('the operator sets the general minimum and the minutes of a code, and the r
   expect(await get('KBANK')).toEqual(none)
 })
 
-test('a provider that issues no code leaves the open one alone', async () => {
+test('if a provider issues no code, the open one stays open', async () => {
   await create('KBANK', 100)
   await backend.form('/outage', { isOn: 'true' })
   const before = await backend.db.select().from(qrcodes)
@@ -157,7 +157,7 @@ describe('paying', () => {
     expect(await get('FP')).toEqual({ hasQrcode: false, paid: { qrcodeId: open, amount: 30 } })
   })
 
-  test('is booked once per bank reference, however often and concurrently it is reported', async () => {
+  test('is booked once per bank reference, however often it is reported, and even concurrently', async () => {
     const code = await made('KBANK', 100)
     await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { reference: 'bank 1' })))
     expect(await wallet()).toEqual({ amount: START + 100 })
@@ -166,7 +166,7 @@ describe('paying', () => {
     expect((await get('KBANK')).paid).toEqual({ qrcodeId: code, amount: 105 })
   })
 
-  test('says whether it was booked: once per bank reference, and not for an unknown code (R385)', async () => {
+  test('reports whether it was booked: once per bank reference, and never for an unknown code (R385)', async () => {
     const pay = (qrcodeId: string) =>
       backend.db.transaction((tx) => receive(tx, { reference: 'bank 1', qrcodeId, amount: toSatang(5) }, new Date()))
     const code = await made('KBANK', 100)
@@ -176,7 +176,7 @@ describe('paying', () => {
     expect(await wallet()).toEqual({ amount: START + 5 })
   })
 
-  test('of an unknown code or an invalid amount changes nothing', async () => {
+  test('an unknown code or an invalid amount changes nothing', async () => {
     const code = await made('KBANK', 100)
     const before = await dump(backend.db)
     const torn = { 'Content-Type': 'multipart/form-data; boundary=x', 'Sec-Fetch-Site': 'same-origin' }
@@ -207,7 +207,7 @@ describe('removing', () => {
     expect(status).toBe('superseded')
   })
 
-  test("another member's code is answered exactly like an unknown one", async () => {
+  test("treats another member's code exactly like an unknown one", async () => {
     const code = await made('KBANK', 100)
     const foreign = await remove('KBANK', code, other)
     expect(foreign).toEqual(refusal(404, 'NO_DATA'))

@@ -6,11 +6,11 @@ import { click } from '#tests/kit/screen.ts'
 
 const plain = eachPlainPage('visitor')
 
-it('refers to support, which is one tap away (R573)', async () => {
+it('refers to support, one tap away (R573)', async () => {
   await plain().open('/login')
   await tap(th.login.forgot, 'link')
   await says(th.recover.support)
-  // the bar has a link of the same name
+  // the navigation bar has a link with the same name
   await click(within(screen.getByRole('main')).getByRole('link', { name: th.page.contact }))
   await waitFor(() => expect(plain().place()).toBe('/contact'))
 })

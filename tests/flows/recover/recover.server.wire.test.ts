@@ -24,13 +24,13 @@ const login = async (password: string) => (await backend.call('account.login', {
 const statusOf = async (token: string) => (await backend.call('account.profile', {}, { token })).status
 const offers = async () => (await backend.call('lookup.active', {})).body.offers
 
-describe('a new password by a code', () => {
-  it('logs in from now on, and the old one does not (R570)', async () => {
+describe('a new password set with a code', () => {
+  it('logs in from now on; the old one no longer does (R570)', async () => {
     expect(await set(await backend.verify(PHONE, 'recover'))).toEqual(fine)
     expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
   })
 
-  it('ends all sessions and forgets all devices of the member only (R570)', async () => {
+  it('ends all sessions and forgets all devices of that member only (R570)', async () => {
     const signIn = async (username: string) =>
       String((await backend.call('account.login', { username, password: DEMO_PASSWORD })).body.token)
     const mine = [await signIn(PHONE), await signIn(PHONE)]
@@ -53,7 +53,7 @@ describe('a new password by a code', () => {
     expect(JSON.stringify(row)).not.toContain(PHONE)
   })
 
-  it('ends even the session that asks (R570)', async () => {
+  it('also ends the session that sends the request (R570)', async () => {
     const token = await backend.login()
     const headers = await backend.verify(PHONE, 'recover')
     await backend.call('recover.password', { phoneNumber: PHONE, password: NEW }, { headers, token })
@@ -70,7 +70,7 @@ describe('a new password by a code', () => {
     expect(await set(headers)).toEqual(fine)
   })
 
-  it('needs a fresh code each time, and one that is younger than 15 minutes (R569)', async () => {
+  it('needs a fresh code each time, less than 15 minutes old (R569)', async () => {
     const headers = await backend.verify(PHONE, 'recover')
     expect(await set(headers)).toEqual(fine)
     expect(await set(headers, 'another-word-1')).toEqual(refusal(403, 'UNVERIFIED_OTP'))
@@ -95,7 +95,7 @@ describe('the code', () => {
     )
   })
 
-  it('is sent to every phone; only its owner learns that it has no account (R569)', async () => {
+  it('is sent to every phone; only the phone’s owner learns that it has no account (R569)', async () => {
     const reply = await backend.call('recover.send', { phoneNumber: NEWCOMER.username })
     expect(reply).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })
     const [text = ''] = await backend.texts(NEWCOMER.username)
@@ -111,19 +111,19 @@ describe('the code', () => {
     expect(await backend.call(`${used}.verify`, { otpToken, otpCode })).toEqual(refusal(400, 'OTP_TOKEN_INVALID'))
   })
 
-  it('of a registration sets no password, even once it was verified (R569)', async () => {
+  it('sets no password if it was sent for a registration, even if verified (R569)', async () => {
     const headers = await backend.verify(NEWCOMER.username)
     expect(await set(headers, NEW, NEWCOMER.username)).toEqual(refusal(403, 'UNVERIFIED_OTP'))
   })
 
-  it('for a new password registers nobody (R569)', async () => {
+  it('registers nobody if it was sent for a new password (R569)', async () => {
     const { otpToken, otpCode } = await backend.code(NEWCOMER.username, {}, 'recover.send')
     await backend.call('recover.verify', { otpToken, otpCode })
     const headers = { [OTP_HEADER]: otpToken }
     expect(await backend.call('account.create', NEWCOMER, { headers })).toEqual(refusal(403, 'UNVERIFIED_OTP'))
   })
 
-  it('of a verified phone without an account is not asked for again, and sets no password (R569)', async () => {
+  it('is not sent again to a verified phone without an account, and sets no password (R569)', async () => {
     const { otpToken, otpCode } = await backend.code(NEWCOMER.username, {}, 'recover.send')
     await backend.call('recover.verify', { otpToken, otpCode })
     const headers = { [OTP_HEADER]: otpToken }
@@ -132,7 +132,7 @@ describe('the code', () => {
     expect(await set(headers, NEW, NEWCOMER.username)).toEqual(refusal(404, 'NO_USER'))
   })
 
-  it('is worthless once another one has set a password, verified or not (R569)', async () => {
+  it('is worthless once another code has set a password, verified or not (R569)', async () => {
     const early = await backend.verify(PHONE, 'recover')
     backend.pass(MINUTE)
     const right = await backend.verify(PHONE, 'recover')
@@ -144,14 +144,14 @@ describe('the code', () => {
     expect(await backend.call('recover.verify', { otpToken, otpCode })).toEqual(refusal(404, 'OTP_NOT_EXIST'))
   })
 
-  it('is worthless once the password was changed by the old one (R569)', async () => {
+  it('is worthless once the password was changed with the old one (R569)', async () => {
     const headers = await backend.verify(PHONE, 'recover')
     const token = await backend.login()
     await backend.call('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEW }, { token })
     expect(await set(headers, 'another-word-1')).toEqual(refusal(403, 'UNVERIFIED_OTP'))
   })
 
-  it('is sent to one phone ten times a day at most (R569)', async () => {
+  it('is sent to one phone at most ten times a day (R569)', async () => {
     for (let sent = 0; sent < 10; sent++) {
       await backend.code(PHONE, {}, 'recover.send')
       backend.pass(2 * HOUR)
@@ -172,12 +172,12 @@ describe('the code', () => {
     expect(await set(headers)).toEqual(fine)
   })
 
-  it('of one phone sets no password of another (R569)', async () => {
+  it('sets no password for another phone (R569)', async () => {
     expect(await set(await backend.verify(DEMO.bonus.username, 'recover'))).toEqual(refusal(403, 'UNVERIFIED_OTP'))
     expect(await login(DEMO_PASSWORD)).toBe(200)
   })
 
-  it('is refused, and not offered, on a site that sends none (R573)', async () => {
+  it('is refused, and not offered, on a site that sends no codes (R573)', async () => {
     expect(await offers()).toContain('recover')
     await backend.turn('registerOTP', false)
     expect(await offers()).not.toContain('recover')

@@ -36,10 +36,10 @@ describe('the offer', () => {
   it('asks for the phone on a site that sends codes (R568)', async () => {
     expect((await open()).now().value).toBe('phone')
   })
-  it('refers to support on a site that sends none (R573)', async () => {
+  it('refers to support on a site that sends no codes (R573)', async () => {
     expect((await open({ ...rules, isOffered: false })).now().value).toBe('unoffered')
   })
-  it('can be asked for again after a failure', async () => {
+  it('can be loaded again after a failure', async () => {
     const app = await start(recover, { ...none, isLaos: false, toasts: listener().ref as never })
     await app.fail('rules', noAnswer)
     expect(app.now().value).toBe('unavailable')
@@ -61,7 +61,7 @@ describe('the phone number', () => {
     await app.send({ type: 'phone.type' })
     expect(app.now().context.problem).toBeNull()
   })
-  it('gets a code, and the code is asked for once it was sent (R569)', async () => {
+  it('gets a code, which the page then asks for (R569)', async () => {
     const app = await open()
     await app.send({ type: 'phone.submit', phone: '+๐๘๑๒๓๔๕๖๗๘' })
     expect(app.asked('otp')).toMatchObject([{ phone: PHONE, otp: null }])
@@ -78,7 +78,7 @@ describe('the phone number', () => {
 })
 
 describe('a code that was sent', () => {
-  it('can still be entered after a reload, and no other is sent (R569)', async () => {
+  it('can still be entered after a reload; no other code is sent (R569)', async () => {
     const app = await open(rules, { phone: PHONE, otp })
     expect(app.now().value).toEqual({ verifying: 'entering' })
     expect(app.asked('otp')).toMatchObject([{ phone: PHONE, otp }])
@@ -91,7 +91,7 @@ describe('a code that was sent', () => {
     expect(app.now().context.otp).toEqual(newer)
     expect(app.done).toEqual(['saveDraft', 'saveDraft', 'saveDraft'])
   })
-  it('is forgotten once it was checked (R569)', async () => {
+  it('is forgotten once it is verified (R569)', async () => {
     const app = await open(rules, { phone: PHONE, otp })
     await app.answer('otp', 'verified')
     expect(app.now().context.otp).toBeNull()
@@ -122,7 +122,7 @@ describe('the new password', () => {
     await app.pass(REDIRECT)
     expect(app.now().status).toBe('done')
   })
-  it('is refused at its field, until the player types; the next try has a key of its own (R570)', async () => {
+  it('shows a refusal at its field until the player types; the next try has its own key (R570)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('PASSWORD_COMMON'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['password', 'PASSWORD_COMMON'])
@@ -131,19 +131,19 @@ describe('the new password', () => {
     await app.send({ type: 'password.submit', password: NEW, confirm: NEW })
     expect(new Set(app.asked(CALL).map((input) => (input as { key: string }).key)).size).toBe(2)
   })
-  it('needs a new code if the old one has become too old: a toast says so (R569)', async () => {
+  it('needs a new code if the old one has expired, which a toast reports (R569)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('UNVERIFIED_OTP'))
     expect(app.now().value).toBe('phone')
     expect(app.toasts).toMatchObject([{ tone: 'bad', text: 'recover.expired' }])
   })
-  it('leads back to the phone if that has no account (R569)', async () => {
+  it('returns to the phone step if the phone has no account (R569)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('NO_USER'))
     expect(app.now().value).toBe('phone')
     expect(app.toasts).toMatchObject([{ tone: 'bad', text: { code: 'NO_USER' } }])
   })
-  it('keeps the password out of the context (R570)', async () => {
+  it('is kept out of the context (R570)', async () => {
     const app = await saving()
     const seen = [app.now()]
     await app.fail(CALL, noAnswer)
@@ -152,8 +152,8 @@ describe('the new password', () => {
   })
 })
 
-describe('without an answer', () => {
-  it('each check sends the same request (R571)', async () => {
+describe('if no answer comes', () => {
+  it('every check sends the same request (R571)', async () => {
     const app = await saving()
     await app.fail(CALL, noAnswer)
     expect(app.now().value).toBe('unsure')

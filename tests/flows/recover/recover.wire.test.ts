@@ -55,7 +55,7 @@ const save = (password = NEW) => {
 const told = () => toasts.heard.map((event) => (event as unknown as { text: string | { code: string } }).text)
 const login = async (password: string) => (await backend.call('account.login', { username: PHONE, password })).status
 
-test('phone, code and password: the new one logs in, and the login has the phone (R568–R570)', async () => {
+test('phone, code and password: the new password logs in, and the login form has the phone (R568–R570)', async () => {
   expect((await askFor('081-234-5678')).value).toEqual({ verifying: 'entering' })
   expect((await enterCode(PHONE)).value).toBe('password')
   expect((await save()).value).toBe('saved')
@@ -63,30 +63,30 @@ test('phone, code and password: the new one logs in, and the login has the phone
   expect([told(), takeRegistered()]).toEqual([['recover.done'], PHONE])
 })
 
-test('the right code of a phone without an account leads back to the phone (R569)', async () => {
+test('the right code for a phone without an account returns to the phone step (R569)', async () => {
   await askFor(NEWCOMER.username)
   expect((await enterCode(NEWCOMER.username)).value).toBe('phone')
   expect(told()).toMatchObject([{ code: 'NO_USER' }])
 })
 
-test('a password that everybody tries first is refused at its field; the next one is set (R570)', async () => {
+test('a too common password is refused at its field; the next one is set (R570)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   expect((await save('12345678')).context.failure?.code).toBe('PASSWORD_COMMON')
   expect((await save()).value).toBe('saved')
 })
 
-test('a lost reply is not reported as a failure; a check with the same key finds it set (R571)', async () => {
+test('a lost reply is not reported as a failure; a check with the same key finds the password set (R571)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   loseReply()
   expect((await save()).value).toBe('unsure')
-  // the code is used up by now: only the key shows that this is the same change
+  // the code is already used up: only the key shows that this is the same change
   actor.send({ type: 'recover.check', password: NEW })
   expect((await quiet()).value).toBe('saved')
 })
 
-test('a code that was verified before needs no second one in this tab (R569)', async () => {
+test('a code verified earlier makes a second one unnecessary in this tab (R569)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   actor.stop()
@@ -96,7 +96,7 @@ test('a code that was verified before needs no second one in this tab (R569)', a
   expect(await backend.texts(PHONE)).toHaveLength(1)
 })
 
-test('a code that was sent before a reload can still be entered (R569)', async () => {
+test('a code sent before a reload can still be entered (R569)', async () => {
   await askFor(PHONE)
   actor.stop()
   actor = createActor(recoverLogic, { input: { ...recoverInput(), toasts: toasts.ref as never } }).start()
@@ -105,7 +105,7 @@ test('a code that was sent before a reload can still be entered (R569)', async (
   expect(await backend.texts(PHONE)).toHaveLength(1)
 })
 
-test('the verified phone of a registration in this tab stays verified (R206)', async () => {
+test('the phone verified by a registration in this tab stays verified (R206)', async () => {
   await verifiedHere(backend, NEWCOMER.username)
   await askFor(PHONE)
   await enterCode(PHONE)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const { refund } = th
 
-/** The open dialog with the server's data and that log. */
+/** The open dialog with the server's data and the given log. */
 async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = []) {
   const asked = vi.fn()
   const page = fromPromise<Page<Refund>, { page: number; limit: number }>(async ({ input }) => {
@@ -40,7 +40,7 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = 
 }
 const button = () => screen.getByRole('button', { name: refund.receive })
 
-test('shows a failed log in its place, and the rest of the dialog (R404)', async () => {
+test('if the log fails to load, reports it in place and shows the rest of the dialog (R404)', async () => {
   await show({}, null)
   expectSeen(refund.listFailed, '฿75.50')
   screen.getByRole('button', { name: th.action.retry })
@@ -48,7 +48,7 @@ test('shows a failed log in its place, and the rest of the dialog (R404)', async
 })
 
 describe('the available refund', () => {
-  test('shows amount, basis and conditions in their own language (R124, R125, R170, D-55)', async () => {
+  test('shows the amount, its basis, and the conditions in their own language (R124, R125, R170, D-55)', async () => {
     await show()
     expectSeen('฿75.50')
     expect(facts()).toEqual([
@@ -59,7 +59,7 @@ describe('the available refund', () => {
     expect(button()).toHaveProperty('disabled', false)
   })
 
-  test('while a bonus is active: disabled with the reason, and the conditions are shown (R220, R221)', async () => {
+  test('is disabled while a bonus is active, with the reason and the conditions (R220, R221)', async () => {
     await show({ bonus: true })
     expectSeen(refund.blocked, 'คืนทุกวันจันทร์', '฿75.50')
     expect(button()).toHaveProperty('disabled', true)
@@ -74,7 +74,7 @@ describe('the available refund', () => {
     expect([sight(['฿']).sees, facts(), button().matches(':disabled')]).toEqual([[], [], true])
   })
 
-  test.each([null, undefined, ''])('empty conditions (%j): renders nothing for them (R124)', async (info) => {
+  test.each([null, undefined, ''])('renders nothing for empty conditions (%j) (R124)', async (info) => {
     await show({ info })
     expect(document.querySelector('.rich')).toBeNull()
   })
@@ -96,7 +96,7 @@ test('lists earlier refunds with amount and time, ten per page (R126, R171, R343
   ).toEqual(['02/01/2026 10:04:05', '123.45'])
 })
 
-test('says that there are no refunds yet (R126)', async () => {
+test('says so if there are no refunds yet (R126)', async () => {
   await show()
   expectSeen(refund.empty, refund.emptyLead)
 })

@@ -9,20 +9,23 @@ const DAY = 24 * 60 * 60_000
 
 const CALLS = ['refund.receive', 'refund.addWallet'] as const
 
-test.each(CALLS)('%s gives back a stake that is played while it runs, now or the next day (R8, R385)', async (call) => {
-  const backend = await startBackend()
-  const token = await backend.login(undefined, true)
-  const table = await holdTable(backend.db, refunds)
-  const received = backend.call(call, {}, { token })
-  await table.stopped(received)
-  const played = backend.stake('lose', 100)
-  await table.stopped(received, played)
-  await table.release()
+test.each(CALLS)(
+  '%s refunds a stake that is played while it runs, either now or the next day (R8, R385)',
+  async (call) => {
+    const backend = await startBackend()
+    const token = await backend.login(undefined, true)
+    const table = await holdTable(backend.db, refunds)
+    const received = backend.call(call, {}, { token })
+    await table.stopped(received)
+    const played = backend.stake('lose', 100)
+    await table.stopped(received, played)
+    await table.release()
 
-  expect((await received).status).toBe(200)
-  expect((await played).status).toBe(303)
-  backend.pass(DAY)
-  await backend.call(call, {}, { token })
-  expect((await backend.money(token))[WALLET]).toBe(DEMO.member.wallet + 63 + 5)
-  await expectSound(backend.db)
-})
+    expect((await received).status).toBe(200)
+    expect((await played).status).toBe(303)
+    backend.pass(DAY)
+    await backend.call(call, {}, { token })
+    expect((await backend.money(token))[WALLET]).toBe(DEMO.member.wallet + 63 + 5)
+    await expectSound(backend.db)
+  },
+)

@@ -7,13 +7,13 @@ import { formatAmount } from '#src/lib/format.ts'
 
 const CALL = '**/api/refund/receive'
 const GAME = 'pg'
-/** The loss, and the part of it that comes back. Source: D-55. */
+/** The loss, and the refunded part of it. Source: D-55. */
 const LOSS = satang(100_000)
 const BACK = LOSS * 0.05
 test.use({ as: 'newcomer' })
 test.beforeEach(({ backend }) => backend.stake(GAME, LOSS))
 
-test('a part of the loss comes back, once per day (R8, R94, R101, R103, R124–R127, R276, R343–R345, D-55)', async ({
+test('part of the loss is refunded, once per day (R8, R94, R101, R103, R124–R127, R276, R343–R345, D-55)', async ({
   page,
   backend,
   phone,
@@ -51,7 +51,7 @@ test('a part of the loss comes back, once per day (R8, R94, R101, R103, R124–R
   expect(await backend.inMain()).toBe(0)
 })
 
-test('a refund received in the meantime is refused, and the dialog then shows the current amount (R346, R461)', {
+test('a refund already received elsewhere is refused, and the dialog then shows the current amount (R346, R461)', {
   tag: SMOKE,
 }, async ({ backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expectStatus(404)
@@ -66,7 +66,7 @@ test('a refund received in the meantime is refused, and the dialog then shows th
   await expect(home.main).toHaveText(formatAmount(satang(BACK)))
 })
 
-test('nothing comes back while a bonus is active; without an answer a reload asks again, and it comes once (R220, R221, R345)', {
+test('a bonus blocks the refund; if no answer comes, a reload resends the request, and it is paid once (R220, R221, R345)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expect(LOST)

@@ -36,7 +36,7 @@ it('offers no refund while a bonus is active, and shows the conditions (R170, R2
   expect(receive().matches(':disabled')).toBe(true)
 })
 
-it('lists refunds received, ten per page (R126, R171)', async () => {
+it('lists the refunds already received, ten per page (R126, R171)', async () => {
   const createdAt = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString()
   member().refunds = Array.from({ length: 11 }, (_, at) => ({ refundAmount: 100 + at, createdAt: createdAt(at + 1) }))
   await open()

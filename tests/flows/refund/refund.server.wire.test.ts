@@ -24,7 +24,7 @@ const done = { status: 200, body: { message: 'REFUND_SUCCESS', amount: expect.an
 /** Moves the clock to the next midnight in Bangkok, plus `ms`. */
 const toMidnight = (ms = 0) => backend.pass(DAY - ((backend.now() + 7 * HOUR) % DAY) + ms)
 
-test('returns the available refund, with its percentages and the conditions in the player’s language (R170, R344, D-55)', async () => {
+test('returns the available refund with its percentages, and the conditions in the player’s language (R170, R344, D-55)', async () => {
   expect(await check()).toEqual({
     result: true,
     bonus: false,
@@ -42,27 +42,30 @@ test('returns the available refund, with its percentages and the conditions in t
     })
 })
 
-test.each(CALLS)('%s credits it, and it is in the log and the statement (R8, R345, R346, D-21)', async (call) => {
-  expect(await receive(call)).toEqual(done)
-  expect((await backend.money(token))[WALLET]).toBe(START + 63)
-  expect((await backend.rows(token, 1))[0]).toMatchObject({
-    statementType: 'bonus',
-    from: 'REFUND',
-    amount: 63,
-    refund: { description: 'คืนยอดเสีย' },
-  })
-  expect(await list()).toEqual({
-    total: 2,
-    refunds: [
-      { refundAmount: 63, createdAt: expect.stringMatching(/Z$/) },
-      { refundAmount: 75.5, createdAt: expect.stringMatching(/Z$/) },
-    ],
-  })
-  expect(await check()).toMatchObject({ result: false, refundAmount: 0 })
-  await expectSound(backend.db)
-})
+test.each(CALLS)(
+  '%s credits the refund, which then appears in the log and the statement (R8, R345, R346, D-21)',
+  async (call) => {
+    expect(await receive(call)).toEqual(done)
+    expect((await backend.money(token))[WALLET]).toBe(START + 63)
+    expect((await backend.rows(token, 1))[0]).toMatchObject({
+      statementType: 'bonus',
+      from: 'REFUND',
+      amount: 63,
+      refund: { description: 'คืนยอดเสีย' },
+    })
+    expect(await list()).toEqual({
+      total: 2,
+      refunds: [
+        { refundAmount: 63, createdAt: expect.stringMatching(/Z$/) },
+        { refundAmount: 75.5, createdAt: expect.stringMatching(/Z$/) },
+      ],
+    })
+    expect(await check()).toMatchObject({ result: false, refundAmount: 0 })
+    await expectSound(backend.db)
+  },
+)
 
-test('the log comes newest first, in pages (R343, D-33, D-34)', async () => {
+test('lists the log newest first, in pages (R343, D-33, D-34)', async () => {
   await receive()
   expect(await list(1, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 63 }] })
   expect(await list(2, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 75.5 }] })
@@ -70,14 +73,14 @@ test('the log comes newest first, in pages (R343, D-33, D-34)', async () => {
   expect(await list(2, 2)).toEqual({ total: 2, refunds: [] })
 })
 
-it('lists the refunds of the caller only (R343)', async () => {
+it('lists only the caller’s refunds (R343)', async () => {
   const { token: other } = await backend.join({})
   const { body } = await backend.call('refund.list', { page: 1, limit: 10 }, { token: other })
   expect(body).toEqual({ total: 0, refunds: [] })
   expect((await list()).total).toBe(1)
 })
 
-test('NO_REFUND: once per Bangkok day, by either call; later stakes count for the next day (R462, D-21)', async () => {
+test('NO_REFUND: once per Bangkok day, by either call; later stakes count towards the next day (R462, D-21)', async () => {
   toMidnight(-10_000)
   await receive()
   await backend.stake('lose', 100)
@@ -100,7 +103,7 @@ test('NO_REFUND: nothing was played (R462)', async () => {
   expect(await check(other)).toMatchObject({ result: false, refundAmount: 0 })
 })
 
-test('REFUND_MINIMUM: the refund is below one satang, rounded down; a little more makes one (R466)', async () => {
+test('REFUND_MINIMUM: the refund, rounded down, is below one satang; a slightly larger stake yields one (R466)', async () => {
   const other = await backend.join({})
   await backend.call('wallet.activate', { code: 'pg' }, other)
   const username = '0611111111'
@@ -113,7 +116,7 @@ test('REFUND_MINIMUM: the refund is below one satang, rounded down; a little mor
   expect((await backend.money(other.token))[WALLET]).toBe(0.01)
 })
 
-test('REFUND_CONDITION: not while a bonus is active, and the check says so (R220, R463)', async () => {
+test('REFUND_CONDITION: refused while a bonus is active, which the check also reports (R220, R463)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   expect(await check()).toMatchObject({ result: true, bonus: true, refundAmount: 63 })
   const before = await dump(backend.db, ['tokens'])
@@ -123,14 +126,14 @@ test('REFUND_CONDITION: not while a bonus is active, and the check says so (R220
   expect(await receive()).toEqual(done)
 })
 
-test('REFUND_INACTIVE: switched off, nothing is received and nothing is lost (R465)', async () => {
+test('REFUND_INACTIVE: while refunds are switched off, nothing is credited and nothing is lost (R465)', async () => {
   await backend.turn('refundActive', false)
   for (const call of CALLS) expect(await receive(call)).toEqual(refusal(403, 'REFUND_INACTIVE'))
   await backend.turn('refundActive', true)
   expect(await receive()).toEqual(done)
 })
 
-test('there is a banner (R347)', async () => {
+test('returns a banner (R347)', async () => {
   const { body } = await backend.call('refund.banners', {}, { token })
   expect(body).toEqual([{ image: '/banners/cashback.svg', html: expect.stringContaining('คืนยอดเสีย 5%') }])
 })

@@ -41,7 +41,7 @@ describe('opening', () => {
     expect(app.asked(BANNERS)).toHaveLength(1)
   })
 
-  test('without banners opens directly, also if they fail to load (R102)', async () => {
+  test('opens directly if there are no banners, or they fail to load (R102)', async () => {
     const none = await opening()
     await none.answer(BANNERS, [])
     const failed = await opening()
@@ -50,7 +50,7 @@ describe('opening', () => {
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    'reports a failure (%o); only the player retries (R344)',
+    'reports a failure (%o), and reloads only when the player retries (R344)',
     async (failure) => {
       const app = await opening()
       await app.answer(BANNERS, [])
@@ -84,7 +84,7 @@ test.each(checks)('%s %s: %o can be received: %s', async (_ids, _what, more, can
 })
 
 describe('receiving it', () => {
-  test('is sent with a key; then re-reads the wallet and the available refund (R345, D-21)', async () => {
+  test('sends the request with a key, then re-reads the wallet and the available refund (R345, D-21)', async () => {
     const app = await receiving()
     expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
     await app.succeed()
@@ -104,7 +104,7 @@ describe('receiving it', () => {
   })
 
   test.each(['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM'])(
-    'reports %s and re-reads the available refund; the next time has a key of its own (R345)',
+    'reports %s and re-reads the available refund; the next try has its own key (R345)',
     async (code) => {
       const app = await receiving()
       await app.refuse(code)
@@ -116,7 +116,7 @@ describe('receiving it', () => {
     },
   )
 
-  test('without an answer re-reads the wallet and reports no failure; a check resends the request', async () => {
+  test('if no answer comes, re-reads the wallet and reports no failure; a check resends the request', async () => {
     const app = await receiving()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])
@@ -128,7 +128,7 @@ describe('receiving it', () => {
     expect(more).toEqual([first])
   })
 
-  test('a refund confirmed before a reload is resent at once, before any banner', async () => {
+  test('a refund confirmed before a reload is resent immediately, before any banner', async () => {
     const pending = pendingOf({})
     const app = await opening(pending)
     expect([app.now().value, app.sent(), app.fakes.calls]).toEqual(['receiving', [{ key: pending.key, input: {} }], []])

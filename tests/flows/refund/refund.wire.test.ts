@@ -25,7 +25,7 @@ const settled = () =>
     (s) =>
       !s.hasTag('busy') && (!s.matches('receiving') || s.children.attempt?.getSnapshot().matches('unknown') === true),
   )
-/** The dialog opens, as its route opens it. */
+/** Opens the dialog as its route does. */
 function open() {
   actor = createActor(refundLogic, { input: { wallet: member.wallet, pending: pendingRefund() } }).start()
   return settled()
@@ -51,7 +51,7 @@ const send = (event: Event) => {
 }
 const left = async () => (await backend.money(token))[WALLET]
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
-/** The refunds received so far, according to the log. */
+/** The amounts in the refund log. */
 async function log() {
   const list = actor.getSnapshot().children.refundList
   if (!list) throw new Error('no log')
@@ -66,7 +66,7 @@ test('shows the banners first, then the available refund, then the log (R101, R1
   expect((await log()).length).toBe(1)
 })
 
-test('received: the amount is in the main wallet, the wallet shows it, and nothing is left today (R125, R345, D-21)', async () => {
+test('a received refund is in the main wallet, which shows it, and none is left today (R125, R345, D-21)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   expect((await send({ type: 'refund.receive' })).value).toBe('received')
@@ -81,7 +81,7 @@ test('while a bonus is active no refund is available, and the conditions are sho
   expect([value, context.check?.bonus, context.check?.info]).toEqual(['open', true, expect.stringContaining('<')])
 })
 
-test('a bonus claimed in the meantime: refuses, reports it, and re-reads the refund (R345)', async () => {
+test('a bonus claimed in the meantime: reports the refusal, and re-reads the refund (R345)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
@@ -90,14 +90,14 @@ test('a bonus claimed in the meantime: refuses, reports it, and re-reads the ref
   expect((await send({ type: 'refund.gotIt' })).context.check?.bonus).toBe(true)
 })
 
-test('offline: the player can retry (R344)', async () => {
+test('the player can retry after being offline (R344)', async () => {
   await begin()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect((await send({ type: 'banners.close' })).value).toBe('failed')
   expect((await send({ type: 'refund.retry' })).value).toBe('open')
 })
 
-test('the reply is lost and the page reloaded: continues by itself, and reports the outcome', async () => {
+test('after a lost reply and a reload, continues automatically and reports the outcome', async () => {
   await begin()
   await send({ type: 'banners.close' })
   loseReply()

@@ -6,7 +6,7 @@ import otp from './otp.model.ts'
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-/** A code has arrived. */
+/** Requests a code, which arrives. */
 async function open() {
   const [owner, toasts] = [listener(), listener()]
   const app = await start(otp, {
@@ -20,7 +20,7 @@ async function open() {
   const keys = () => (app.asked('otp.send') as { key: string }[]).map(({ key }) => key)
   return { ...app, heard: owner.heard, toasts: toasts.heard, tick, keys }
 }
-/** A minute later another one is requested. */
+/** Requests another code a minute later. */
 async function resent() {
   const app = await open()
   await app.tick(START)
@@ -29,7 +29,7 @@ async function resent() {
   return app
 }
 
-test('another code can be requested 60 s after the first one was shown, not before (D-40)', async () => {
+test('another code can be requested 60 s after the first one was shown, but not earlier (D-40)', async () => {
   const app = await open()
   await app.send({ type: 'otp.resend' })
   await app.tick(START)
@@ -71,7 +71,7 @@ test('another code has its own key, replaces the first one, and starts a new min
   expect(app.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('a refusal of another code is reported, the first code stays valid, and one can be requested again (D-40, R392)', async () => {
+test('if another code is refused, reports it, keeps the first one valid, and allows a new request (D-40, R392)', async () => {
   const app = await resent()
   await app.fail('otp.send', refused('REQUEST_LIMIT_1MIN'))
   expect(app.toasts).toEqual([toast(refused('REQUEST_LIMIT_1MIN'))])
@@ -81,7 +81,7 @@ test('a refusal of another code is reported, the first code stays valid, and one
   expect(new Set(app.keys()).size).toBe(3)
 })
 
-test('without an answer a retry sends the same request, which differs from the first', async () => {
+test('if no answer comes, a retry resends the same request, which differs from the first one', async () => {
   const app = await resent()
   await app.fail('otp.send', noAnswer)
   expect(app.now().matches('unsent')).toBe(true)
@@ -91,7 +91,7 @@ test('without an answer a retry sends the same request, which differs from the f
   expect(second).not.toBe(first)
 })
 
-test('however far the estimate of the server’s time moves, the wait never exceeds the full minute (D-40)', async () => {
+test('however the estimated server time shifts, the wait never exceeds one minute (D-40)', async () => {
   const app = await open()
   await app.tick(START)
   await app.tick(START - 1000)
@@ -109,7 +109,7 @@ test('a wrong code does not start a new minute (D-40)', async () => {
   expect(app.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('requesting another code clears the last refusal', async () => {
+test('requesting another code clears the previous refusal', async () => {
   const app = await open()
   await app.send({ type: 'otp.submit', otpCode: CODE })
   await app.fail('otp.verify', refused('OTP_CODE_INVALID'))
@@ -121,7 +121,7 @@ test('requesting another code clears the last refusal', async () => {
   expect(app.now().context).toMatchObject({ refusal: null, refusals: 1 })
 })
 
-test('no other code is needed if the phone was verified in the meantime (R206, D-40)', async () => {
+test('no further code is needed if the phone was verified in the meantime (R206, D-40)', async () => {
   const app = await resent()
   await app.fail('otp.send', refused('OTP_VERIFIED'))
   expect(app.now().output).toBe('verified')

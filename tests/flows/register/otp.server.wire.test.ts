@@ -19,7 +19,7 @@ beforeEach(async () => {
 const send = (phoneNumber = PHONE, headers = {}) => backend.call('otp.send', { phoneNumber }, { headers })
 const check = (otpToken: string, otpCode: string) => backend.call('otp.verify', { otpToken, otpCode })
 const codeOf = async (reply: Promise<{ body: Record<string, unknown> }>) => (await reply).body.code
-/** Moves the clock to when the next code may be sent. */
+/** Moves the clock to the time when the next code may be sent. */
 const wait = () => backend.pass(MINUTE)
 
 test.each([
@@ -46,7 +46,7 @@ test("the code is bound to the site's address (R324)", async () => {
   expect((await backend.texts(PHONE))[0]).toMatch(/\n@wallet\.example #\d{6}$/)
 })
 
-test('the code verifies the phone once, even if sent ten times at once (R325, R207)', async () => {
+test('a code verifies the phone once, even if it is sent ten times concurrently (R325, R207)', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   const replies = await Promise.all(Array.from({ length: 10 }, () => check(otpToken, otpCode)))
   expect(replies.filter(({ status }) => status === 200)).toEqual([{ status: 200, body: {} }])
@@ -54,7 +54,7 @@ test('the code verifies the phone once, even if sent ten times at once (R325, R2
 })
 
 test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e123456\u200b'])(
-  'a code typed as %j is read as its digits (R325)',
+  'reads only the digits of a code typed as %j (R325)',
   async (typed) => {
     const { otpToken, otpCode } = await backend.code(PHONE)
     const mapped = typed.replace(/[๑-๖໑-໖1-6]/g, (digit) => {
@@ -66,7 +66,7 @@ test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e12345
   },
 )
 
-test('a phone is reported as verified without a message, for 15 minutes, to whoever has verified it (R205, R206)', async () => {
+test('for 15 minutes, reports a phone as verified, without a message, to whoever verified it (R205, R206)', async () => {
   const proof = await backend.verify(PHONE)
   backend.pass(15 * MINUTE - 1_000)
   expect(await send('061-111-1111', proof)).toEqual({ status: 200, body: { code: 'OTP_VERIFIED' } })
@@ -75,7 +75,7 @@ test('a phone is reported as verified without a message, for 15 minutes, to whoe
   expect((await send(PHONE, proof)).body).toHaveProperty('otpToken')
 })
 
-test('others do not learn that a phone is verified, and their code does not end that (R206, R443)', async () => {
+test('others do not learn that a phone is verified, and their code does not undo the verification (R206, R443)', async () => {
   const proof = await backend.verify(PHONE)
   const other = await backend.verify('0622222222')
   wait()
@@ -91,7 +91,7 @@ test('a code is valid for 5 minutes (R436)', async () => {
   expect((await check(otpToken, otpCode)).status).toBe(200)
 })
 
-test('a newer code supersedes the older one of the same phone only (R433)', async () => {
+test('a newer code supersedes only the same phone’s older one (R433)', async () => {
   const other = await backend.code('0622222222')
   const older = await backend.code(PHONE)
   wait()
@@ -102,7 +102,7 @@ test('a newer code supersedes the older one of the same phone only (R433)', asyn
   expect((await check(other.otpToken, other.otpCode)).status).toBe(200)
 })
 
-test('of twelve wrong codes at once five are compared, and the phone is blocked for 15 minutes (R430, R437)', async () => {
+test('of twelve concurrent wrong codes five are compared, and the phone is blocked for 15 minutes (R430, R437)', async () => {
   const { otpToken, otpCode, wrong } = await backend.code(PHONE)
   const replies = await Promise.all(Array.from({ length: 12 }, () => codeOf(check(otpToken, wrong))))
   expect(replies.filter((code) => code === 'OTP_CODE_INVALID')).toHaveLength(4)
@@ -119,7 +119,7 @@ test('of twelve wrong codes at once five are compared, and the phone is blocked 
   expect((await check(fresh, right)).status).toBe(200)
 })
 
-test('one code per minute, however the phone is typed and however many requests arrive at once (R432, D-40)', async () => {
+test('sends one code per minute, however the phone is typed and however many requests arrive at once (R432, D-40)', async () => {
   for (const end of ['1', '2']) {
     const typed = [`061111111${end}`, `061-111-111${end}`, `๐๖๑๑๑๑๑๑๑${end}`, `\u200b061111111${end}`]
     const replies = await Promise.all([...typed, ...typed, ...typed].map((phone) => send(phone)))
@@ -134,7 +134,7 @@ test('one code per minute, however the phone is typed and however many requests 
   expect(later.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('five codes per hour and phone (R431)', async () => {
+test('sends at most five codes per hour to a phone (R431)', async () => {
   for (let i = 0; i < 5; i++) {
     await backend.code(PHONE)
     wait()
@@ -144,7 +144,7 @@ test('five codes per hour and phone (R431)', async () => {
   expect((await send()).status).toBe(200)
 })
 
-it('sends 300 codes in 15 minutes for one address, and more for another (R431)', async () => {
+it('allows 300 codes in 15 minutes from one address; other addresses are not affected (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (i: number, address: string) => send(`06${String(i).padStart(8, '0')}`, { 'X-Forwarded-For': address })
   expect((await from(1, '192.0.2.1')).status).toBe(200)
@@ -157,7 +157,7 @@ it('sends 300 codes in 15 minutes for one address, and more for another (R431)',
   expect((await from(40, '192.0.2.2')).status).toBe(200)
 })
 
-test('a message that cannot be sent leaves nothing behind, and is in no log (R438)', async () => {
+test('a message that cannot be sent is neither stored nor logged (R438)', async () => {
   const lines = logged()
   const sendSms = ({ phone, text }: { phone: string; text: string }) =>
     Promise.reject(new TypeError(`${phone}: ${text}`))
@@ -176,7 +176,7 @@ test('a message that cannot be sent leaves nothing behind, and is in no log (R43
   expect((await send()).status).toBe(200)
 })
 
-test('a verification is used up by the account it created', async () => {
+test('a verification is used up once it has created an account', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   await check(otpToken, otpCode)
   const headers = { [OTP_HEADER]: otpToken }
@@ -195,7 +195,7 @@ test.each([
 })
 
 test.each([DEMO.member.username, DEMO.inactive.username])(
-  "sends a code to the phone %s of a member as to any other; only the right code shows that it is a member's (R206, R440)",
+  'sends a code to the phone %s of a member as to any other; only the right code reveals the member (R206, R440)',
   async (phone) => {
     const anybody = await send(phone)
     expect(anybody).toEqual({ status: 200, body: { otpRef: expect.any(String), otpToken: expect.any(String) } })
@@ -213,7 +213,7 @@ test.each([DEMO.member.username, DEMO.inactive.username])(
   },
 )
 
-test('without OTP, or with registration closed, nothing is sent (R206, R446)', async () => {
+test('sends nothing without OTP or while registration is closed (R206, R446)', async () => {
   await backend.turn('registerOTP', false)
   const { status, body } = await send()
   expect([status, body]).toEqual([200, { code: 'OTP_VERIFIED' }])

@@ -30,7 +30,7 @@ async function verifying() {
 }
 
 describe('requesting a code', () => {
-  test('happens at once, for the phone (R39, R324)', async () => {
+  test('happens immediately, for the phone (R39, R324)', async () => {
     const app = await open()
     expect(app.asked('otp.send')).toEqual([{ phoneNumber: '0812345678', key: expect.stringMatching(/^[\da-f-]{36}$/) }])
     expect(app.now().hasTag('busy')).toBe(true)
@@ -44,25 +44,25 @@ describe('requesting a code', () => {
     expect(app.toasts).toEqual([])
   })
 
-  test('OTP_VERIFIED as the code of the reply: none is needed (R206, D-40)', async () => {
+  test('if the reply’s code is OTP_VERIFIED, no code is needed (R206, D-40)', async () => {
     const app = await open()
     await app.answer('otp.send', { code: 'OTP_VERIFIED' })
     expect([app.now().output, app.heard, app.toasts]).toEqual(['verified', [], []])
   })
 
-  test('OTP_VERIFIED as an error: none is needed (R206, D-40)', async () => {
+  test('if the error is OTP_VERIFIED, no code is needed (R206, D-40)', async () => {
     const app = await open()
     await app.fail('otp.send', refused('OTP_VERIFIED'))
     expect([app.now().output, app.heard, app.toasts]).toEqual(['verified', [], []])
   })
 
-  test('reports a refusal, and leads back to the phone number (R392, R207)', async () => {
+  test('reports a refusal, and returns to the phone number (R392, R207)', async () => {
     const app = await open()
     await app.fail('otp.send', refused('EXISTING_USER'))
     expect([app.now().output, app.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
   })
 
-  test('without an answer reports it and resends nothing; a retry sends the same request', async () => {
+  test('if no answer comes, reports it and resends nothing; a retry sends the same request', async () => {
     const app = await open()
     await app.fail('otp.send', noAnswer)
     expect([app.now().value, app.toasts]).toEqual(['unsent', [toast(noAnswer)]])
@@ -75,14 +75,14 @@ describe('requesting a code', () => {
     expect(app.now().matches('open')).toBe(true)
   })
 
-  test('without an answer the player can enter another number', async () => {
+  test('if no answer comes, the player can enter another number', async () => {
     const app = await open()
     await app.fail('otp.send', noAnswer)
     await app.send({ type: 'otp.leave' })
     expect(app.now().output).toBe('left')
   })
 
-  test('after a reload the requested code is still valid (D-40)', async () => {
+  test('the requested code is still valid after a reload (D-40)', async () => {
     const app = await open(asked)
     expect([app.now().matches('open'), app.fakes.calls, app.heard]).toEqual([true, [], []])
     await app.send({ type: 'otp.submit', otpCode: CODE })
@@ -91,7 +91,7 @@ describe('requesting a code', () => {
 })
 
 describe('checking the code', () => {
-  test('is sent with the token and a key; a right code verifies (R207, R325)', async () => {
+  test('sends the code with the token and a key; the right code verifies the phone (R207, R325)', async () => {
     const app = await verifying()
     expect(app.asked('otp.verify')).toEqual([
       { otpToken: 'otp-token-1', otpCode: CODE, key: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -100,13 +100,13 @@ describe('checking the code', () => {
     expect(app.now().output).toBe('verified')
   })
 
-  test('OTP_VERIFIED as an error counts as verified (D-40)', async () => {
+  test('OTP_VERIFIED as an error counts as success (D-40)', async () => {
     const app = await verifying()
     await app.fail('otp.verify', refused('OTP_VERIFIED'))
     expect([app.now().output, app.toasts]).toEqual(['verified', []])
   })
 
-  test('EXISTING_USER leads back to the phone number, where the login is, and says why (R392)', async () => {
+  test('EXISTING_USER returns to the phone number, next to the login link, and shows the reason (R392)', async () => {
     const app = await verifying()
     await app.fail('otp.verify', refused('EXISTING_USER'))
     expect([app.now().output, app.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
@@ -125,14 +125,14 @@ describe('checking the code', () => {
     },
   )
 
-  test('checks a complete code at once (R596)', async () => {
+  test('checks a complete code immediately (R596)', async () => {
     const app = await codeSent()
     await app.send({ type: 'otp.complete', otpCode: CODE })
     expect(app.asked('otp.verify')).toMatchObject([{ otpToken: asked.token, otpCode: CODE }])
   })
 
   test.each([refused('OTP_CODE_INVALID'), noAnswer])(
-    'a complete code waits for the button after a try, until another code is sent: %o (R596)',
+    'after a failed try, checks a complete code only on submit, until another code is sent: %o (R596)',
     async (failure) => {
       const app = await verifying()
       await app.fail('otp.verify', failure)
@@ -151,13 +151,13 @@ describe('checking the code', () => {
     },
   )
 
-  test.each(['', ' ', '\t'])('%j is no code: nothing is sent (R254)', async (code) => {
+  test.each(['', ' ', '\t'])('does not send %j, which is not a code (R254)', async (code) => {
     const app = await codeSent()
     await app.send({ type: 'otp.submit', otpCode: code })
     expect([app.asked('otp.verify'), app.toasts]).toEqual([[], []])
   })
 
-  test('ends only by its own answer', async () => {
+  test('ends only when its own answer arrives', async () => {
     const app = await verifying()
     await app.send({ type: 'otp.submit', otpCode: CODE }, { type: 'otp.leave' }, { type: 'otp.resend' })
     await app.tick(START)
@@ -166,7 +166,7 @@ describe('checking the code', () => {
     expect(app.waits('otp.verify')).toBe(true)
   })
 
-  test('the browser may read the code from the message', async () => {
+  test('the browser may read the code from the text message', async () => {
     const app = await open(null, {
       sms: fromCallback(({ sendBack }) => sendBack({ type: 'otp.submit', otpCode: CODE })),
     })
@@ -175,14 +175,14 @@ describe('checking the code', () => {
     expect(app.asked('otp.verify')).toMatchObject([{ otpCode: CODE }])
   })
 
-  test('the code is stored nowhere', async () => {
+  test('the code is never stored', async () => {
     const app = await verifying()
     expect(JSON.stringify(app.now().context)).not.toContain(CODE)
     await app.fail('otp.verify', refused('OTP_CODE_INVALID'))
     expect(JSON.stringify(app.now().context)).not.toContain(CODE)
   })
 
-  test('the player can go back to enter another number (D-40)', async () => {
+  test('the player can go back and enter another number (D-40)', async () => {
     const app = await codeSent()
     await app.send({ type: 'otp.leave' })
     expect(app.now().output).toBe('left')

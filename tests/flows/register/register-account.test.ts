@@ -11,7 +11,7 @@ const key = expect.stringMatching(/^[\da-f-]{36}$/)
 const profile = { name: 'โชคดี', username: '0812345678', password: PASSWORD, sourceCode: 'friend', inviteCode: '' }
 const account = { bankCode: 'KTB', bankAccountNo: '1234567890', bankAccountName: 'SOMJAI DEE' }
 
-/** Step 4, reached through the three before it. */
+/** Opens step 4 through the three steps before it. */
 async function step4(more: Partial<Typed> = {}, isLaos = false) {
   const toasts = listener()
   const input = { ...visit, typed: { ...typed, ...more }, isLaos, toasts: toasts.ref as never }
@@ -40,7 +40,7 @@ async function unsure() {
 
 describe('step 4', () => {
   test.each(['bankCode', 'accountNo', 'firstName', 'lastName'] as const)(
-    'is blocked without a message without %s (R46, R47, R48, R255, D-38)',
+    'is blocked without a message if %s is missing (R46, R47, R48, R255, D-38)',
     async (field) => {
       const app = await creating({ [field]: ' ' })
       expect([app.now().value, app.context().problem]).toEqual(['bank', 'empty'])
@@ -60,12 +60,12 @@ describe('step 4', () => {
     expect(app.context().problem).toBeNull()
   })
 
-  test('another bank takes a Thai name (R257, R511)', async () => {
+  test('another bank accepts a Thai name (R257, R511)', async () => {
     const app = await creating({ bankCode: 'KBANK', firstName: 'สมใจ', lastName: 'ดี' })
     expect(app.asked('account.create')).toMatchObject([{ bankCode: 'KBANK', bankAccountName: 'สมใจ ดี' }])
   })
 
-  test('names become upper case as they are typed, nothing else does (R258)', async () => {
+  test('upper-cases only names while they are typed (R258)', async () => {
     const app = await step4()
     await app.type('firstName', 'Somjai ')
     await app.type('lastName', 'dee')
@@ -73,7 +73,7 @@ describe('step 4', () => {
     expect(app.context().typed).toMatchObject({ firstName: 'SOMJAI ', lastName: 'DEE', name: 'lucky' })
   })
 
-  test('back to step 3 and forward: the typed values stay (R204)', async () => {
+  test('keeps the typed values when going back to step 3 and forward again (R204)', async () => {
     const app = await step4()
     await app.send({ type: 'step.back' })
     expect([app.now().value, app.context().typed]).toEqual(['profile', typed])
@@ -84,16 +84,16 @@ describe('step 4', () => {
 })
 
 describe('creating the account', () => {
-  test('sends all fields, with a key and no currency (R141, R142, R143, R259, R319)', async () => {
+  test('sends all fields and a key, but no currency (R141, R142, R143, R259, R319)', async () => {
     const app = await creating({ firstName: ' somjai ', accountNo: '123-4-56789-0' })
     expect(app.asked('account.create')).toEqual([{ ...profile, ...account, key }])
   })
 
-  test('the invite code as it arrived (R141, D-41)', async () => {
+  test('sends the invite code exactly as it arrived (R141, D-41)', async () => {
     expect((await creating({ inviteCode: 'PRm1' })).asked('account.create')).toMatchObject([{ inviteCode: 'PRm1' }])
   })
 
-  test('in Laos with the currency: LAK, or the chosen one (R49, R143, R510, R319)', async () => {
+  test('in Laos sends the currency too: LAK, or the chosen one (R49, R143, R510, R319)', async () => {
     const app = await creating({}, true)
     expect(app.asked('account.create')).toEqual([{ ...profile, ...account, currency: 'LAK', key }])
     const other = await step4({}, true)
@@ -102,14 +102,14 @@ describe('creating the account', () => {
     expect(other.asked('account.create')).toMatchObject([{ currency: 'BAHT' }])
   })
 
-  test('ends only by its own answer', async () => {
+  test('ends only when its own answer arrives', async () => {
     const app = await creating()
     await app.send(submit, check, { type: 'step.back' }, { type: 'phone.submit' }, { type: 'lookup.retry' })
     expect([app.now().value, app.asked('account.create').length]).toEqual(['creating', 1])
   })
 
   test.each([refused('EXISTING_BANK'), refused('REGISTER_FAIL')])(
-    'a refusal is shown, the typed values stay, the next try has its own key: %o (R392)',
+    'shows a refusal, keeps the typed values, and gives the next try its own key: %o (R392)',
     async (failure) => {
       const app = await creating()
       await app.fail('account.create', failure)
@@ -119,7 +119,7 @@ describe('creating the account', () => {
     },
   )
 
-  test('the phone is no longer verified: reports it, and goes back to step 1 with the current settings (R40)', async () => {
+  test('if the phone is no longer verified, reports it and returns to step 1 with the current settings (R40)', async () => {
     const app = await creating()
     await app.fail('account.create', refused('UNVERIFIED_OTP'))
     expect(app.toasts).toEqual([toast(refused('UNVERIFIED_OTP'))])
@@ -148,7 +148,7 @@ describe('no answer', () => {
     expect(app.now().matches('registered')).toBe(true)
   })
 
-  test('a final refusal is reported, and the next try is a new one', async () => {
+  test('a final refusal is reported, and the next try uses a new key', async () => {
     const app = await unsure()
     await app.send(check)
     await app.fail('account.create', refused('EXISTING_BANK'))
@@ -159,7 +159,7 @@ describe('no answer', () => {
     expect(third).not.toBe(first)
   })
 
-  test('a login may find out instead; the draft stays, and a later registration is a new one (D-41)', async () => {
+  test('the player may log in to find out; the draft stays, and a later registration uses a new key (D-41)', async () => {
     const app = await unsure()
     await app.send({ type: 'register.login' })
     expect([app.now().value, app.now().status, app.asked('account.create').length]).toEqual(['left', 'done', 1])
@@ -168,7 +168,7 @@ describe('no answer', () => {
 })
 
 describe('done', () => {
-  test('is reported, and opens the login 2 s later (R53, R209, R512)', async () => {
+  test('is reported, and the login opens 2 s later (R53, R209, R512)', async () => {
     const app = await creating()
     await app.answer('account.create', {})
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'register.done' }])
@@ -180,7 +180,7 @@ describe('done', () => {
     expect(app.asked('account.create')).toHaveLength(1)
   })
 
-  test('draft and invite code are removed then, and only then (D-41)', async () => {
+  test('draft and invite code are removed only now (D-41)', async () => {
     const app = await unsure()
     expect(app.done).not.toContain('clearDraft')
     await app.send(check)
@@ -212,7 +212,7 @@ test('no step stores the password (R42, R43)', async () => {
 describe('a registration that was sent before a reload', () => {
   const lost = () => start(register, { ...visit, step: 'bank', sentAt: 1, toasts: listener().ref as never })
 
-  it('is reported as unknown before anything is loaded, and the login finds out (D-41)', async () => {
+  it('is reported as unknown before anything loads, and the player can log in to find out (D-41)', async () => {
     const app = await lost()
     expect(app.now().value).toBe('lost')
     expect(app.fakes.calls).toEqual([])

@@ -25,12 +25,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The outcome, its circumstances, the events before it, and the player's input. */
+/** The expected code, its circumstances, the preparation, and the player's input. */
 type Case = { code: string; when: string; before?: () => unknown; typed?: Partial<Typed> }
 
 const close = () => backend.turn('registerClosed', true)
 const switchOff = () => backend.turn('registerOTP', false)
-/** The same player in another browser, or somebody else with this phone. */
+/** Requests a code as the same player in another browser, or as somebody else with this phone. */
 const elsewhere = () => backend.code(PHONE)
 async function registerElsewhere() {
   await switchOff()
@@ -59,7 +59,7 @@ const SENDING: Case[] = [
   { code: 'OTP_SEND_FAIL', when: 'no message can be sent', before: () => backend.form('/sms', { isOn: 'true' }) },
   { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
 ]
-test.each(SENDING)('$code: $when; the phone can be corrected, no member is created (R392, R324)', async (each) => {
+test.each(SENDING)('$code: $when; the phone can be corrected, and no member is created (R392, R324)', async (each) => {
   await each.before?.()
   await app.phone(each.typed?.phone)
   expectTold(each.code, 'phone')
@@ -67,14 +67,14 @@ test.each(SENDING)('$code: $when; the phone can be corrected, no member is creat
   expect(await backend.db.$count(members)).toBe(backend.seeded)
 })
 
-test('PHONE_NUMBER_REQUIRE_10_DIGIT: a page for Laos before a Thai site (R252, R392)', async () => {
+test('PHONE_NUMBER_REQUIRE_10_DIGIT: a page built for Laos talks to a Thai site (R252, R392)', async () => {
   app.actor.stop()
   app = await registerClient({ isLaos: true })
   await app.phone('2055512')
   expectTold('PHONE_NUMBER_REQUIRE_10_DIGIT', 'phone')
 })
 
-test("EXISTING_USER: the code of a member's phone is refused, and another phone can be entered (R392, R325)", async () => {
+test("EXISTING_USER: the code for a member's phone is refused, and another phone can be entered (R392, R325)", async () => {
   const { username } = DEMO.member
   await app.phone(username)
   await app.submitCode(/#(\d{6})$/.exec((await backend.texts(username))[0] ?? '')?.[1] ?? '')
@@ -111,14 +111,14 @@ describe('the code', () => {
     },
     { code: 'OTP_VERIFY_FAIL', when: 'OTP was switched off', before: switchOff },
   ]
-  test.each(CHECKING)('$code: $when; the player can enter another (R392, R325)', async (each) => {
+  test.each(CHECKING)('$code: $when; the player can enter another code (R392, R325)', async (each) => {
     await each.before?.()
     await app.submitCode(right.otpCode)
     expectTold(each.code, 'verifying')
     expect(app.otp().getSnapshot().matches('open')).toBe(true)
   })
 
-  test('OTP_CODE_INVALID: a wrong one can be corrected (R392, R325)', async () => {
+  test('OTP_CODE_INVALID: a wrong code can be corrected (R392, R325)', async () => {
     await app.submitCode(WRONG)
     expectTold('OTP_CODE_INVALID', 'verifying')
     expect((await app.submitCode(right.otpCode)).value).toBe('profile')
@@ -143,13 +143,13 @@ describe('the profile', () => {
     { code: 'INVALID_USER_INFO', when: 'nobody finds the site that way', typed: { sourceCode: 'moon' } },
     { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
   ]
-  test.each(VALIDATING)('$code: $when; the step stays (R392, R318, R208)', async (each) => {
+  test.each(VALIDATING)('$code: $when; the player stays on this step (R392, R318, R208)', async (each) => {
     await each.before?.()
     await app.person(each.typed)
     expectTold(each.code, 'profile')
   })
 
-  test('UNVERIFIED_OTP: fifteen minutes are over; the phone is verified again (R392)', async () => {
+  test('UNVERIFIED_OTP: the verification has expired after 15 minutes; the phone is verified again (R392)', async () => {
     backend.pass(15 * MINUTE)
     await app.person()
     expectTold('UNVERIFIED_OTP', 'phone')
@@ -172,14 +172,17 @@ describe('the bank account', () => {
     { code: 'EXISTING_USER', when: 'somebody else was quicker', before: registerElsewhere },
     { code: 'REGISTER_FAIL', when: 'registration is closed', before: close },
   ]
-  test.each(CREATING)('$code: $when; the step and the typed values stay (R392, R319)', async (each) => {
-    await each.before?.()
-    await app.account(each.typed)
-    expectTold(each.code, 'bank')
-    expect(app.now().context.typed.name).toBe(NEWCOMER.name)
-  })
+  test.each(CREATING)(
+    '$code: $when; the player stays on this step, with the typed values (R392, R319)',
+    async (each) => {
+      await each.before?.()
+      await app.account(each.typed)
+      expectTold(each.code, 'bank')
+      expect(app.now().context.typed.name).toBe(NEWCOMER.name)
+    },
+  )
 
-  test('after a refusal another account is accepted, with its own key (R392, R209)', async () => {
+  test('after a refusal another account is accepted, with a new key (R392, R209)', async () => {
     await app.account(taken)
     const { key } = app.now().context
     expect((await app.account()).value).toBe('registered')
@@ -187,14 +190,14 @@ describe('the bank account', () => {
     expect(await backend.db.$count(members)).toBe(backend.seeded + 1)
   })
 
-  test('UNVERIFIED_OTP: fifteen minutes are over; the phone is verified again (R392)', async () => {
+  test('UNVERIFIED_OTP: the verification has expired after 15 minutes; the phone is verified again (R392)', async () => {
     backend.pass(15 * MINUTE)
     await app.account()
     expectTold('UNVERIFIED_OTP', 'phone')
     expect(await backend.db.$count(members)).toBe(backend.seeded)
   })
 
-  test('BANK_ACCOUNT_NAME_ENG: is not sent, the step reports it (R257)', async () => {
+  test('BANK_ACCOUNT_NAME_ENG: the step reports it without sending anything (R257)', async () => {
     await app.account({ bankCode: 'KTB', firstName: 'กระเป๋า' })
     expect([app.now().value, app.now().context.problem, app.told()]).toEqual(['bank', 'name', []])
   })

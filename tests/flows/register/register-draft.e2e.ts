@@ -4,10 +4,10 @@ import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const inviteIn = (page: Page) => page.evaluate(() => localStorage.getItem('code'))
-/** Everything that the browser stores, in one text. */
+/** Everything that the browser stores, as one string. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
 
-// Without OTP: the tested part begins after it.
+// OTP is off: these tests are about the steps after it.
 test.beforeEach(({ sandbox }) => sandbox.turn('registerOTP', false))
 
 test('after a reload step 3 shows the typed values except the passwords (R37, R42)', async ({
@@ -28,7 +28,7 @@ test('after a reload step 3 shows the typed values except the passwords (R37, R4
   await register.at('profile')
 })
 
-test('after a reload in step 4 the passwords are required again, and the account is still there (R37, R46)', {
+test('after a reload in step 4 the passwords are required again, but the account details are kept (R37, R46)', {
   tag: NIGHT,
 }, async ({ page, register, phone }) => {
   await register.toBank(phone)
@@ -42,7 +42,7 @@ test('after a reload in step 4 the passwords are required again, and the account
   await register.finish()
 })
 
-test('passwords stay in their fields while the player moves between steps, and are stored nowhere else (R42, R43)', {
+test('passwords stay in their fields while the player moves between steps, and are never stored (R42, R43)', {
   tag: NIGHT,
 }, async ({ page, register, phone }) => {
   await register.toProfile(phone)
@@ -64,7 +64,7 @@ test('passwords stay in their fields while the player moves between steps, and a
   await register.at('bank')
 })
 
-test('an invite link sets the code permanently, until the registration (R50–R52, R104, D-41)', { tag: NIGHT }, async ({
+test('an invite link stores the code until the registration (R50–R52, R104, D-41)', { tag: NIGHT }, async ({
   page: first,
   context,
   backend,
@@ -92,13 +92,9 @@ test('an invite link sets the code permanently, until the registration (R50–R5
   await expect(register.invite).toHaveValue('')
 })
 
-test('an unknown invite code is refused; without it registration continues (R52, R392)', { tag: NIGHT }, async ({
-  page,
-  register,
-  faults,
-  phone,
-  t,
-}) => {
+test('an unknown invite code is refused; registration continues once it is removed (R52, R392)', {
+  tag: NIGHT,
+}, async ({ page, register, faults, phone, t }) => {
   faults.expectStatus(400)
   await register.toProfile(phone, '?code=PRnobody')
   await register.typeProfile()

@@ -22,14 +22,14 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** The page's initial values after loading; `code`: of the link that opened it. */
+/** The initial values as a newly loaded page reads them; `code` comes from the link that opened it. */
 async function input(code?: string) {
   vi.resetModules()
   const { registerInput } = await import('#src/actors/register.ts')
   return registerInput(code)
 }
 
-/** The page after loading, connected to a server that accepts everything, with OTP or without. */
+/** The loaded page, with or without OTP, connected to a server that accepts everything. */
 async function page({ code, hasOtp = true }: { code?: string; hasOtp?: boolean } = {}) {
   const start = await input(code)
   const { registerLogic } = await import('#src/actors/register.ts')
@@ -57,7 +57,7 @@ async function page({ code, hasOtp = true }: { code?: string; hasOtp?: boolean }
   }
   return { actor, sent, type, until, context: () => actor.getSnapshot().context }
 }
-/** Enters a phone number; with OTP until the code was sent. */
+/** Enters a phone number and, with OTP, waits until the code was sent. */
 async function phoned(options?: Parameters<typeof page>[0]) {
   const app = await page(options)
   app.type({ phone: typed.phone })
@@ -65,7 +65,7 @@ async function phoned(options?: Parameters<typeof page>[0]) {
   await waitFor(app.actor, ({ context }) => context.step !== 'phone')
   return app
 }
-/** All four steps. */
+/** Completes all four steps. */
 async function registered(options?: Parameters<typeof page>[0]) {
   const app = await phoned(options)
   app.actor.getSnapshot().children.otp?.send({ type: 'otp.submit', otpCode: CODE })
@@ -82,7 +82,7 @@ async function registered(options?: Parameters<typeof page>[0]) {
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 describe('the draft', () => {
-  test('is restored within 15 minutes: the step, the requested code, the typed values (R37, D-40)', async () => {
+  test('is restored within 15 minutes, with the step, the requested code and the typed values (R37, D-40)', async () => {
     await phoned()
     later(15 * MINUTE - 1)
     const { phone } = typed
@@ -91,7 +91,7 @@ describe('the draft', () => {
     expect(again.actor.getSnapshot().matches('verifying')).toBe(true)
   })
 
-  test('not after 15 minutes (R37)', async () => {
+  test('is not restored after 15 minutes (R37)', async () => {
     await phoned()
     later(15 * MINUTE)
     expect(await input()).toEqual(visit)
@@ -111,7 +111,7 @@ describe('the draft', () => {
     expect([[...stores.session.keys()], [...stores.local.keys()]]).toEqual([['register'], []])
     app.actor.stop()
     await registered({ hasOtp: false })
-    // what the login fills in
+    // the phone number that the login fills in
     expect([[...stores.session.keys()], stores.local.size]).toEqual([['registered'], 0])
     expect(await input()).toEqual(visit)
   })
@@ -141,17 +141,17 @@ describe('the draft', () => {
     ['no phone', { ...good, phone: null }],
     ['a code without its token', { ...good, otp: { ref: 'AB2C' } }],
   ]
-  test.each(strange)('%s: is ignored (%o) (R37)', async (_, draft) => {
+  test.each(strange)('%s: ignores the draft (%o) (R37)', async (_, draft) => {
     stores.session.set('register', JSON.stringify(draft))
     expect(await input()).toEqual(visit)
   })
 
-  test.each(['', '{', 'undefined', '{"at":1,}', '\u0000'])('%j is no draft (R37)', async (text) => {
+  test.each(['', '{', 'undefined', '{"at":1,}', '\u0000'])('%j is not a draft (R37)', async (text) => {
     stores.session.set('register', text)
     expect(await input()).toEqual(visit)
   })
 
-  test('takes over only the known fields of a foreign draft (R37)', async () => {
+  test('takes over only the known fields of an unfamiliar draft (R37)', async () => {
     stores.session.set('register', JSON.stringify({ ...good, password: 'x', typed: { ...typed, confirm: 'x' } }))
     expect(await input()).toEqual({ ...visit, step: 'bank', typed, phone: typed.phone, otp: asked })
   })
@@ -160,20 +160,20 @@ describe('the draft', () => {
 describe('the invite code', () => {
   const code = () => stores.local.get('code')
 
-  test('of a link fills the field permanently, and is stored (R50, R51, R52, R202)', async () => {
+  test('fills the field from a link and is stored (R50, R51, R52, R202)', async () => {
     const { context } = await page({ code: 'PRm1' })
     expect(context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm1' } })
     expect(code()).toBe('PRm1')
   })
 
-  test('a later visit without the link has it too, in another tab and months later (R51, R52)', async () => {
+  test('is still there on a later visit without the link, in another tab and months later (R51, R52)', async () => {
     await page({ code: 'PRm1' })
     stores.session.clear()
     later(90 * 24 * 60 * MINUTE)
     expect(await input()).toEqual({ ...visit, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   })
 
-  test('a new link replaces the old one, and any typed code (R50, R51)', async () => {
+  test('is replaced by a new link, also if it was typed (R50, R51)', async () => {
     await page({ code: 'PRm1' })
     expect((await page({ code: 'PRm2' })).context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm2' } })
     expect(code()).toBe('PRm2')
@@ -183,40 +183,40 @@ describe('the invite code', () => {
     expect(await input('PRm3')).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm3' } })
   })
 
-  test('an empty one counts as none (R51, R52)', async () => {
+  test('counts as missing if it is empty (R51, R52)', async () => {
     stores.local.set('code', '')
     expect(await input()).toEqual(visit)
   })
 
-  test('once removed by the player it is no longer stored (R52)', async () => {
+  test('is no longer stored once the player removes it (R52)', async () => {
     const app = await phoned({ code: 'PRm1', hasOtp: false })
     app.actor.send({ type: 'invite.drop' })
     expect(code()).toBeUndefined()
     expect(await input()).toMatchObject({ isInvited: false, step: 'profile', typed: { inviteCode: '' } })
   })
 
-  test('a typed code is stored in the draft only (R51, R45)', async () => {
+  test('is stored in the draft only if it was typed (R51, R45)', async () => {
     const app = await page()
     app.type({ inviteCode: 'PRtyped' })
     expect(code()).toBeUndefined()
     expect(await input()).toMatchObject({ isInvited: false, typed: { inviteCode: 'PRtyped' } })
   })
 
-  test('is sent as it arrived, and removed after the registration (D-41)', async () => {
+  test('is sent exactly as it arrived, and removed after the registration (D-41)', async () => {
     const app = await registered({ code: 'PRm1' })
     expect(app.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1' })
     expect([code(), await input()]).toEqual([undefined, visit])
   })
 })
 
-test('a browser without storage registers too, with the code of the link (R37, R51)', async () => {
+test('a browser without storage can register too, with the link’s code (R37, R51)', async () => {
   fakeWindow({ isBlocked: true })
   const app = await registered({ code: 'PRm1' })
   expect(app.sent.get('/api/account')).toMatchObject({ inviteCode: 'PRm1', bankAccountName: 'SOMJAI DEE' })
   expect(await input()).toEqual(visit)
 })
 
-test('a build for Laos starts a registration for Laos (R49, R253, D-51)', async () => {
+test('a build for Laos starts a Laos registration (R49, R253, D-51)', async () => {
   vi.stubEnv('VITE_LAOS', '1')
   expect(await input()).toEqual({ ...visit, isLaos: true })
 })
@@ -228,7 +228,7 @@ test('a tab without an invite keeps the code that another tab stored (R51, R52)'
   expect(stores.local.get('code')).toBe('PRother')
 })
 
-test('in step 3 the sources reload once the language has changed (R44, R145)', async () => {
+test('in step 3 the sources reload when the language changes (R44, R145)', async () => {
   vi.stubGlobal(
     'document',
     Object.assign(new EventTarget(), { documentElement: {}, cookie: '', querySelector: () => null }),
@@ -243,7 +243,7 @@ test('in step 3 the sources reload once the language has changed (R44, R145)', a
   expect(i18n.language).toBe('en')
 })
 
-test('a code that the phone reads from the message is checked at once (R39)', async () => {
+test('a code that the phone reads from the text message is checked immediately (R39)', async () => {
   const get = vi.fn(async () => ({ code: CODE }))
   Object.assign(window, { OTPCredential: class {} })
   vi.stubGlobal('navigator', { credentials: { get } })

@@ -22,7 +22,7 @@ beforeAll(speakThai)
 const { register, login } = th
 const START = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-/** The page with its settings loaded; with OTP if a code was requested before. */
+/** The page with its settings loaded; OTP is on if `more` holds a code that was requested earlier. */
 async function open(more: Partial<typeof visit> = {}) {
   const [fakes, otpFakes] = [new Fakes(), new Fakes()]
   const machine = fakes.provide(model, { otp: otpFakes.provide(otpModel) })
@@ -46,7 +46,7 @@ async function open(more: Partial<typeof visit> = {}) {
   await answer('lookups', { hasOtp: more.otp !== undefined, ...lists })
   const inputs = (id: string) =>
     [...fakes.calls, ...otpFakes.calls].filter((call) => call.id === id).map((c) => c.input)
-  /** The phone check does not get the expected answer. */
+  /** Makes a call of the phone check fail. */
   const refuse = (id: string, failure: Failure) =>
     act(async () => {
       otpFakes.take(id).reject(failure)
@@ -69,7 +69,7 @@ const marked = () =>
 const alerts = () => screen.queryAllByRole('alert')
 
 describe('empty fields', () => {
-  test('at step 3 are marked without a message, the first gets the focus; filling one unmarks it (R254, D-38)', async () => {
+  test('are marked without a message in step 3, and the first gets the focus; filling one in unmarks it (R254, D-38)', async () => {
     const app = await step3()
     await press(th.go.next)()
     expect(marked()).toEqual([register.name, login.password, register.confirm, register.source])
@@ -86,7 +86,7 @@ describe('empty fields', () => {
     expect([marked(), app.inputs('account.validate').length]).toEqual([[], 1])
   })
 
-  test('at step 4 too, except the currency of Laos (R255, D-38)', async () => {
+  test('are marked in step 4 too, except the currency of Laos (R255, D-38)', async () => {
     await step4({ isLaos: true, typed: { ...blank, name: typed.name, sourceCode: typed.sourceCode } })
     await press(register.submit)()
     expect(marked()).toEqual([register.bank, register.accountNo, register.firstName, register.lastName])
@@ -105,7 +105,7 @@ describe('invalid fields', () => {
     expect([marked(), alerts()]).toEqual([[], []])
   })
 
-  test('shows the error at a confirmation that differs or a password that is too short (R256)', async () => {
+  test('shows the error at a confirmation that differs, or at a password that is too short (R256)', async () => {
     await step3({ typed })
     await fill(login.password, 'secret7')
     await fill(register.confirm, 'secret8')
@@ -125,7 +125,7 @@ describe('invalid fields', () => {
   })
 })
 
-test('a name becomes upper case as it is typed, and the caret stays in the middle (R258)', async () => {
+test('upper-cases a name while it is typed, and keeps the caret in the middle (R258)', async () => {
   const app = await step4({ typed: { ...typed, firstName: 'SOMAI' } })
   const input = field(register.firstName)
   input.focus()
@@ -139,7 +139,7 @@ test('a name becomes upper case as it is typed, and the caret stays in the middl
 
 describe('the code', () => {
   test.each([CODE, `${CODE}99`])(
-    '%s is pasted into its one field, of six digits, and checked (R39, R596)',
+    'pasted as %s, keeps six digits and is checked immediately (R39, R596)',
     async (text) => {
       const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
       const input = field(register.otp)
@@ -151,7 +151,7 @@ describe('the code', () => {
     },
   )
 
-  test('a refused code can be replaced, and its reason stays after the toast; one without an answer stays (R392, R596)', async () => {
+  test('can be replaced once refused, and its reason outlasts the toast; stays if no answer came (R392, R596)', async () => {
     const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
     expect(field(register.otp)).toHaveAccessibleDescription(register.otpCheck)
     await fill(register.otp, CODE)
@@ -175,7 +175,7 @@ describe('the code', () => {
     expect(app.inputs('otp.verify')).toHaveLength(3)
   })
 
-  test('counts down to the next code in mm:ss (D-40)', async () => {
+  test('shows the time until the next code as mm:ss (D-40)', async () => {
     const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
     const { otp } = app.actor.getSnapshot().children
     const shown: (string | null)[] = []
@@ -191,7 +191,7 @@ describe('the code', () => {
   })
 })
 
-test('the code of an invite link can be read and removed, not changed (R52)', async () => {
+test('an invite link’s code can be read and removed, but not changed (R52)', async () => {
   const app = await step3({ isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   const input = field(register.invite)
   expect([input.value, input.readOnly]).toEqual(['PRm1', true])
@@ -203,7 +203,7 @@ test('the code of an invite link can be read and removed, not changed (R52)', as
   expect(app.actor.getSnapshot().context.typed.inviteCode).toBe('PRm2')
 })
 
-test('the passwords are kept when going from step 4 back to 3, and are sent at the end (R42, R43, R204)', async () => {
+test('keeps the passwords when going back from step 4 to step 3, and sends them at the end (R42, R43, R204)', async () => {
   const app = await step4()
   await press(th.go.back)()
   expect([field(login.password).value, field(register.confirm).value]).toEqual([PASSWORD, PASSWORD])
@@ -214,7 +214,7 @@ test('the passwords are kept when going from step 4 back to 3, and are sent at t
   expect(app.inputs('account.create')).toMatchObject([{ password: PASSWORD }])
 })
 
-test('in Laos asks for the currency, LAK by default; banks are named in Thai (R49, R510, R46)', async () => {
+test('in Laos asks for the currency, LAK by default; the bank names are Thai (R49, R510, R46)', async () => {
   const app = await step4({ isLaos: true })
   expect(field(register.currency)).toHaveValue('LAK')
   await user.selectOptions(field(register.currency), 'BAHT')
@@ -222,7 +222,7 @@ test('in Laos asks for the currency, LAK by default; banks are named in Thai (R4
   expect(screen.getByRole('option', { name: 'กสิกรไทย (KBANK)' })).toHaveAttribute('lang', 'th')
 })
 
-test('the code of an invite link cannot be removed while the profile is being checked (R52)', async () => {
+test('an invite link’s code cannot be removed while the profile is being checked (R52)', async () => {
   await step3({ isInvited: true, typed: { ...typed, inviteCode: 'PRm1' } })
   await fill(login.password, PASSWORD)
   await fill(register.confirm, PASSWORD)
@@ -231,7 +231,7 @@ test('the code of an invite link cannot be removed while the profile is being ch
   expect(screen.queryByRole('button', { name: register.inviteDrop })).toBeNull()
 })
 
-test('moves the focus to the title of the next step; the first step does not take it (R204)', async () => {
+test('focuses the next step’s title, but not the first step’s (R204)', async () => {
   const app = await step3({ typed })
   expect(document.activeElement).toBe(document.body)
   await fill(login.password, PASSWORD)
@@ -241,7 +241,7 @@ test('moves the focus to the title of the next step; the first step does not tak
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: register.title.bank }))
 })
 
-test('offers the banks in the order of the server (R304)', async () => {
+test('lists the banks in the server’s order (R304)', async () => {
   await step4()
   const { options } = screen.getByLabelText<HTMLSelectElement>(register.bank)
   expect([...options].map(({ value }) => value)).toEqual(['', ...lists.banks.map(({ code }) => code)])

@@ -6,10 +6,10 @@ import { test } from '#e2e/pages/test.ts'
 
 const SEND = '**/api/otp/send'
 const VERIFY = '**/api/otp/verify'
-/** A code other than this one. */
+/** A code that differs from this one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a wrong code can be corrected four times, the fifth blocks the phone (R325, R392)', { tag: NIGHT }, async ({
+test('a wrong code can be corrected four times; the fifth one blocks the phone (R325, R392)', { tag: NIGHT }, async ({
   page,
   register,
   sandbox,
@@ -65,7 +65,7 @@ test('another code can be requested after 60 s, which a countdown shows (D-40)',
   const keys: (string | undefined)[] = []
   await page.route(SEND, (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The server's own minute is real: its later answer is simulated here.
+    // The server enforces a real minute, so its later answer is simulated here.
     return keys.length === 1 ? route.continue() : route.fulfill({ json: { otpRef: 'ZZZZ', otpToken: 'other' } })
   })
   await register.toOtp(phone)
@@ -84,7 +84,7 @@ test('another code can be requested after 60 s, which a countdown shows (D-40)',
   expect(new Set(keys).size).toBe(2)
 })
 
-test("shows the server's longer wait, and the code that was sent still works (D-40)", {
+test("shows the server's longer wait, and the code already sent still works (D-40)", {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expectStatus(429)
@@ -99,7 +99,7 @@ test("shows the server's longer wait, and the code that was sent still works (D-
   await register.at('profile')
 })
 
-test('without an answer it is unknown whether a code was sent; a retry sends no second one (R324)', {
+test('if no answer comes, it is unknown whether a code was sent; a retry sends no second one (R324)', {
   tag: NIGHT,
 }, async ({ page, register, sandbox, faults, phone, t }) => {
   faults.expect(LOST)
@@ -117,7 +117,7 @@ test('without an answer it is unknown whether a code was sent; a retry sends no 
   await register.at('profile')
 })
 
-test('a toast in step 1 says that the code cannot be sent (R392)', { tag: NIGHT }, async ({
+test('a toast in step 1 reports that the code cannot be sent (R392)', { tag: NIGHT }, async ({
   register,
   sandbox,
   faults,

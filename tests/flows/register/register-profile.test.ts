@@ -6,7 +6,7 @@ import register from './register.model.ts'
 
 const good = { type: 'profile.submit', password: PASSWORD, confirm: PASSWORD } as const
 
-/** Step 3 with everything except the passwords filled in. */
+/** Step 3 with everything filled in except the passwords. */
 async function step3(more: Partial<typeof visit> = {}, hasOtp = false) {
   const toasts = listener()
   const input = { ...visit, typed, phone: typed.phone, step: 'profile' as const, ...more, toasts: toasts.ref as never }
@@ -17,7 +17,7 @@ async function step3(more: Partial<typeof visit> = {}, hasOtp = false) {
 }
 
 test.each(['name', 'sourceCode'] as const)(
-  'is blocked without a message without %s (R41, R44, R254, D-38)',
+  'step 3 is blocked without a message if %s is missing (R41, R44, R254, D-38)',
   async (field) => {
     const app = await step3({ typed: { ...typed, [field]: ' ' } })
     await app.send(good)
@@ -40,7 +40,7 @@ test.each([
   expect(app.asked('account.validate')).toEqual([])
 })
 
-test('the sources follow the current language (R44, R145)', async () => {
+test('updates the sources when the language changes (R44, R145)', async () => {
   const app = await step3()
   const sources = [{ code: 'friend', description: 'A friend' }]
   await app.send({ type: 'sources.read', sources })
@@ -48,7 +48,7 @@ test('the sources follow the current language (R44, R145)', async () => {
 })
 
 test.each([true, false])(
-  'sends the profile only to the server, in Laos %s (R263, R318, D-39, D-41)',
+  'sends only the profile to the server, in Laos %s (R263, R318, D-39, D-41)',
   async (isLaos) => {
     const app = await step3({ isLaos, isInvited: true, typed: { ...typed, name: ' โชคดี ', inviteCode: 'PRm1' } })
     await app.send(good)
@@ -61,14 +61,14 @@ test.each([true, false])(
   },
 )
 
-test('ends only by that answer (R208)', async () => {
+test('step 3 ends only when its own answer arrives (R208)', async () => {
   const app = await step3()
   await app.send(good, good, { type: 'step.back' }, { type: 'phone.submit' })
   expect([app.now().value, app.asked('account.validate').length]).toEqual(['validating', 1])
 })
 
 test.each([refused('EXISTING_USER'), refused('INVALID_USER_INFO'), noAnswer])(
-  'a failure is shown, and the typed values stay: %o (R392, R208)',
+  'shows a failure, and keeps the typed values: %o (R392, R208)',
   async (failure) => {
     const app = await step3()
     await app.send(good)
@@ -77,7 +77,7 @@ test.each([refused('EXISTING_USER'), refused('INVALID_USER_INFO'), noAnswer])(
   },
 )
 
-test('a phone that is no longer verified: reports it, and goes back to step 1 with the current settings (R40)', async () => {
+test('if the phone is no longer verified, reports it and returns to step 1 with the current settings (R40)', async () => {
   const app = await step3({ otp: asked })
   await app.send(good)
   await app.fail('account.validate', refused('UNVERIFIED_OTP'))
@@ -89,7 +89,7 @@ test('a phone that is no longer verified: reports it, and goes back to step 1 wi
   expect(app.asked('otp')).toMatchObject([{ otp: null }])
 })
 
-test('back to step 1: typed values stay, the code is dropped, the phone is verified again (D-40)', async () => {
+test('going back to step 1 keeps the typed values, drops the code, and verifies the phone again (D-40)', async () => {
   const app = await step3({ otp: asked }, true)
   await app.send({ type: 'step.back' })
   expect(app.context()).toMatchObject({ step: 'phone', otp: null, typed })

@@ -69,7 +69,7 @@ describe('the passwords', () => {
   })
 })
 
-it('accepts any length and no digits if the operator has no such rule (R254, R255)', () => {
+it('applies no length or digit rule that the operator has not set (R254, R255)', () => {
   const passwords = { password: 'a', confirm: 'a' }
   expect(profileProblem(typed, passwords, {})).toBeNull()
   expect(profileProblem(typed, passwords, RULES)).toBe('short')
@@ -77,7 +77,7 @@ it('accepts any length and no digits if the operator has no such rule (R254, R25
   expect(bankProblem({ ...typed, accountNo: ' - ' }, {})).toBe('empty')
 })
 
-it("applies an account number's bank rule before the general one (R255)", () => {
+it('applies a bank’s own rule for account numbers before the general one (R255)', () => {
   const settings = { ...RULES, bankDigits: { KBANK: { min: 10, max: 10 } } }
   const nine = { ...typed, accountNo: '123456789' }
   expect(bankProblem({ ...nine, bankCode: 'KBANK' }, settings)).toBe('account')
@@ -109,7 +109,7 @@ describe('required fields of step 3 and step 4', () => {
     },
   )
 
-  test('empty fields are reported before invalid ones, the number before the name (R255, R257)', () => {
+  test('empty fields are reported before invalid ones, the account number before the name (R255, R257)', () => {
     const wrong = { ...typed, accountNo: '12345', firstName: 'สมใจ' }
     expect(bankProblem({ ...wrong, lastName: '' }, RULES)).toBe('empty')
     expect(bankProblem(wrong, RULES)).toBe('account')
@@ -122,7 +122,7 @@ describe('required fields of step 3 and step 4', () => {
     expect(CURRENCIES).toEqual(['LAK', 'BAHT']))
 })
 
-describe('the name of an account', () => {
+describe('the account name', () => {
   test.each([
     ['somjai', 'dee', 'SOMJAI DEE'],
     ['  Anna\u00a0 Maria ', '\tdee ', 'ANNA MARIA DEE'],
@@ -132,7 +132,7 @@ describe('the name of an account', () => {
     ['somjai dee', '', 'SOMJAI DEE'],
   ])('%j and %j: %j (R142, R258, R259)', (first, last, name) => expect(accountName(first, last)).toBe(name))
 
-  test.each(['SOMJAI', 'somjai dee', 'A B C', ' A '])('%j is English (R257, R261)', (name) =>
+  test.each(['SOMJAI', 'somjai dee', 'A B C', ' A '])('accepts %j as English (R257, R261)', (name) =>
     expect(isEnglishName(name)).toBe(true),
   )
 
@@ -161,7 +161,7 @@ describe('the name of an account', () => {
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(false)
   })
 
-  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('%s accepts any (R511)', (code) =>
+  test.each(['KBANK', 'SCB', 'TTB', 'BCEL', 'ktb'])('%s accepts any name (R511)', (code) =>
     expect(canBeNamed(code, 'สมใจ ดี')).toBe(true),
   )
 })

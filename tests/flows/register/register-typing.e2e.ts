@@ -4,7 +4,7 @@ import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { ACCOUNT_DIGITS, PASSWORD_MIN } from '#server/domain/registration.ts'
 
-/** The calls of a step, in order. */
+/** A step's calls, in order. */
 function calls(page: Page) {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ test('an empty phone and an empty code are marked without a message (D-38)', { t
 test.describe('without OTP', () => {
   test.beforeEach(({ sandbox }) => sandbox.turn('registerOTP', false))
 
-  test('steps 3 and 4 mark empty fields without a message, the first gets the focus (R254, R255, D-38)', async ({
+  test('steps 3 and 4 mark empty fields without a message, and focus the first (R254, R255, D-38)', async ({
     page,
     register,
     phone,
@@ -72,7 +72,7 @@ test.describe('without OTP', () => {
     expect(sent).toEqual(['/api/account/validate'])
   })
 
-  test('each field shows its error until it is typed in (R251, R252, R256, R257)', { tag: NIGHT }, async ({
+  test('each field shows its error until the player types (R251, R252, R256, R257)', { tag: NIGHT }, async ({
     page,
     register,
     phone,

@@ -11,7 +11,7 @@ import { formatAccountNo } from '#src/lib/format.ts'
 const ACCOUNT = '**/api/account'
 const isRegistration = (request: Request) => request.method() === 'POST' && request.url().endsWith('/api/account')
 
-test('a player registers on the phone and logs in with the new account (R37–R53, R141–R143, R204, R207–R209, R512)', {
+test('a player registers on a phone and logs in with the new account (R37–R53, R141–R143, R204, R207–R209, R512)', {
   tag: SMOKE,
 }, async ({ page, login, register, home, sandbox, phone, t }) => {
   await login.open()
@@ -60,11 +60,7 @@ test('a player registers on the phone and logs in with the new account (R37–R5
   await expect(page.getByRole('main')).toContainText(NEWCOMER.name)
 })
 
-test('a phone that is already verified is not asked for a code again (R206)', { tag: NIGHT }, async ({
-  register,
-  sandbox,
-  phone,
-}) => {
+test('an already verified phone needs no second code (R206)', { tag: NIGHT }, async ({ register, sandbox, phone }) => {
   await register.open()
   await register.verifyPhone(phone, sandbox)
   await register.back.click()
@@ -75,7 +71,7 @@ test('a phone that is already verified is not asked for a code again (R206)', { 
   await register.goOnToBank()
 })
 
-test('the code of a phone that is already registered leads back to the phone, the login and a toast (R392)', {
+test('the code for an already registered phone returns to the phone step, with the login link and a toast (R392)', {
   tag: NIGHT,
 }, async ({ register, faults, sandbox, phone, t }) => {
   faults.expectStatus(409)
@@ -93,7 +89,7 @@ test('the code of a phone that is already registered leads back to the phone, th
 test.describe('without OTP', () => {
   test.beforeEach(({ sandbox }) => sandbox.turn('registerOTP', false))
 
-  test('three steps create a member, without a code (R40, R205)', { tag: NIGHT }, async ({
+  test('three steps create a member without a code (R40, R205)', { tag: NIGHT }, async ({
     page,
     register,
     login,
@@ -116,7 +112,7 @@ test.describe('without OTP', () => {
     await home.settled()
   })
 
-  test("a toast says that a bank account is another member's, and another one can be entered (R392)", {
+  test('a toast reports that the bank account belongs to another member, and another can be entered (R392)', {
     tag: NIGHT,
   }, async ({ register, faults, phone, t }) => {
     faults.expectStatus(409)
@@ -135,7 +131,7 @@ test.describe('without OTP', () => {
     { name: 'the answer is lost on its way', spoil: loseAnswer },
     { name: 'the request never arrives', spoil: (route: Route) => route.abort() },
   ])
-    test(`${name}: shows an unknown outcome, checking again registers once (R53)`, {
+    test(`${name}: shows that the outcome is unknown; checking again registers once (R53)`, {
       tag: NIGHT,
     }, async ({ page, register, login, home, faults, phone, t }) => {
       faults.expect(LOST)

@@ -22,24 +22,21 @@ afterEach(() => {
 })
 
 const codes = () => [...plain.site.otps.values()].map(({ code }) => code)
-/** Opens the page again, on a site that checks no phone. */
+/** Reopens the page on a site that does not verify phones. */
 async function withoutOtp() {
   app.actor.stop()
   plain.site.switches.registerOTP = false
   app = await registerClient()
 }
 
-describe('the steps of a registration at a plain backend', () => {
-  it.each([true, false])(
-    'ask for a code if the reply is true, without an object around it: %s (D-29)',
-    async (isOn) => {
-      if (!isOn) await withoutOtp()
-      expect((await app.phone()).value).toBe(isOn ? 'verifying' : 'profile')
-      expect(plain.count(SEND)).toBe(isOn ? 1 : 0)
-    },
-  )
+describe('the registration steps with a plain backend', () => {
+  it.each([true, false])('ask for a code depending on a reply that is a bare boolean: %s (D-29)', async (isOn) => {
+    if (!isOn) await withoutOtp()
+    expect((await app.phone()).value).toBe(isOn ? 'verifying' : 'profile')
+    expect(plain.count(SEND)).toBe(isOn ? 1 : 0)
+  })
 
-  it('validate the fields of step 3 without bank fields (D-39)', async () => {
+  it('validate the fields of step 3 without sending bank fields (D-39)', async () => {
     await withoutOtp()
     await app.phone()
     expect((await app.person()).value).toBe('bank')
@@ -49,8 +46,8 @@ describe('the steps of a registration at a plain backend', () => {
   })
 })
 
-describe('an OTP of a plain backend', () => {
-  it('can be sent again after 60 s, not before (D-40)', async () => {
+describe('an OTP from a plain backend', () => {
+  it('can be sent again after 60 s, but not earlier (D-40)', async () => {
     await app.phone()
     app.otp().send({ type: 'otp.resend' })
     await vi.advanceTimersByTimeAsync(59_000)
@@ -72,7 +69,7 @@ describe('an OTP of a plain backend', () => {
     expect(app.now().context.otp).toBeNull()
   })
 
-  it('is not needed for a verified phone, by the code of a reply (D-40)', async () => {
+  it('is not needed for a verified phone, as the reply’s code reports (D-40)', async () => {
     await app.phone()
     await app.submitCode(codes()[0] ?? '')
     app.actor.send({ type: 'step.back' })
@@ -81,17 +78,20 @@ describe('an OTP of a plain backend', () => {
     expect(app.told()).toEqual([])
   })
 
-  it.each([SEND, VERIFY])('is not needed for a verified phone, by the message of an error: %s (D-40)', async (line) => {
-    await plain.spoil(line, 'code:OTP_VERIFIED')
-    await app.phone()
-    if (line === VERIFY) await app.submitCode('000000')
-    expect(app.now().value).toBe('profile')
-    expect(app.told()).toEqual([])
-  })
+  it.each([SEND, VERIFY])(
+    'is not needed for a verified phone, as an error message reports: %s (D-40)',
+    async (line) => {
+      await plain.spoil(line, 'code:OTP_VERIFIED')
+      await app.phone()
+      if (line === VERIFY) await app.submitCode('000000')
+      expect(app.now().value).toBe('profile')
+      expect(app.told()).toEqual([])
+    },
+  )
 })
 
-describe('an error of a plain backend on register', () => {
-  it('shows a toast at each step (R392)', async () => {
+describe('a registration error from a plain backend', () => {
+  it('is shown as a toast at each step (R392)', async () => {
     await app.phone('0812345678')
     await app.phone()
     await app.submitCode('wrong')
@@ -103,7 +103,7 @@ describe('an error of a plain backend on register', () => {
     expect(app.now().value).toBe('bank')
   })
 
-  it('shows for 4 s (R392)', async () => {
+  it('is shown for 4 s (R392)', async () => {
     const clock = new SimulatedClock()
     const toasts = createActor(toastsMachine, { clock }).start()
     await app.phone('0812345678')

@@ -52,7 +52,7 @@ test('a registration creates a member with an empty wallet, who can log in (R141
   expect(profile.body).toEqual({ _id: member?.id, name: NEWCOMER.name, username: PHONE })
 })
 
-test('typed values are stored in a normalised form (R251, R258)', async () => {
+test('stores typed values in normalised form (R251, R258)', async () => {
   const typed = {
     name: '  ก\u0e4d\u0e32ไร 😀 ',
     username: '๐๖๑-๑๑๑ ๑๑๑๑',
@@ -95,14 +95,14 @@ const WRONG: [string, Sent, string][] = [
   ['a member’s bank account', { bankCode: 'KBANK', bankAccountNo: '123-456-7890' }, 'EXISTING_BANK'],
 ]
 
-test.each(WRONG)('%s is refused, already by validation, and nothing is written (R442)', async (_, more, code) => {
+test.each(WRONG)('%s is refused, even by validation, and nothing is written (R442)', async (_, more, code) => {
   const before = await dump(backend.db)
   expect((await validate(more)).body.code).toBe(code)
   expect((await register(more)).body.code).toBe(code)
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('validation accepts the person alone, or with part of the bank account, and writes nothing (R263, D-39)', async () => {
+test('validation accepts the personal data alone, or with part of the bank account, and writes nothing (R263, D-39)', async () => {
   const before = await dump(backend.db)
   expect(await backend.call('account.validate', PERSON)).toEqual({ status: 200, body: {} })
   expect(await validate()).toEqual({ status: 200, body: {} })
@@ -112,11 +112,11 @@ test('validation accepts the person alone, or with part of the bank account, and
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('50 characters are a name, each with its marks', async () => {
+test('a name may have 50 characters, each with its combining marks', async () => {
   expect((await register({ name: 'ที'.repeat(50) })).status).toBe(200)
 })
 
-test('twenty concurrent registrations of one phone create one member (R440)', async () => {
+test('twenty concurrent registrations with one phone create one member (R440)', async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, i) => register({ bankAccountNo: `10000000${i + 10}` })),
   )
@@ -125,7 +125,7 @@ test('twenty concurrent registrations of one phone create one member (R440)', as
   expect(await backend.db.$count(members, eq(members.username, PHONE))).toBe(1)
 })
 
-test('twenty concurrent registrations of one bank account create one member (R441)', async () => {
+test('twenty concurrent registrations with one bank account create one member (R441)', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => register({ username: `06222222${i + 10}` })))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(replies.filter(({ body }) => body.code === 'EXISTING_BANK')).toHaveLength(19)
@@ -147,14 +147,14 @@ describe('with OTP', () => {
     expect(await register({}, proof)).toEqual(refused(403, 'UNVERIFIED_OTP'))
   })
 
-  test('a phone that somebody else has verified is not verified for others (R443)', async () => {
+  test('a phone verified by somebody else does not count as verified for others (R443)', async () => {
     const proof = await backend.verify(PHONE)
     expect(await validate()).toEqual(refused(403, 'UNVERIFIED_OTP'))
     expect(await register()).toEqual(refused(403, 'UNVERIFIED_OTP'))
     expect((await register({}, proof)).status).toBe(200)
   })
 
-  test('one verification creates one account, also of twenty at once; a refused one keeps it (R443)', async () => {
+  test('one verification creates one account, even for twenty concurrent requests; a refusal keeps it (R443)', async () => {
     const proof = await backend.verify(PHONE)
     expect((await register({ name: '' }, proof)).body.code).toBe('INVALID_USER_INFO')
     const replies = await Promise.all(
@@ -164,13 +164,13 @@ describe('with OTP', () => {
     expect(replies.filter(({ body }) => body.code === 'EXISTING_USER')).toHaveLength(19)
     const member = await memberOf()
     await backend.db.delete(accounts).where(eq(accounts.memberId, member?.id ?? ''))
-    // The audit log keeps naming the member.
+    // The audit log still names the member.
     await unguarded(backend.db, (tx) => tx.delete(members).where(eq(members.username, PHONE)))
     expect(await register({}, proof)).toEqual(refused(403, 'UNVERIFIED_OTP'))
   })
 })
 
-test('a Laos site accepts any length of phone, its banks, and requires a currency (R143, R253, R510)', async () => {
+test('a Laos site accepts phones of any length and its own banks, and requires a currency (R143, R253, R510)', async () => {
   expect(await register({ currency: 'LAK' })).toEqual(refused(400, 'INVALID_USER_INFO'))
   backend = await startBackend({ env: { VITE_LAOS: '1' } })
   await backend.turn('registerOTP', false)
@@ -187,7 +187,7 @@ test('a Laos site accepts any length of phone, its banks, and requires a currenc
   expect(wallet.body).toMatchObject({ bankAccount: { currency: 'LAK' } })
 })
 
-test('a closed registration refuses validation too (R446)', async () => {
+test('while registration is closed, validation is refused too (R446)', async () => {
   await backend.turn('registerClosed', true)
   expect(await validate()).toEqual(refused(403, 'REGISTER_FAIL'))
   expect(await register()).toEqual(refused(403, 'REGISTER_FAIL'))

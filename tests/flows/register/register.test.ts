@@ -18,7 +18,7 @@ async function ready(hasOtp: boolean, more?: Start) {
   await app.answer('lookups', { hasOtp, ...lists })
   return app
 }
-/** The phone number is entered. */
+/** Opens the page and enters a phone number. */
 async function phoned(hasOtp: boolean, phone = '0812345678', more?: Start) {
   const app = await ready(hasOtp, more)
   await app.type('phone', phone)
@@ -26,7 +26,7 @@ async function phoned(hasOtp: boolean, phone = '0812345678', more?: Start) {
   return app
 }
 describe('required settings', () => {
-  test('loads OTP, banks and sources at once (R40, R44, R46, R144, R145)', async () => {
+  test('loads OTP, banks and sources together (R40, R44, R46, R144, R145)', async () => {
     const app = await open()
     expect([app.waits('lookups'), app.now().hasTag('busy')]).toEqual([true, true])
     await app.answer('lookups', { hasOtp: true, ...lists })
@@ -35,7 +35,7 @@ describe('required settings', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'without them nobody registers, with OTP or without: %o (R40, R205)',
+    'nobody can register until they load, with OTP or without: %o (R40, R205)',
     async (failure) => {
       const app = await open({ typed, phone: typed.phone, step: 'profile' })
       await app.fail('lookups', failure)
@@ -49,13 +49,13 @@ describe('required settings', () => {
 })
 
 describe('step 1', () => {
-  test('with OTP step 2 verifies the phone, in plain digits (R38, R204, R40)', async () => {
+  test('with OTP, step 2 verifies the phone, normalised to plain digits (R38, R204, R40)', async () => {
     const app = await phoned(true, '๐๘๑-234 5678')
     expect(app.asked('otp')).toMatchObject([{ phone: '0812345678', otp: null, owner: app.actor }])
     expect(app.context()).toMatchObject({ phone: '0812345678', typed: { phone: '๐๘๑-234 5678' } })
   })
 
-  test('without OTP goes straight to step 3 (R205, R40)', async () => {
+  test('without OTP, goes straight to step 3 (R205, R40)', async () => {
     const app = await phoned(false)
     expect([app.now().value, app.at(), app.asked('otp')]).toEqual(['profile', 'profile', []])
   })
@@ -78,7 +78,7 @@ describe('step 1', () => {
 })
 
 describe('step 2', () => {
-  test('opens once a code was sent, which is stored (R39, R204, D-40)', async () => {
+  test('opens once a code was sent, and stores the code’s reference (R39, R204, D-40)', async () => {
     const app = await phoned(true)
     expect(app.at()).toBe('phone')
     const saved = app.done.length
@@ -86,19 +86,19 @@ describe('step 2', () => {
     expect([app.at(), app.context().otp, app.done.length]).toEqual(['otp', asked, saved + 1])
   })
 
-  test('ends only by the phone check', async () => {
+  test('ends only when the phone check ends', async () => {
     const app = await phoned(true)
     await app.send({ type: 'phone.submit' }, { type: 'step.back' }, { type: 'lookup.retry' })
     expect([app.now().value, app.asked('otp').length]).toEqual(['verifying', 1])
   })
 
-  test('the phone is verified: step 3 (R206, R207)', async () => {
+  test('continues with step 3 once the phone is verified (R206, R207)', async () => {
     const app = await phoned(true)
     await app.answer('otp', 'verified')
     expect([app.now().value, app.at()]).toEqual(['profile', 'profile'])
   })
 
-  test('back to step 1: the number stays, the code is dropped, and the next number gets its own (D-40)', async () => {
+  test('going back to step 1 keeps the number and drops the code; the next number gets its own code (D-40)', async () => {
     const app = await phoned(true)
     await app.send({ type: 'otp.sent', otp: asked })
     await app.answer('otp', 'left')
@@ -109,7 +109,7 @@ describe('step 2', () => {
   })
 })
 
-describe('the page is reloaded', () => {
+describe('after a reload', () => {
   const draft = { typed, phone: typed.phone }
   test('at step 2: checks the requested code (D-40)', async () => {
     const app = await ready(true, { ...draft, step: 'otp', otp: asked })
@@ -126,7 +126,7 @@ describe('the page is reloaded', () => {
   })
 
   test.each(['profile', 'bank'] as const)(
-    'at step %s: step 3, because passwords are stored nowhere (R42)',
+    'at step %s: returns to step 3, because passwords are never stored (R42)',
     async (step) => {
       for (const hasOtp of [true, false]) {
         const app = await ready(hasOtp, { ...draft, step })

@@ -55,7 +55,7 @@ const memberOf = async (username = PHONE) =>
   (await backend.db.select().from(members).where(eq(members.username, username)))[0]
 const codeIn = async () => /#(\d{6})$/.exec((await backend.texts(PHONE))[0] ?? '')?.[1] ?? ''
 
-test('four steps, then the new member logs in (R37, R204, R206, R207, R208, R209, R53, D-39)', async () => {
+test('after four steps the new member can log in (R37, R204, R206, R207, R208, R209, R53, D-39)', async () => {
   const app = await open()
   expect((await app.phone('061-111 1111')).matches('verifying')).toBe(true)
   expect(app.now().context.otp).toEqual({ ref: expect.stringMatching(/^\w{4}$/), token: expect.any(String) })
@@ -94,7 +94,7 @@ test('a site without OTP asks for no code (R40, R205, R151)', async () => {
   expect(sent.filter(({ url }) => url.startsWith('/api/otp'))).toEqual([])
 })
 
-test('a phone that was just verified skips the message (R206)', async () => {
+test('a phone that was just verified needs no text message (R206)', async () => {
   await verifiedHere(backend, PHONE)
   const app = await open()
   expect((await app.phone()).matches('profile')).toBe(true)
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('a browser without storage proves the verification, too (R207, R208)', async () => {
+test('a verification also counts in a browser without storage (R207, R208)', async () => {
   fakeWindow({ isBlocked: true })
   const app = await open()
   await app.phone()
@@ -127,7 +127,7 @@ test('a browser without storage proves the verification, too (R207, R208)', asyn
   expect((await app.person()).value).toBe('bank')
 })
 
-test('accepts a verification made elsewhere in the meantime (R207, D-40)', async () => {
+test('accepts a phone that was verified elsewhere in the meantime (R207, D-40)', async () => {
   const app = await open()
   await app.phone()
   const [otpCode, otpToken] = [await codeIn(), app.now().context.otp?.token ?? '']
@@ -136,7 +136,7 @@ test('accepts a verification made elsewhere in the meantime (R207, D-40)', async
   expect(app.told()).toEqual([])
 })
 
-test('OTP switched off in mid-flow: reports it, and the reloaded page continues without it (R205, R40)', async () => {
+test('OTP is switched off midway: reports it, and continues without it after a reload (R205, R40)', async () => {
   const app = await open()
   await app.phone()
   await backend.turn('registerOTP', false)
@@ -149,13 +149,13 @@ test('OTP switched off in mid-flow: reports it, and the reloaded page continues 
   expect((await again.phone()).matches('profile')).toBe(true)
 })
 
-test('OTP switched off before the code is requested: none is needed (R205)', async () => {
+test('OTP is switched off before a code is requested: none is needed (R205)', async () => {
   const app = await open()
   await backend.turn('registerOTP', false)
   expect((await app.phone()).matches('profile')).toBe(true)
 })
 
-test('OTP switched on in mid-flow: the phone is verified after all (R40, R443)', async () => {
+test('OTP is switched on midway: the phone is verified after all (R40, R443)', async () => {
   await backend.turn('registerOTP', false)
   const app = await open()
   await app.phone()
@@ -165,7 +165,7 @@ test('OTP switched on in mid-flow: the phone is verified after all (R40, R443)',
   expect((await app.phone()).matches('verifying')).toBe(true)
 })
 
-test('a new code after a minute is valid, the one before is not (D-40)', async () => {
+test('a minute later a new code is valid, and the previous one is not (D-40)', async () => {
   const app = await open()
   await app.phone()
   const [old, ref] = [await codeIn(), app.now().context.otp?.ref]
@@ -182,7 +182,7 @@ test('a new code after a minute is valid, the one before is not (D-40)', async (
 })
 
 describe('exactly once: a lost reply', () => {
-  test('of otp.send: resent with the same key, one message is sent', async () => {
+  test('to otp.send: resent with the same key, one message is sent', async () => {
     const app = await open()
     loseReply()
     await app.phone()
@@ -195,7 +195,7 @@ describe('exactly once: a lost reply', () => {
     expect((await app.submitCode(await codeIn())).matches('profile')).toBe(true)
   })
 
-  test('of account.create: checked with the same key, one member is created', async () => {
+  test('to account.create: checked with the same key, one member is created', async () => {
     await verifiedHere(backend, PHONE)
     const app = await open()
     await app.phone()
@@ -210,7 +210,7 @@ describe('exactly once: a lost reply', () => {
   })
 })
 
-test('an invite code is stored, sent as it arrived, saved with the member, and removed (R50, R51, R52, D-41)', async () => {
+test('an invite code is stored, sent exactly as it arrived, saved with the member, and removed (R50, R51, R52, D-41)', async () => {
   await backend.turn('registerOTP', false)
   const inviter = (await memberOf(DEMO.member.username))?.id
   const first = await open({ code: `PR${inviter}` })
@@ -226,7 +226,7 @@ test('an invite code is stored, sent as it arrived, saved with the member, and r
 })
 
 test.each(['LAK', 'BAHT'] as const)(
-  'a Laos site registers a phone of any length with an account in %s (R49, R143, R253, R510)',
+  'a Laos site registers a phone of any length and an account in %s (R49, R143, R253, R510)',
   async (currency) => {
     await begin({ VITE_LAOS: '1' })
     const app = await open({ isLaos: true })
@@ -240,7 +240,7 @@ test.each(['LAK', 'BAHT'] as const)(
   },
 )
 
-test('loads the form when the player tries again after the site did not answer (D-48)', async () => {
+test('loads the form when the player retries after the site did not answer (D-48)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   const app = await open()

@@ -14,10 +14,10 @@ const MINUTE = 60_000
 const { username } = DEMO.member
 const REFUSED = { status: 429, body: { code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' } }
 
-/** The statements of a login before its hash, for two limits and the member. */
+/** The statements that a login executes before hashing: two limits and the member. */
 const BEFORE_HASH = 3
 
-/** A fast hash of the demo password: the counting does not depend on its cost. */
+/** A cheap hash of the demo password, because these tests count attempts, whatever a hash costs. */
 const nonce = Buffer.alloc(16)
 const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 const tag = crypto.argon2Sync('argon2id', { message: DEMO_PASSWORD, nonce, ...cost })
@@ -42,7 +42,7 @@ async function tenWrong(headers: Record<string, string> = {}) {
   for (let i = 0; i < 10; i++) expect((await wrong(headers)).status).toBe(401)
 }
 
-/** Logs in and returns the reply's cookie, in full and as a browser sends it. */
+/** Logs in and returns the reply's cookie, in full and as a browser returns it. */
 async function cookieOf(name = username, headers: Record<string, string> = {}, path = '/api/login') {
   const body = JSON.stringify({ username: name, password: DEMO_PASSWORD })
   const reply = await backend.send('POST', path, { key: crypto.randomUUID(), body, headers })
@@ -53,30 +53,30 @@ async function cookieOf(name = username, headers: Record<string, string> = {}, p
 }
 
 describe('right passwords', () => {
-  it('all succeed for 150 members who log in at once from one address', async () => {
+  it('all succeed when 150 members log in at once from one address', async () => {
     await times(150, (at) => backend.join({ username: `07${String(at).padStart(8, '0')}`, password: CHEAP }))
     const replies = await times(150, (at) => login(`07${String(at).padStart(8, '0')}`, DEMO_PASSWORD))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(150)
   })
 
-  it('all succeed for one member who logs in 150 times at once', async () => {
+  it('all succeed when one member logs in 150 times at once', async () => {
     const replies = await times(150, () => right())
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(150)
   })
 
-  it('do not count, also after nine wrong ones', async () => {
+  it('do not count, even after nine wrong ones', async () => {
     for (let i = 0; i < 9; i++) await wrong()
     expect((await times(30, () => right())).map(({ status }) => status)).toEqual(Array(30).fill(200))
     expect((await wrong()).status).toBe(401)
     expect(await wrong()).toEqual(REFUSED)
   })
 
-  it('send statements for no more logins at once than hash, so that reads do not wait for many logins', async () => {
+  it('query the database for no more logins than are being hashed, so that reads do not wait behind them', async () => {
     let hash = () => {}
     const argon2 = vi.spyOn(crypto, 'argon2').mockImplementation((_, __, done) => {
       hash = () => done(null, Buffer.alloc(32))
     })
-    // The switches are cached then.
+    // This caches the switches.
     await backend.call('lookup.active', {})
     const sent = countStatements(backend.world)
     const logins = times(30, () => right())
@@ -91,21 +91,21 @@ describe('right passwords', () => {
     expect(sent()).toBeLessThanOrEqual(BEFORE_HASH * running)
   })
 
-  it('of a suspended account do not count', async () => {
+  it('do not count for a suspended account', async () => {
     await backend.form('/hold', { username, hold: '3' })
     for (let i = 0; i < 12; i++) expect((await right()).body.code).toBe('INVALID_USER_3')
   })
 })
 
-describe('ten wrong passwords of one account', () => {
-  it('block that account on devices that have not logged in to it before, and no other account', async () => {
+describe('ten wrong passwords for one account', () => {
+  it('block that account on devices that have never logged in to it, and no other account', async () => {
     for (let i = 0; i < 10; i++) expect((await login('081-234-5678', `wrong${i}`)).status).toBe(401)
     expect(await wrong()).toEqual(REFUSED)
     expect(await right()).toEqual(REFUSED)
     expect((await login(DEMO.bonus.username, DEMO_PASSWORD)).status).toBe(200)
   })
 
-  it('are at most ten if 30 are sent at once', async () => {
+  it('are the most that are checked when 30 are sent at once', async () => {
     const argon2 = vi.spyOn(crypto, 'argon2')
     onTestFinished(() => argon2.mockRestore())
     const replies = await times(30, () => wrong())
@@ -114,13 +114,13 @@ describe('ten wrong passwords of one account', () => {
     expect(argon2).toHaveBeenCalledTimes(10)
   })
 
-  it('block an account that does not exist just as well', async () => {
+  it('also block an account that does not exist', async () => {
     const nobody = () => login('0899999999', 'wrong')
     for (let i = 0; i < 10; i++) expect((await nobody()).body.code).toBe('WRONG_CREDENTIAL')
     expect(await nobody()).toEqual(REFUSED)
   })
 
-  it('are counted together by two processes on one database', async () => {
+  it('are counted jointly by two processes that share a database', async () => {
     const { db, now, world, settings, app } = backend
     const other = createApp({ open: () => db, now, world, settings })
     const at = async (which: { request: typeof app.request }, password: string) => {
@@ -145,14 +145,14 @@ describe('ten wrong passwords of one account', () => {
 })
 
 describe('a device that has logged in before', () => {
-  it('its owner can log in while a stranger tries passwords', async () => {
+  it('lets its owner log in while a stranger tries passwords', async () => {
     const owner = (await cookieOf()).sent
     await tenWrong()
     expect((await right(owner)).status).toBe(200)
     expect(await right()).toEqual(REFUSED)
   })
 
-  it('has ten wrong passwords of its own, which block nobody elsewhere', async () => {
+  it('has its own ten wrong passwords, which block nobody elsewhere', async () => {
     const [one, other] = [(await cookieOf()).sent, (await cookieOf()).sent]
     await tenWrong(one)
     expect(await right(one)).toEqual(REFUSED)
@@ -160,7 +160,7 @@ describe('a device that has logged in before', () => {
     expect((await right()).status).toBe(200)
   })
 
-  it('is known for the accounts that logged in there, and for no other', async () => {
+  it('is known only for the accounts that logged in there', async () => {
     const { sent } = await cookieOf(DEMO.bonus.username)
     await tenWrong()
     expect(await right(sent)).toEqual(REFUSED)
@@ -171,7 +171,7 @@ describe('a device that has logged in before', () => {
     expect((await login(DEMO.bonus.username, DEMO_PASSWORD, sent)).status).toBe(200)
   })
 
-  it('stays known when its owner changes the password there, and no other device does', async () => {
+  it('stays known when its owner changes the password there; other devices do not', async () => {
     const [own, others] = [await cookieOf(), (await cookieOf()).sent]
     const shared = (await cookieOf(DEMO.bonus.username, others)).sent
     const newPassword = 'new-password-1'
@@ -184,7 +184,7 @@ describe('a device that has logged in before', () => {
     expect((await login(DEMO.bonus.username, DEMO_PASSWORD, shared)).status).toBe(200)
   })
 
-  it('stays known when changing the password is refused', async () => {
+  it('stays known when a password change is refused', async () => {
     const [own, other] = [await cookieOf(), (await cookieOf()).sent]
     const change = { oldPassword: 'wrong', newPassword: 'new-password-1' }
     expect((await backend.call('account.password', change, { token: own.token })).status).toBe(403)
@@ -199,7 +199,7 @@ describe('a device that has logged in before', () => {
     expect(await right(chosen)).toEqual(REFUSED)
   })
 
-  it('is stored as a hash, with the member', async () => {
+  it('is stored as a hash together with the member', async () => {
     const { sent } = await cookieOf()
     const value = sent.Cookie.replace('device=', '')
     expect(value).toMatch(/^[\w-]{43}$/)
@@ -219,14 +219,14 @@ describe('a device that has logged in before', () => {
     expect(await backend.db.$count(devices)).toBe(0)
   })
 
-  it('uses a cookie that scripts cannot read and that is sent with logins of this site only', async () => {
+  it('uses a cookie that scripts cannot read and that is sent only with this site’s logins', async () => {
     const plain = 'Max-Age=15552000; Path=/api/login; HttpOnly'
     expect((await cookieOf()).whole).toMatch(new RegExp(`; ${plain}; SameSite=Strict$`))
     const https = await cookieOf(username, { 'X-Forwarded-Proto': 'https' })
     expect(https.whole).toMatch(new RegExp(`; ${plain}; Secure; SameSite=Strict$`))
   })
 
-  it('uses a cookie that a site of another origin sends too', async () => {
+  it('uses a cookie that is also sent from another origin if the site is served from there', async () => {
     await start({ WEB_ORIGIN: 'https://www.example' })
     const { whole } = await cookieOf(username, { Origin: 'https://www.example', 'Sec-Fetch-Site': 'cross-site' })
     expect(whole).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)
@@ -234,14 +234,14 @@ describe('a device that has logged in before', () => {
 })
 
 describe('an address', () => {
-  /** As if there had been 999 wrong passwords for one account before. */
+  /** Simulates 999 wrong passwords for one account from this address. */
   async function use999(headers: Record<string, string>) {
     await login('0899999999', 'wrong', headers)
     await backend.db.update(limits).set({ count: 999 })
   }
   const another = (headers: Record<string, string>) => login(DEMO.bonus.username, 'wrong', headers)
 
-  it("is refused after a thousand wrong passwords; only our own proxy's entry names it", async () => {
+  it('is refused after a thousand wrong passwords; only the entry added by our own proxy counts', async () => {
     await start({ TRUST_PROXY: '1' })
     await use999(from('1.1.1.1, 2.2.2.2'))
     expect((await another(from('1.1.1.1, 2.2.2.2'))).status).toBe(401)
@@ -256,7 +256,7 @@ describe('an address', () => {
   })
 })
 
-/** A login whose body stays incomplete until `lose` ends its connection. */
+/** A login whose body stays incomplete until `lose` breaks the connection. */
 function halfSent() {
   let lose = () => {}
   const body = new ReadableStream({
@@ -270,7 +270,7 @@ function halfSent() {
   return { reply: backend.app.request('/api/login', init), lose }
 }
 
-it('answers while more logins than fit into the queue are still being sent, and does not count those that are lost', async () => {
+it('answers while more logins than the queue holds are still being sent, and does not count those that are lost', async () => {
   logged()
   const waiting = Array.from({ length: 300 }, halfSent)
   expect((await right()).status).toBe(200)
@@ -279,7 +279,7 @@ it('answers while more logins than fit into the queue are still being sent, and 
   expect(await backend.db.$count(limits)).toBe(0)
 })
 
-it('stores no phone in the counters', async () => {
+it('stores no phone numbers in the counters', async () => {
   await wrong()
   const keys = (await backend.db.select().from(limits)).map(({ key }) => key)
   expect(keys).toHaveLength(2)

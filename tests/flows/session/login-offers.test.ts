@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The body of a login to a backend that offers this. */
+/** The body of a login to a backend with these offers. */
 async function loginTo(offers: readonly string[]) {
   let body = ''
   wire.fetch = async (url, init) => {

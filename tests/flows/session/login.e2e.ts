@@ -4,7 +4,7 @@ import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 
-test('shows a wrong password inline, and clears it on typing (R33, R34)', { tag: SMOKE }, async ({
+test('shows a wrong password inline, and clears the message when the player types (R33, R34)', { tag: SMOKE }, async ({
   page,
   login,
   faults,
@@ -23,7 +23,12 @@ test('shows a wrong password inline, and clears it on typing (R33, R34)', { tag:
   await expect(login.password).toHaveValue(`${DEMO_PASSWORD}x`)
 })
 
-test('login shows the text of a code that the first page does not know (R392)', async ({ page, login, faults, t }) => {
+test('the login shows the text for an error code that the first page does not contain (R392)', async ({
+  page,
+  login,
+  faults,
+  t,
+}) => {
   faults.expectStatus(400)
   await page.route('**/api/login', (route) => route.fulfill({ status: 400, json: { message: 'OTP_BLOCK' } }))
   await login.open()
@@ -32,7 +37,7 @@ test('login shows the text of a code that the first page does not know (R392)', 
   await expect(login.error).toHaveText(t('errorMsg.OTP_BLOCK'))
 })
 
-test('an inactive member reads that the account is not active (R33, R317)', { tag: NIGHT }, async ({
+test('an inactive member is informed that the account is not active (R33, R317)', { tag: NIGHT }, async ({
   page,
   login,
   faults,
@@ -65,7 +70,7 @@ test('an incomplete form sends nothing and shows what is missing; Enter submits 
   expect(keys).toHaveLength(1)
 })
 
-test('Back after login neither logs out nor shows the login form (D-09)', { tag: NIGHT }, async ({
+test('Back after a login neither logs out nor shows the login form (D-09)', { tag: NIGHT }, async ({
   page,
   login,
   home,
@@ -82,7 +87,7 @@ test('Back after login neither logs out nor shows the login form (D-09)', { tag:
   await home.settled()
 })
 
-test('a refused deep link opens after the login (R65, D-09)', { tag: SMOKE }, async ({ page, login, t }) => {
+test('a deep link that required a login opens afterwards (R65, D-09)', { tag: SMOKE }, async ({ page, login, t }) => {
   await page.goto('/user/statement')
   await expect(page).toHaveURL((url) => url.pathname === '/login')
   await login.signIn()
@@ -99,7 +104,7 @@ for (const back of ['https://evil.example', '//evil.example', '/nope', '/login',
     await home.settled()
   })
 
-test('the start page opens the login form, or home for a member (R65, R26)', { tag: NIGHT }, async ({
+test('the start page shows the login form, or home to a member (R65, R26)', { tag: NIGHT }, async ({
   page,
   login,
   home,

@@ -21,23 +21,23 @@ const login = (name: string, password: string, headers = {}) =>
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
 test.each([username, '081-234-5678', ' 081 234 5678 ', '๐๘๑๒๓๔๕๖๗๘', '໐໘໑໒໓໔໕໖໗໘', '\u200b0812345678'])(
-  'the phone number typed as "%s" is the same',
+  'accepts "%s" as the same phone number',
   async (typed) => {
     expect((await login(typed, DEMO_PASSWORD)).status).toBe(200)
   },
 )
 
-test('unknown member and wrong password get the same answer; "inactive" only with the right password', async () => {
+test('an unknown member and a wrong password get the same answer; "inactive" needs the right password', async () => {
   expect(await login('0811111111', DEMO_PASSWORD)).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(DEMO.inactive.username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(DEMO.inactive.username, DEMO_PASSWORD)).toEqual(refusal(403, 'INACTIVE_USER'))
 })
 
-it('derives one key of the same cost for an unknown member as for a wrong password', async () => {
+it('derives one key of equal cost for an unknown member and for a wrong password', async () => {
   const argon2 = vi.spyOn(crypto, 'argon2')
   onTestFinished(() => argon2.mockRestore())
-  /** The cost of every key that is derived while a password is checked against `hash`. */
+  /** The cost of each key that is derived while a password is checked against `hash`. */
   const costs = async (hash: string | undefined) => {
     argon2.mockClear()
     expect(await isPassword('b', hash)).toBe(false)
@@ -53,14 +53,14 @@ it('derives one key of the same cost for an unknown member as for a wrong passwo
   expect(await costs(undefined)).toEqual(wrong)
 })
 
-test('a password hash contains its cost, differs each time, and verifies its password', async () => {
+test('a password hash contains its cost, differs each time, and verifies the password', async () => {
   const [one, two] = [await hashPassword('รหัส'), await hashPassword('รหัส')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
   expect([await isPassword('รหัส', one), await isPassword('รหัส ', one)]).toEqual([true, false])
 })
 
-test('a token ends after 30 minutes without use; each use extends it', async () => {
+test('a token expires after 30 minutes without use; each use extends it', async () => {
   const token = await backend.login()
   const wallet = () => backend.call('wallet.get', {}, { token })
   for (let i = 0; i < 3; i++) {
@@ -71,7 +71,7 @@ test('a token ends after 30 minutes without use; each use extends it', async () 
   expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
 })
 
-test('a remembered token ends after 14 days without use', async () => {
+test('a remembered token expires after 14 days without use', async () => {
   const token = await backend.login(username, true)
   const wallet = () => backend.call('wallet.get', {}, { token })
   backend.pass(13 * DAY)
@@ -102,7 +102,7 @@ it.each([
   expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
 })
 
-test('the extension is written at most once a minute', async () => {
+test('writes the extension at most once a minute', async () => {
   const token = await backend.login()
   const end = async () => (await backend.db.select().from(tokens))[0]?.expiresAt.getTime()
   const first = await end()
@@ -114,7 +114,7 @@ test('the extension is written at most once a minute', async () => {
   expect(await end()).toBeGreaterThan(first ?? 0)
 })
 
-test('a token is the handle of its member, and 256 random bits', async () => {
+test('a token consists of the member’s handle and 256 random bits', async () => {
   const [one, two] = [await backend.login(), await backend.login()]
   const other = await backend.login(DEMO.bonus.username)
   expect([one.length, two.slice(0, 8)]).toEqual([51, one.slice(0, 8)])

@@ -11,14 +11,14 @@ function Page({ isForm }: { isForm: boolean }) {
   )
 }
 
-test('the page gets the focus when the form that had it is replaced', async () => {
+test('the page gets the focus when a form that had it is replaced', async () => {
   const { rerender } = render(<Page isForm />)
   screen.getByRole('button').focus()
   rerender(<Page isForm={false} />)
   await until(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-test('the page does not take the focus when the form that is replaced did not have it', async () => {
+test('the page does not take the focus when a form that did not have it is replaced', async () => {
   const { rerender } = render(<Page isForm />)
   rerender(<Page isForm={false} />)
   await until(() => expect(screen.getByText('saved')).toBeVisible())

@@ -14,7 +14,7 @@ async function open(hasToken: boolean, syncedAt: number | null = null) {
 }
 
 describe('the current user', () => {
-  test('without a token a guest, who has no wallet (R65, R78, R292)', async () => {
+  test('is a guest without a wallet if there is no token (R65, R78, R292)', async () => {
     const app = await open(false)
     expect(app.now().hasTag('member')).toBe(false)
     expect(app.now().children.wallet).toBeUndefined()
@@ -23,7 +23,7 @@ describe('the current user', () => {
     expect(app.now().children.wallet).toBeUndefined()
   })
 
-  test('with a token a member, at once (R65, R294, R295, R200)', async () => {
+  test('is a member immediately if there is a token (R65, R294, R295, R200)', async () => {
     const app = await open(true)
     expect(app.now().hasTag('member')).toBe(true)
     expect(app.now().children.wallet).toBeDefined()
@@ -39,7 +39,7 @@ describe('the current user', () => {
 })
 
 describe('leaving', () => {
-  /** `isAsked`: only the login page asks whether the site is open. */
+  /** Checks that the session was left; only the login page asks whether the site is open (`isAsked`). */
   const out = (app: Awaited<ReturnType<typeof open>>, done = ['clearStores'], isAsked = false) => {
     expect(app.waits('lookup.active')).toBe(isAsked)
     expect(app.now().hasTag('member')).toBe(false)
@@ -55,14 +55,14 @@ describe('leaving', () => {
     expect(app.emitted).toEqual([navigate('/login')])
   })
 
-  test('a public page clears the stored data, and stays (R79, D-08)', async () => {
+  test('opening a public page clears the stored data and stays there (R79, D-08)', async () => {
     const app = await open(true, 5)
     await app.send({ type: 'public.open' })
     out(app)
     expect(app.emitted).toEqual([])
   })
 
-  test('the login page clears the stored data and asks whether the site is open (R75, R79)', async () => {
+  test('opening the login page clears the stored data and asks whether the site is open (R75, R79)', async () => {
     const app = await open(true, 5)
     await app.send({ type: 'login.open', back: null })
     out(app, ['clearStores'], true)
@@ -85,14 +85,14 @@ describe('leaving', () => {
     expect(app.now().context.failure).toEqual(failure)
   })
 
-  test('a logout in another tab logs this one out, and leaves the stored data alone (R74)', async () => {
+  test('a logout in another tab also logs out here, and keeps the stored data (R74)', async () => {
     const app = await open(true, 5)
     await app.send({ type: 'tab.signedOut' })
     out(app, ['leaveToken'])
     expect(app.emitted).toEqual([navigate('/login')])
   })
 
-  test('ignores, for a guest, an answer about an old session (R387)', async () => {
+  test('ignores an answer to an old session if the user is a guest (R387)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
     expect(app.done).toEqual([])
@@ -104,21 +104,24 @@ describe('leaving', () => {
 })
 
 describe('a shut-down site', () => {
-  test.each([true, false])('any reply with `gone` leads to /terminated (member: %s) (R386, R63)', async (isMember) => {
-    const app = await open(isMember)
-    await app.send({ type: 'wire.gone' })
-    expect(app.now().matches('terminated')).toBe(true)
-    expect(app.emitted).toEqual([navigate('/terminated')])
-  })
+  test.each([true, false])(
+    'redirects to /terminated on any reply with `gone` (member: %s) (R386, R63)',
+    async (isMember) => {
+      const app = await open(isMember)
+      await app.send({ type: 'wire.gone' })
+      expect(app.now().matches('terminated')).toBe(true)
+      expect(app.emitted).toEqual([navigate('/terminated')])
+    },
+  )
 
-  test('also while the login form checks whether the site is open (R386)', async () => {
+  test('also redirects while the login form checks whether the site is open (R386)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'wire.gone' })
     expect(app.now().matches('terminated')).toBe(true)
     expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('/terminated clears nothing: a user with a token is a member again on a member page (D-08)', async () => {
+  test('/terminated clears nothing: a user with a token is a member again after opening a member page (D-08)', async () => {
     const app = await open(true)
     await app.send({ type: 'wire.gone' })
     expect(app.done).toEqual([])
@@ -126,7 +129,7 @@ describe('a shut-down site', () => {
     expect(app.now().hasTag('member')).toBe(true)
   })
 
-  test('a user without one stays out (R78)', async () => {
+  test('keeps out a user without a token (R78)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.gone' }, { type: 'user.open' })
     expect(app.now().hasTag('member')).toBe(false)

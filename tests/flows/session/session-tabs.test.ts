@@ -5,7 +5,7 @@ import session from './session.model.ts'
 const navigate = (to: string, comeBack = false) => ({ type: 'navigate', to, comeBack })
 const credentials = { username: '1', password: 'p', remember: false }
 const actions = ['clearStores', 'leaveToken', 'adoptToken']
-/** A guest, while another tab of this browser logs in or out. */
+/** A guest's session, while another tab of this browser logs in or out. */
 const open = () => start(session, { hasToken: false, syncedAt: null }, { actions })
 
 test('a login in another tab turns the login form into a member page (R295)', async () => {
@@ -18,7 +18,7 @@ test('a login in another tab turns the login form into a member page (R295)', as
   expect(app.emitted).toEqual([navigate('/user/bonus')])
 })
 
-test('a login in another tab keeps a public page, and opens the member pages (R295, R65)', async () => {
+test('a login in another tab stays on a public page, and gives access to member pages (R295, R65)', async () => {
   const app = await open()
   await app.send({ type: 'tab.signedIn' })
   expect([app.done, app.emitted]).toEqual([['adoptToken'], []])
@@ -42,7 +42,7 @@ it('follows a login in another tab while the site is being checked (R295)', asyn
   expect(app.emitted).toEqual([navigate('/user/home')])
 })
 
-it('follows a logout in another tab while the site is being checked after the login (R78, R295)', async () => {
+it('follows a logout in another tab while the site is checked after the login (R78, R295)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
   await app.answer('account.login', { kept: 'browser' })
@@ -54,14 +54,14 @@ it('follows a logout in another tab while the site is being checked after the lo
   expect(app.emitted).toEqual([])
 })
 
-test('is not taken over on /terminated (R295, R386)', async () => {
+test('ignores a login in another tab on /terminated (R295, R386)', async () => {
   const app = await open()
   await app.send({ type: 'wire.gone' }, { type: 'tab.signedIn' }, { type: 'user.open' })
   expect(app.now().matches('terminated')).toBe(true)
   expect([app.done, app.now().context.hasToken]).toEqual([[], false])
 })
 
-test('is not taken over by a pending login, which keeps its own token (R295, R317)', async () => {
+test('ignores a login in another tab while a login is pending, which keeps its own token (R295, R317)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: null })
   await app.answer('lookup.active', {})

@@ -5,7 +5,7 @@ import { loginPage } from '#e2e/pages/login.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
 
-test('a remembered login signs in the other tab too (R36)', { tag: NIGHT }, async ({ context, login, home, t }) => {
+test('a remembered login also signs in the other tab (R36)', { tag: NIGHT }, async ({ context, login, home, t }) => {
   const page = await context.newPage()
   await loginPage(page, t).open('?back=/user/profile')
   await login.open()
@@ -17,7 +17,7 @@ test('a remembered login signs in the other tab too (R36)', { tag: NIGHT }, asyn
 test.describe('a member', () => {
   test.use({ as: 'member' })
 
-  test('logging out in one tab logs out in the others (R74)', { tag: SMOKE }, async ({ page, context, home, t }) => {
+  test('logging out in one tab also logs out the others (R74)', { tag: SMOKE }, async ({ page, context, home, t }) => {
     await home.open()
     const other = homePage(await context.newPage(), t)
     await other.open()
@@ -39,7 +39,7 @@ test.describe('a member', () => {
       reason: 'errorMsg.UNAUTHORIZED',
     },
   ] as const)
-    test(`${name}, in mid-flow: the login says why and leads back (R388, R390, D-09)`, {
+    test(`${name}, midway: the login page explains why, and returns afterwards (R388, R390, D-09)`, {
       tag: name === 'a token that ran out' ? [] : NIGHT,
     }, async ({ page, home, login, faults, t }) => {
       faults.expectStatus(401)
@@ -54,13 +54,9 @@ test.describe('a member', () => {
       await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
     })
 
-  test('a token unknown to the server: the login says why and leads home (R388, D-09)', { tag: SMOKE }, async ({
-    page,
-    home,
-    login,
-    faults,
-    t,
-  }) => {
+  test('a token unknown to the server: the login page explains why, and opens home afterwards (R388, D-09)', {
+    tag: SMOKE,
+  }, async ({ page, home, login, faults, t }) => {
     faults.expectStatus(401)
     await page.goto('/nowhere')
     await page.evaluate(() => localStorage.setItem('token', 'garbage'))
@@ -71,7 +67,7 @@ test.describe('a member', () => {
     await home.settled()
   })
 
-  test('a code shown when the token expires is shown again after the login (R388, R353)', { tag: NIGHT }, async ({
+  test('a code shown when the token expires reappears after the login (R388, R353)', { tag: NIGHT }, async ({
     page,
     home,
     login,

@@ -15,7 +15,7 @@ const type = async (password: string) => {
 }
 
 it.each(['phone', 'password'] as const)(
-  "shows a failed login's reason in the form, not as a toast, until the %s is typed in (R33, R34)",
+  'shows why a login failed in the form, not as a toast, until the player types in the %s (R33, R34)',
   async (field) => {
     await plain().open('/login')
     await screen.findByLabelText(th.login.phone)
@@ -29,7 +29,7 @@ it.each(['phone', 'password'] as const)(
   },
 )
 
-it('logs out: clears the token and goes to the login (R74)', async () => {
+it('logs out: clears the token and opens the login (R74)', async () => {
   await plain().signIn()
   await plain().open('/user/profile')
   await says('Demo Player')
@@ -40,7 +40,7 @@ it('logs out: clears the token and goes to the login (R74)', async () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-it('asks whether the site is open before the login form appears, and goes to /terminated if it is gone (R75, R76, R77)', async () => {
+it('asks whether the site is open before the login form appears, and goes to /terminated if it is not (R75, R76, R77)', async () => {
   const look = () => [document.body.className, document.body.getAttribute('style')]
   const before = look()
   plain().site.switches.terminated = true

@@ -46,7 +46,7 @@ const logIn = async () => {
   await openLogin()
   return submit()
 }
-/** Reads the wallet until it is loaded or the login has ended. */
+/** Reads the wallet until it is loaded or the session has ended. */
 const readWallet = async () => {
   const { wallet } = session.getSnapshot().children
   if (!wallet) throw new Error('no wallet')
@@ -74,7 +74,7 @@ describe('a login at a plain backend', () => {
     expect(went).toEqual([])
   })
 
-  it('works although the site does not answer, and asks it again (D-10)', async () => {
+  it('works if the site does not answer, and asks again (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     expect((await openLogin()).matches({ guest: 'login' })).toBe(true)
     expect((await submit()).hasTag('member')).toBe(true)
@@ -82,7 +82,7 @@ describe('a login at a plain backend', () => {
     expect(plain.count(LOOKUP)).toBeGreaterThan(1)
   })
 
-  it('goes to /terminated if the second answer says that the site is shut down (D-10)', async () => {
+  it('goes to /terminated if the second answer reports that the site is shut down (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     await openLogin()
     plain.site.switches.terminated = true
@@ -91,14 +91,14 @@ describe('a login at a plain backend', () => {
 })
 
 describe('every call to a plain backend', () => {
-  it("says that a user's wallet is calling (R301)", async () => {
+  it('identifies the user’s wallet as the caller (R301)', async () => {
     await logIn()
     await readWallet()
     expect(plain.requests.length).toBeGreaterThan(2)
     for (const { line, headers } of plain.requests) expect(headers.get('X-Requested-With'), line).toBe('wallet-user')
   })
 
-  it('carries the token once there is one, and no such header before (R300)', async () => {
+  it('carries the token once there is one, and no such header until then (R300)', async () => {
     await openLogin()
     await request(operatorCalls['lookup.info'], {})
     for (const { line, headers } of plain.requests) expect(headers.has('Authorization'), line).toBe(false)
@@ -112,7 +112,7 @@ describe('every call to a plain backend', () => {
   })
 })
 
-describe('an answer of a plain backend to a member', () => {
+describe('a plain backend’s answer to a member', () => {
   beforeEach(async () => {
     await logIn()
     await readWallet()
@@ -123,33 +123,36 @@ describe('an answer of a plain backend to a member', () => {
     await readWallet()
   }
 
-  it('whose message is `gone` leads to /terminated, an error (R386)', async () => {
+  it('goes to /terminated if an error’s message is `gone` (R386)', async () => {
     await plain.spoil(WALLET, 'gone')
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/terminated', comeBack: false }])
   })
 
-  it('whose message is `gone` leads to /terminated, a success (R386)', async () => {
+  it('goes to /terminated if a success’s message is `gone` (R386)', async () => {
     const { fetch } = wire
     wire.fetch = async (url, init) => (url === '/api/wallet' ? Response.json({ message: 'gone' }) : fetch(url, init))
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/terminated', comeBack: false }])
   })
 
-  it('whose token is unknown goes to /login (R387)', async () => {
+  it('goes to /login if the token is unknown (R387)', async () => {
     plain.site.tokens.clear()
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
     expect(token()).toBeNull()
   })
 
-  it.each([IDENTITY, 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'])('of %s goes to /login (R390, D-32)', async (message) => {
-    await refuse(message)
-    expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
-    expect(shown()).toMatch(/[ก-๙]/)
-  })
+  it.each([IDENTITY, 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'])(
+    'goes to /login if it is %s (R390, D-32)',
+    async (message) => {
+      await refuse(message)
+      expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
+      expect(shown()).toMatch(/[ก-๙]/)
+    },
+  )
 
-  it('is read in the order of the rules: `gone` before the end of the login, then a text (R391)', async () => {
+  it('is interpreted in the rules’ order: first `gone`, then the end of the session, then a text (R391)', async () => {
     const { fetch } = wire
     const answer = (body: object) => {
       wire.fetch = async (url, init) =>
@@ -164,20 +167,23 @@ describe('an answer of a plain backend to a member', () => {
     expect(went.at(-1)).toMatchObject({ to: '/login' })
   })
 
-  it.each(['MONEY_NOT_ENOUGH', 'ระบบปิดปรับปรุงชั่วคราว'])('with %s ends nothing (R388, R389, R391)', async (message) => {
-    await refuse(message)
-    expect(went).toEqual([])
-    expect(session.getSnapshot().hasTag('member')).toBe(true)
-  })
+  it.each(['MONEY_NOT_ENOUGH', 'ระบบปิดปรับปรุงชั่วคราว'])(
+    'ends nothing if it is %s (R388, R389, R391)',
+    async (message) => {
+      await refuse(message)
+      expect(went).toEqual([])
+      expect(session.getSnapshot().hasTag('member')).toBe(true)
+    },
+  )
 })
 
-describe('a refusal of a plain backend', () => {
+describe('a plain backend’s refusal', () => {
   const refusalOf = async (message: string) => {
     await plain.spoil('GET /api/lookup/banks', `code:${message}`)
     return request(registerCalls['lookup.banks'], {}).catch((failure) => failureText(i18n.t, failure))
   }
 
-  it('with a code of the catalogue shows the text of the code (R388)', async () => {
+  it('with a code from the catalogue shows that code’s text (R388)', async () => {
     expect(await refusalOf('INVALID_BANK')).toBe(th.errorMsg.INVALID_BANK)
   })
 

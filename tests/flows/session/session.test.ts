@@ -23,7 +23,7 @@ async function signingIn(back: string | null = null) {
   return app
 }
 
-test("a member's wallet knows the time of its last reading (R83)", async () => {
+test("a member's wallet knows when it was last read (R83)", async () => {
   const app = await open(true, 77)
   app.now().children.wallet?.send({ type: 'wallet.read' })
   expect(wallet.heard.at(-1)).toMatchObject({ input: { syncedAt: 77 }, event: { type: 'wallet.read' } })
@@ -39,7 +39,7 @@ describe('opening the login page', () => {
     expect(app.now().matches({ guest: 'login' })).toBe(true)
   })
 
-  test('`gone` goes to /terminated (R76, R314)', async () => {
+  test('goes to /terminated on `gone` (R76, R314)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.answer('lookup.active', { terminated: 'gone' })
@@ -48,7 +48,7 @@ describe('opening the login page', () => {
   })
 
   test.each([{}, { terminated: null }, { terminated: '' }, { terminated: 'GONE' }, { terminated: 'soon' }])(
-    'the reply %o keeps the login page open (R76, R77)',
+    'stays on the login page after the reply %o (R76, R77)',
     async (reply) => {
       const app = await open(false)
       await app.send({ type: 'login.open', back: null })
@@ -58,14 +58,14 @@ describe('opening the login page', () => {
     },
   )
 
-  test('a site that was shut down is asked again, and opens (R75, R77)', async () => {
+  test('a shut-down site is asked again, and opens (R75, R77)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.gone' }, { type: 'login.open', back: null })
     await app.answer('lookup.active', { terminated: '' })
     expect(app.now().matches({ guest: 'login' })).toBe(true)
   })
 
-  test('no answer: the form is shown anyway (D-10)', async () => {
+  test('shows the form even if no answer comes (D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.fail('lookup.active', noAnswer)
@@ -91,7 +91,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate(to)])
   })
 
-  it('logs in before the site has answered, and asks again before it lets the member in (D-10)', async () => {
+  it('logs in before the site answers, and asks again before it lets the member in (D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
     expect(app.waits('account.login')).toBe(true)
@@ -102,7 +102,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/user/home')])
   })
 
-  test('a call that reports `gone` meanwhile goes to /terminated (R386, D-10)', async () => {
+  test('goes to /terminated if a call reports `gone` in the meantime (R386, D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
     await app.answer('account.login', { kept: 'browser' })
@@ -111,7 +111,7 @@ describe('opening the login page', () => {
     expect([app.emitted, app.waits('lookup.active')]).toEqual([[navigate('/terminated')], false])
   })
 
-  test('a member of this visit is in again once the site that was shut down is open (R386)', async () => {
+  test('the member is signed in again once the shut-down site reopens (R386)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'page' })
     await app.send({ type: 'wire.gone' })
@@ -120,7 +120,7 @@ describe('opening the login page', () => {
     expect(app.now().hasTag('member')).toBe(true)
   })
 
-  it('asks again after a login that failed before the site answered (R75)', async () => {
+  it('asks again after a login that failed before the site had answered (R75)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
@@ -130,7 +130,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('a second missing answer does not keep the member out (D-10)', async () => {
+  test('lets the member in even if the second answer is missing too (D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.fail('lookup.active', noAnswer)
@@ -141,7 +141,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/user/home')])
   })
 
-  test('a site that answered is not asked again by the login (D-10)', async () => {
+  test('the login does not ask a site again that has answered (D-10)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'browser' })
     expect(app.asked('lookup.active')).toHaveLength(1)
@@ -150,7 +150,7 @@ describe('opening the login page', () => {
 })
 
 describe('logging in', () => {
-  test('sends phone, password and the choice to remember, with a key (R30, R35, R317)', async () => {
+  test('sends phone, password and the "remember me" choice, with a key (R30, R35, R317)', async () => {
     const app = await signingIn()
     expect(app.asked('account.login')).toEqual([{ ...credentials, key: expect.stringMatching(/^[\da-f-]{36}$/) }])
     expect(app.now().hasTag('busy')).toBe(true)
@@ -164,7 +164,7 @@ describe('logging in', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('the machine keeps neither token nor password (R295)', async () => {
+  test('the machine stores neither token nor password (R295)', async () => {
     const app = await signingIn()
     expect(JSON.stringify({ ...app.now().context, toasts: null })).not.toMatch(/demo1234|token":"/)
   })
@@ -186,7 +186,7 @@ describe('logging in', () => {
   })
 
   test.each([refused('WRONG_CREDENTIAL'), refused('UNAUTHORIZED'), noAnswer])(
-    '%o stays on the form, inline (R33, R393)',
+    '%o stays on the form and is shown inline (R33, R393)',
     async (failure) => {
       const app = await signingIn()
       await app.fail('account.login', failure)
@@ -197,7 +197,7 @@ describe('logging in', () => {
     },
   )
 
-  test('typing clears the error, and so does the next try (R34)', async () => {
+  test('typing clears the error, and so does another login attempt (R34)', async () => {
     const app = await signingIn()
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
     await app.send({ type: 'login.type' })
@@ -216,7 +216,7 @@ describe('logging in', () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('`gone` as the answer to a login goes to /terminated (R386)', async () => {
+  test('`gone` in reply to a login goes to /terminated (R386)', async () => {
     const app = await signingIn()
     await app.send({ type: 'wire.gone' })
     await app.fail('account.login', refused('gone'))
@@ -224,7 +224,7 @@ describe('logging in', () => {
     expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('a pending login ends only by its own answer (R317)', async () => {
+  test('a pending login ends only when its own answer arrives (R317)', async () => {
     const app = await signingIn()
     await app.send(
       { type: 'login.submit', ...credentials },

@@ -84,7 +84,7 @@ test.each([
   expect(await backend.db.$count(tokens)).toBe(0)
 })
 
-test('logout clears token and last_sync, and keeps the rest (R74, R199, D-05, D-08)', async () => {
+test('logout clears token and last_sync, and keeps everything else (R74, R199, D-05, D-08)', async () => {
   const kept = ['locale', 'code', 'guest-id', 'remember-agreement']
   for (const name of kept) stores.local.set(name, 'x')
   await login({ remember: true })
@@ -110,7 +110,7 @@ test.each(['session.logout', 'public.open'] as const)('%s ends the session on th
   expect(asked.at(-1)).toBe('/api/logout')
 })
 
-test('a logout in another tab ends the session of this tab too, and clears what it stored (R74, D-60)', async () => {
+test('a logout in another tab also ends this tab’s session, and clears its stored data (R74, D-60)', async () => {
   await login()
   await readWallet()
   const old = token() ?? ''
@@ -138,7 +138,7 @@ test('a public page clears the stored data (R79)', async () => {
   expect([token(), stores.local.size, session.getSnapshot().hasTag('member')]).toEqual([null, 0, false])
 })
 
-test('the next visit is a member’s, and knows when the wallet was read (R295, D-05)', async () => {
+test('on the next visit the user is still a member, and the time of the last wallet reading is known (R295, D-05)', async () => {
   await login({ remember: true })
   await readWallet()
   session.stop()
@@ -147,7 +147,7 @@ test('the next visit is a member’s, and knows when the wallet was read (R295, 
   expect(session.getSnapshot().context.syncedAt).toBe(Number(stores.local.get('last_sync')))
 })
 
-test('a browser without storage: the member is signed in, and is warned (R36)', async () => {
+test('in a browser without storage the member is signed in, and is warned (R36)', async () => {
   fakeWindow({ isBlocked: true })
   expect((await login({ remember: true })).context.kept).toBe('page')
   expect((await readWallet()).context.overview?.wallet.amount).toBe(150_050)
@@ -166,7 +166,7 @@ test.each([
   expect([token(), stores.local.size]).toEqual([null, 0])
 })
 
-test('an answer to an old token does not affect a new one (R387)', async () => {
+test('an answer to a request with an old token does not affect a new one (R387)', async () => {
   await login()
   await backend.db.delete(tokens)
   let answer = () => {}
@@ -190,7 +190,7 @@ test('an answer to an old token does not affect a new one (R387)', async () => {
   expect(token()).not.toBeNull()
 })
 
-test('a shut-down site: before the login, and in mid-flow (R76, R386)', async () => {
+test('a shut-down site is reported before the login, and also midway (R76, R386)', async () => {
   await login()
   await backend.form('/switch', { name: 'terminated', isOn: 'true' })
   session.getSnapshot().children.wallet?.send({ type: 'wallet.read' })
@@ -203,7 +203,7 @@ test('a shut-down site: before the login, and in mid-flow (R76, R386)', async ()
   expect((await quiet()).matches('terminated')).toBe(true)
 })
 
-it('asks a site that did not answer again before the login, and only once (D-10)', async () => {
+it('if the site did not answer, asks it once more, before the login (D-10)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   session.send({ type: 'login.open', back: null })
@@ -215,7 +215,7 @@ it('asks a site that did not answer again before the login, and only once (D-10)
   expect(asked).toEqual(['/api/lookup/active', '/api/login'])
 })
 
-it('sends a login that is submitted while the site is asked, and asks no second time (R75)', async () => {
+it('sends a login that is submitted while the site is being asked, and does not ask again (R75)', async () => {
   const direct = wire.fetch
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))

@@ -5,8 +5,7 @@ import { until } from '#tests/kit/until.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 /**
- * A channel between tabs that can be held up, like a browser does to a hidden tab; `said`: all messages of all
- * channels.
+ * A channel between tabs that can be held up, as browsers do to hidden tabs; `said` collects all channels' messages.
  */
 const said: string[] = []
 const lines: Line[] = []
@@ -20,7 +19,7 @@ class Line extends BroadcastChannel {
     super.postMessage(message)
   }
 }
-/** Collects the messages of a channel; `thaw` delivers the next one as soon as it exists. */
+/** Collects a channel's messages; `thaw` delivers the next one as soon as it exists. */
 function freeze(line: Line | undefined) {
   if (!line?.onmessage) throw new Error('nobody listens')
   const held: MessageEvent[] = []
@@ -36,7 +35,7 @@ let stores: ReturnType<typeof fakeWindow>
 const opened: { stop: () => void }[] = []
 let logins = 0
 
-/** The site in one more tab of the same browser: its own modules, the same storage. */
+/** The site in another tab of the same browser, with its own modules and the same storage. */
 async function tab() {
   vi.resetModules()
   const { startSession } = await import('#src/actors/session.ts')
@@ -78,7 +77,7 @@ test('a remembered login in one tab signs in the login form of another (R295)', 
   expect([one.token(), two.token()]).toEqual(['T1', 'T1'])
 })
 
-test('logout in one tab signs out the others, without an echo (R74)', async () => {
+test('a logout in one tab signs out the others, without an echo (R74)', async () => {
   const one = await tab()
   await one.login()
   const two = await tab()
@@ -91,7 +90,7 @@ test('logout in one tab signs out the others, without an echo (R74)', async () =
   expect([one.isMember(), one.token()]).toEqual([true, 'T2'])
 })
 
-test('a late message in a frozen tab does not log out a user who has logged in again since (R74, R295)', async () => {
+test('a late message in a frozen tab does not log out a user who has since logged in again (R74, R295)', async () => {
   const one = await tab()
   await one.login()
   const two = await tab()
@@ -121,7 +120,7 @@ test('a login that is not remembered stays in its tab (R295, R36)', async () => 
   ])
 })
 
-test('a member keeps their own token whatever another tab logs in with (R295)', async () => {
+test('a member keeps their own token, whichever token another tab logs in with (R295)', async () => {
   const [one, two] = [await tab(), await tab()]
   await two.login(false)
   const thaw = freeze(two.line)
@@ -130,7 +129,7 @@ test('a member keeps their own token whatever another tab logs in with (R295)', 
   expect([one.token(), two.token(), two.isMember()]).toEqual(['T2', 'T1', true])
 })
 
-test("a tab on a public page takes over another tab's login when it opens a member page (R65, R78, R295)", async () => {
+test("a tab on a public page takes over another tab's login when a member page opens (R65, R78, R295)", async () => {
   const [one, two] = [await tab(), await tab()]
   two.session.send({ type: 'public.open' })
   await one.login()
@@ -139,7 +138,7 @@ test("a tab on a public page takes over another tab's login when it opens a memb
   expect(two.isMember()).toBe(true)
 })
 
-test("a login that expires in one tab leaves another tab's own login alone (R387)", async () => {
+test("a login that expires in one tab does not affect another tab's own login (R387)", async () => {
   const [one, two] = [await tab(), await tab()]
   await one.login(false)
   await two.login()

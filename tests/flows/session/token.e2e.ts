@@ -4,7 +4,7 @@ import { test } from '#e2e/pages/test.ts'
 
 const stores = () => ({ local: localStorage.getItem('token'), session: sessionStorage.getItem('token') })
 
-test('remember-me on stores the token permanently; logout removes it (R36, R74)', async ({ page, login, home }) => {
+test('"remember me" stores the token permanently; logout removes it (R36, R74)', async ({ page, login, home }) => {
   await login.open()
   await expect(login.remember).toBeChecked()
   await login.signIn()
@@ -17,7 +17,7 @@ test('remember-me on stores the token permanently; logout removes it (R36, R74)'
   expect(await page.evaluate(() => localStorage.getItem('last_sync'))).toBeNull()
 })
 
-test('remember-me off stores the token for the tab only, across reloads (R36)', async ({
+test('without "remember me" the token is stored for the tab only, across reloads (R36)', async ({
   page,
   context,
   login,
@@ -36,7 +36,7 @@ test('remember-me off stores the token for the tab only, across reloads (R36)', 
 })
 
 test.describe('a browser that refuses to store anything', () => {
-  test('by throwing on writing: the login works and the page says how long it lasts (R36)', { tag: NIGHT }, async ({
+  test('by throwing on writes: the login works, and the page says how long it lasts (R36)', { tag: NIGHT }, async ({
     page,
     login,
     home,
@@ -55,7 +55,7 @@ test.describe('a browser that refuses to store anything', () => {
     await expect(page).toHaveURL((url) => url.pathname === '/login')
   })
 
-  test('by hiding its storage: the login works and the page says how long it lasts (R36)', async ({
+  test('by hiding its storage: the login works, and the page says how long it lasts (R36)', async ({
     page,
     login,
     home,
@@ -79,7 +79,7 @@ test.describe('a browser that refuses to store anything', () => {
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('a token on a public page is cleared (R66, R79)', async ({ page, home, t }) => {
+  test('loses the token on a public page (R66, R79)', async ({ page, home, t }) => {
     await home.open()
     await page.goto('/howto')
     await expect(page.getByRole('heading', { level: 1, name: t('page.howto') })).toBeVisible()

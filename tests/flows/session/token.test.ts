@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 let stores: ReturnType<typeof fakeWindow>
-/** The module as a page loads it. */
+/** Loads the module as a page does. */
 const page = () => {
   vi.resetModules()
   return import('#src/lib/token.ts')
@@ -11,11 +11,11 @@ beforeEach(() => {
   stores = fakeWindow()
 })
 
-test('without a stored token a guest (R295, R200)', async () => {
+test('without a stored token the user is a guest (R295, R200)', async () => {
   expect((await page()).token()).toBeNull()
 })
 
-test.each(['local', 'session'] as const)('a token in %s storage is found again (R295, R296, R200)', async (place) => {
+test.each(['local', 'session'] as const)('finds a token in %s storage again (R295, R296, R200)', async (place) => {
   stores[place].set('token', 'T')
   expect((await page()).token()).toBe('T')
 })
@@ -31,7 +31,7 @@ test.each([
   expect((await page()).token()).toBe('T')
 })
 
-test('dropping it clears both places and nothing else (R74, D-08)', async () => {
+test('clearing the token clears both places and nothing else (R74, D-08)', async () => {
   const others = ['locale', 'code', 'guest-id', 'remember-agreement']
   for (const place of [stores.local, stores.session]) for (const name of ['token', ...others]) place.set(name, 'x')
   const { clearToken, token } = await page()
@@ -40,7 +40,7 @@ test('dropping it clears both places and nothing else (R74, D-08)', async () => 
   expect([[...stores.local.keys()], [...stores.session.keys()]]).toEqual([others, others])
 })
 
-test('a browser without storage: this page has it, the next does not (R36)', async () => {
+test('without browser storage, this page has the token and the next one does not (R36)', async () => {
   fakeWindow({ isBlocked: true })
   const { storeToken, token, clearToken } = await page()
   expect(storeToken('T', true)).toBe('page')
@@ -50,7 +50,7 @@ test('a browser without storage: this page has it, the next does not (R36)', asy
   expect(token()).toBeNull()
 })
 
-test('a token that another tab stored permanently can be taken over, once, and never replaces an own one (R295)', async () => {
+test('another tab’s permanently stored token can be adopted once, and never replaces the tab’s own (R295)', async () => {
   const { adoptToken, canAdoptToken, token } = await page()
   expect(canAdoptToken()).toBe(false)
   stores.session.set('token', 'S')
@@ -65,13 +65,13 @@ test('a token that another tab stored permanently can be taken over, once, and n
   expect(token()).toBe('L')
 })
 
-test("at the start the tab's token takes precedence over the browser's (R295, R296)", async () => {
+test("at startup the tab's token takes precedence over the browser's (R295, R296)", async () => {
   stores.local.set('token', 'L')
   stores.session.set('token', 'S')
   expect((await page()).token()).toBe('S')
 })
 
-test('leaving removes this tab’s token and nothing of the browser’s (R74, D-08)', async () => {
+test('leaving removes this tab’s token but not the browser’s (R74, D-08)', async () => {
   stores.session.set('token', 'S')
   stores.session.set('other', 'x')
   const { leaveToken, token } = await page()
@@ -81,7 +81,7 @@ test('leaving removes this tab’s token and nothing of the browser’s (R74, D-
   expect([[...stores.local], [...stores.session]]).toEqual([[['token', 'L']], [['other', 'x']]])
 })
 
-test('leaving removes a remembered token too if it is this page’s (R387)', async () => {
+test('leaving also removes a remembered token if it is this page’s (R387)', async () => {
   stores.local.set('token', 'L')
   const { leaveToken, token } = await page()
   leaveToken()

@@ -14,7 +14,7 @@ async function open() {
   return { ...app, loads: () => loads }
 }
 
-test('a newer version is offered, and the page stays until the player takes it (D-59)', async () => {
+test('offers a newer version, and leaves the page alone until the player accepts it (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' })
   await app.pass(60_000)
@@ -23,7 +23,7 @@ test('a newer version is offered, and the page stays until the player takes it (
   expect(app.loads()).toBe(0)
 })
 
-test('a taken version takes over first, then the page is loaded again, once (D-59)', async () => {
+test('an accepted version takes over first; then the page reloads once (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' }, { type: 'version.take' })
   expect(app.loads()).toBe(0)
@@ -32,14 +32,14 @@ test('a taken version takes over first, then the page is loaded again, once (D-5
   expect(app.loads()).toBe(1)
 })
 
-test('the page is loaded again too if the newer version does not take over (D-59)', async () => {
+test('the page also reloads if the newer version does not take over (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' }, { type: 'version.take' })
   await app.fail('worker.change', noAnswer)
   expect(app.loads()).toBe(1)
 })
 
-test('a closed offer stays closed until there is another version (D-59)', async () => {
+test('a dismissed offer stays closed until there is another version (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' }, { type: 'version.postpone' }, { type: 'version.take' })
   expect(app.now().matches({ version: 'postponed' })).toBe(true)
@@ -47,7 +47,7 @@ test('a closed offer stays closed until there is another version (D-59)', async 
   expect(app.now().matches({ version: 'found' })).toBe(true)
 })
 
-test('a lost connection changes nothing about the version (D-59)', async () => {
+test('a lost connection does not affect the version offer (D-59)', async () => {
   const app = await open()
   await app.send({ type: 'version.found' }, { type: 'network.lost' })
   expect(app.now().value).toEqual({ connection: 'offline', version: 'found' })

@@ -25,7 +25,7 @@ async function sendSlip(username = DEMO.member.username): Promise<string> {
   const [newest] = await waiting(username)
   return newest ?? ''
 }
-/** Ids of a member's pending slips, newest first. */
+/** The ids of a member's pending slips, newest first. */
 async function waiting(username = DEMO.member.username): Promise<string[]> {
   const rows = await backend.db
     .select({ id: slips.id, at: slips.createdAt })
@@ -44,7 +44,7 @@ const stateOf = async (id: string) => {
 const left = async (as = token) => (await backend.money(as))[WALLET]
 const booked = () => backend.db.$count(entries, eq(entries.reason, 'deposit'))
 
-test('an accepted slip is credited, with a row naming its bank (R5, R20, R108, R175, R241)', async () => {
+test('an accepted slip is credited, with a statement row that names its bank (R5, R20, R108, R175, R241)', async () => {
   const id = await sendSlip()
   expect((await accept(id, '500.25', '2025-0001 abc')).status).toBe(303)
   expect(await stateOf(id)).toEqual({ status: 'SUCCESS', amount: 50_025, note: null })
@@ -66,7 +66,7 @@ test('an accepted slip is credited, with a row naming its bank (R5, R20, R108, R
   await expectSound(backend.db)
 })
 
-test.each([...SLIP_REASONS])('a slip can fail with %s, and moves nothing (R242, R496–R507)', async (reason) => {
+test.each([...SLIP_REASONS])('a slip can fail with %s, and then moves no money (R242, R496–R507)', async (reason) => {
   const [id = ''] = await waiting()
   expect((await fail(id, reason)).status).toBe(303)
   expect(await stateOf(id)).toEqual({ status: 'FAILED', amount: 0, note: reason })
@@ -76,17 +76,20 @@ test.each([...SLIP_REASONS])('a slip can fail with %s, and moves nothing (R242, 
 })
 
 describe('SLIP_REFNO_DUPLICATED (R501)', () => {
-  test.each(['AB 12-34', 'ab1234', ' A-B-1-2-3-4 '])('%j is a reference that is booked already', async (reference) => {
-    await accept(await sendSlip(), '20', 'AB1234')
-    const other = await sendSlip(DEMO.bonus.username)
-    await accept(other, '20', reference)
-    expect(await stateOf(other)).toEqual({ status: 'FAILED', amount: 2_000, note: 'SLIP_REFNO_DUPLICATED' })
-    expect(await left(await backend.login(DEMO.bonus.username))).toBe(DEMO.bonus.wallet)
-    expect([await left(), await booked()]).toEqual([START + 20, 1])
-    await expectSound(backend.db)
-  })
+  test.each(['AB 12-34', 'ab1234', ' A-B-1-2-3-4 '])(
+    '%j counts as a reference that is already booked',
+    async (reference) => {
+      await accept(await sendSlip(), '20', 'AB1234')
+      const other = await sendSlip(DEMO.bonus.username)
+      await accept(other, '20', reference)
+      expect(await stateOf(other)).toEqual({ status: 'FAILED', amount: 2_000, note: 'SLIP_REFNO_DUPLICATED' })
+      expect(await left(await backend.login(DEMO.bonus.username))).toBe(DEMO.bonus.wallet)
+      expect([await left(), await booked()]).toEqual([START + 20, 1])
+      await expectSound(backend.db)
+    },
+  )
 
-  test('of many slips with one reference, settled at once, one is credited', async () => {
+  test('of many slips settled concurrently with one reference, only one is credited', async () => {
     const names = [DEMO.member.username, DEMO.bonus.username]
     for (let i = 0; i < 4; i++) for (const name of names) await sendSlip(name)
     const ids = (await Promise.all(names.map(waiting))).flat()
@@ -100,7 +103,7 @@ describe('SLIP_REFNO_DUPLICATED (R501)', () => {
 })
 
 describe('a slip is settled once', () => {
-  test('by the first of many decisions, and no later one changes it', async () => {
+  test('by the first of many decisions, which no later one changes', async () => {
     const [id = ''] = await waiting()
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? fail(id, 'NOT_MATCH') : accept(id, '20', `number ${at}`))),
@@ -138,7 +141,7 @@ describe('a slip is settled once', () => {
 describe('the sandbox', () => {
   const shown = async () => (await backend.app.request('/sandbox')).text()
 
-  test('lists the pending slips, newest first, each with its picture and a label for every reason', async () => {
+  test('lists the pending slips, newest first, each with its picture and the label of every reason', async () => {
     await sendSlip(DEMO.bonus.username)
     const page = await shown()
     const listed = [...page.matchAll(/name="slip" value="([\w-]{12})"/g)].map(([, id]) => id)
@@ -160,7 +163,7 @@ describe('the sandbox', () => {
     expect(page).not.toContain('<script')
   })
 
-  test('the demo member has slips of every status, with their pictures', async () => {
+  test('the demo member has slips with every status, including pictures', async () => {
     const { body } = await backend.call('statement.slips', { page: 1, limit: 100 }, { token })
     const all = body.slips as { status: string; link?: string; reference?: string }[]
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['PENDING', 'SUCCESS', 'FAILED']))

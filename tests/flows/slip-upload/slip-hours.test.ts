@@ -9,7 +9,7 @@ const submit = { type: 'slip.submit', file } as const
 const open = () => start(slipUpload, { pending: null })
 const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
-describe('the hours in which slips are accepted', () => {
+describe('the opening hours for slips', () => {
   test('are loaded when the dialog opens; until then a slip may be sent (R312, D-12)', async () => {
     const app = await open()
     expect(app.fakes.calls).toEqual([{ id: 'lookup.slip', input: {} }])
@@ -17,7 +17,7 @@ describe('the hours in which slips are accepted', () => {
     expect(is(app, 'uploading')).toBe(true)
   })
 
-  test('if they cannot be loaded, the server decides (R535, D-12)', async () => {
+  test('are left to the server if they cannot be loaded (R535, D-12)', async () => {
     const app = await open()
     await app.fail('lookup.slip', noAnswer)
     expect([app.now().matches({ hours: 'unknown' }), app.now().context.hours]).toEqual([true, null])
@@ -25,7 +25,7 @@ describe('the hours in which slips are accepted', () => {
     expect(is(app, 'uploading')).toBe(true)
   })
 
-  test('outside of them nothing is sent, within them again (R535, D-12)', async () => {
+  test('block uploads outside them, and allow uploads within them (R535, D-12)', async () => {
     const app = await open()
     await app.answer('lookup.slip', hours)
     expect(app.now().matches({ hours: 'known' })).toBe(true)
@@ -35,7 +35,7 @@ describe('the hours in which slips are accepted', () => {
     expect(app.asked('upload')).toHaveLength(1)
   })
 
-  test('closing time does not stop a running upload (R535)', async () => {
+  test('do not stop a running upload when they end (R535)', async () => {
     const app = await open()
     await app.send(choose, submit)
     await app.answer('lookup.slip', hours)

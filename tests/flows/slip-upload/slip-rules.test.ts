@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { isSameFile, SLIP_MAX_BYTES, slipCalls, slipProblem, takesSlips } from '#contract/slip.ts'
 import { hours, picture } from '#tests/kit/samples/slip.ts'
 
-/** Epoch ms of a time of day in Bangkok. */
+/** Returns the epoch ms of a time of day in Bangkok. */
 const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 0, 2, hour - 7, minute, second)
 const window = (openTime: string, closeTime: string) => ({ ...hours, openTime, closeTime })
 
-describe('the hours in which slips are accepted', () => {
+describe('the opening hours for slips', () => {
   test.each([
     [false, at(23, 0)],
     [false, at(23, 59, 59)],
@@ -42,7 +42,7 @@ describe('the hours in which slips are accepted', () => {
     for (const now of [at(0, 0), at(9, 0), at(23, 59)]) expect(takesSlips(window(openTime, closeTime), now)).toBe(true)
   })
 
-  test('an hour may be written with one digit (R535)', () => {
+  test('may be written with a one-digit hour (R535)', () => {
     expect([at(7, 4), at(7, 5)].map((now) => takesSlips(window('7:05', '23:00'), now))).toEqual([false, true])
   })
 })
@@ -80,13 +80,13 @@ describe('accepted files', () => {
   })
 })
 
-test('a picture is the same by name, size and modification time', () => {
+test('pictures are the same if their name, size and modification time match', () => {
   expect(isSameFile(picture, { ...picture, type: '' })).toBe(true)
   for (const other of [{ name: 'other.png' }, { size: picture.size + 1 }, { lastModified: picture.lastModified + 1 }])
     expect(isSameFile(picture, { ...picture, ...other }), JSON.stringify(other)).toBe(false)
 })
 
-test('hours have four parts; a slip is one file in a form, and nothing else (R312, R336, D-12)', () => {
+test('the hours have four parts; a slip is exactly one file in a form (R312, R336, D-12)', () => {
   const { 'lookup.slip': lookup, 'wallet.slip': send } = slipCalls
   expect(v.parse(lookup.reply, hours)).toEqual(hours)
   for (const part of Object.keys(hours)) expect(v.is(lookup.reply, { ...hours, [part]: null }), part).toBe(false)

@@ -10,7 +10,7 @@ import { test } from '#e2e/pages/test.ts'
 test.use({ as: 'newcomer' })
 
 test(
-  'a slip is shown, sent with its progress, can be stopped and resent; it arrives once (R108, R336, R516, R517)',
+  'a slip shows its progress while it is sent, and can be stopped and resent; it arrives once (R108, R336, R516, R517)',
   { tag: SMOKE },
   async ({ page, backend, bank, t }, info) => {
     await bank.open()
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'a file that is no picture, too large, or only named as a picture is refused; nothing is stored (R482, R483, D-12)',
+  'refuses a file that is not a picture, too large, or merely named like one, and stores nothing (R482, R483, D-12)',
   { tag: NIGHT },
   async ({ backend, bank, faults, t }, info) => {
     faults.expectStatus(400)
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'at closing time the button is disabled, with the hours beside it (R312, R535, D-12)',
+  'at closing time the button is disabled, next to the opening hours (R312, R535, D-12)',
   { tag: NIGHT },
   async ({ page, bank, t }, info) => {
     const hours = slipHours(-60, 2)
@@ -76,7 +76,7 @@ test(
     await bank.file.setInputFiles(slipFile(info))
     await expect(bank.slip).toContainText(t('slip.hours', { open: hours.openTime, close: hours.closeTime }))
     await expect(bank.submit).toBeEnabled()
-    // a reply would reset the page to the real time
+    // a reply would set the page back to the real time
     const goOn = await holdBack(page, '**/api/**')
     await page.clock.fastForward('02:00')
     await expect(bank.closed).toBeDisabled()
@@ -86,12 +86,12 @@ test(
 )
 
 test(
-  'a slip has its status with the reason in brackets, and its picture in another tab (R10, R135–R137, R241–R243, R361, R362, R496, R500)',
+  'a slip shows its status with the reason in brackets, and opens its picture in another tab (R10, R135–R137, R241–R243, R361, R362, R496, R500)',
   { tag: NIGHT },
   async ({ page, context, backend, bank, sandbox, statement, phone, t }, info) => {
     const member = backend.nameOf(phone)
     const send = () => bank.send(slipFile(info))
-    /** Presses what leads to the picture of the newest slip, and sees it in a tab of its own. */
+    /** Presses the link or button for the newest slip's picture, and sees the picture in a new tab. */
     const seePicture = async (role: 'link' | 'button') => {
       const opening = context.waitForEvent('page')
       await statement.slips
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'without an answer it is unknown whether the slip arrived; the same picture resent, at once and after a reload, counts once (R336)',
+  'if no answer comes, it is unknown whether the slip arrived; resending the same picture, also after a reload, counts once (R336)',
   { tag: NIGHT },
   async ({ page, backend, home, bank, faults, t }, info) => {
     faults.expect(LOST)
@@ -167,7 +167,7 @@ test(
   },
 )
 
-test('where transfers are checked by hand the slip form is open and required each time (D-11)', {
+test('if transfers are checked manually, the slip form is always open and required (D-11)', {
   tag: NIGHT,
 }, async ({ bank, sandbox, t }) => {
   await sandbox.turn('isManual', true)

@@ -38,7 +38,7 @@ describe('an optional slip (D-11)', () => {
     expect(sight([slip.manual, slip.within])).toEqual(wantedSight(unfolded))
   })
 
-  test('the chosen picture can be resent if no answer came', async () => {
+  test('lets the player resend the chosen picture if no answer came', async () => {
     const app = await folded()
     await app.send()
     await act(() => app.fail('upload', noAnswer))
@@ -49,7 +49,7 @@ describe('an optional slip (D-11)', () => {
   })
 
   test.each(['before it is back', 'after it is back'])(
-    'a remounted field without an answer %s asks for the same picture',
+    'a remounted field whose upload gets no answer %s asks for the same picture',
     async (when) => {
       const app = await folded()
       await app.send()
@@ -66,7 +66,7 @@ describe('an optional slip (D-11)', () => {
     },
   )
 
-  test('a remounted field is empty, and says so (R108)', async () => {
+  test('a remounted field is shown as empty (R108)', async () => {
     const app = await folded()
     await app.unfold()
     await choose(file.name)
@@ -76,7 +76,7 @@ describe('an optional slip (D-11)', () => {
     expect(sight([]).controls).toEqual(wantedSight({ controls }).controls)
   })
 
-  test('the same picture can be chosen again after it was sent (R108)', async () => {
+  test('accepts the same picture again after it was sent (R108)', async () => {
     const app = await folded()
     await app.send()
     await act(() => app.answer('upload', {}))

@@ -40,7 +40,7 @@ async function unsure() {
 const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
 describe('the picture', () => {
-  test('none: nothing is sent (R108)', async () => {
+  test('if there is none, nothing is sent (R108)', async () => {
     const app = await open()
     await app.send(submit(), choose(picture), choose(null), submit())
     expect([app.uploads(), app.now().context.chosen]).toEqual([[], null])
@@ -62,7 +62,7 @@ describe('the picture', () => {
     },
   )
 
-  test('is sent with a key, and its facts are stored, not the file itself (R336, D-12)', async () => {
+  test('is sent with a key; only its facts are stored, not the file itself (R336, D-12)', async () => {
     const app = await uploading()
     expect(app.uploads()).toMatchObject([{ file, key: expect.stringMatching(/^[\da-f-]{36}$/), owner: app.actor }])
     expect(app.now().hasTag('busy')).toBe(true)
@@ -72,7 +72,7 @@ describe('the picture', () => {
     expect(JSON.parse(JSON.stringify(context))).toEqual(context)
   })
 
-  test('shows the progress, which restarts with the next one (R336)', async () => {
+  test('shows its progress, which restarts with the next picture (R336)', async () => {
     const app = await uploading()
     expect(app.now().context.sent).toBe(0)
     await app.send({ type: 'slip.progress', sent: 256, size: 1024 })
@@ -83,7 +83,7 @@ describe('the picture', () => {
     expect(app.now().context.sent).toBe(0)
   })
 
-  test('arrived: reports it, and the next one is a new slip (R20, R108)', async () => {
+  test('is reported once it has arrived, and the next one is a new slip (R20, R108)', async () => {
     const app = await uploading()
     await app.answer('upload', {})
     expect([is(app, 'sent'), app.done]).toEqual([true, ['savePending', 'clearPending']])
@@ -93,7 +93,7 @@ describe('the picture', () => {
   })
 
   test.each(['SLIP_UPLOAD_FAIL', 'SLIP_INVALID_FILE', 'SLIP_NO_FILE'])(
-    'refused with %s: reports it, the picture stays, and the next try has its own key (D-12)',
+    'if refused with %s, the reason is shown, the picture stays, and the next try has its own key (D-12)',
     async (code) => {
       const app = await uploading()
       await app.fail('upload', refused(code))
@@ -107,13 +107,13 @@ describe('the picture', () => {
 })
 
 describe('exactly once', () => {
-  test('one press starts one upload, which ends only by its answer or by stopping it', async () => {
+  test('one press starts one upload, which ends only when it is answered or stopped', async () => {
     const app = await uploading()
     await app.send(submit(), choose(other), submit(otherFile), { type: 'slip.gotIt' })
     expect([app.uploads().length, is(app, 'uploading'), app.now().context.chosen]).toEqual([1, true, picture])
   })
 
-  test('stopped: it may have arrived, so the same picture is sent with the same key', async () => {
+  test('a stopped upload may have arrived, so the same picture is sent with the same key', async () => {
     const app = await uploading()
     await app.send({ type: 'slip.cancel' })
     expect([is(app, 'choosing'), app.waits('upload'), app.done]).toEqual([true, false, ['savePending']])
@@ -121,7 +121,7 @@ describe('exactly once', () => {
     expect(app.keys()).toEqual([app.keys()[0], app.keys()[0]])
   })
 
-  test('without an answer reports no failure, and resends nothing', async () => {
+  test('if no answer comes, reports no failure and resends nothing', async () => {
     const app = await unsure()
     expect([is(app, 'unsure'), app.done]).toEqual([true, ['savePending']])
     await app.pass(600_000)
@@ -140,7 +140,7 @@ describe('exactly once', () => {
     expect([is(app, 'sent'), app.done.at(-1)]).toEqual([true, 'clearPending'])
   })
 
-  test('with nothing chosen the outcome stays unknown', async () => {
+  test('if nothing is chosen, the outcome stays unknown', async () => {
     const app = await unsure()
     await app.send(choose(null), submit())
     expect([is(app, 'unsure'), app.uploads().length]).toEqual([true, 1])
@@ -148,7 +148,7 @@ describe('exactly once', () => {
     expect(new Set(app.keys()).size).toBe(1)
   })
 
-  test('can be checked outside of the hours: the server knows when it arrived (R535)', async () => {
+  test('can check a slip outside opening hours, because the server knows when it arrived (R535)', async () => {
     const app = await unsure()
     await app.answer('lookup.slip', hours)
     await app.send({ type: 'clock.tick', now: CLOSING }, submit())
@@ -156,20 +156,23 @@ describe('exactly once', () => {
     expect(app.uploads()).toHaveLength(2)
   })
 
-  test.each(['UNAUTHORIZED', 'gone'])('a login that has ended (%s) is no answer to it (R386–R391)', async (code) => {
-    const app = await unsure()
-    await app.send(submit())
-    await app.fail('upload', refused(code))
-    expect([is(app, 'unsure'), app.done]).toEqual([true, ['savePending']])
-  })
+  test.each(['UNAUTHORIZED', 'gone'])(
+    'the end of the session (%s) does not reveal whether a pending slip arrived (R386–R391)',
+    async (code) => {
+      const app = await unsure()
+      await app.send(submit())
+      await app.fail('upload', refused(code))
+      expect([is(app, 'unsure'), app.done]).toEqual([true, ['savePending']])
+    },
+  )
 
-  test('a login that had ended before it was sent is an answer: it did not arrive (R389)', async () => {
+  test('if the session had ended before the slip was sent, it did not arrive (R389)', async () => {
     const app = await uploading()
     await app.fail('upload', refused('UNAUTHORIZED'))
     expect([is(app, 'choosing'), app.done.at(-1)]).toEqual([true, 'clearPending'])
   })
 
-  test('the player gives it up: nothing stays stored, and the next one has its own key', async () => {
+  test('once the player gives up the slip, it is no longer stored, and the next one has its own key', async () => {
     const app = await unsure()
     await app.send({ type: 'slip.giveUp' })
     expect([is(app, 'choosing'), app.now().context.pending, app.done.at(-1)]).toEqual([true, null, 'clearPending'])
@@ -177,7 +180,7 @@ describe('exactly once', () => {
     expect(new Set(app.keys()).size).toBe(2)
   })
 
-  test("an emptied field keeps the server's message (R337)", async () => {
+  test("emptying the field keeps the server's message (R337)", async () => {
     const app = await uploading()
     await app.fail('upload', refused('SLIP_INVALID_FILE'))
     await app.send(choose(null))
@@ -186,7 +189,7 @@ describe('exactly once', () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('another picture waits until this one is given up, and is then another slip with its own key', async () => {
+  test('another picture has to wait until this one is given up, and is then a new slip with its own key', async () => {
     const app = await unsure()
     await app.send(choose(other), submit(otherFile))
     expect([is(app, 'unsure'), app.uploads().length]).toEqual([true, 1])
@@ -196,7 +199,7 @@ describe('exactly once', () => {
     expect(app.done).toEqual(['savePending', 'clearPending', 'savePending'])
   })
 
-  test('sent before a reload: unknown, and the same picture takes its key', async () => {
+  test('a slip sent before a reload is unknown, and the same picture reuses its key', async () => {
     const app = await open(pending)
     expect([is(app, 'unsure'), app.uploads()]).toEqual([true, []])
     await app.send(submit())
@@ -205,15 +208,15 @@ describe('exactly once', () => {
     expect(app.keys()).toEqual([pending.key])
   })
 
-  test('another picture is not mistaken for the one sent before', async () => {
+  test('another picture is not mistaken for the one sent earlier', async () => {
     const app = await open(pending)
     await app.send(choose(other), submit(otherFile))
     expect([is(app, 'unsure'), app.uploads()]).toEqual([true, []])
   })
 })
 
-describe('a slip without an answer at a backend that would count it twice', () => {
-  it('is looked up in the list of slips, also after a reload (R336)', async () => {
+describe('an unanswered slip at a backend that would count it twice', () => {
+  it('is looked up in the slip list, also after a reload (R336)', async () => {
     const app = await open(unkeyed)
     expect(is(app, 'looking')).toBe(true)
     await app.answer('look', [])
@@ -221,7 +224,7 @@ describe('a slip without an answer at a backend that would count it twice', () =
     expect(app.uploads()).toEqual([])
   })
 
-  it('is looked up as soon as no answer came, and keeps its sending time (R336)', async () => {
+  it('is looked up as soon as no answer comes, and keeps the time it was sent (R336)', async () => {
     const app = await open()
     await app.send({ type: 'clock.tick', now: NOON }, choose(picture), submit())
     await app.answer('upload', { isUnkeyed: true })
@@ -240,7 +243,7 @@ describe('a slip without an answer at a backend that would count it twice', () =
     expect(app.uploads()).toEqual([])
   })
 
-  it('is looked up again after the list could not be read (R336)', async () => {
+  it('is looked up again after the list failed to load (R336)', async () => {
     const app = await open(unkeyed)
     await app.fail('look', noAnswer)
     expect(is(app, 'unseen')).toBe(true)

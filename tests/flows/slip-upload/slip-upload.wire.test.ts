@@ -43,7 +43,7 @@ const factsOf = ({ name, size, type, lastModified }: File): FileFacts => ({ name
 const settled = () =>
   waitFor(deposit.now().slip, (s) => !s.matches({ slip: 'uploading' }) && !s.matches({ hours: 'loading' }))
 const choose = (file: File) => deposit.now().slip.send({ type: 'slip.choose', facts: factsOf(file) })
-/** The player sends the chosen file. */
+/** Sends the chosen file as the player does. */
 const submit = (file: File) => deposit.now().slip.send({ type: 'slip.submit', file })
 async function send(file = slip) {
   await settled()
@@ -52,13 +52,13 @@ async function send(file = slip) {
   return settled()
 }
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
-/** The outcome: the machine's state, the number of additional slips, and whether the tab still stores one. */
+/** The outcome: the machine's state, the number of new slips, and whether the tab still stores one. */
 const found = async () => {
   const { value } = deposit.now().slip.getSnapshot()
   return [(value as { slip: string }).slip, (await rows()) - before, pendingDeposits().slip !== null]
 }
 
-test('sends the slip as one file of a form, which the server stores to be checked (R108, R312, R336, D-12)', async () => {
+test('sends the slip as the only file of a form; the server stores it for checking (R108, R312, R336, D-12)', async () => {
   const { kept } = filesIn(backend.uploads)
   await send()
   expect(await found()).toEqual(['sent', 1, false])
@@ -71,7 +71,7 @@ test('sends the slip as one file of a form, which the server stores to be checke
   expect(body.slips).toMatchObject([{ status: 'PENDING' }])
 })
 
-test('a fake picture: reported, not stored; a real one follows under its own key (R483, D-12)', async () => {
+test('a fake picture is reported and not stored; a real one follows with its own key (R483, D-12)', async () => {
   const { kept } = filesIn(backend.uploads)
   const { context } = await send(new File(['<html>'], 'slip.png', { type: 'image/png' }))
   expect([context.failure?.code, await found()]).toEqual(['SLIP_INVALID_FILE', ['choosing', 0, false]])
@@ -80,7 +80,7 @@ test('a fake picture: reported, not stored; a real one follows under its own key
   expect([await found(), keys()]).toEqual([['sent', 1, false], 2])
 })
 
-test('the progress comes from the request itself (R336)', async () => {
+test('reads the progress from the request itself (R336)', async () => {
   const direct = wire.fetch
   const seen: number[] = []
   deposit.now().slip.subscribe(({ context }) => void seen.push(context.sent))
@@ -92,16 +92,16 @@ test('the progress comes from the request itself (R336)', async () => {
   expect([...new Set(seen)]).toEqual([0, 0.25, 1])
 })
 
-describe('outside of the hours (R535, D-12)', () => {
+describe('outside opening hours (R535, D-12)', () => {
   const inBangkok = (ms: number) => new Date(START + 7 * HOUR + ms).toISOString().slice(11, 16)
   beforeEach(() => begin({ SLIP_OPEN: inBangkok(2 * HOUR), SLIP_CLOSE: inBangkok(3 * HOUR) }))
 
-  test('it is not sent (R535, D-12)', async () => {
+  test('no slip is sent (R535, D-12)', async () => {
     await send()
     expect([await found(), member.changes()]).toEqual([['choosing', 0, false], []])
   })
 
-  test('the server decides if the browser does not know them (R481, R535, D-12)', async () => {
+  test('the server decides if the browser does not know the hours (R481, R535, D-12)', async () => {
     deposit.close()
     const direct = wire.fetch
     wire.fetch = async (url, init) =>
@@ -112,8 +112,8 @@ describe('outside of the hours (R535, D-12)', () => {
   })
 })
 
-describe('the reply is lost after the slip was stored', () => {
-  test('reports no failure; the same picture again is the same slip', async () => {
+describe('if the reply is lost after the slip was stored', () => {
+  test('reports no failure; the same picture, sent again, is the same slip', async () => {
     loseReply()
     const { context } = await send()
     expect([context.failure?.kind, await found()]).toEqual(['unknown', ['unsure', 1, true]])
@@ -122,7 +122,7 @@ describe('the reply is lost after the slip was stored', () => {
     expect([await found(), member.changes().length, keys()]).toEqual([['sent', 1, false], 2, 1])
   })
 
-  test('after a reload: the same picture, chosen again, is the same slip', async () => {
+  test('after a reload, choosing the same picture again continues the same slip', async () => {
     loseReply()
     await send()
     expect([...stores.session.keys(), ...stores.local.keys()]).toContainEqual(
@@ -134,7 +134,7 @@ describe('the reply is lost after the slip was stored', () => {
     expect([await found(), keys()]).toEqual([['sent', 1, false], 1])
   })
 
-  test('another picture is another slip, once this one is given up', async () => {
+  test('another picture is a new slip once this one is given up', async () => {
     loseReply()
     await send()
     await send(pngSlip('250.00', 'another.png'))
@@ -144,7 +144,7 @@ describe('the reply is lost after the slip was stored', () => {
     expect([await found(), keys()]).toEqual([['sent', 2, false], 2])
   })
 
-  test('stopped on the way, and resent: one slip', async () => {
+  test('stopping an upload and sending it again creates one slip', async () => {
     const direct = wire.fetch
     let hasArrived = () => {}
     const arrived = new Promise<void>((resolve) => {
@@ -168,7 +168,7 @@ describe('the reply is lost after the slip was stored', () => {
   })
 })
 
-test('never arrived: the same picture again is stored, once', async () => {
+test('if the slip never arrived, sending the same picture again stores it once', async () => {
   await settled()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await send()
@@ -178,7 +178,7 @@ test('never arrived: the same picture again is stored, once', async () => {
   expect(await found()).toEqual(['sent', 1, false])
 })
 
-test('an upload succeeds even if the session ends before the browser resends it by itself (R108, R389)', async () => {
+test('an upload succeeds even if the session ends before the browser automatically resends it (R108, R389)', async () => {
   vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
     await backend.fetch(url, init)
     await backend.call('account.logout', {}, { token })

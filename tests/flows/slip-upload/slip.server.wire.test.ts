@@ -26,7 +26,7 @@ const page = async (number = 1, limit = 10, as = token) => {
 }
 const lookup = (reference: string, as = token) => backend.call('statement.reference', { reference }, { token: as })
 
-/** Moves the clock to the next `HH:mm` in Bangkok, and signs in again: the session has ended by then. */
+/** Moves the clock to the next `HH:mm` in Bangkok, and signs in again, because the session has ended by then. */
 async function waitUntil(time: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const wanted = (hours - 7) * HOUR + minutes * 60_000
@@ -35,7 +35,7 @@ async function waitUntil(time: string) {
 }
 
 describe('the hours', () => {
-  test('are served: 00:30 to 23:00 in Bangkok, within an hour of the transfer (R312, R516, D-12)', async () => {
+  test('are sent to the client: 00:30 to 23:00 in Bangkok, within an hour of the transfer (R312, R516, D-12)', async () => {
     backend = await startBackend({ env: REFERENCE_HOURS })
     token = await backend.login()
     expect((await backend.call('lookup.slip', {}, { token })).body).toEqual({
@@ -98,7 +98,7 @@ describe('a picture', () => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('a member sends twenty per hour, then REQUEST_LIMIT (429); another member is not affected', async () => {
+  test('a member may send twenty slips per hour, then gets REQUEST_LIMIT (429); other members are not affected', async () => {
     const { token: own } = await backend.join({})
     for (let i = 0; i < 20; i++) expect(await upload(pngSlip(), { token: own })).toEqual(fine)
     expect(await upload(pngSlip(), { token: own })).toEqual(refusal(429, 'REQUEST_LIMIT'))
@@ -109,7 +109,7 @@ describe('a picture', () => {
 })
 
 describe('the list', () => {
-  test('is newest first, in pages from 1 that contain each slip once, with the total (R178, R179, R360, R520, D-33)', async () => {
+  test('is newest first, in pages counted from 1 that contain each slip once, with the total (R178, R179, R360, R520, D-33)', async () => {
     for (let i = 0; i < 6; i++) await upload(pngSlip(`${i}.00`))
     const { slips: all, total } = await page(1, 100)
     expect(total).toBe(13)
@@ -125,7 +125,7 @@ describe('the list', () => {
     for (const beyond of [3, 1_000_000]) expect(await page(beyond)).toEqual({ slips: [], total })
   })
 
-  test('a slip has a link while it is pending, a reference once settled; a member’s own only (R136, R137, R496)', async () => {
+  test('contains only the member’s own slips, with a link while pending and a reference once settled (R136, R137, R496)', async () => {
     const { slips: all } = await page(1, 100)
     for (const { status, link, reference, note } of all) {
       expect(['PENDING', 'SUCCESS', 'FAILED']).toContain(status)
@@ -136,7 +136,7 @@ describe('the list', () => {
     expect(await page(1, 10, await backend.login(DEMO.bonus.username))).toEqual({ slips: [], total: 0 })
   })
 
-  test("a reference leads to the picture; another member's is answered exactly like an unknown one (R361, R362)", async () => {
+  test("finds a picture by its reference, and treats another member's like an unknown one (R361, R362)", async () => {
     const reference = String((await page()).slips.find((slip) => slip.reference)?.reference)
     const { status, body } = await lookup(reference)
     expect(status).toBe(200)
@@ -148,7 +148,7 @@ describe('the list', () => {
       expect((await lookup(odd)).body, odd).toEqual(nothing.body)
   })
 
-  test('links name this server if the site is served from elsewhere (D-51)', async () => {
+  test('has links that name this server, even if the site is served from elsewhere (D-51)', async () => {
     backend = await startBackend({ env: { VITE_API_URL: 'https://api.example/' } })
     token = await backend.login()
     const { link } = (await page()).slips[0] ?? {}

@@ -20,15 +20,15 @@ beforeEach(async () => {
 
 const upload = (file: File) => backend.call('wallet.slip', { file }, { token })
 const picture = (path: string, init: RequestInit = {}) => backend.app.request(path, init)
-/** The name of the file in a link. */
+/** The file name in a link. */
 const fileIn = (link: string) => new URL(link, 'http://x').pathname.replace('/slips/', '')
-/** The links of the pending slips, newest first. */
+/** The links to the pending slips, newest first. */
 async function links(): Promise<string[]> {
   const { body } = await backend.call('statement.slips', { page: 1, limit: 100 }, { token })
   return (body.slips as Slip[]).flatMap(({ link }) => link ?? [])
 }
 
-test('a picture is served as received, and cannot run anything (R136)', async () => {
+test('a picture is served as received, and cannot execute anything (R136)', async () => {
   const sent = pngSlip('12.34', 'x.png')
   await upload(sent)
   const [link = ''] = await links()
@@ -77,7 +77,7 @@ test.each([
   expect(await response.text()).not.toContain('<')
 })
 
-test('a picture is not found if the disk or the database has lost it', async () => {
+test('a picture that the disk or the database has lost is not found', async () => {
   for (let i = 0; i < 2; i++) await upload(pngSlip())
   const [first = '', second = ''] = await links()
   rmSync(join(backend.uploads, fileIn(first)))
@@ -85,7 +85,7 @@ test('a picture is not found if the disk or the database has lost it', async () 
   for (const gone of [first, second]) expect((await picture(gone)).status).toBe(404)
 })
 
-test('the address of a picture opens it for 12 hours, and no other address does (D-61)', async () => {
+test('a picture’s address opens it for 12 hours, and no other address does (D-61)', async () => {
   const [own = '', other = ''] = await links()
   const [path = '', query = ''] = own.split('?')
   const [otherPath = '', otherQuery = ''] = other.split('?')
@@ -110,7 +110,7 @@ test('the address of a picture opens it for 12 hours, and no other address does 
   expect((await picture(again)).status).toBe(200)
 })
 
-test('an address is the same for an hour, so that a list that is read again loads no picture again', async () => {
+test('an address stays the same for an hour, so that reloading a list does not reload its pictures', async () => {
   token = await backend.login(DEMO.member.username, true)
   const first = await links()
   backend.pass(HOUR - (backend.now() % HOUR) - 1)

@@ -20,27 +20,30 @@ async function finding() {
 }
 
 describe('the picture of a slip without a link', () => {
-  test('is looked up by its reference; its tab opens during the press (R137, R361, R362)', async () => {
+  test('is looked up by its reference, in a tab that opens with the press (R137, R361, R362)', async () => {
     const app = await open()
     app.actor.send({ type: 'slip.open', reference: 's1' })
     expect(app.done).toEqual(['openTab'])
     expect([app.asked(CALL), app.now().hasTag('busy')]).toEqual([[{ reference: 's1' }], true])
   })
 
-  test('found: the tab opens it (R362)', async () => {
+  test('opens in that tab once it is found (R362)', async () => {
     const app = await finding()
     await app.answer(CALL, { url })
     expect([app.done, app.now().value, app.heard]).toEqual([['openTab', 'leadTab'], 'reading', []])
   })
 
-  test.each([noAnswer, refused('NO_DATA')])('%o: the tab closes, and the reason is shown (R362)', async (failure) => {
-    const app = await finding()
-    await app.fail(CALL, failure)
-    expect([app.done, app.now().value]).toEqual([['openTab', 'closeTab'], 'reading'])
-    expect(app.heard).toEqual([{ type: 'toast.show', tone: 'bad', text: failure }])
-  })
+  test.each([noAnswer, refused('NO_DATA')])(
+    'is not opened after %o: the tab closes, and the reason is shown (R362)',
+    async (failure) => {
+      const app = await finding()
+      await app.fail(CALL, failure)
+      expect([app.done, app.now().value]).toEqual([['openTab', 'closeTab'], 'reading'])
+      expect(app.heard).toEqual([{ type: 'toast.show', tone: 'bad', text: failure }])
+    },
+  )
 
-  test('one at a time: further presses open no other tab (R362)', async () => {
+  test('is looked up one at a time: further presses open no other tab (R362)', async () => {
     const app = await finding()
     await app.send({ type: 'slip.open', reference: 's2' })
     expect([app.asked(CALL).length, app.done]).toEqual([1, ['openTab']])
@@ -50,7 +53,7 @@ describe('the picture of a slip without a link', () => {
   })
 })
 
-test('the checker’s reason is one of the known ones (R178, R496)', () => {
+test('accepts only known reasons from the checker (R178, R496)', () => {
   expect(SLIP_REASONS.map(slipReason)).toEqual([...SLIP_REASONS])
   expect([null, undefined, '', 'nothing known', 'toString'].map(slipReason)).toEqual([null, null, null, null, null])
 })

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The dialog, opened, with its list loaded. */
+/** The open dialog with its list loaded. */
 async function open() {
   const toasts = listener()
   const actor = createActor(slipsLogic, { input: { toasts: toasts.ref as never } }).start()
@@ -43,10 +43,10 @@ async function open() {
   await settled()
   return { list, settled, find, rows: () => readable(list.getSnapshot().context.rows), heard: toasts.heard }
 }
-/** Answers of a server other than ours. */
+/** Answers as a server other than ours. */
 const answer = (body: object) => vi.spyOn(wire, 'fetch').mockResolvedValueOnce(Response.json(body))
 
-test('the slips of the member, newest first, each with a way to its picture (R10, R135, R178, R179, R360, R520)', async () => {
+test('lists the member’s slips, newest first, each with a link or reference for its picture (R10, R135, R178, R179, R360, R520)', async () => {
   const app = await open()
   expect(member.sent.map(({ path, body }) => [path, body])).toEqual([['/api/statement/slip', { page: 1, limit: 10 }]])
   const rows = app.rows()
@@ -64,7 +64,7 @@ test('the slips of the member, newest first, each with a way to its picture (R10
 })
 
 describe('a slip without a link (R137, R361, R362)', () => {
-  test('its picture opens in a new tab, which cannot reach back (R137, R361, R362)', async () => {
+  test('opens its picture in a new tab, which cannot access this one (R137, R361, R362)', async () => {
     const app = await open()
     const slip = app.rows().find(({ reference }) => reference)
     await app.find(slip?.reference ?? '')
@@ -76,7 +76,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
     expect([tab.closed, app.heard]).toEqual([false, []])
   })
 
-  test("another member's: the tab closes, and the reason is shown (R362)", async () => {
+  test('closes the tab and shows the reason if it belongs to another member (R362)', async () => {
     const app = await open()
     await app.find('nobodys')
     expect(tab.closed).toBe(true)
@@ -85,7 +85,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
   })
 
   test.each(['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', ''])(
-    'an unsafe address (%j) is not opened: the tab closes (R362)',
+    'closes the tab instead of opening an unsafe address (%j) (R362)',
     async (url) => {
       const app = await open()
       answer({ url })
@@ -94,7 +94,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
     },
   )
 
-  test('a tab that was closed or never opened loads nothing (R362)', async () => {
+  test('loads nothing if the tab was closed or never opened (R362)', async () => {
     const app = await open()
     const reference = app.rows().find((slip) => slip.reference)?.reference ?? ''
     openTab.mockReturnValueOnce(null)
@@ -105,7 +105,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
   })
 })
 
-test('offline: reports it; after a retry the slips are shown (R409)', async () => {
+test('reports that it is offline; a retry shows the slips (R409)', async () => {
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const app = await open()
   expect(app.list.getSnapshot().value).toBe('failed')
@@ -113,7 +113,7 @@ test('offline: reports it; after a retry the slips are shown (R409)', async () =
   expect((await app.settled()).context.rows).toHaveLength(7)
 })
 
-test('without a total a full page has another one after it (R179, D-33)', async () => {
+test('without a total, assumes another page after a full one (R179, D-33)', async () => {
   const slip = { createdAt: '2026-01-02T03:04:05.000Z', amount: 5, status: 'NEW' }
   answer({ slips: Array.from({ length: PAGE_SIZE }, () => slip) })
   const app = await open()

@@ -32,7 +32,7 @@ afterEach(() => page.viewport(innerWidth, innerHeight))
 const { spin, action, money } = th
 const go = () => screen.getByRole('button', { name: spin.go })
 
-/** The page with that wheel, rendered, and its calls. */
+/** Renders the page with that wheel, and returns its calls. */
 async function show(setup: SpinSetup = wheelWith(1)) {
   const [outside, fakes, clock, before] = [new Fakes(), new Fakes(), new SimulatedClock(), drawn()]
   const machine = fakes.provide(model, { attempt: outside.provide(attempt, KEYED), coupons: frozen(couponsMachine) })
@@ -62,7 +62,7 @@ async function show(setup: SpinSetup = wheelWith(1)) {
   }
 }
 
-test('a whole spin, from the press to the prize, draws on no canvas (R138, R236)', async () => {
+test('a whole spin, from the press to the prize, does not redraw the canvas (R138, R236)', async () => {
   const app = await show()
   const before = drawn()
   await userEvent.click(go())
@@ -77,7 +77,7 @@ test('a whole spin, from the press to the prize, draws on no canvas (R138, R236)
 })
 
 describe('the button', () => {
-  test('without a coin the button is grey, says so, stays focusable and does nothing (R235)', async () => {
+  test('is grey without a coin, says so, stays focusable and does nothing (R235)', async () => {
     const app = await show(wheelWith(0))
     expect(getComputedStyle(go()).cursor).toBe('not-allowed')
     expect(getComputedStyle(go()).backgroundImage).toBe('none')
@@ -87,12 +87,12 @@ describe('the button', () => {
     expect([document.activeElement, app.outside.calls]).toEqual([go(), []])
   })
 
-  test('there is no button to press if the wheel has no slices (R234)', async () => {
+  test('is missing if the wheel has no slices (R234)', async () => {
     await show({ activeSpinwheel: { name: 'x', slice: [], unread: 0 }, userCoin: 3 })
     expect(sight([spin.none])).toMatchObject({ controls: [], sees: [spin.none] })
   })
 
-  test('by keyboard: one spin however often it is pressed; after the prize the focus returns, with no coin left (R233, R239)', async () => {
+  test('starts one spin by keyboard, however often it is pressed; after the prize it regains focus, with no coin left (R233, R239)', async () => {
     const app = await show()
     go().focus()
     await userEvent.keyboard('{Enter}{Enter} ')
@@ -119,7 +119,7 @@ test.each([
 })
 
 test.each([320, 900, 1100, 1280])(
-  'in a window of %i px the wheel is beside the coupons or above them (R138, R139)',
+  'in a window %i px wide the wheel is next to the coupons or above them (R138, R139)',
   async (width) => {
     await page.viewport(width, 800)
     await show()
@@ -130,7 +130,7 @@ test.each([320, 900, 1100, 1280])(
   },
 )
 
-test('a tilted wheel does not change the scroll size, which would repaint the whole page in every frame (R236)', async () => {
+test('a tilted wheel does not change the scroll size, which would repaint the whole page every frame (R236)', async () => {
   await page.viewport(320, 400)
   const app = await show()
   const { scrollingElement } = document
@@ -147,7 +147,7 @@ test('a tilted wheel does not change the scroll size, which would repaint the wh
   }
 })
 
-test('announces the prize when the wheel stops, before the dialog asks to read it (R237)', async () => {
+test('announces the prize when the wheel stops, before the dialog shows it (R237)', async () => {
   const app = await show()
   await userEvent.click(go())
   await app.answer(won)
@@ -158,7 +158,7 @@ test('announces the prize when the wheel stops, before the dialog asks to read i
   expect([said.isConnected, said.textContent]).toEqual([true, won.label])
 })
 
-test("shows the operator's text of a prize as sanitised markup (R181, R238)", async () => {
+test("shows the operator's text for a prize as sanitised markup (R181, R238)", async () => {
   const told = slice('c', { htmlDescription: '<p>ใช้ได้ <b>7 วัน</b><img src=x onerror=alert(1)></p>' })
   const app = await show({
     activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => (each.code === 'c' ? told : each)) },
@@ -173,7 +173,7 @@ test("shows the operator's text of a prize as sanitised markup (R181, R238)", as
   expect(document.querySelector('dialog img')).toBeNull()
 })
 
-test('shows only the name of a slice without a prize, without congratulations (R183, R238)', async () => {
+test('shows only the name of a slice without a prize, and no congratulations (R183, R238)', async () => {
   const app = await show({
     activeSpinwheel: { name: 'x', unread: 0, slice: slices.map((each) => ({ ...each, isPrize: each.code !== 'c' })) },
     userCoin: 1,
@@ -185,25 +185,25 @@ test('shows only the name of a slice without a prize, without congratulations (R
   screen.getByRole('alertdialog', { name: won.label })
 })
 
-describe('why a spin was refused (R415)', () => {
+describe('the reason for a refused spin (R415)', () => {
   const told = async (failure: Failure) => {
     const app = await show()
     await userEvent.click(go())
     await app.refuse(failure)
   }
 
-  test.each(SPIN_CODES)('%s has a text of the wheel (R490, R491, R492, R493, R494, R495, R415)', async (code) => {
+  test.each(SPIN_CODES)('is the wheel’s own text for %s (R490, R491, R492, R493, R494, R495, R415)', async (code) => {
     await told(refused(code))
     expectSeen(spin.error[code])
   })
 
-  test("any other code: the server's message (R395, R415)", async () => {
+  test("is the server's message for any other code (R395, R415)", async () => {
     await told({ kind: 'refused', code: 'NO_COIN', message: 'เหรียญหมดแล้ว' })
     expectSeen('เหรียญหมดแล้ว')
   })
 })
 
-test('without an answer says so, and not to spin again; the check is the only way on', async () => {
+test('if no answer comes, says so and warns against spinning again; only the check continues', async () => {
   const app = await show()
   await userEvent.click(go())
   await app.refuse({ kind: 'unknown', code: 'x', message: '' })
@@ -217,7 +217,7 @@ describe('the lots', () => {
   const { chance } = spinLogic.implementations.actors as unknown as { chance: PromiseActorLogic<Chance | null> }
   const draw = () => toPromise(createActor(chance).start())
 
-  test('are three numbers from 0 to 1, new ones each time (R545, R546)', async () => {
+  test('are three random numbers from 0 to 1, different each time (R545, R546)', async () => {
     const [one, other] = [await draw(), await draw()]
     for (const value of Object.values(one ?? {})) expect(value >= 0 && value <= 1).toBe(true)
     expect([Object.keys(one ?? {}), one]).toEqual([

@@ -8,9 +8,9 @@ import { formatAmount } from '#src/lib/format.ts'
 
 const SPIN = '**/api/spinwheel/spin'
 const CLAIM = '**/api/spinwheel/coupon/claim'
-/** The coupon with the highest chance. */
+/** The most likely coupon. */
 const COUPON = 'CASH5'
-/** The words of a prize, without their markup. */
+/** A prize's text without its markup. */
 const descriptionOf = (code: string) =>
   PRIZES.find((prize) => prize.code === code)
     ?.html.th.replace(/<[^>]+>/g, '')
@@ -50,7 +50,7 @@ test("a spin by keyboard costs one coin, is announced, shows the server's result
   await expect(home.wheel).toContainText('1')
 })
 
-test('without a coin, or with the wheel off, nothing turns (R91, R234, R235, R415)', { tag: NIGHT }, async ({
+test('without a coin, or with the wheel switched off, nothing turns (R91, R234, R235, R415)', { tag: NIGHT }, async ({
   page,
   backend,
   phone,
@@ -81,7 +81,7 @@ test('without a coin, or with the wheel off, nothing turns (R91, R234, R235, R41
   await expect(spin.wheel).toBeHidden()
 })
 
-test("a spin without an answer, and an unseen one, show the server's result after a reload, for one coin (R236, R349)", {
+test("an unanswered spin, or one whose prize was not seen, shows the server's result after a reload, for one coin (R236, R349)", {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, spin, faults }) => {
   faults.expect(LOST)
@@ -96,7 +96,7 @@ test("a spin without an answer, and an unseen one, show the server's result afte
   const { label } = await answer
   await expect(spin.announced).toHaveText(label)
   expect(keys).toEqual([keys[0], keys[0]])
-  await page.reload() // before the prize is shown, or while it is
+  await page.reload() // before or while the prize is shown
   await expect(spin.prize(label)).toBeVisible()
   await spin.gotIt.click()
   await expect(spin.button).toBeEnabled()
@@ -107,7 +107,7 @@ test("a spin without an answer, and an unseen one, show the server's result afte
   expect(await backend.coins()).toBe(2)
 })
 
-test('a coupon is claimed once after a confirmation; the money is in the wallet; a refused claim shows its reason (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
+test('a coupon is claimed once after a confirmation and paid into the wallet; a refused claim shows its reason (R139, R182, R240, R284, R351, R416, R417, R492, R495, R524)', async ({
   page,
   backend,
   phone,

@@ -18,10 +18,10 @@ let plain: ReturnType<typeof playPlainSite>
 let clock: SimulatedClock
 let actor: Actor<typeof spinLogic>
 
-/** 500,000 in four bytes: half of the million steps of a share. */
+/** 500,000 in four bytes: half of the million steps of a random share. */
 const HALF = Uint8Array.of(0, 7, 161, 32)
 const list = () => actor.getSnapshot().context.coupons
-/** Waits until nothing but timers is pending at the wheel and the coupons. */
+/** Waits until the wheel and the coupons are waiting for nothing but timers. */
 async function settled() {
   await waitFor(list(), (s) => isSettled(s) && !s.hasTag('busy'))
   return waitFor(actor, (s) => isSettled(s) && !s.hasTag('busy') && !s.matches('drawing'))
@@ -30,7 +30,7 @@ beforeEach(async () => {
   plain = playPlainSite()
   await plain.signIn()
   Object.assign(window, { matchMedia: () => ({ matches: false }) })
-  // each share of a spin is half: durations are whole milliseconds, which the clock adds up exactly
+  // each random share of a spin is one half, so that durations are whole milliseconds, which the clock adds exactly
   const { bytes } = random
   vi.spyOn(random, 'bytes').mockImplementation((length) => (length === 4 ? HALF : bytes(length)))
   clock = new SimulatedClock()
@@ -68,8 +68,8 @@ async function win() {
 const counts = () =>
   readable(list().getSnapshot().context.coupons).map(({ prize, amount }) => [prize.slice.code, amount])
 
-describe('the wheel of a plain backend', () => {
-  it('asks the server first, then turns to the winning slice (R236)', async () => {
+describe('a plain backend’s wheel', () => {
+  it('asks the server first, and then turns to the winning slice (R236)', async () => {
     const { value, context } = await spin()
     expect(plain.count(SPIN)).toBe(1)
     expect(value).toBe('turning')
@@ -79,7 +79,7 @@ describe('the wheel of a plain backend', () => {
     expect(now().context.setup?.activeSpinwheel?.slice[now().context.at ?? -1]?.code).toBe('CASH5')
   })
 
-  it('ignores a press until the prize was seen (R233)', async () => {
+  it('ignores presses until the prize has been seen (R233)', async () => {
     actor.send({ type: 'wheel.spin' })
     actor.send({ type: 'wheel.spin' })
     await settled()
@@ -102,7 +102,7 @@ describe('the wheel of a plain backend', () => {
     expect(now().context.decided?.label).toBe('5\u00A0บาท')
   })
 
-  it('reloads the setup when the prize is closed (R239)', async () => {
+  it('reloads the setup when the prize dialog is closed (R239)', async () => {
     const before = plain.count(SETUP)
     await plain.happen('coins', { username: MEMBER, coins: 5 })
     await win()
@@ -111,14 +111,14 @@ describe('the wheel of a plain backend', () => {
     expect(now().context.setup?.userCoin).toBe(7)
   })
 
-  it('ignores a press without a coin (R234)', async () => {
+  it('ignores a press if there is no coin (R234)', async () => {
     for (const _ of [1, 2, 3]) await win()
     expect(now().context.setup?.userCoin).toBe(0)
     expect((await spin()).value).toBe('ready')
     expect(plain.count(SPIN)).toBe(3)
   })
 
-  it('shows the prize at once if its code is not on the wheel (D-37)', async () => {
+  it('shows the prize immediately if its code is not on the wheel (D-37)', async () => {
     const { fetch } = wire
     wire.fetch = async (url, init) => {
       const reply = await fetch(url, init)
@@ -139,19 +139,16 @@ describe('the wheel of a plain backend', () => {
     expect((await settled()).context.setup?.userCoin).toBe(message === 'NO_COIN' ? 3 : 0)
   })
 
-  it.each([true, false])(
-    'is on or off by a reply that is a boolean, without an object around it: %s (D-29)',
-    async (isOn) => {
-      plain.site.switches.spinActive = isOn
-      const active = createActor(spinActiveLogic).start()
-      const { context } = await waitFor(active, (s) => !s.hasTag('busy'))
-      expect(context.found).toBe(isOn)
-    },
-  )
+  it.each([true, false])('is switched on or off by a reply that is a bare boolean: %s (D-29)', async (isOn) => {
+    plain.site.switches.spinActive = isOn
+    const active = createActor(spinActiveLogic).start()
+    const { context } = await waitFor(active, (s) => !s.hasTag('busy'))
+    expect(context.found).toBe(isOn)
+  })
 })
 
-describe('a coupon of a plain backend', () => {
-  it('is claimed by the code of its slice after a confirmation, and reloaded (R240, D-37)', async () => {
+describe('a plain backend’s coupon', () => {
+  it('is claimed by its slice’s code after a confirmation, and then reloaded (R240, D-37)', async () => {
     await win()
     expect(counts()).toEqual([['CASH5', 1]])
     list().send({ type: 'coupon.choose', coupon: 'CASH5' })
@@ -167,14 +164,17 @@ describe('a coupon of a plain backend', () => {
     expect(counts()).toEqual([])
   })
 
-  it.each(['INVALID_COUPON_TYPE', 'COUPON_EXPIRED'])('reports the refusal %s of a claim (R416)', async (code) => {
-    await win()
-    await plain.spoil(CLAIM, `code:${code}`)
-    const { value, context } = await confirm('CASH5')
-    expect(value).toBe('refused')
-    expect(context.failure?.code).toBe(code)
-    list().send({ type: 'claim.gotIt' })
-    await settled()
-    expect(counts()).toEqual([['CASH5', 1]])
-  })
+  it.each(['INVALID_COUPON_TYPE', 'COUPON_EXPIRED'])(
+    'reports the refusal %s when it is claimed (R416)',
+    async (code) => {
+      await win()
+      await plain.spoil(CLAIM, `code:${code}`)
+      const { value, context } = await confirm('CASH5')
+      expect(value).toBe('refused')
+      expect(context.failure?.code).toBe(code)
+      list().send({ type: 'claim.gotIt' })
+      await settled()
+      expect(counts()).toEqual([['CASH5', 1]])
+    },
+  )
 })

@@ -29,7 +29,7 @@ async function spun() {
   await app.send({ type: 'wheel.spin' })
   return app
 }
-/** The wheel turns to `reply`. */
+/** Starts a spin, for which the wheel turns to `won`. */
 async function turning(chance: Chance | null = still) {
   const app = await spun()
   await app.succeed(won)
@@ -37,7 +37,7 @@ async function turning(chance: Chance | null = still) {
   return app
 }
 
-/** It has turned, and the prize is shown. */
+/** Waits until the wheel has turned and the prize is shown. */
 async function prize() {
   const app = await turning()
   await app.pass(1200)
@@ -46,7 +46,7 @@ async function prize() {
 }
 
 describe('the wheel', () => {
-  test('is loaded once, when it opens (R138, R180, R348)', async () => {
+  test('is loaded once, when the page opens (R138, R180, R348)', async () => {
     const app = await open()
     expect([app.asked(SETUP), app.now().hasTag('busy')]).toEqual([[{}], true])
     await app.answer(SETUP, wheelWith(2))
@@ -55,7 +55,7 @@ describe('the wheel', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'reports a failure (%o); only the player retries (R348)',
+    'reports a failure (%o), and reloads only when the player retries (R348)',
     async (failure) => {
       const app = await open()
       await app.fail(SETUP, failure)
@@ -85,7 +85,7 @@ describe('spinning', () => {
     expect([app.now().context.turn, app.waits(CHANCE)]).toEqual([null, false])
   })
 
-  test('ignores presses until the prize was seen (R233)', async () => {
+  test('ignores presses until the prize has been seen (R233)', async () => {
     const app = await spun()
     await app.send({ type: 'wheel.spin' })
     await app.succeed({ ...won, remainingCoin: 1 })
@@ -120,14 +120,14 @@ describe('spinning', () => {
     expect([app.now().value, app.now().context.decided]).toEqual(['prize', won])
   })
 
-  test("reduced motion: jumps to the server's slice at once (R236)", async () => {
+  test("with reduced motion, jumps to the server's slice immediately (R236)", async () => {
     const app = await turning(null)
     expect([app.now().value, app.now().context.at, app.now().context.turn]).toEqual(['landed', 2, null])
     await app.pass(2000)
     expect(app.now().value).toBe('prize')
   })
 
-  test("no random numbers: jumps to the server's slice at once (R236)", async () => {
+  test("without random numbers, jumps to the server's slice immediately (R236)", async () => {
     const app = await spun()
     await app.succeed(won)
     await app.fail(CHANCE, new Error('no random numbers'))
@@ -136,7 +136,7 @@ describe('spinning', () => {
     expect([app.now().value, app.now().context.decided]).toEqual(['prize', won])
   })
 
-  test('a prize that is not on the wheel: shows it without turning (D-37)', async () => {
+  test('shows a prize that is not on the wheel without turning (D-37)', async () => {
     const app = await prize()
     await app.send({ type: 'prize.gotIt' })
     await app.answer(SETUP, wheelWith(1))
@@ -147,7 +147,7 @@ describe('spinning', () => {
     expect(app.asked(CHANCE)).toHaveLength(1)
   })
 
-  test('after the prize was seen reloads wheel, coupons and wallet, and can spin again (R239, R240)', async () => {
+  test('once the prize has been seen, reloads wheel, coupons and wallet, and can spin again (R239, R240)', async () => {
     const app = await prize()
     expect([app.told(), app.reads()]).toEqual([[], 1])
     await app.send({ type: 'prize.gotIt' }, { type: 'prize.gotIt' })
@@ -158,7 +158,7 @@ describe('spinning', () => {
     expect([app.sent().length, first?.key === second?.key]).toEqual([2, false])
   })
 
-  test('a claimed coupon may have brought coins: reloads the wheel, even while loading (R240)', async () => {
+  test('reloads the wheel after a coupon was claimed, which may have added coins, even while loading (R240)', async () => {
     const app = await ready(0)
     await app.send({ type: 'coupons.claimed' }, { type: 'coupons.claimed' })
     expect([app.now().value, app.asked(SETUP).length]).toEqual(['loading', 3])
@@ -167,7 +167,7 @@ describe('spinning', () => {
     expect([app.now().value, app.sent().length]).toEqual(['asking', 1])
   })
 
-  test.each(['NO_COIN', 'BONUS_REMAINING'])('refused (%s): reports it, then reloads the wheel (R415)', async (code) => {
+  test.each(['NO_COIN', 'BONUS_REMAINING'])('reports the refusal %s, then reloads the wheel (R415)', async (code) => {
     const app = await spun()
     await app.refuse(code)
     expect([app.now().value, app.now().context.failure?.code, app.now().context.turn]).toEqual(['refused', code, null])
@@ -177,7 +177,7 @@ describe('spinning', () => {
 })
 
 describe('exactly once', () => {
-  test('without an answer reports no failure; a check sends the same key', async () => {
+  test('if no answer comes, reports no failure; a check sends the same key', async () => {
     const app = await spun()
     await app.lose()
     await app.send({ type: 'wheel.spin' })
@@ -189,7 +189,7 @@ describe('exactly once', () => {
     expect(app.now().value).toBe('drawing')
   })
 
-  test('after a reload resends with the same key, then turns', async () => {
+  test('after a reload, resends the request with the same key, then turns', async () => {
     const pending = pendingOf({})
     const app = await open({ pending })
     await app.answer(SETUP, wheelWith(0))
@@ -198,7 +198,7 @@ describe('exactly once', () => {
     expect(app.now().value).toBe('drawing')
   })
 
-  test('after a reload in mid-spin shows the decided prize, and sends nothing (R238)', async () => {
+  test('after a reload during a spin, shows the decided prize and sends nothing (R238)', async () => {
     const app = await open({ decided: won })
     await app.answer(SETUP, wheelWith(0))
     const { value, context } = app.now()
@@ -209,7 +209,7 @@ describe('exactly once', () => {
   })
 })
 
-test('reloads the wheel after the player has seen the outcome of a spin', async () => {
+test('reloads the wheel after the player has seen a spin’s outcome', async () => {
   const app = await startOwner(spin, { pending: pendingOf({}), decided: null, claim: null }, {}, ONCE)
   await app.answer(SETUP, wheelWith(2))
   expect(app.now().value).toBe('asking')

@@ -22,12 +22,12 @@ let clock: SimulatedClock
 let actor: Actor<typeof spinLogic>
 
 const list = () => actor.getSnapshot().context.coupons
-/** Waits until nothing but timers is pending at the wheel and the coupons. */
+/** Waits until the wheel and the coupons are waiting for nothing but timers. */
 async function settled() {
   await waitFor(list(), (s) => isSettled(s) && !s.hasTag('busy'))
   return waitFor(actor, (s) => isSettled(s) && !s.hasTag('busy') && !s.matches('drawing'))
 }
-/** The page opens, as its route opens it, with reduced motion. */
+/** Opens the page as its route does, with reduced motion. */
 function open() {
   clock = new SimulatedClock()
   actor = createActor(spinLogic, { input: { wallet: member.wallet, ...pendingSpin() }, clock }).start()
@@ -78,7 +78,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 describe('the demo member', () => {
   beforeEach(() => begin())
 
-  test('a spin costs a coin and lands on the slice that the server names; its coupon is added (R348, R349, R236, R239)', async () => {
+  test('spends a coin on a spin, which lands on the server’s slice and adds its coupon (R348, R349, R236, R239)', async () => {
     const before = counts()
     backend.fate('GIFT')
     const { value, context } = await spin()
@@ -93,7 +93,7 @@ describe('the demo member', () => {
     expect(pendingSpin()).toEqual({ pending: null, decided: null, claim: null })
   })
 
-  test('a cash coupon is claimed into the main wallet, and disappears (R240, R351, R417)', async () => {
+  test('claims a cash coupon, which is paid into the main wallet and disappears (R240, R351, R417)', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -108,7 +108,7 @@ describe('the demo member', () => {
     expect(counts().CASH500 ?? 0).toBe(0)
   })
 
-  test('a coin coupon is claimed: the wheel has the coins at once (R240)', async () => {
+  test('claims a coin coupon, whose coins the wheel shows immediately (R240)', async () => {
     backend.fate('COIN1', 'NONE', 'NONE')
     for (let left = COINS; left > 0; left--) {
       await spin()
@@ -121,7 +121,7 @@ describe('the demo member', () => {
     expect((await spin()).value).toBe('landed')
   })
 
-  test('refused: reports it, and the coupon is still there (R495, R416)', async () => {
+  test('sees why a claim is refused, and keeps the coupon (R495, R416)', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -134,7 +134,7 @@ describe('the demo member', () => {
     expect(counts()).toEqual(before)
   })
 
-  test('a coupon that support hands over cannot be claimed here, and shows its expiry (R493)', async () => {
+  test('cannot claim a coupon that support hands over, and sees its expiry (R493)', async () => {
     backend.fate('GIFT')
     await spin()
     await seen()
@@ -147,7 +147,7 @@ describe('the demo member', () => {
     expect(member.changes()).toHaveLength(before)
   })
 
-  test('the last coin was spent elsewhere: reports it, and reloads the coins (R415, R395)', async () => {
+  test('reports that the last coin was spent elsewhere, and reloads the coins (R415, R395)', async () => {
     for (let left = COINS; left > 0; left--) await backend.call('spin.spin', {}, { token })
     const { value, context } = await spin()
     expect([value, context.failure?.code, context.failure?.message]).toEqual([
@@ -160,7 +160,7 @@ describe('the demo member', () => {
     expect(coins()).toBe(0)
   })
 
-  test('the reply to a spin is lost: a check finds the prize, for one coin', async () => {
+  test('after a lost reply to a spin, a check finds the prize, for one coin', async () => {
     backend.fate('CASH20')
     loseReply()
     expect([(await spin()).value, (await shown())?.profile.coin]).toEqual(['asking', COINS - 1])
@@ -169,7 +169,7 @@ describe('the demo member', () => {
     expect([more, await backend.db.$count(spins), coins()]).toEqual([[first], 1, COINS - 1])
   })
 
-  test('the reply is lost and the page reloaded: turns to the same prize by itself', async () => {
+  test('after a lost reply and a reload, turns to the same prize automatically', async () => {
     backend.fate('CASH20')
     loseReply()
     await spin()
@@ -178,7 +178,7 @@ describe('the demo member', () => {
     expect([await backend.db.$count(spins), pendingSpin().pending]).toEqual([1, null])
   })
 
-  test('a reload in mid-spin: the prize is shown until it was seen (R238)', async () => {
+  test('after a reload during a spin, shows the prize until it has been seen (R238)', async () => {
     backend.fate('CASH20')
     await spin()
     for (let times = 0; times < 2; times++) {
@@ -190,7 +190,7 @@ describe('the demo member', () => {
     expect([(await open()).value, await backend.db.$count(spins)]).toEqual(['ready', 1])
   })
 
-  test('the reply to a claim is lost and the page reloaded: claimed once, and its name is shown', async () => {
+  test('after a lost reply to a claim and a reload, claims the coupon once and shows its name', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -209,7 +209,7 @@ describe('the demo member', () => {
     expect([more, (await backend.money(token))[WALLET], pendingSpin().claim]).toEqual([[first], START + 500, null])
   })
 
-  test('offline: wheel and coupons can be reloaded (R348, R350)', async () => {
+  test('if offline, wheel and coupons can be reloaded (R348, R350)', async () => {
     actor.stop()
     vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('x')).mockRejectedValueOnce(new TypeError('x'))
     await open()

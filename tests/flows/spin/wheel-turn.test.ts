@@ -9,13 +9,13 @@ describe('the turn', () => {
   )
 
   test.each([1, 2, 3, 7, 8, 12, 24])(
-    'any random number lands inside the right one of %i slices (R236, R545, R546, D-54)',
+    'any random number lands well inside the winning one of %i slices (R236, R545, R546, D-54)',
     (count) => {
       const width = 360 / count
       for (let at = 0; at < count; at++)
         for (const chance of chances) {
           const { degrees, duration } = turnTo(at, count, chance)
-          // the slice under the pointer is as far clockwise from the first one as the wheel has turned
+          // the slice under the pointer is as far counter-clockwise from the first one as the wheel has turned clockwise
           const under = (360 - (degrees % 360)) % 360
           expect(under).toBeGreaterThan((at + 0.15) * width)
           expect(under).toBeLessThan((at + 0.85) * width)
@@ -28,7 +28,7 @@ describe('the turn', () => {
     },
   )
 
-  test('the slice is found by its code, not by its name (D-37)', () => {
+  test('finds the slice by its code, not by its name (D-37)', () => {
     expect(slices.map(({ code }) => sliceAt(slices, code))).toEqual([0, 1, 2, 3])
     expect([sliceAt(slices, won.label), sliceAt(slices, ''), sliceAt([], 'a')]).toEqual([null, null, null])
   })

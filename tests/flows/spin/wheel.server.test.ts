@@ -3,7 +3,7 @@ import { drawPrize, PRIZES } from '#server/domain/wheel.ts'
 
 const ALL = PRIZES.reduce((sum, { weight }) => sum + weight, 0)
 
-/** The number of wins of each slice when every lot is drawn once. */
+/** Returns how often each slice wins when every lot is drawn once. */
 function drawn(withdrawn: string[] = []): Record<string, number> {
   const seen: Record<string, number> = {}
   let last = 1
@@ -17,18 +17,18 @@ function drawn(withdrawn: string[] = []): Record<string, number> {
   return seen
 }
 
-test('every slice is won in proportion to its weight (R181)', () => {
+test('each slice wins in proportion to its weight (R181)', () => {
   expect(drawn()).toEqual(Object.fromEntries(PRIZES.map(({ code, weight }) => [code, weight])))
   expect(new Set(PRIZES.map(({ code }) => code)).size).toBe(8)
 })
 
-test('a withdrawn slice is never won, and the others keep their chances', () => {
+test('a withdrawn slice never wins, and the others keep their chances', () => {
   const { CASH500, GIFT, ...rest } = drawn()
   expect([CASH500, GIFT]).not.toContain(undefined)
   expect(drawn(['CASH500', 'GIFT'])).toEqual(rest)
 })
 
-test('an invalid lot wins nothing', () => {
+test('an invalid lot throws instead of winning', () => {
   expect(() => drawPrize((below) => below, [])).toThrow('no prize drawn')
   expect(ALL).toBe(100)
 })
@@ -41,7 +41,7 @@ const light = (hex: string) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 test.each(PRIZES.map(({ code, bgColor, textColor }) => [code, bgColor, textColor]))(
-  'the label of %s is legible (WCAG 1.4.3)',
+  '%s has a legible label (WCAG 1.4.3)',
   (_, back, text) => {
     const [dark = 0, bright = 0] = [light(back), light(text)].sort((a, b) => a - b)
     expect((bright + 0.05) / (dark + 0.05)).toBeGreaterThan(7)

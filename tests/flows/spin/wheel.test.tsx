@@ -11,7 +11,7 @@ import { until } from '#tests/kit/until.ts'
 beforeAll(speakThai)
 const drawn = countDrawing()
 
-/** `count` slices, each in its own colour, without labels that would cover the colours. */
+/** Returns `count` slices, each with its own colour, and without labels, which would cover the colours. */
 const slicesOf = (count: number): Slice[] =>
   Array.from({ length: count }, (_, at) =>
     slice(`s${at}`, { label: ' ', bgColor: `rgb(${at * 20 + 10}, ${200 - at * 10}, 90)` }),
@@ -22,7 +22,7 @@ const canvas = () => {
   return found
 }
 const disc = () => canvas().parentElement as HTMLElement
-/** The colour on the canvas at an angle in degrees clockwise from its top, halfway out. */
+/** The canvas colour halfway out, at an angle in degrees clockwise from the top. */
 function colourAt(degrees: number) {
   const { width } = canvas()
   const angle = ((degrees - 90) * Math.PI) / 180
@@ -33,11 +33,11 @@ function colourAt(degrees: number) {
       ?.getImageData(at(Math.cos(angle)), at(Math.sin(angle)), 1, 1).data ?? []
   return `rgb(${r}, ${g}, ${b})`
 }
-/** The colour under the pointer, with the current turn of the wheel. */
+/** The colour under the pointer at the wheel's current rotation. */
 const colourUnderPin = () => colourAt(-Number.parseFloat(getComputedStyle(disc()).rotate))
 
 type Props = { turn?: Turn | null; at?: number | null; isDimmed?: boolean }
-/** A rendered wheel of `count` slices; `be` changes its props. */
+/** Renders a wheel of `count` slices; `be` changes its props. */
 async function show(slices: Slice[], first: Props = {}) {
   const before = drawn()
   const wheel = (props: Props) => <Wheel slices={slices} turn={null} at={null} isDimmed={false} {...props} />
@@ -52,7 +52,7 @@ async function show(slices: Slice[], first: Props = {}) {
 
 describe('drawing', () => {
   test.each([1, 2, 8, 12])(
-    '%i slices, the first from the top on, clockwise, as sharp as the screen (R138)',
+    '%i slices start at the top and run clockwise, at the screen’s resolution (R138)',
     async (count) => {
       const slices = slicesOf(count)
       await show(slices)
@@ -61,12 +61,12 @@ describe('drawing', () => {
     },
   )
 
-  test('names its prizes for screen readers (R138)', async () => {
+  test('names the prizes for screen readers (R138)', async () => {
     await show([slice('a'), slice('b')])
     screen.getByRole('img', { name: 'กงล้อ รางวัล รางวัล a, รางวัล b' })
   })
 
-  test('redraws once, 500 ms after the last change of the window’s size, and not after unmounting (R547, D-54)', async () => {
+  test('redraws once, 500 ms after the window was last resized, and not after unmounting (R547, D-54)', async () => {
     const { unmount } = await show(slicesOf(8))
     const once = drawn()
     vi.useFakeTimers()
@@ -97,7 +97,7 @@ describe('turning', () => {
     { turns: 1, seconds: 1, inside: 1 },
   ]
 
-  test.each([2, 8])('of %i slices the winning one is under the pin; nothing is drawn (R236, R545)', async (count) => {
+  test.each([2, 8])('puts the winning one of %i slices under the pin without redrawing (R236, R545)', async (count) => {
     const slices = slicesOf(count)
     const { be } = await show(slices)
     const before = drawn()
@@ -113,7 +113,7 @@ describe('turning', () => {
     expect(drawn()).toBe(before)
   })
 
-  test('reduced motion: jumps there at once (R236)', async () => {
+  test('jumps to the slice immediately with reduced motion (R236)', async () => {
     const slices = slicesOf(8)
     const { be } = await show(slices)
     for (const [at, { bgColor }] of slices.entries()) {
@@ -122,7 +122,7 @@ describe('turning', () => {
     }
   })
 
-  test('the next spin starts from the last position (R236)', async () => {
+  test('starts the next spin from the last position (R236)', async () => {
     const { be } = await show(slicesOf(8), { turn: { degrees: 1_200, duration: 1_000 }, at: 5 })
     be({ turn: { degrees: 1_410, duration: 1_000 }, at: 6 })
     const frames = disc()
@@ -157,7 +157,7 @@ describe('turning', () => {
     animate.mockRestore()
   })
 
-  test('other changes do not restart the turn (R236)', async () => {
+  test('is not restarted by other changes (R236)', async () => {
     const { be } = await show(slicesOf(8))
     const turn = turnTo(3, 8, { turns: 0, seconds: 0, inside: 0.5 })
     be({ turn, at: 3 })
@@ -167,7 +167,7 @@ describe('turning', () => {
     expect(disc().getAnimations()[0]).toBe(animation)
   })
 
-  test('slows down by the friction rule, from full speed to a hundredth of it (R544, D-54)', () => {
+  test('slows down by the friction rule, from full speed to one hundredth (R544, D-54)', () => {
     const POINTS = 40
     const effect = new KeyframeEffect(null, [], { duration: POINTS, easing: WHEEL_EASING, fill: 'forwards' })
     const animation = new Animation(effect)
@@ -177,7 +177,7 @@ describe('turning', () => {
     })
     const speeds = points.slice(1).map((point, at) => point - (points[at] ?? 0))
     expect([points[0], points.at(-1)]).toEqual([0, 1])
-    // at 0.991 per frame a hundredth is left after 509.4 frames, of which each point is a fortieth
+    // at 0.991 per frame, one hundredth of the speed is left after 509.4 frames, divided into 40 points
     for (const [at, speed] of speeds.entries())
       expect(speed / (speeds[0] ?? 0)).toBeCloseTo(0.991 ** ((509.4 * at) / POINTS), 2)
   })

@@ -27,7 +27,7 @@ const row = () => screen.getByRole('listitem')
 const icon = (element: Element | null) => element?.querySelector('use')?.getAttribute('href')?.split('#i-').at(-1)
 const badge = (text: string) =>
   within(row()).getByText((_, element) => element?.matches('[data-tone]') === true && element.textContent === text)
-/** The amount as rendered, and whether it is struck out or green. */
+/** Whether the amount, as rendered, is struck out or green. */
 function sum(text: string) {
   const drawn = screen.getByText(
     (_, element) => element?.classList.contains('number') === true && element.textContent === text,
@@ -35,7 +35,7 @@ function sum(text: string) {
   return { isStruck: drawn.querySelector('s') !== null, hasArrived: drawn.hasAttribute('data-in') }
 }
 
-describe('a row of the statement', () => {
+describe('a statement row', () => {
   const show = (more: Partial<StatementItem> = {}) =>
     render(
       <ul>
@@ -59,7 +59,7 @@ describe('a row of the statement', () => {
     },
   )
 
-  describe.each([320, 340, 360, 390])('on a screen of %i px', (width) => {
+  describe.each([320, 340, 360, 390])('on a screen %i px wide', (width) => {
     const { innerWidth, innerHeight } = window
     afterEach(async () => {
       await page.viewport(innerWidth, innerHeight)
@@ -96,36 +96,36 @@ describe('a row of the statement', () => {
     })
   })
 
-  test('a failed one is red and struck out (R242)', () => {
+  test('is red and struck out if it failed (R242)', () => {
     show({ status: 'FAILED' })
     expect(sum('+100.25')).toEqual({ isStruck: true, hasArrived: false })
     expect(badge(statement.status.bad)).toHaveAttribute('data-tone', 'bad')
   })
 
-  test.each(['PENDING', 'NEW', ''])('the status "%s" is in progress: nothing has arrived (R243)', (status) => {
+  test.each(['PENDING', 'NEW', ''])('shows the status "%s" as in progress: no money has arrived (R243)', (status) => {
     show({ status })
     expect(sum('+100.25')).toEqual({ isStruck: false, hasArrived: false })
     expect(badge(statement.status.wait)).toHaveAttribute('data-tone', 'wait')
   })
 
-  test('the time in Bangkok (R175, D-47)', () => {
+  test('shows the time in Bangkok (R175, D-47)', () => {
     show()
     expect(row().querySelector('time')).toHaveAttribute('datetime', '2026-01-02T03:04:05.000Z')
     within(row()).getByText('02/01/2026 10:04:05')
   })
 
-  test('source and destination, the main wallet by its name (R175)', () => {
+  test('shows source and destination, and calls the main wallet by its name (R175)', () => {
     show({ statementType: 'transfer', from: 'WALLET', to: 'Moonreel' })
     expect(row().textContent).toContain(`${home.main} →\u00a0Moonreel`)
   })
 
-  test('shows the description instead (R176)', () => {
+  test('shows the description instead of source and destination (R176)', () => {
     show({ statementType: 'bonus', promotion: { description: 'โปรวันศุกร์' } })
     within(row()).getByText('โปรวันศุกร์')
     expect(row().textContent).not.toContain('→')
   })
 
-  test('an unknown kind is shown by its raw name (R175)', () => {
+  test('shows an unknown kind by its raw name (R175)', () => {
     show({ statementType: 'toString', from: 'A', to: 'B' })
     within(row()).getByText('toString')
     expect(sum('100.25').hasArrived).toBe(false)
@@ -141,7 +141,7 @@ describe('a slip', () => {
       </ul>,
     )
 
-  test('shows amount, time and status (R178)', () => {
+  test('shows its amount, time and status (R178)', () => {
     show()
     sum('500.00')
     within(row()).getByText('02/01/2026 10:04:05')
@@ -163,12 +163,12 @@ describe('a slip', () => {
     expect([getComputedStyle(drawn).color, icon(drawn)]).toEqual([colour, mark])
   })
 
-  test.each(SLIP_REASONS)('the reason %s appears in brackets beside the status (R496)', (note) => {
+  test.each(SLIP_REASONS)('shows the reason %s in brackets next to the status (R496)', (note) => {
     show({ status: 'FAILED', note })
     badge(`${statement.status.bad} (${slip.reason[note]})`)
   })
 
-  test.each(['constructor', 'nothing known', ''])('ignores a note that is no known reason: "%s" (R496)', (note) => {
+  test.each(['constructor', 'nothing known', ''])('ignores a note that is not a known reason: "%s" (R496)', (note) => {
     show({ status: 'FAILED', note })
     badge(statement.status.bad)
   })
@@ -182,7 +182,7 @@ describe('a slip', () => {
     expect(row().textContent).not.toContain('0.00')
   })
 
-  test('a link of its own opens a new tab, whatever reference there is (R136)', () => {
+  test('opens its own link in a new tab, even if it has a reference (R136)', () => {
     show({ link: 'https://pictures.example/a', reference: 's1' })
     const link = screen.getByRole('link', { name: slip.view })
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -193,14 +193,14 @@ describe('a slip', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('an unsafe link is ignored: the reference is looked up (R137)', async () => {
+  test('ignores an unsafe link, and looks up the reference (R137)', async () => {
     show({ link: 'javascript:alert(1)', reference: 's1' })
     expect(screen.queryByRole('link')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: slip.view }))
     expect(onOpen.mock.calls).toEqual([['s1']])
   })
 
-  test('only one is looked up at a time (R137)', async () => {
+  test('can be looked up only one at a time (R137)', async () => {
     onOpen.mockReset()
     show({ reference: 's1' }, true)
     screen.getByRole('button', { name: slip.view }).click()

@@ -11,7 +11,7 @@ const CALL = '**/api/statement'
 test.describe('a member', () => {
   test.use({ as: 'member' })
 
-  test('reads every money operation, page by page, newest first (R134, R175–R177, R241–R243, R359, R518, R519, R549–R554)', {
+  test('reads all money movements, page by page, newest first (R134, R175–R177, R241–R243, R359, R518, R519, R549–R554)', {
     tag: SMOKE,
   }, async ({ backend, statement, t }) => {
     await statement.open()
@@ -43,7 +43,7 @@ test.describe('a member', () => {
     await expect(statement.page(last - 1)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('retries a page that failed to load; the slips have an address (R26, R135, R408, R409)', {
+  test('can reload a page that failed to load; the slips have their own address (R26, R135, R408, R409)', {
     tag: NIGHT,
   }, async ({ page, statement, faults, t }) => {
     faults.expectStatus(503)
@@ -67,7 +67,7 @@ test.describe('a member', () => {
 
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' })
-  test('reads that the statement is empty (R408, R409)', { tag: NIGHT }, async ({ page, statement, t }) => {
+  test('sees that the statement is empty (R408, R409)', { tag: NIGHT }, async ({ page, statement, t }) => {
     await statement.open()
     await expect(statement.main).toContainText(t('statement.emptyLead'))
     await expect(statement.pager).toBeHidden()

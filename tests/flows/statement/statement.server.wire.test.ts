@@ -24,7 +24,7 @@ const pay = async (provider: 'KBANK' | 'FP', amount: number) => {
   return String(body.qrcodeId)
 }
 
-test('the demo member has rows of every kind, status, tone, sign and link (R175, R176, R241–R243, R552–R554)', async () => {
+test('the demo member has rows with every kind, status, tone, sign and link (R175, R176, R241–R243, R552–R554)', async () => {
   const { total, statements: rows } = await page(1, 100)
   expect(rows).toHaveLength(total)
   const kinds = <T>(of: (row: StatementItem) => T) => new Set(rows.map(of))
@@ -38,7 +38,7 @@ test('the demo member has rows of every kind, status, tone, sign and link (R175,
   for (const row of rows) expect(descriptionOf(row) !== null, row.statementType).toBe(/bonus/.test(row.statementType))
 })
 
-test('the rows of the demo member add up to the main wallet, which was never below zero', async () => {
+test('the demo member’s rows add up to the main wallet, which was never below zero', async () => {
   let wallet = 0
   for (const { from, to, amount, status } of (await page(1, 100)).statements.reverse()) {
     if (status !== 'FAILED') wallet += (to === WALLET ? amount : 0) - (from === WALLET ? amount : 0)
@@ -47,7 +47,7 @@ test('the rows of the demo member add up to the main wallet, which was never bel
   expect(wallet).toBe(DEMO.member.wallet)
 })
 
-test('pages count from 1, newest first, and contain each row once (R359, R518, D-33)', async () => {
+test('pages are counted from 1, list the newest rows first, and contain each row once (R359, R518, D-33)', async () => {
   const { total, statements: all } = await page(1, 100)
   expect(total).toBe(16)
   for (const limit of [1, 5, 10, 16, 100]) {
@@ -66,7 +66,7 @@ test('pages count from 1, newest first, and contain each row once (R359, R518, D
   for (const beyond of [3, 1_000_000]) expect(await page(beyond, 10)).toEqual({ total, statements: [] })
 })
 
-test('lists the rows of the member alone', async () => {
+test('lists only the member’s rows', async () => {
   const other = await backend.login(DEMO.bonus.username)
   expect(await page(1, 10, other)).toEqual({ total: 0, statements: [] })
   await backend.call('wallet.add', { amount: 5 }, { token: other })
@@ -75,7 +75,7 @@ test('lists the rows of the member alone', async () => {
   expect((await page(1, 10)).total).toBe(16)
 })
 
-test('a deposit shows its provider and the amount received, once (R175, R385)', async () => {
+test('a deposit shows its provider and the amount received, and appears once (R175, R385)', async () => {
   const code = await pay('FP', 100)
   await Promise.all(Array.from({ length: 5 }, () => backend.pay(code, { amount: '99.75', reference: 'bank 1' })))
   const { total, statements: rows } = await page(1, 1)
@@ -90,7 +90,7 @@ test('a deposit shows its provider and the amount received, once (R175, R385)', 
   })
 })
 
-test('deposits from before the statement got their rows, and game accounts from before the logins a login', async () => {
+test('migrations add rows for deposits, and a login for game accounts, that are older than these tables', async () => {
   for (const [provider, amount] of [
     ['KBANK', 20],
     ['FP', 30],

@@ -24,12 +24,15 @@ describe('a row', () => {
     expect(signOf(type)).toBe(sign)
   })
 
-  test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'])('shows the description of a %s (R176)', (link) => {
-    expect(descriptionOf(statementRow({ [link]: { description: 'what for' } }))).toBe('what for')
-    expect(descriptionOf(statementRow({ bonus: null, promotion: null, [link]: { description: '' } }))).toBe('')
-  })
+  test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'])(
+    'shows the description of a linked %s (R176)',
+    (link) => {
+      expect(descriptionOf(statementRow({ [link]: { description: 'what for' } }))).toBe('what for')
+      expect(descriptionOf(statementRow({ bonus: null, promotion: null, [link]: { description: '' } }))).toBe('')
+    },
+  )
 
-  test('without one there is no description (R176)', () => {
+  test('has no description if nothing is linked (R176)', () => {
     expect(descriptionOf(statementRow())).toBeNull()
     expect(descriptionOf(statementRow({ bonus: null, luckydraw: null }))).toBeNull()
   })

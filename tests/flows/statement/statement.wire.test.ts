@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page of the statement, as it opens. */
+/** Opens the statement page. */
 function open() {
   const actor = createActor(statementLogic).start()
   const settled = () => waitFor(actor, (s) => !s.hasTag('busy'))
@@ -37,7 +37,7 @@ function open() {
 describe('the demo member', () => {
   beforeEach(() => begin())
 
-  test('ten rows per page, newest first, as many pages as needed (R10, R134, R177, R359, R518)', async () => {
+  test('sees ten rows per page, newest first, on as many pages as needed (R10, R134, R177, R359, R518)', async () => {
     const app = open()
     const { context: first } = await app.settled()
     expect([first.rows.length, first.last, first.page]).toEqual([10, 2, 1])
@@ -52,7 +52,7 @@ describe('the demo member', () => {
     ])
   })
 
-  test('re-reading a page shows new rows; amounts are satang (R175, R241)', async () => {
+  test('sees new rows when a page is reloaded, with amounts in satang (R175, R241)', async () => {
     const app = open()
     await app.settled()
     await backend.call('wallet.transfer', { from: 'WALLET', to: 'pg', amount: 100.25 }, { token })
@@ -61,7 +61,7 @@ describe('the demo member', () => {
     expect(row).toMatchObject({ statementType: 'transfer', status: 'SUCCESS', ...moved })
   })
 
-  test('offline: reports it; after a retry the page is shown (R408)', async () => {
+  test('learns of a lost connection, and sees the page after a retry (R408)', async () => {
     vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const app = open()
     expect((await app.settled()).value).toBe('failed')
@@ -70,7 +70,7 @@ describe('the demo member', () => {
   })
 })
 
-test('a member without rows (R134)', async () => {
+test('a member without rows sees an empty page (R134)', async () => {
   await begin(DEMO.bonus.username)
   const { value, context } = await open().settled()
   expect([value, context]).toEqual(['shown', { page: 1, last: 1, rows: [] }])

@@ -10,7 +10,7 @@ const openWith = eachMyPlay()
 const choice = () => screen.queryByRole('heading', { name: th.care.visit.check })
 const reminder = () => screen.queryByRole('alertdialog', { name: th.care.visit.title })
 
-/** Stores a visit that has lasted for half an hour, and waits until a reply has named the reminder. */
+/** Stores a visit that has lasted half an hour, and waits until a reply contains the reminder setting. */
 async function openLate(...offers: Parameters<typeof openWith>) {
   const startedAt = Date.now() - 31 * 60_000
   const visit = { startedAt, remindedAt: startedAt, seenAt: Date.now() }
@@ -19,13 +19,13 @@ async function openLate(...offers: Parameters<typeof openWith>) {
   await waitFor(() => expect(checkMinutes()).toBe('30'))
 }
 
-it('offers and shows reminders of the time if the backend has them (R590, R591)', async () => {
+it('offers and shows time reminders if the backend supports them (R590, R591)', async () => {
   await openLate('care', 'timeCheck')
   expect(choice()).not.toBeNull()
   await waitFor(() => expect(reminder()).not.toBeNull())
 })
 
-it('offers and shows none if the backend has My play without them (R595)', async () => {
+it('offers and shows no reminders if the backend’s My play does not support them (R595)', async () => {
   await openLate('care')
   await vi.dynamicImportSettled()
   await act(settle)

@@ -8,7 +8,7 @@ const key = expect.stringMatching(/^[\da-f-]{36}$/)
 const choose = (minutes: 30 | 60 | null) => ({ type: 'reminder.choose', minutes }) as const
 const gotIt = { type: 'reminder.gotIt' } as const
 
-/** Starts the machine; `done` of the result names what became known to the page. */
+/** Starts the machine; `done` in the result lists what was stored for the page. */
 const begun = () => start(timeCheck, undefined, { actions: ['keep'] })
 
 async function saving() {
@@ -18,14 +18,14 @@ async function saving() {
 }
 
 describe('the reminder', () => {
-  test('is as often as the server says (R590)', async () => {
+  test('has the interval that the server reports (R590)', async () => {
     const app = await begun()
     expect(app.now().context.minutes).toBeNull()
     await app.send({ type: 'reminder.learn', minutes: 60 })
     expect([app.now().value, app.now().context.minutes]).toEqual(['shown', 60])
   })
 
-  test('is saved at once, and known to the whole page when it is (R590)', async () => {
+  test('is saved immediately, and known to the whole page once it is saved (R590)', async () => {
     const app = await saving()
     expect([app.now().value, app.now().hasTag('busy'), app.done]).toEqual(['saving', true, []])
     expect(app.asked(SET)).toEqual([{ minutes: 30, key }])
@@ -34,7 +34,7 @@ describe('the reminder', () => {
     expect(app.done).toEqual(['keep'])
   })
 
-  test('is switched off (R590)', async () => {
+  test('can be switched off (R590)', async () => {
     const app = await saving()
     await app.answer(SET, { minutes: 30 })
     await app.send(choose(null))
@@ -43,7 +43,7 @@ describe('the reminder', () => {
     expect(app.done).toEqual(['keep', 'keep'])
   })
 
-  test('has a key of its own each time (R590)', async () => {
+  test('is sent with a new key each time (R590)', async () => {
     const app = await saving()
     await app.answer(SET, { minutes: 30 })
     await app.send(choose(60))
@@ -52,8 +52,8 @@ describe('the reminder', () => {
   })
 })
 
-describe('a choice without success', () => {
-  test('whose outcome is unknown is checked again with the same key (R594)', async () => {
+describe('an unsuccessful choice', () => {
+  test('is checked again with the same key if its outcome is unknown (R594)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -62,14 +62,14 @@ describe('a choice without success', () => {
     expect([app.now().value, second]).toEqual(['saving', first])
   })
 
-  test('without an answer leaves the last known one (R594)', async () => {
+  test('keeps the last known one if no answer comes (R594)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     await app.send(gotIt)
     expect([app.now().value, app.now().context.minutes, app.done]).toEqual(['shown', 60, []])
   })
 
-  test('that is refused shows why, and leaves the last one (R594)', async () => {
+  test('shows why it was refused, and keeps the last known one (R594)', async () => {
     const app = await saving()
     await app.fail(SET, refused('REQUEST_LIMIT'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])

@@ -23,19 +23,19 @@ afterEach(() => {
   member.leave()
 })
 
-/** Opens the choice. */
+/** Opens the reminder choice. */
 function open() {
   const actor = createActor(timeCheckLogic).start()
   const reach = (state: 'shown' | 'unsure') => waitFor(actor, (seen) => seen.matches(state))
   return { actor, reach, minutes: () => actor.getSnapshot().context.minutes }
 }
-/** How often the server reminds the member. */
+/** The reminder interval that the server stores for the member. */
 const onServer = async () => {
   const reply = await backend.ask('account.profile', {}, { token })
   return reply.headers.get(TIME_CHECK_HEADER)
 }
 
-it('shows what the newest reply says (R590)', () => {
+it('shows the setting from the newest reply (R590)', () => {
   learnCheckMinutes('60', Date.now())
   const { minutes } = open()
   expect(minutes()).toBe(60)
@@ -43,7 +43,7 @@ it('shows what the newest reply says (R590)', () => {
   expect(minutes()).toBe(120)
 })
 
-it('saves the choice on the server, and the page knows it (R590)', async () => {
+it('saves the choice on the server and in the page (R590)', async () => {
   const { actor, reach, minutes } = open()
   actor.send({ type: 'reminder.choose', minutes: 30 })
   await reach('shown')
@@ -60,7 +60,7 @@ it('saves the choice when it checks again after a lost reply (R594)', async () =
   expect([minutes(), await onServer()]).toEqual([30, '30'])
 })
 
-it('stays as chosen after the reply to the choice, and after a reply to an earlier request (R590)', async () => {
+it('keeps the choice after its own reply, and after a late reply to an earlier request (R590)', async () => {
   const { ask } = sessionWithToasts()
   const { actor, reach, minutes } = open()
   actor.send({ type: 'reminder.choose', minutes: 30 })

@@ -10,7 +10,7 @@ async function open() {
   return { ...app, texts: () => app.now().context.toasts.map(({ text }) => text) }
 }
 
-test('a message disappears after 4 s by itself (R513, R392)', async () => {
+test('a message disappears automatically after 4 s (R513, R392)', async () => {
   const app = await open()
   await app.send(done)
   expect(app.now().context.toasts).toMatchObject([{ tone: 'wait', text: 'qr.done' }])
@@ -20,7 +20,7 @@ test('a message disappears after 4 s by itself (R513, R392)', async () => {
   expect(app.texts()).toEqual([])
 })
 
-test('each message has its own 4 s (R513)', async () => {
+test('each message has its own 4 s timer (R513)', async () => {
   const app = await open()
   await app.send(done)
   await app.pass(2_500)
@@ -32,7 +32,7 @@ test('each message has its own 4 s (R513)', async () => {
   expect(app.texts()).toEqual([])
 })
 
-test('the same message again is shown once, for 4 s from then (R513)', async () => {
+test('a repeated message is shown once, for another 4 s (R513)', async () => {
   const app = await open()
   await app.send(done)
   await app.pass(3_000)
@@ -54,7 +54,7 @@ test('the player closes one message, not the others (R513)', async () => {
 
 const told = (text: typeof noAnswer) => ({ type: 'toast.show', tone: 'bad', text }) as const
 
-test('a failure is kept for 4 s unchanged: the screen chooses its text (R392, R513)', async () => {
+test('a failure is stored unchanged for 4 s: the screen chooses its text (R392, R513)', async () => {
   const app = await open()
   await app.send(told(refused('EXISTING_USER')))
   expect(app.now().context.toasts).toMatchObject([{ tone: 'bad', text: refused('EXISTING_USER') }])
@@ -62,7 +62,7 @@ test('a failure is kept for 4 s unchanged: the screen chooses its text (R392, R5
   expect(app.texts()).toEqual([])
 })
 
-test('the same failure twice is shown once, another one beside it (R513)', async () => {
+test('a repeated failure is shown once, next to a different one (R513)', async () => {
   const app = await open()
   await app.send(told(refused('EXISTING_USER')), told(noAnswer), told(refused('EXISTING_USER')))
   expect(app.texts()).toEqual([noAnswer, refused('EXISTING_USER')])

@@ -33,7 +33,7 @@ const onClose = vi.fn()
 beforeEach(() => onClose.mockReset())
 
 type Shown = { to?: string; pending?: { from: string; to: string; amount: Satang }; of?: WalletOverview | null }
-/** The dialog over that wallet, and its calls. */
+/** Renders the dialog over that wallet, and returns its calls. */
 async function show({ to = '', pending, of = rich }: Shown = {}) {
   const outside = new Fakes()
   const machine = new Fakes().provide(model, { attempt: outside.provide(attempt, KEYED) })
@@ -63,7 +63,7 @@ test('both lists offer the main wallet and every open game account, with their b
   expect([end(transfer.from).there, end(transfer.to).there]).toEqual(['1,500.50', '820.25'])
 })
 
-test('says that nothing is chosen; does not load an invalid image address (R112)', async () => {
+test('says that nothing is chosen, and does not load an invalid image address (R112)', async () => {
   await show({ to: 'joker2' })
   expect(end(transfer.to).box.querySelector('img')).toBeNull()
   await userEvent.selectOptions(end(transfer.to).list, 'pg')
@@ -72,7 +72,7 @@ test('says that nothing is chosen; does not load an invalid image address (R112)
   expect(end(transfer.to).box.querySelector('[data-none]')).toHaveTextContent(transfer.choose)
 })
 
-test('the button names the amount, and the dialog shows both balances afterwards (R112)', async () => {
+test('the button names the amount, and the dialog shows both resulting balances (R112)', async () => {
   await show({ to: 'pg' })
   expect(button(transfer.submit)).toHaveAccessibleName(transfer.submit)
   expect(facts()).toEqual([])
@@ -88,13 +88,13 @@ test('the button names the amount, and the dialog shows both balances afterwards
   expect(facts()).toEqual([])
 })
 
-test('shows no balances for more than there is (R266)', async () => {
+test('shows no resulting balances if the amount exceeds the source (R266)', async () => {
   await show({ to: 'pg' })
   await userEvent.type(amount(), '1500.51')
   expect(facts()).toEqual([])
 })
 
-test('hides the balances while the outcome is unknown, because the transfer may have changed them (R395)', async () => {
+test('hides the balances while the outcome is unknown, because they may have changed (R395)', async () => {
   const outside = await show({ pending: { from: WALLET, to: 'pg', amount: satang(100) } })
   expect(facts()).toEqual([])
   await act(async () => {
@@ -105,7 +105,7 @@ test('hides the balances while the outcome is unknown, because the transfer may 
   expect(facts()).toEqual([])
 })
 
-test('shows the message of a server error beside the unknown outcome (R388)', async () => {
+test('shows a server error’s message next to the unknown outcome (R388)', async () => {
   const outside = await show({ pending: { from: WALLET, to: 'pg', amount: satang(100) } })
   await act(async () => {
     outside.take('call').reject(maintenance)
@@ -114,7 +114,7 @@ test('shows the message of a server error beside the unknown outcome (R388)', as
   expectSeen(money.unknown, maintenance.message)
 })
 
-test('"all" enters the whole balance of the source; an empty game has nothing to enter', async () => {
+test('"all" enters the source’s whole balance, and is disabled for an empty game', async () => {
   await show({ to: 'pg' })
   await userEvent.click(button(money.all))
   expect(amount()).toHaveValue('1,500.50')
@@ -122,7 +122,7 @@ test('"all" enters the whole balance of the source; an empty game has nothing to
   expect(button(money.all)).toHaveProperty('disabled', true)
 })
 
-test('shows each error at its field (R264, R265, R266)', async () => {
+test('shows each error next to its field (R264, R265, R266)', async () => {
   await show()
   await userEvent.click(button(transfer.submit))
   expect(sight([]).alerts).toEqual([plain(transfer.unchosen)])
@@ -138,7 +138,7 @@ test('shows each error at its field (R264, R265, R266)', async () => {
   expect(end(transfer.from).box.parentElement).not.toHaveAttribute('data-invalid')
 })
 
-test('opens while the wallet is unknown, with nothing to choose', async () => {
+test('opens while the wallet is unknown, but offers nothing to choose', async () => {
   await show({ of: null })
   expect(end(transfer.from).options).toEqual([transfer.choose])
   expect(button(money.all)).toHaveProperty('disabled', true)
@@ -147,7 +147,7 @@ test('opens while the wallet is unknown, with nothing to choose', async () => {
 test.each([
   [{ from: WALLET, to: 'pg', amount: satang(100_050) }, '฿1,000.50', `${home.main} → Moonreel`],
   [{ from: 'joker2', to: WALLET, amount: satang(100) }, '฿1.00', `Emberfox → ${home.main}`],
-  // a game that was removed in the meantime
+  // a game that has since been removed
   [{ from: 'gone', to: 'pg', amount: satang(100) }, '฿1.00', 'gone → Moonreel'],
 ])('%o: shows amount, source and destination (R397)', async (pending, sum, way) => {
   const outside = await show({ pending })
@@ -159,7 +159,7 @@ test.each([
   expectSeen(sum, way)
 })
 
-test('closing is only reported', async () => {
+test('only notifies its owner when it is closed', async () => {
   await show()
   await userEvent.click(button(th.action.close))
   expect(onClose).toHaveBeenCalledTimes(1)

@@ -14,7 +14,7 @@ const GAME = 'joker2'
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(satang(100_000)))
 
-test('each invalid form shows its own message until it is changed, and sends nothing (R264–R266, R277, R514)', {
+test('each invalid input shows its own message until it is changed, and sends nothing (R264–R266, R277, R514)', {
   tag: NIGHT,
 }, async ({ page, transfer, t }) => {
   const keys = await injectFirst(page, CALL)
@@ -41,11 +41,7 @@ test('each invalid form shows its own message until it is changed, and sends not
   expect(keys).toEqual([])
 })
 
-test('keeps to the least amount that the operator names, however the dialog is opened (R266)', async ({
-  page,
-  transfer,
-  t,
-}) => {
+test('enforces the operator’s minimum amount, however the dialog is opened (R266)', async ({ page, transfer, t }) => {
   const keys = await injectFirst(page, CALL)
   await page.route('**/api/lookup/active', async (route) => {
     const reply = await route.fetch()
@@ -61,7 +57,7 @@ test('keeps to the least amount that the operator names, however the dialog is o
   expect(keys).toEqual([])
 })
 
-test('moves money into a game and back: chosen ends, the whole balance, swapped, and the balances afterwards (R112, R332, R397)', {
+test('moves money into a game and back: chosen places, the whole balance, swapping, and the resulting balances (R112, R332, R397)', {
   tag: SMOKE,
 }, async ({ page, backend, home, transfer, t }) => {
   const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
@@ -93,7 +89,7 @@ test('moves money into a game and back: chosen ends, the whole balance, swapped,
   await expect(page.getByRole('status', { name: t('toast.region') })).toBeEmpty()
 })
 
-test('Enter and a press, or two presses, move the money once', async ({ page, backend, transfer }) => {
+test('Enter plus a press, or two presses, move the money only once', async ({ page, backend, transfer }) => {
   const main = await backend.inMain()
   for (const twice of [
     () => transfer.submit.dblclick(),
@@ -115,7 +111,7 @@ test('Enter and a press, or two presses, move the money once', async ({ page, ba
   expect(await backend.inMain()).toBe(main - 5_000)
 })
 
-test("a game's refusal is an alert that says where the money is; then the player can retry (R395, R478)", {
+test('if a game refuses, an alert says where the money is, and the player can retry (R395, R478)', {
   tag: NIGHT,
 }, async ({ backend, transfer, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -141,7 +137,7 @@ test("a game's refusal is an alert that says where the money is; then the player
   expect(await backend.inMain()).toBe(main + 10_000)
 })
 
-test('two tabs: money moved in one cannot be moved in the other, which says so; then both continue (R471)', {
+test('in two tabs, money moved in one cannot be moved in the other, which says so; then both continue (R471)', {
   tag: NIGHT,
 }, async ({ context, backend, transfer, faults, t }) => {
   faults.expectStatus(400)
@@ -167,7 +163,7 @@ for (const { name, spoil } of [
   { name: 'the answer is lost on its way', spoil: loseAnswer },
   { name: 'the request never arrives', spoil: loseRequest },
 ])
-  test(`${name}: shows an unknown outcome, re-reads the wallet, and checking again moves the money once (R332)`, {
+  test(`${name}: shows that the outcome is unknown and re-reads the wallet; checking again moves the money once (R332)`, {
     tag: spoil === loseAnswer ? [] : NIGHT,
   }, async ({ page, backend, home, transfer, faults, t }) => {
     faults.expect(LOST)

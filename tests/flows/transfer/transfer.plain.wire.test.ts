@@ -33,7 +33,7 @@ it('reports why a plain backend refused a transfer, and moves nothing (R394, R39
   expect(plain.site.named('0812345678').main).toBe(before)
 })
 
-it('passes on a message of the server that is no code (R394, R395)', async () => {
+it('passes on a server message that is not a code (R394, R395)', async () => {
   await plain.spoil('POST /api/wallet/transfer', 'code:เกมนี้ปิดปรับปรุง')
   const { value, failure } = await transfer('10')
   expect(value).toBe('refused')

@@ -22,7 +22,7 @@ const transfer = (from: string, to: string, amount: number, sent: Sent = {}) =>
 const all = (to: string, sent: Sent = {}) => backend.call('wallet.transferAll', { to }, { token, ...sent })
 const outage = (isOn: boolean) => backend.form('/games', { isOn: String(isOn) })
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
-/** The entries of transfers that were done, in their order. */
+/** The entries of completed transfers, in order. */
 const booked = () => backend.db.select().from(entries).where(eq(entries.reason, 'transfer')).orderBy(asc(entries.id))
 const row = (from: string, to: string, amount: number, status = 'SUCCESS') => ({
   statementType: 'transfer',
@@ -33,7 +33,7 @@ const row = (from: string, to: string, amount: number, status = 'SUCCESS') => ({
   createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
 })
 
-test('money goes between the wallet and games, and from game to game, each in one entry (R4, R112, R332, R175)', async () => {
+test('money moves between the wallet and games, and from game to game, in one entry each (R4, R112, R332, R175)', async () => {
   for (const [from, to, amount] of [
     [WALLET, 'pg', 100.25],
     ['joker2', WALLET, 1260],
@@ -81,7 +81,7 @@ test.each([
   expect(games).not.toHaveBeenCalled()
 })
 
-test('NO_WALLET (404): a member without one (R469)', async () => {
+test('NO_WALLET (404): the member has no wallet (R469)', async () => {
   const { id, token } = await backend.join({})
   await accountOf(backend.db, { kind: 'game', memberId: id, gameCode: 'pg' })
   for (const reply of [
@@ -92,7 +92,7 @@ test('NO_WALLET (404): a member without one (R469)', async () => {
     expect(await reply).toEqual(refusal(404, 'NO_WALLET'))
 })
 
-test("another member's game account is answered exactly like an unknown one", async () => {
+test("another member's game account gets the same answer as an unknown one", async () => {
   const other = await backend.login(DEMO.bonus.username)
   const foreign = await transfer(WALLET, 'joker2', 1, { token: other })
   expect(foreign).toEqual(await transfer(WALLET, 'orbiten', 1, { token: other }))
@@ -102,7 +102,7 @@ test("another member's game account is answered exactly like an unknown one", as
 })
 
 describe('the whole wallet', () => {
-  test('goes into the game and is reported, even below 1 baht; an empty one is MONEY_NOT_ENOUGH (R333)', async () => {
+  test('moves into the game and is reported, even below 1 baht; an empty one is refused with MONEY_NOT_ENOUGH (R333)', async () => {
     expect(await all('pg')).toEqual({ status: 200, body: { amount: START } })
     expect(await all('pg')).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     await backend.call('wallet.add', { amount: 0.5 }, { token })
@@ -152,7 +152,7 @@ describe('when a game refuses', () => {
     },
   )
 
-  test('a failed one stays failed: its key moves nothing, and leaves one row, however often it is sent', async () => {
+  test('a failed transfer stays failed: its key moves nothing, and leaves one row however often it is resent', async () => {
     await outage(true)
     const again = () => all('pg', { key: 'same' })
     for (const reply of await Promise.all([again(), again(), again(), again(), again()]))
@@ -167,7 +167,7 @@ describe('when a game refuses', () => {
     expect((await all('pg')).status).toBe(200)
   })
 
-  test('money that one game returned and the other refused is in the main wallet, once (R478)', async () => {
+  test('money that one game returned and the other refused ends up in the main wallet, once (R478)', async () => {
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockImplementation(async ({ amount }) => {
       if (amount > 0) await closedWorld.moveIntoGame({ memberId: '', gameCode: '', amount, request: '' })
     })
@@ -185,7 +185,7 @@ describe('when a game refuses', () => {
     await expectSound(backend.db)
   })
 
-  test('an error is no result: the game is asked for the outcome, and again if the request never arrived', async () => {
+  test('after an error asks the game for the outcome, and sends the request again if it never arrived', async () => {
     const lines = logged()
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockRejectedValueOnce(new Error('no answer'))
     expect((await transfer(WALLET, 'pg', 5, { key: 'same' })).status).toBe(200)
@@ -194,7 +194,7 @@ describe('when a game refuses', () => {
     expect(lines).toMatchObject([{ msg: 'moveIntoGame', error: 'Error' }])
   })
 
-  test('a server without an operator’s games moves nothing', async () => {
+  test('a server without games moves nothing', async () => {
     Object.assign(backend.world, closedWorld)
     expect(await transfer(WALLET, 'pg', 5)).toEqual(refusal(400, 'TRANSFER_FAIL'))
   })

@@ -14,7 +14,7 @@ import { overview, slot, unreadSlot } from '#tests/kit/samples/wallet.ts'
 import transfer from './transfer.model.ts'
 
 const open = (to = '', least = TRANSFER_MIN) => startOwner(transfer, { to, least, pending: null })
-/** Into Moonreel, with that amount typed and sent. */
+/** Enters the amount for a transfer into Moonreel, and submits it. */
 async function submitted(text: string) {
   const app = await open('pg')
   await app.send({ type: 'amount.type', text }, { type: 'transfer.submit' })
@@ -30,15 +30,15 @@ test.each([
   expect(leastTransfer({ transferMin })).toBe(least)
 })
 
-describe('the two places', () => {
-  test('starts with the main wallet and the game the player came from; sends nothing by itself (R112)', async () => {
+describe('source and destination', () => {
+  test('are at first the main wallet and the game the player came from; nothing is sent yet (R112)', async () => {
     expect(places((await open()).now().context)).toEqual([WALLET, ''])
     const app = await open('pg')
     expect(places(app.now().context)).toEqual([WALLET, 'pg'])
     expect([app.sent(), app.reads(), app.now().context.text]).toEqual([[], 0, ''])
   })
 
-  test('both can be chosen, and swapped (R112)', async () => {
+  test('can both be chosen, and swapped (R112)', async () => {
     const app = await open()
     await app.send({ type: 'from.choose', code: 'pg' }, { type: 'to.choose', code: 'lotto' })
     expect(places(app.now().context)).toEqual(['pg', 'lotto'])
@@ -46,7 +46,7 @@ describe('the two places', () => {
     expect(places(app.now().context)).toEqual(['lotto', 'pg'])
   })
 
-  test('starts with the game and all its money when it is brought back (R599)', async () => {
+  test('are the game and the main wallet, with the game’s whole balance, if money is brought back (R599)', async () => {
     const back = { from: 'pg', amount: satang(50_050) }
     const app = await startOwner(transfer, { to: '', back, least: TRANSFER_MIN, pending: null })
     expect(places(app.now().context)).toEqual(['pg', WALLET])
@@ -56,20 +56,20 @@ describe('the two places', () => {
     expect(app.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: satang(50_050) } }])
   })
 
-  test('waits for an amount if that of the game is not known yet (R599)', async () => {
+  test('come without an amount if the game’s balance is not known yet (R599)', async () => {
     const back = { from: 'pg', amount: null }
     const app = await startOwner(transfer, { to: '', back, least: TRANSFER_MIN, pending: null })
     expect(places(app.now().context)).toEqual(['pg', WALLET])
     expect(app.now().context.text).toBe('')
   })
 
-  test('starts with the transfer confirmed before a reload, whatever game the page names now (R112)', async () => {
+  test('are those of a transfer confirmed before a reload, whichever game the page names now (R112)', async () => {
     const pending = pendingOf({ from: 'joker2', to: WALLET, amount: satang(50) })
     const { from, to, text } = (await startOwner(transfer, { to: 'pg', least: TRANSFER_MIN, pending })).now().context
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
   })
 
-  test('offers the main wallet and the readable games with an open account (R112, R397)', () => {
+  test('can be the main wallet and each readable game with an open account (R112, R397)', () => {
     const slots = [
       slot('pg'),
       slot('lotto', { isActive: false }),
@@ -136,7 +136,7 @@ describe('validation', () => {
     expect(app.now().context.problem).toBeNull()
   })
 
-  test('shows no message before the first submit (R266)', async () => {
+  test('shows no message before the form is first submitted (R266)', async () => {
     const app = await open()
     await app.send({ type: 'amount.type', text: '0.5' })
     expect(app.now().context.problem).toBeNull()
@@ -153,7 +153,7 @@ describe('validation', () => {
     expect(app.sent()).toEqual([{ key, input: { from: WALLET, to: 'pg', amount } }])
   })
 
-  test('out of a game, too (R332, R4)', async () => {
+  test('also moves money out of a game (R332, R4)', async () => {
     const app = await open('pg')
     await app.send({ type: 'places.swap' }, { type: 'amount.type', text: '5' }, { type: 'transfer.submit' })
     expect(app.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: 500 } }])
@@ -171,7 +171,7 @@ describe('outcomes', () => {
   })
 
   test.each(['MONEY_NOT_ENOUGH', 'TRANSFER_FAIL', 'TRANSFER_REFUSED'])(
-    'reports %s; the input stays, to be corrected (R395)',
+    'reports %s; the input stays and can be corrected (R395)',
     async (code) => {
       const app = await submitted('100')
       await app.refuse(code)
@@ -185,7 +185,7 @@ describe('outcomes', () => {
     },
   )
 
-  test('that the player has seen leads back to source and destination; the amount has to be entered again (R385)', async () => {
+  test('after the player has seen the outcome, keeps source and destination, and requires the amount again (R385)', async () => {
     const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(10_000) })
     const app = await startOwner(transfer, { to: '', least: TRANSFER_MIN, pending }, {}, ONCE)
     await app.see()
@@ -203,7 +203,7 @@ describe('outcomes', () => {
     expect([app.now().context.text, app.now().context.from, app.sent().length]).toEqual(['100', WALLET, 1])
   })
 
-  test('the chosen ends do not change while the money moves (R112)', async () => {
+  test('source and destination do not change while the money moves (R112)', async () => {
     const app = await submitted('100')
     await app.send({ type: 'from.choose', code: 'x' }, { type: 'to.choose', code: 'y' }, { type: 'places.swap' })
     expect(places(app.now().context)).toEqual([WALLET, 'pg'])

@@ -20,7 +20,7 @@ let token: string
 let member: ReturnType<typeof memberAt>
 let actor: Actor<typeof transferLogic>
 
-/** The dialog opens, as its route opens it. */
+/** Opens the dialog as its route does. */
 function open(to = 'pg') {
   const input = { wallet: member.wallet, to, least: TRANSFER_MIN, pending: pendingTransfer() }
   actor = createActor(transferLogic, { input }).start()
@@ -39,7 +39,7 @@ afterEach(async () => {
   await expectSound(backend.db)
 })
 
-/** Waits until the outcome is known, or known to be unknown. */
+/** Waits until the outcome is known or reported as unknown. */
 const settled = () =>
   waitFor(actor, (s) => !s.matches('attempting') || s.children.attempt?.getSnapshot().matches('unknown') === true)
 const submit = (text: string) => {
@@ -52,19 +52,19 @@ const check = () => {
   actor.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
   return settled()
 }
-/** The page is reloaded. */
+/** Reloads the page. */
 const reload = () => {
   actor.stop()
   open('')
   return settled()
 }
 const booked = () => backend.db.$count(entries, eq(entries.reason, 'transfer'))
-/** The page's data: the main wallet as last read, in satang. */
+/** The main wallet as the page last read it, in satang. */
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('moves, books once, reports it, and updates the wallet (R4, R112, R332, R397)', async () => {
+test('moves the money, books it once, reports it, and updates the wallet (R4, R112, R332, R397)', async () => {
   expect((await submit('1,000.25')).value).toBe('succeeded')
   const [change, ...more] = member.changes()
   expect([change, more]).toMatchObject([
@@ -75,7 +75,7 @@ test('moves, books once, reports it, and updates the wallet (R4, R112, R332, R39
   expect([await shown(), await booked(), pendingTransfer()]).toEqual([toSatang(START - 1000.25), 1, null])
 })
 
-test('more than there is: reports it, moves nothing; a smaller one follows under its own key (R395)', async () => {
+test('reports an amount above the balance and moves nothing; a smaller one follows with its own key (R395)', async () => {
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
   expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
@@ -84,7 +84,7 @@ test('more than there is: reports it, moves nothing; a smaller one follows under
   expect([await booked(), await shown(), keys()]).toEqual([1, 0, 2])
 })
 
-test('the game refuses: reports it, the money is in the main wallet, and later it works (R395, R478)', async () => {
+test('reports that the game refuses; the money is in the main wallet, and a later try works (R395, R478)', async () => {
   await backend.form('/games', { isOn: 'true' })
   const { value, context } = await submit('5')
   expect([value, context.failure?.code, await shown()]).toEqual(['refused', 'TRANSFER_FAIL', toSatang(START)])
@@ -93,13 +93,13 @@ test('the game refuses: reports it, the money is in the main wallet, and later i
   expect((await submit('5')).value).toBe('succeeded')
 })
 
-test.each(['0.99', '', '0', '1.005'])('%j is not sent (R266, R277, R514)', async (text) => {
+test.each(['0.99', '', '0', '1.005'])('does not send %j (R266, R277, R514)', async (text) => {
   expect((await submit(text)).context.problem).toBe('least')
   expect(member.changes()).toEqual([])
 })
 
-describe('the reply is lost after the money moved', () => {
-  test('reports no failure, re-reads the wallet; a check finds the outcome', async () => {
+describe('if the reply is lost after the money moved', () => {
+  test('reports no failure, and re-reads the wallet; a check finds the outcome', async () => {
     loseReply()
     expect((await submit('100')).value).toBe('attempting')
     expect([await shown(), await booked()]).toEqual([toSatang(START - 100), 1])
@@ -109,7 +109,7 @@ describe('the reply is lost after the money moved', () => {
     expect([more, await booked(), pendingTransfer()]).toEqual([[first], 1, null])
   })
 
-  test('after a reload continues by itself, and reports the outcome', async () => {
+  test('continues automatically after a reload, and reports the outcome', async () => {
     loseReply()
     await submit('100')
     expect((await reload()).value).toBe('succeeded')
@@ -119,7 +119,7 @@ describe('the reply is lost after the money moved', () => {
     expect(await shown()).toBe(toSatang(START - 100))
   })
 
-  test('after leaving the page during the call continues by itself, and books the transfer once', async () => {
+  test('continues automatically after the player left the page during the call, and books the transfer once', async () => {
     actor.send({ type: 'amount.type', text: '100' })
     actor.send({ type: 'transfer.submit' })
     await member.isSending()
@@ -129,8 +129,8 @@ describe('the reply is lost after the money moved', () => {
   })
 })
 
-describe('the request never arrived', () => {
-  test('the check makes it, once', async () => {
+describe('if the request never arrived', () => {
+  test('makes the transfer once the player checks, and only once', async () => {
     noLine()
     await submit('100')
     expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
@@ -138,7 +138,7 @@ describe('the request never arrived', () => {
     expect([await booked(), await shown()]).toEqual([1, toSatang(START - 100)])
   })
 
-  test('the money was spent in the meantime: refused, after a reload too, and no longer stored', async () => {
+  test('after a reload reports that the money has been spent, and no longer stores the transfer', async () => {
     noLine()
     await submit('100')
     await backend.call('wallet.transferAll', { to: 'joker2' }, { token })
@@ -149,7 +149,7 @@ describe('the request never arrived', () => {
   })
 })
 
-test('a server error is no answer either: the player checks with the same key', async () => {
+test('a server error is no answer either, so the player checks with the same key', async () => {
   const lines = logged()
   vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('cut off'))
   expect((await submit('5')).value).toBe('attempting')
@@ -158,7 +158,7 @@ test('a server error is no answer either: the player checks with the same key', 
   expect([await booked(), keys()]).toEqual([1, 1])
 })
 
-test("the login ends while the outcome is unknown: it stays so, and the member's next login shows the outcome (R389, R332)", async () => {
+test("if the session ends while the outcome is unknown, the member's next login shows the outcome (R389, R332)", async () => {
   loseReply()
   expect((await submit('100')).value).toBe('attempting')
   await backend.db.delete(tokens)
@@ -170,11 +170,8 @@ test("the login ends while the outcome is unknown: it stays so, and the member's
   expect(pendingTransfer()).toBeNull()
 })
 
-describe('the browser resends a request by itself', () => {
-  /**
-   * The session ends before the next change reaches the server for the last time; `isSentTwice`: it reached it once
-   * before.
-   */
+describe('the browser automatically resends a request', () => {
+  /** Ends the session before the next change arrives; with `isSentTwice`, between its first and second arrival. */
   function endSession({ isSentTwice }: { isSentTwice: boolean }) {
     vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
       if (isSentTwice) await backend.fetch(url, init)
@@ -190,7 +187,7 @@ describe('the browser resends a request by itself', () => {
     expect(pendingTransfer()).toBeNull()
   })
 
-  test('keeps a transfer in doubt that the server refuses because the session has ended (R332, R389)', async () => {
+  test('keeps a transfer in doubt if the server refuses it because the session has ended (R332, R389)', async () => {
     endSession({ isSentTwice: false })
     expect((await submit('100')).children.attempt?.getSnapshot().value).toBe('unknown')
     expect(await booked()).toBe(0)

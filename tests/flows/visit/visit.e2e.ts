@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 const GAME = 'pg'
 test.use({ as: 'newcomer' })
 
-test('a member is reminded on any page and over a dialog, goes on, and logs out the next time (R590–R593)', async ({
+test('a member is reminded on any page and over a dialog, continues, and logs out at the next reminder (R590–R593)', async ({
   page,
   backend,
   care,

@@ -15,13 +15,13 @@ beforeEach(async () => {
 })
 
 const remind = (minutes: CheckMinutes | null) => backend.call('timeCheck.set', { minutes }, { token })
-/** How often a reply says that the member is reminded. */
+/** The reminder interval that a reply reports. */
 const said = async (as = token) =>
   (await backend.ask('account.profile', {}, { token: as })).headers.get(TIME_CHECK_HEADER)
 const since = (at: number) => backend.call('timeCheck.visit', { since: String(at) }, { token })
 
-describe('a reminder of the time', () => {
-  test('is off at first, and named in the header of every reply once the member has chosen (R590)', async () => {
+describe('a time reminder', () => {
+  test('is off at first, and is named in the header of each reply once the member has chosen one (R590)', async () => {
     expect(await said()).toBeNull()
     expect((await remind(60)).body).toEqual({ minutes: 60 })
     expect(await said()).toBe('60')
@@ -30,7 +30,7 @@ describe('a reminder of the time', () => {
     expect(await said()).toBe('0')
   })
 
-  test('is the member’s own (R590)', async () => {
+  test('applies only to that member (R590)', async () => {
     await remind(30)
     expect(await said(await backend.login(DEMO.bonus.username))).toBeNull()
     expect((await backend.db.select().from(members)).filter(({ checkMinutes }) => checkMinutes !== null)).toHaveLength(
@@ -38,14 +38,14 @@ describe('a reminder of the time', () => {
     )
   })
 
-  test.each([0, 45, 1.5, '60', {}])('is not set to %j minutes (R590)', async (minutes) => {
+  test.each([0, 45, 1.5, '60', {}])('cannot be set to %j minutes (R590)', async (minutes) => {
     expect((await backend.call('timeCheck.set', { minutes } as never, { token })).status).toBe(400)
     expect(await said()).toBeNull()
   })
 })
 
-describe('the result of a visit', () => {
-  test('has all that was moved since its beginning, and nothing before (R591)', async () => {
+describe('a visit’s result', () => {
+  test('includes everything since the visit began, and nothing from before (R591)', async () => {
     const begun = backend.now()
     expect((await since(begun + 1)).body).toEqual({ deposited: 0, withdrawn: 0, won: 0, lost: 0 })
     await backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: 100 }, { token })
@@ -57,18 +57,18 @@ describe('the result of a visit', () => {
     expect((await since(begun + HOUR + 1)).body).toEqual({ deposited: 0, withdrawn: 0, won: 10, lost: 0 })
   })
 
-  test('is nothing for a member who has moved nothing yet (R591)', async () => {
+  test('is zero for a member who has not moved any money yet (R591)', async () => {
     const { token: newcomer } = await backend.join({})
     const { body } = await backend.call('timeCheck.visit', { since: '0' }, { token: newcomer })
     expect(body).toEqual({ deposited: 0, withdrawn: 0, won: 0, lost: 0 })
   })
 
-  test('may begin at the latest time that is allowed (R591)', async () => {
+  test('may start at the latest allowed time (R591)', async () => {
     expect((await since(9_999_999_999_999)).body).toEqual({ deposited: 0, withdrawn: 0, won: 0, lost: 0 })
   })
 
   test.each(['yesterday', '-1', '1.5', '2026-01-01T00:00:00.000Z', '10000000000000'])(
-    'is refused for the time %j (R591)',
+    'is refused if it starts at %j (R591)',
     async (time) => {
       expect((await backend.call('timeCheck.visit', { since: time }, { token })).status).toBe(400)
     },

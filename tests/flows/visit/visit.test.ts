@@ -10,15 +10,15 @@ const MINUTE = 60_000
 const BEGUN = Date.UTC(2026, 0, 2, 3, 0, 0)
 const { week: position } = playing.positions
 
-/** The clock `after` ms of a visit. */
+/** A clock tick `after` ms into a visit. */
 const tick = (after: number, minutes: CheckMinutes | null = 30, remindedAt = 0) => {
   const times = { now: BEGUN + after, startedAt: BEGUN, remindedAt: BEGUN + remindedAt }
   return { type: 'visit.tick', ...times, isSeen: true, minutes } as const
 }
-/** As {@link tick}, of a page out of sight. */
+/** Like {@link tick}, but while the page is hidden. */
 const unseen = (after: number) => ({ ...tick(after), isSeen: false })
 
-/** Starts the machine; `done` of the result lists what was stored. */
+/** Starts the machine; `done` in the result lists what was stored. */
 const begun = () => start(visit, undefined, { actions: ['saveReminded'] })
 
 async function shown() {
@@ -29,7 +29,7 @@ async function shown() {
 }
 
 describe('a reminder', () => {
-  test.each([30, 60, 120] as const)('comes after %s minutes, and not before (R590, R591)', async (minutes) => {
+  test.each([30, 60, 120] as const)('is due after %s minutes, and not before (R590, R591)', async (minutes) => {
     const app = await begun()
     await app.send(tick(minutes * MINUTE - 1, minutes))
     expect([app.now().value, app.asked(READ).length]).toEqual(['waiting', 0])
@@ -38,13 +38,13 @@ describe('a reminder', () => {
     expect(app.asked(READ)).toEqual([{ since: String(BEGUN) }])
   })
 
-  test('never comes to a member who wants none (R590)', async () => {
+  test('is never shown to a member who has switched it off (R590)', async () => {
     const app = await begun()
     await app.send(tick(600 * MINUTE, null))
     expect(app.now().value).toBe('waiting')
   })
 
-  test('counts from the last one, and adds up the whole visit (R591, R593)', async () => {
+  test('counts from the previous one, and adds up the whole visit (R591, R593)', async () => {
     const app = await begun()
     await app.send(tick(59 * MINUTE, 30, 30 * MINUTE))
     expect(app.now().value).toBe('waiting')
@@ -52,26 +52,26 @@ describe('a reminder', () => {
     expect(app.asked(READ)).toEqual([{ since: String(BEGUN) }])
   })
 
-  test('is shown with what was won and lost (R591)', async () => {
+  test('shows what was won and lost (R591)', async () => {
     const app = await shown()
     expect([app.now().value, app.now().hasTag('reminds')]).toEqual([{ due: 'shown' }, true])
     expect(app.now().context.position).toEqual(position)
   })
 
-  test('is shown without a result that cannot be read, also if an earlier one could (R591)', async () => {
+  test('shows no result if it cannot be read, even if an earlier one could (R591)', async () => {
     const app = await shown()
     await app.send({ type: 'visit.goOn' }, tick(60 * MINUTE, 30, 30 * MINUTE))
     await app.fail(READ, noAnswer)
     expect([app.now().value, app.now().context.position]).toEqual([{ due: 'shown' }, null])
   })
 
-  test('keeps the time to which its result belongs (R591)', async () => {
+  test('shows the time that its result refers to (R591)', async () => {
     const app = await shown()
     await app.send(tick(34 * MINUTE))
     expect([app.now().value, app.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 30 * MINUTE])
   })
 
-  test('waits until the page is in sight, and then reads the result up to that time (R591)', async () => {
+  test('waits until the page is visible, and then reads the result up to that time (R591)', async () => {
     const app = await begun()
     await app.send(unseen(30 * MINUTE), unseen(69 * MINUTE))
     expect([app.now().value, app.asked(READ).length]).toEqual(['waiting', 0])
@@ -80,7 +80,7 @@ describe('a reminder', () => {
     expect([app.now().value, app.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 70 * MINUTE])
   })
 
-  test('comes back with a newer result when the page was out of sight (R591)', async () => {
+  test('reappears with a newer result after the page was hidden (R591)', async () => {
     const app = await shown()
     await app.send(unseen(31 * MINUTE))
     expect(app.now().value).toBe('waiting')
@@ -91,14 +91,14 @@ describe('a reminder', () => {
 })
 
 describe('the player', () => {
-  test('goes on, and is reminded again when the time has passed again (R593)', async () => {
+  test('continues, and is reminded again after the same interval (R593)', async () => {
     const app = await shown()
     await app.send(tick(31 * MINUTE), { type: 'visit.goOn' })
     expect(app.now().value).toBe('waiting')
     expect(app.done).toEqual(['saveReminded'])
   })
 
-  test('logs out, and nothing else ends (R593, D-65)', async () => {
+  test('logs out, which ends nothing else (R593, D-65)', async () => {
     const app = await shown()
     await app.send({ type: 'visit.leave' })
     expect([app.now().value, app.done]).toEqual(['left', []])
@@ -113,7 +113,7 @@ describe('the player', () => {
     expect([app.now().value, app.done]).toEqual(['waiting', []])
   })
 
-  test('is not reminded if the answer of another tab comes while the result is read (R592)', async () => {
+  test('is not reminded if another tab is answered while the result is being read (R592)', async () => {
     const app = await begun()
     await app.send(tick(30 * MINUTE), tick(31 * MINUTE, 30, 31 * MINUTE))
     expect(app.now().value).toBe('waiting')

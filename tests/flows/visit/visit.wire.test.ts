@@ -21,7 +21,7 @@ beforeEach(async () => {
   member = memberAt(backend, token)
   storeToken(token, true)
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: backend.now() })
-  // the page knows the server's time: another test may have taught it another one
+  // sets the page to the server's time, because another test may have set a different one
   learnTime(new Date().toUTCString(), Date.now(), Date.now())
   learnCheckMinutes('30', Date.now())
 })
@@ -31,7 +31,7 @@ afterEach(() => {
   member.leave()
 })
 
-/** Opens a page of the member. */
+/** Opens one of the member's pages. */
 function open() {
   const actor = createActor(visitLogic).start()
   onTestFinished(() => void actor.stop())
@@ -41,13 +41,13 @@ function open() {
 /** A visit as it is stored for a login. */
 const kept = (visit: object) => token()?.slice(0, 8) + JSON.stringify(visit)
 const shown = { due: 'shown' } as const
-/** Lets time pass here and on the server. */
+/** Advances the time in the page and on the server. */
 function pass(minutes: number) {
   backend.pass(minutes * MINUTE)
   vi.advanceTimersByTime(minutes * MINUTE)
 }
 
-it('reminds the member after half an hour with the result that the server adds up (R591)', async () => {
+it('reminds the member after half an hour, with the server’s result (R591)', async () => {
   const { actor, reach, state } = open()
   pass(29)
   expect(state()).toBe('waiting')
@@ -61,7 +61,7 @@ it('reminds the member after half an hour with the result that the server adds u
   await reach(shown)
 })
 
-it('goes on after a reload and in another tab, which one answer ends for both (R592)', async () => {
+it('continues after a reload and in another tab; one answer dismisses the reminder in both (R592)', async () => {
   const first = open()
   pass(20)
   const second = open()
@@ -72,7 +72,7 @@ it('goes on after a reload and in another tab, which one answer ends for both (R
   expect(second.state()).toBe('waiting')
 })
 
-it('begins again when no page was open for half an hour (R592)', async () => {
+it('starts a new visit if no page was open for half an hour (R592)', async () => {
   const visit = { startedAt: Date.now() - 50 * MINUTE, remindedAt: Date.now() - 50 * MINUTE }
   local.set('visit', kept({ ...visit, seenAt: Date.now() - 30 * MINUTE }))
   const late = open()
@@ -83,7 +83,7 @@ it('begins again when no page was open for half an hour (R592)', async () => {
   await open().reach(shown)
 })
 
-it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('begins again if %j is stored (R592)', (text) => {
+it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('starts a new visit if %j is stored (R592)', (text) => {
   local.set('visit', token()?.slice(0, 8) + text)
   const { state } = open()
   pass(29)
@@ -91,7 +91,7 @@ it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('begins again if %j is sto
   expect(local.get('visit')).toContain('"startedAt":')
 })
 
-it('works in a browser that stores nothing, within its page (R592)', async () => {
+it('works within its own page in a browser that stores nothing (R592)', async () => {
   fakeWindow({ isBlocked: true })
   const { actor, reach } = open()
   pass(30)
@@ -101,14 +101,14 @@ it('works in a browser that stores nothing, within its page (R592)', async () =>
   expect(actor.getSnapshot().value).toBe('waiting')
 })
 
-it('begins again when the clock was set back before its beginning (R592)', () => {
+it('starts a new visit if the clock was set back to before the stored one (R592)', () => {
   const later = Date.now() + 60 * MINUTE
   local.set('visit', kept({ startedAt: later, remindedAt: later, seenAt: later }))
   open()
   expect(local.get('visit')).toContain(`"startedAt":${serverNow()}`)
 })
 
-it('begins again after a logout of the same member (R592, D-08)', async () => {
+it('starts a new visit when the same member logs out and in again (R592, D-08)', async () => {
   open().actor.stop()
   clearLoginData()
   expect(local.has('visit')).toBe(false)
@@ -120,7 +120,7 @@ it('begins again after a logout of the same member (R592, D-08)', async () => {
   expect(local.get('visit')).toContain(`"startedAt":${serverNow()}`)
 })
 
-it('begins again with another login, which is not reminded until its replies say so (R590, R592)', async () => {
+it('starts a new visit for another login, without reminders until its replies name them (R590, R592)', async () => {
   const first = open()
   pass(29)
   first.actor.stop()

@@ -37,7 +37,7 @@ const KIP = /₭|กีบ|ກີບ|\bkip\b/
 
 afterAll(speakThai)
 
-/** Every view that shows an amount in words or with its sign; returns the text of each. */
+/** Renders every view that shows an amount in words or with a currency sign; returns each view's text. */
 async function show(language: Language, currency: Currency, of = overview) {
   await startLanguage(language)
   i18n.addResourceBundle(language, 'translation', texts[language], true, true)
@@ -108,7 +108,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     for (const field of screen.getAllByLabelText(money.amount)) expect(field).toHaveAttribute('inputmode', 'numeric')
   })
 
-  it('names the bank in English on an English page, else in Thai (R158)', async () => {
+  it('shows the bank’s name in English on an English page, otherwise in Thai (R158)', async () => {
     expect(await show(language, 'BAHT')).toContain(language === 'en' ? 'Kasikornbank' : 'กสิกรไทย')
   })
 

@@ -20,12 +20,12 @@ beforeEach(async () => {
 })
 
 type Row = { kind: string; status: string; amount?: number; createdAt: string; expiresAt?: string }
-/** All of a member's money under way, as the wire has it; a session ends before the longest times here. */
+/** All of a member's pending money as the API returns it; logs in, because sessions end before the longest waits. */
 async function all(username = MEMBER) {
   const { body } = await backend.call('wallet.get', {}, { token: await backend.login(username, true) })
   return body.underWay as Row[]
 }
-/** The part of it that is not the demo's. */
+/** The part created by the test, without the demo's own. */
 const underWay = async () => (await all()).filter(({ createdAt }) => Date.parse(createdAt) >= start)
 const brief = async () => (await underWay()).map(({ kind, status, amount }) => [kind, status, amount])
 
@@ -37,21 +37,21 @@ async function withdraw() {
   const after = await backend.db.select().from(withdrawals)
   return after.find(({ id }) => before.every((other) => other.id !== id))?.id ?? ''
 }
-/** Sends a slip, and returns its id. */
+/** Sends a slip and returns its id. */
 async function sendSlip() {
   await backend.call('wallet.slip', { file: pngSlip() }, { token })
   const sent = await backend.db.select().from(slips)
   return sent.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())[0]?.id ?? ''
 }
 
-test('the withdrawals that the demo waits for are under way, and nothing of another member (R597)', async () => {
+test('lists the demo member’s pending withdrawals, and none of another member’s (R597)', async () => {
   const kinds = (rows: Row[]) => rows.map(({ kind, status }) => `${kind} ${status}`)
   expect(kinds(await all())).toContain('withdraw PENDING')
   expect(await all(DEMO.bonus.username)).toEqual([])
 })
 
 describe('an open QR code', () => {
-  test('is under way with its amount until it expires (R597)', async () => {
+  test('is listed with its amount until it expires (R597)', async () => {
     await backend.call('qr.create', { provider: 'KBANK', amount: 100.5 }, { token })
     const [code, ...others] = await underWay()
     expect(code).toEqual({
@@ -67,7 +67,7 @@ describe('an open QR code', () => {
     expect(await underWay()).toEqual([])
   })
 
-  test('is no longer under way once it is cancelled', async () => {
+  test('is no longer listed once it is cancelled', async () => {
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })
     await backend.call('qr.remove', { provider: 'KBANK', qrcodeId: String(body.qrcodeId) }, { token })
     expect(await underWay()).toEqual([])
@@ -75,7 +75,7 @@ describe('an open QR code', () => {
 })
 
 describe('a slip', () => {
-  test('is under way without an amount until it is checked, and keeps its outcome for a day (R597)', async () => {
+  test('is listed without an amount until it is checked; its outcome stays for a day (R597)', async () => {
     const id = await sendSlip()
     expect(await brief()).toEqual([['slip', 'PENDING', undefined]])
     await backend.form('/slip/accept', { slip: id, amount: '500', reference: 'KB1' })
@@ -86,12 +86,12 @@ describe('a slip', () => {
     expect(await brief()).toEqual([])
   })
 
-  test('that is refused says so', async () => {
+  test('is listed as failed if it was refused', async () => {
     await backend.form('/slip/fail', { slip: await sendSlip(), reason: 'INVALID_SLIP' })
     expect(await brief()).toEqual([['slip', 'FAILED', undefined]])
   })
 
-  test('that is still checked stays under way for 30 days (assumed)', async () => {
+  test('is listed for 30 days while it is being checked (assumed)', async () => {
     await sendSlip()
     backend.pass(29 * DAY)
     expect(await brief()).toEqual([['slip', 'PENDING', undefined]])
@@ -109,7 +109,7 @@ describe('a withdrawal', () => {
     async (isPaid, status) => {
       const id = await withdraw()
       expect(await brief()).toEqual([['withdraw', 'PENDING', 100]])
-      // a slow bank: the day counts from its answer
+      // the bank is slow: the day counts from its answer
       backend.pass(3 * DAY)
       expect(await brief()).toEqual([['withdraw', 'PENDING', 100]])
       await backend.settle(id, isPaid)
@@ -121,7 +121,7 @@ describe('a withdrawal', () => {
   )
 })
 
-test('a deposit that a limit holds is under way until it is released (R597, R588)', async () => {
+test('a deposit held by a limit is listed until it is released (R597, R588)', async () => {
   const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })
   await backend.call('limits.set', { period: 'day', amount: 50, isConfirmed: false }, { token })
   await backend.pay(String(body.qrcodeId))
@@ -129,7 +129,7 @@ test('a deposit that a limit holds is under way until it is released (R597, R588
 })
 
 describe('the list', () => {
-  test('has the code first, then what is pending, then what is settled, each newest first (R597)', async () => {
+  test('shows the code first, then pending items, then settled ones, each group newest first (R597)', async () => {
     await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })
     const slip = async () => {
       backend.pass(1_000)
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect(Date.parse(rows[1]?.createdAt ?? '')).toBeGreaterThan(Date.parse(rows[2]?.createdAt ?? ''))
   })
 
-  test('has ten pieces at most', async () => {
+  test('has at most ten items', async () => {
     for (let sent = 0; sent < 11; sent++) await sendSlip()
     expect(await all()).toHaveLength(10)
   })

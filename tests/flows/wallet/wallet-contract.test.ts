@@ -32,7 +32,7 @@ const without = (path: string[], from: object): object =>
     ),
   )
 
-test('is baht on the wire and satang inside (R156, R159, R326)', () => {
+test('money is in baht in the API and in satang internally (R156, R159, R326)', () => {
   const parsed = v.parse(calls['wallet.get'].reply, wire)
   expect(parsed.wallet.amount).toBe(150_050)
   expect(parsed.slots.map(({ amount }) => amount)).toEqual([82_025, 0])
@@ -101,19 +101,19 @@ it.each([
   expect(parsed.slots).toHaveLength(2)
 })
 
-it('keeps each readable part of the invite bonus (R160)', () => {
+it('keeps every readable part of the invite bonus (R160)', () => {
   const { invite } = v.parse(WalletOverview, { ...wire, invite: { amount: 5.5, success: 'x', fail: 2 } })
   expect(invite).toEqual({ amount: 550, success: null, fail: 2 })
 })
 
-/** The first of two game accounts in `raw`, and the overview that holds it. */
+/** Parses an overview whose first game account is `raw`; also returns the parsed account. */
 const first = (raw: object) => {
   const parsed = v.parse(WalletOverview, { ...wire, slots: [raw, wire.slots[1]] })
   return { ...parsed, first: parsed.slots.find(({ code }) => code !== 'lotto') }
 }
 const [pg = {}] = wire.slots
 
-it.each(['code', 'name'])('leaves out a game account without %s and counts it (R161, R162)', (part) => {
+it.each(['code', 'name'])('leaves out a game account without %s, and counts it (R161, R162)', (part) => {
   const parsed = first(without([part], pg))
   expect(parsed.first).toBeUndefined()
   expect(parsed.unread).toBe(1)
@@ -133,7 +133,7 @@ it.each([
 })
 
 it.each(['isActive', 'amount', 'ftWalletSlot'])(
-  'marks a game account without %s and counts it (R161, R162)',
+  'marks a game account without %s, and counts it (R161, R162)',
   (part) => {
     const parsed = first(without([part], pg))
     expect(parsed.first).toMatchObject({ code: 'pg', name: 'pg', amount: null })
@@ -165,7 +165,7 @@ it.each([
   expect(parsed.unread).toBe(1)
 })
 
-it('keeps the pictures and the shelf of a game account whose balance cannot be read (R161)', () => {
+it('keeps the pictures and the shelf of a game account with an unreadable balance (R161)', () => {
   const { category, logo, background } = wire.slots[0] ?? {}
   expect(first({ ...pg, amount: -5 }).first).toEqual({
     code: 'pg',
@@ -188,13 +188,13 @@ it.each([
   expect(parsed.unread).toBe(0)
 })
 
-it.each([null, 7, 'pg', [[]], {}])('leaves out a row that is %j and counts it (R161)', (row) => {
+it.each([null, 7, 'pg', [[]], {}])('leaves out a row that is %j, and counts it (R161)', (row) => {
   const parsed = v.parse(WalletOverview, { ...wire, slots: [row, ...wire.slots, row] })
   expect(parsed.slots.map(({ code }) => code)).toEqual(['pg', 'lotto'])
   expect(parsed.unread).toBe(2)
 })
 
-it('keeps the first of two game accounts with one code and counts the other (R161)', () => {
+it('keeps the first of two game accounts with the same code, and counts the other (R161)', () => {
   const [pg, lotto] = wire.slots
   const parsed = v.parse(WalletOverview, { ...wire, slots: [pg, lotto, { ...pg, amount: 1 }] })
   expect(parsed.slots.map(({ code, amount }) => [code, amount])).toEqual([
@@ -204,27 +204,27 @@ it('keeps the first of two game accounts with one code and counts the other (R16
   expect(parsed.unread).toBe(1)
 })
 
-it('counts no game account when all can be read (R161)', () => {
+it('counts no unreadable accounts if all can be read (R161)', () => {
   expect(v.parse(WalletOverview, wire).unread).toBe(0)
   expect(v.parse(WalletOverview, { ...wire, slots: [] }).unread).toBe(0)
 })
 
-it('counts a list of game accounts that is null as one that cannot be read (R161)', () => {
+it('counts a null list of game accounts as one unreadable account (R161)', () => {
   expect(v.parse(WalletOverview, { ...wire, slots: null })).toEqual({
     ...v.parse(WalletOverview, { ...wire, slots: [] }),
     unread: 1,
   })
 })
 
-it.each([{}, 'slots', 3])('refuses an overview whose list of game accounts is %j (R161)', (slots) => {
+it.each([{}, 'slots', 3])('rejects an overview whose list of game accounts is %j (R161)', (slots) => {
   expect(isOverview({ ...wire, slots })).toBe(false)
 })
 
-it.each([-5, -0.01, '5', null, Number.NaN])('refuses an overview whose main wallet holds %j (R159)', (amount) => {
+it.each([-5, -0.01, '5', null, Number.NaN])('rejects an overview whose main wallet holds %j (R159)', (amount) => {
   expect(isOverview({ ...wire, wallet: { amount } })).toBe(false)
 })
 
-test('three shelves: slot; sport and casino; lotto (R95, R161, D-44)', () => {
+test('there are three shelves: slot; sport and casino; lotto (R95, R161, D-44)', () => {
   expect(SHELVES).toEqual(['slot', 'sport', 'lotto'])
   const at = (category: string) => shelfOf({ category })
   expect(['slot', 'sport', 'casino', 'lotto', 'something new'].map(at)).toEqual([
@@ -247,13 +247,13 @@ test.each([
   expect(creditOf({ amount: satang(amount), ftWalletSlot })).toBe(credit)
 })
 
-test('the bank may have a code, but need not (R158, D-43)', () => {
+test('the bank’s code is optional (R158, D-43)', () => {
   const codeIn = (bank: object) =>
     v.parse(WalletOverview, { ...wire, bankAccount: { ...account, bank } }).bankAccount.bank.code
   expect([{ code: 'KTB', nameTH: 'กรุงไทย' }, { nameTH: 'กรุงไทย' }].map(codeIn)).toEqual(['KTB', undefined])
 })
 
-test('the total includes every game account, also inactive ones (R82)', () => {
+test('the total includes every game account, even inactive ones (R82)', () => {
   const slots = [
     slot('a', { amount: satang(1) }),
     slot('b', { amount: satang(20), isActive: false }),
@@ -262,7 +262,7 @@ test('the total includes every game account, also inactive ones (R82)', () => {
   expect(totalOf({ wallet: { amount: satang(4_000) }, slots })).toBe(4_321)
 })
 
-test('the fullest game is the open account with the most money, the first of equal ones (R599)', () => {
+test('the fullest game is the open account with the most money; the first one wins a tie (R599)', () => {
   const fullest = (...slots: (Slot | UnreadSlot)[]) => fullestGame({ slots }, satang(2))?.code
   const game = (code: string, amount: number, more: Partial<Slot> = {}) =>
     slot(code, { amount: satang(amount), ...more })
@@ -274,7 +274,7 @@ test('the fullest game is the open account with the most money, the first of equ
   expect(fullest(unreadSlot('a'), game('b', 2))).toBe('b')
 })
 
-test('the balance for the next visit is the part of an overview that it shows at once (D-60)', () => {
+test('the balance kept for the next visit is the part of an overview that is shown immediately (D-60)', () => {
   const slots = [slot('a', { amount: satang(20) }), slot('b', { amount: satang(5) })]
   expect(balanceOf({ ...overview, wallet: { amount: satang(100) }, slots, unread: 2 })).toEqual({
     name: overview.profile.name,

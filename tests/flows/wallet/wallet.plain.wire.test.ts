@@ -21,7 +21,7 @@ afterEach(() => void wallet.stop())
 
 const isRead = () => waitFor(wallet, (s) => !s.hasTag('busy'))
 
-it('asks the games of a plain backend 300 ms after home has opened (D-06)', async () => {
+it('asks a plain backend’s games 300 ms after home opens (D-06)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(299)
   expect(wallet.getSnapshot().matches({ games: 'pausing' })).toBe(true)
@@ -31,14 +31,14 @@ it('asks the games of a plain backend 300 ms after home has opened (D-06)', asyn
   expect(plain.count(READ)).toBe(1)
 })
 
-it('reads the wallet although the games could not be asked (D-06)', async () => {
+it('reads the wallet even if the games could not be asked (D-06)', async () => {
   await plain.spoil(REFRESH, 'code:NO_GAME')
   wallet.send({ type: 'wallet.refresh' })
   await isRead()
   expect(wallet.getSnapshot().context.overview?.wallet.amount).toBe(150_030)
 })
 
-it('reads the wallet after 10 s without an answer of the games, and again when they answer (D-06)', async () => {
+it('reads the wallet after 10 s without an answer from the games, and again when they answer (D-06)', async () => {
   let answer = () => {}
   const { fetch } = wire
   wire.fetch = async (url, init) => {
@@ -56,7 +56,7 @@ it('reads the wallet after 10 s without an answer of the games, and again when t
   expect(plain.count(READ)).toBe(2)
 })
 
-it('puts games of the categories sport and casino of a plain backend on one shelf (D-44)', async () => {
+it('puts a plain backend’s sport and casino games on one shelf (D-44)', async () => {
   wallet.send({ type: 'wallet.read' })
   await isRead()
   const slots = wallet.getSnapshot().context.overview?.slots ?? []

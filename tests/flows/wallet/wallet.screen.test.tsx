@@ -17,7 +17,7 @@ const { home } = th
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('a balance of an earlier visit that cannot be read again is not shown: the page shows when it was read, not its age (R83)', async () => {
+test('if an earlier visit’s balance cannot be read again, shows when it was read, but neither the balance nor its age (R83)', async () => {
   const fakes = new Fakes()
   const twoDaysAgo = reading.at - 2 * 86_400_000
   const wallet = createActor(fakes.provide(model), { input: { syncedAt: twoDaysAgo } }).start()
@@ -33,7 +33,7 @@ test('a balance of an earlier visit that cannot be read again is not shown: the 
   screen.getByText((text) => text.replace(/\s/g, ' ') === home.failed.replace(/\s/g, ' '))
 })
 
-test('home has the member’s name and a button to deposit (R88, R81)', async () => {
+test('home shows the member’s name and a deposit button (R88, R81)', async () => {
   const onOpen = vi.fn()
   const fakes = new Fakes()
   const wallet = createActor(fakes.provide(model), { input: { syncedAt: null } }).start()

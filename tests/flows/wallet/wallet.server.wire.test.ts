@@ -18,7 +18,7 @@ const overviewOf = async (username: string) => {
   return v.parse(walletCalls['wallet.get'].reply, body)
 }
 
-test('the overview contains the member, the bank account, the wallet and every game of the operator (R85, R160, D-55)', async () => {
+test('the overview contains the member, the bank account, the wallet and all the operator’s games (R85, R160, D-55)', async () => {
   const overview = await overviewOf(DEMO.member.username)
   expect(overview).toMatchObject({
     profile: { name: DEMO.member.name, username: '0812345678', coin: 3, _id: expect.stringMatching(/^[\w-]{12}$/) },
@@ -36,7 +36,7 @@ test('the overview contains the member, the bank account, the wallet and every g
   expect(totalOf(overview)).toBe(150_050 + inGames(overview))
 })
 
-test("one member's money is not another's", async () => {
+test('each member has their own money', async () => {
   const overview = await overviewOf(DEMO.bonus.username)
   expect(overview.wallet.amount).toBe(25_000)
   expect(inGames(overview)).toBe(0)
@@ -50,7 +50,7 @@ test('refreshing the games changes nothing (R327, R385)', async () => {
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('ways to deposit: banks of each kind, wallets, and the rule of the QR', async () => {
+test('the ways to deposit are banks of each kind, wallets, and QR codes with their rule', async () => {
   const { body } = await backend.call('lookup.deposit', {}, { token: await backend.login() })
   const ways = v.parse(depositCalls['lookup.deposit'].reply, body)
   expect(ways.banks.length).toBe(readable(ways.banks).length)
@@ -91,14 +91,14 @@ test.each([
   }
 })
 
-test('does not seed a database that contains anything', async () => {
+test('does not seed a database that already contains data', async () => {
   const before = await dump(backend.db)
   expect(await seed(backend.db, { uploads: backend.uploads, isLaos: false })).toBe(false)
   expect(await dump(backend.db)).toBe(before)
 })
 
 describe('adding money', () => {
-  test('credits in the sandbox, and the statement shows it (D-19)', async () => {
+  test('credits the wallet in the sandbox, and the statement shows it (D-19)', async () => {
     const token = await backend.login()
     expect(await backend.call('wallet.add', { amount: 20.5 }, { token })).toEqual({ status: 200, body: {} })
     expect((await backend.money(token))[WALLET]).toBe(DEMO.member.wallet + 20.5)
@@ -111,7 +111,7 @@ describe('adding money', () => {
     await expectSound(backend.db)
   })
 
-  test('KEY_INVALID (403): credits nobody anywhere else (D-19)', async () => {
+  test('KEY_INVALID (403): credits nobody outside the sandbox (D-19)', async () => {
     const token = await backend.login()
     Object.assign(backend.world, closedWorld)
     const before = await dump(backend.db, ['tokens'])

@@ -15,17 +15,17 @@ async function asking() {
   return app
 }
 
-describe('the balance of the last visit', () => {
+describe('the last visit’s balance', () => {
   const back = () => start(wallet, { syncedAt: 1, last: lastBalance })
 
-  test('is there at once, with its time, and nothing is asked for it (R83, D-60)', async () => {
+  test('is shown immediately, with its time and without a request (R83, D-60)', async () => {
     const app = await back()
     expect(app.now().matches({ overview: 'remembered' })).toBe(true)
     expect(app.now().context).toMatchObject({ overview: null, last: lastBalance, syncedAt: 1 })
     expect(app.fakes.calls).toEqual([])
   })
 
-  test('is missing at the first visit', async () => {
+  test('is missing on the first visit', async () => {
     const app = await open()
     expect(app.now().matches({ overview: 'unread' })).toBe(true)
   })
@@ -38,7 +38,7 @@ describe('the balance of the last visit', () => {
     expect(app.now().context).toMatchObject({ overview, last: null, syncedAt: reading.at })
   })
 
-  test('stays, with its time, when the balance cannot be read (D-60)', async () => {
+  test('stays, with its time, if the balance cannot be read (D-60)', async () => {
     const app = await back()
     await app.send({ type: 'wallet.read' })
     await app.fail('wallet.get', noAnswer)
@@ -48,7 +48,7 @@ describe('the balance of the last visit', () => {
 })
 
 describe('home opens', () => {
-  test('asks the games after 300 ms, not before (R80, D-06)', async () => {
+  test('asks the games after 300 ms, but not earlier (R80, D-06)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.open' })
     await app.pass(299)
@@ -69,30 +69,36 @@ describe('home opens', () => {
     expect(app.now().hasTag('busy')).toBe(false)
   })
 
-  test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])('%o from the games: reads anyway (D-06)', async (failure) => {
-    const app = await asking()
-    await app.fail('wallet.refresh', failure)
-    expect(app.asked('wallet.get')).toHaveLength(1)
-    await app.answer('wallet.get', reading)
-    expect(app.now().context).toMatchObject({ overview })
-    expect(app.now().value).toEqual({ games: 'resting', overview: 'known' })
-  })
+  test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
+    'reads anyway if the games fail with %o (D-06)',
+    async (failure) => {
+      const app = await asking()
+      await app.fail('wallet.refresh', failure)
+      expect(app.asked('wallet.get')).toHaveLength(1)
+      await app.answer('wallet.get', reading)
+      expect(app.now().context).toMatchObject({ overview })
+      expect(app.now().value).toEqual({ games: 'resting', overview: 'known' })
+    },
+  )
 
-  test.each(['answer', 'fail'] as const)('after 10 s: reads anyway, and once more at the %s (D-06)', async (how) => {
-    const app = await asking()
-    await app.pass(10_000)
-    expect(app.asked('wallet.get')).toHaveLength(1)
-    expect(app.now().value).toEqual({ games: { asking: 'late' }, overview: 'reading' })
-    await app.answer('wallet.get', reading)
-    expect(app.now().context.overview).toEqual(overview)
-    await app.pass(30_000)
-    expect(app.asked('wallet.get')).toHaveLength(1)
-    await app[how]('wallet.refresh', noAnswer)
-    expect(app.asked('wallet.get')).toHaveLength(2)
-    expect(app.asked('wallet.refresh')).toHaveLength(1)
-  })
+  test.each(['answer', 'fail'] as const)(
+    'reads anyway after 10 s, and once more when the games %s (D-06)',
+    async (how) => {
+      const app = await asking()
+      await app.pass(10_000)
+      expect(app.asked('wallet.get')).toHaveLength(1)
+      expect(app.now().value).toEqual({ games: { asking: 'late' }, overview: 'reading' })
+      await app.answer('wallet.get', reading)
+      expect(app.now().context.overview).toEqual(overview)
+      await app.pass(30_000)
+      expect(app.asked('wallet.get')).toHaveLength(1)
+      await app[how]('wallet.refresh', noAnswer)
+      expect(app.asked('wallet.get')).toHaveLength(2)
+      expect(app.asked('wallet.refresh')).toHaveLength(1)
+    },
+  )
 
-  test('games that answer during that reading restart it (D-06)', async () => {
+  test('restarts that reading if the games answer in the meantime (D-06)', async () => {
     const app = await asking()
     await app.pass(10_000)
     await app.answer('wallet.refresh', {})
@@ -103,7 +109,7 @@ describe('home opens', () => {
 })
 
 describe('requests', () => {
-  test('refreshing asks the games at once, then reads (R84)', async () => {
+  test('refreshing asks the games immediately, then reads (R84)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.refresh' })
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh'])
@@ -119,7 +125,7 @@ describe('requests', () => {
     expect(app.asked('wallet.refresh')).toHaveLength(1)
   })
 
-  test('can be refreshed again after a refresh (R84)', async () => {
+  test('another refresh is possible afterwards (R84)', async () => {
     const app = await open()
     for (const _ of [1, 2]) {
       await app.send({ type: 'wallet.refresh' })
@@ -134,7 +140,7 @@ describe('requests', () => {
     ])
   })
 
-  test('opening reads only what has not been read (R83)', async () => {
+  test('opening reads only what has not been read yet (R83)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.show' })
     expect(app.now().value).toEqual({ games: 'resting', overview: 'reading' })
@@ -154,7 +160,7 @@ describe('requests', () => {
 })
 
 describe('known data', () => {
-  test('keeps the time of the last good reading (R83, D-05)', async () => {
+  test('keeps the time of the last successful reading (R83, D-05)', async () => {
     const app = await open(77)
     expect(app.now().context).toMatchObject({ overview: null, syncedAt: 77 })
     await app.send({ type: 'wallet.read' })
@@ -172,7 +178,7 @@ describe('known data', () => {
     })
   })
 
-  test('a failed reading keeps the last one (R83)', async () => {
+  test('is kept if a reading fails (R83)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.read' })
     await app.answer('wallet.get', reading)
@@ -191,7 +197,7 @@ describe('known data', () => {
     expect([app.asked('wallet.get').length, app.now().hasTag('busy')]).toEqual([3, true])
   })
 
-  it('shows the readable part of the wallet until a complete reading arrives (R82, R161)', async () => {
+  it('includes the readable part of the wallet until a complete reading arrives (R82, R161)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.read' })
     await app.answer('wallet.get', { ...reading, overview: partial })
@@ -210,7 +216,7 @@ describe('known data', () => {
     expect(app.now().context.overview).toEqual(overview)
   })
 
-  test('equal data keeps its identity; only a changed card is a new object (R326)', async () => {
+  test('keeps its identity if it is equal; only a changed card becomes a new object (R326)', async () => {
     const app = await open()
     const read = async (next: typeof overview) => {
       await app.send({ type: 'wallet.read' })
@@ -229,7 +235,7 @@ describe('known data', () => {
     expect((await read({ ...structuredClone(overview), slots: [] }))?.slots).toEqual([])
   })
 
-  test('takes over a part that appears, disappears, or becomes a text or a number (R326)', async () => {
+  test('adopts a part that appears, disappears, or becomes a text or a number (R326)', async () => {
     const app = await open()
     const parts = [null, [], {}, 'ab', '', 0, [1], { 0: 1 }, ['a', 'b'], { a: 1 }, null]
     for (const part of parts) {
@@ -241,7 +247,7 @@ describe('known data', () => {
 })
 
 describe('while money is under way', () => {
-  /** The wallet after a first reading, with all timers of the games at rest. */
+  /** The wallet after its first reading, with no games timer running. */
   async function shown(overview: WalletOverview) {
     const app = await open()
     await app.send({ type: 'wallet.show' })
@@ -283,7 +289,7 @@ describe('while money is under way', () => {
     },
   )
 
-  test('stops after half an hour, until the player or a change asks for the balance (R598, D-67)', async () => {
+  test('stops after half an hour, until the player or a change requests the balance (R598, D-67)', async () => {
     const app = await shown(moving)
     for (let minute = 0; minute < 40; minute++) {
       await app.pass(60_000)
@@ -304,7 +310,7 @@ describe('while money is under way', () => {
     expect(at(app)).toBe('known')
   })
 
-  test('the player can refresh during such a reading', async () => {
+  test('lets the player refresh during such a reading', async () => {
     const app = await shown(moving)
     await app.pass(60_000)
     await app.send({ type: 'wallet.read' })

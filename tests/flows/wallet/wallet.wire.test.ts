@@ -37,7 +37,7 @@ afterEach(() => {
 })
 const known = () => waitFor(wallet, (s) => !s.hasTag('busy') && s.context.overview !== null)
 
-test('home opens: the games first, then the wallet; the total is the sum (R80, R82, R326, R327)', async () => {
+test('when home opens, asks the games first, then reads the wallet; the total is the sum (R80, R82, R326, R327)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(300)
   const { context } = await known()
@@ -59,14 +59,14 @@ test('refreshing shows money received in the meantime (R84)', async () => {
   expect(after?.slots).toBe(before?.slots)
 })
 
-test('games that cannot be asked do not hold up the wallet (D-06)', async () => {
+test('reads the wallet without delay if the games cannot be asked (D-06)', async () => {
   const direct = wire.fetch
   wire.fetch = (url, init) => (url.includes('refresh') ? Promise.reject(new TypeError('cut')) : direct(url, init))
   wallet.send({ type: 'wallet.refresh' })
   expect((await known()).context.overview?.wallet.amount).toBe(150_050)
 })
 
-test('slow games: reads after 10 s, and once more when they answer (D-06)', async () => {
+test('if the games are slow, reads after 10 s, and once more when they answer (D-06)', async () => {
   const direct = wire.fetch
   let answer = () => {}
   wire.fetch = async (url, init) => {
@@ -82,7 +82,7 @@ test('slow games: reads after 10 s, and once more when they answer (D-06)', asyn
   expect(asked).toEqual(['/api/wallet', '/api/wallet/refresh/slot', '/api/wallet'])
 })
 
-test('a failed reading leaves last_sync alone (R83, D-05)', async () => {
+test('a failed reading does not change last_sync (R83, D-05)', async () => {
   stores.local.set('last_sync', '77')
   wire.fetch = () => Promise.reject(new TypeError('cut'))
   wallet.send({ type: 'wallet.read' })
@@ -97,12 +97,12 @@ describe('the balance of the last reading', () => {
     await known()
   })
 
-  it('is stored beside the token (D-60)', () => {
+  it('is stored next to the token (D-60)', () => {
     expect(stores.session.get('last_balance')).toBeDefined()
     expect(lastBalance()).toMatchObject({ main: 150_050, games: 570_649 })
   })
 
-  it('says how many game accounts it lacks (R161, D-60)', async () => {
+  it('includes the number of missing game accounts (R161, D-60)', async () => {
     expect(lastBalance()?.unread).toBe(0)
     const direct = wire.fetch
     wire.fetch = async (url, init) => {
@@ -115,7 +115,7 @@ describe('the balance of the last reading', () => {
     expect(lastBalance()).toMatchObject({ main: 150_050, games: 0, unread: 1 })
   })
 
-  it('lends its currency while the settings of the operator are unknown, and no game host is allowed (R119, R510)', async () => {
+  it('provides the currency, but no game hosts, while the operator’s settings are unknown (R119, R510)', async () => {
     wire.site = async () => ({ ...SITE, settings: { currency: 'LAK' } })
     wallet.send({ type: 'wallet.read' })
     await known()
@@ -125,7 +125,7 @@ describe('the balance of the last reading', () => {
     expect(wallet.getSnapshot().context.settings).toEqual({ gameHosts: [], currency: 'LAK' })
   })
 
-  it('is not shown to the next login in this browser (D-60)', async () => {
+  it('is not shown after the next login in this browser (D-60)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     storeToken(other, false)
     expect(lastBalance()).toBeNull()
@@ -140,7 +140,7 @@ describe('the balance of the last reading', () => {
   )
 })
 
-it('warns of a name and an id that cannot be read (R158, R302)', async () => {
+it('warns of an unreadable name and id (R158, R302)', async () => {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {
     const reply = await direct(url, init)
@@ -154,7 +154,7 @@ it('warns of a name and an id that cannot be read (R158, R302)', async () => {
   expect(warned.mock.calls).toEqual([['GET /api/wallet: cannot read _id, name']])
 })
 
-it('marks an unreadable game account, leaves out one without a name and keeps all others (R161, R326)', async () => {
+it('marks an unreadable game account, leaves out a nameless one, and keeps all others (R161, R326)', async () => {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {
     const overview = await (await direct(url, init)).json()

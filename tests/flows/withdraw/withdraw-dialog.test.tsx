@@ -35,7 +35,7 @@ type Shown = {
 }
 const onBringBack = vi.fn()
 beforeEach(() => onBringBack.mockClear())
-/** The dialog over that wallet, with its limits, and its calls. */
+/** Renders the dialog over that wallet, with its limits; returns its calls. */
 async function show({ pending, of = overview, warning = null, wallet = knownWallet(of) }: Shown = {}) {
   const outside = new Fakes()
   const fakes = new Fakes()
@@ -63,40 +63,40 @@ const limits = [withdraw.limits, '฿123.50 – 2,000.00']
 const balance = [home.main, '฿1,500.50']
 const account = [withdraw.account, 'กสิกรไทย 123-456-7890']
 
-test('shows the limits, the balance, and the destination (R114, R168, R113)', async () => {
+test('shows the limits, the balance and the destination (R114, R168, R113)', async () => {
   await show()
   expect(facts()).toEqual([limits, balance, account])
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('a member with an active bonus must withdraw everything: says so first, with its requirements (R25, R115, D-45)', async () => {
+test('first tells a member with an active bonus that everything must be withdrawn, and the requirements (R25, R115, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
 
-test('does not mention the turnover once it is reached (R25, D-16)', async () => {
+test('does not mention the turnover once it is met (R25, D-16)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(0) } })
   expectSeen(withdraw.whole)
   expect(sight([bonus.remaining.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
 })
 
-test('without a bonus does not mention one (R25)', async () => {
+test('does not mention a bonus if there is none (R25)', async () => {
   await show()
   expect(sight([withdraw.whole]).sees).toEqual([])
 })
 
-test('leaves room for the balance and the destination until the wallet is read (R114)', async () => {
+test('reserves space for the balance and the destination until the wallet is read (R114)', async () => {
   await show({ of: null })
   expect(facts()).toEqual([limits, [home.main, ''], [withdraw.account, '']])
   expect(screen.getByRole('button', { name: money.all })).toHaveProperty('disabled', true)
 })
 
-test('shows no limits that were not loaded after a reload (R114)', async () => {
+test('shows no limits if they were not loaded after a reload (R114)', async () => {
   await show({ pending: { amount: satang(50_000) } })
   expect(facts()).toEqual([balance, account])
 })
 
-test('"all" enters the whole balance, ready to be sent (R113)', async () => {
+test('"all" enters the whole balance, ready to be submitted (R113)', async () => {
   await show()
   await press(money.all)
   expect(amount()).toHaveValue('1,500.50')
@@ -116,7 +116,7 @@ test.each([
   expect(amount()).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the confirmation names amount and account; back keeps the amount (R113)', async () => {
+test('the confirmation names amount and account; going back keeps the amount (R113)', async () => {
   await show()
   await userEvent.type(amount(), '500')
   await userEvent.keyboard('{Enter}')
@@ -126,7 +126,7 @@ test('the confirmation names amount and account; back keeps the amount (R113)', 
   expect(amount()).toHaveValue('500')
 })
 
-describe('more than the main wallet holds', () => {
+describe('an amount above the main wallet', () => {
   const said = (main: string, games = '') =>
     plain(
       (games ? withdraw.tooMuchGames : withdraw.tooMuch)
@@ -135,7 +135,7 @@ describe('more than the main wallet holds', () => {
     )
   const alerts = () => sight([]).alerts
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: withdraw.submit })
-  /** A wallet whose readings wait for the test's answers. */
+  /** Creates a wallet whose readings wait for the test's answers. */
   function openWallet() {
     const fakes = new Fakes()
     const wallet = createActor(fakes.provide(walletModel), { input: { syncedAt: null } }).start()
@@ -154,7 +154,7 @@ describe('more than the main wallet holds', () => {
     }
   }
 
-  it('turns the button off and says how much is in the wallet and in games (R113, R114)', async () => {
+  it('disables the button, and the dialog says how much is in the wallet and in games (R113, R114)', async () => {
     await show()
     await userEvent.type(amount(), '1500.51')
     expect(button().disabled).toBe(true)
@@ -164,26 +164,26 @@ describe('more than the main wallet holds', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('offers the button for all that the wallet holds (R113)', async () => {
+  it('excludes the whole balance, for which the button stays enabled (R113)', async () => {
     await show()
     await userEvent.type(amount(), '1500.50')
     expect(button().disabled).toBe(false)
     expect(alerts()).toEqual([])
   })
 
-  it('says nothing of games when nothing is in them (R114)', async () => {
+  it('does not mention games if they are empty (R114)', async () => {
     await show({ of: { ...overview, wallet: { amount: satang(0) }, slots: [] } })
     await userEvent.type(amount(), '500')
     expect(alerts()).toEqual([said('0.00')])
   })
 
-  /** The button that leads to the transfer from a game. */
+  /** The button that opens the transfer from a game. */
   const bringBack = (amount: string, game: string) =>
     screen.queryByRole('button', {
       name: withdraw.bringBack.replace('{{amount}}', `${amount}\u00A0บาท`).replace('{{game}}', game),
     })
 
-  it('leads to the transfer from the game with the most money (R599)', async () => {
+  it('offers a transfer from the game with the most money (R599)', async () => {
     const slots = [slot('lotto', { amount: satang(5_000) }), slot('pg'), slot('joker', { amount: satang(10_000) })]
     await show({ of: { ...overview, slots } })
     expect(bringBack('820.25', 'pg')).toBeNull()
@@ -192,7 +192,7 @@ describe('more than the main wallet holds', () => {
     expect(onBringBack.mock.calls).toEqual([['pg']])
   })
 
-  it('leads there at once if the main wallet holds less than the minimum (R599)', async () => {
+  it('is not needed for the offer if the main wallet holds less than the minimum (R599)', async () => {
     await show({ of: { ...overview, wallet: { amount: satang(12_349) } } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
     expect(words()).toContain(said('123.49', '820.25'))
@@ -205,30 +205,30 @@ describe('more than the main wallet holds', () => {
       'is empty, and the game with money is closed',
       { wallet: { amount: satang(0) }, slots: [slot('pg', { isActive: false })] },
     ],
-  ])('leads nowhere if the main wallet %s (R599)', async (_, of) => {
+  ])('brings no offer if the main wallet %s (R599)', async (_, of) => {
     await show({ of: { ...overview, ...of } })
     expect(bringBack('820.25', 'pg')).toBeNull()
     expect(screen.queryByText(new RegExp(withdraw.bringBack.split('{{')[0] ?? ''))).toBeNull()
   })
 
-  it('leads nowhere while the turnover of a bonus holds the money in the games (R599)', async () => {
+  it('brings no offer while a bonus’s turnover locks the money in the games (R599)', async () => {
     const of = { ...overview, wallet: { amount: satang(0) } }
     await show({ of, warning: { notice: '', remaining: satang(1) } })
     expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
-  it('leads there once the turnover is reached (R599)', async () => {
+  it('brings the offer once the turnover is met (R599)', async () => {
     const of = { ...overview, wallet: { amount: satang(0) } }
     await show({ of, warning: { notice: '', remaining: satang(0) } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
   })
 
-  it('leads nowhere while a withdrawal is sent (R599)', async () => {
+  it('brings no offer while a withdrawal is being sent (R599)', async () => {
     await show({ pending: { amount: satang(50_000) }, of: { ...overview, wallet: { amount: satang(0) } } })
     expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
-  it('says which game accounts the amount in games misses (R114, R161)', async () => {
+  it('shows which game accounts are missing from the amount in games (R114, R161)', async () => {
     await show({ of: partial })
     const without = plain(th.home.without.replace('{{n}}', '1'))
     expect(words()).not.toContain(without)
@@ -237,7 +237,7 @@ describe('more than the main wallet holds', () => {
     expect(words()).toContain(without)
   })
 
-  it('keeps the balance while it is read in the background (R598)', async () => {
+  it('is still reported while the balance is re-read in the background (R598)', async () => {
     const moving = { ...overview, underWay: [{ kind: 'slip' as const, status: 'PENDING' as const, createdAt: '2026' }] }
     const clock = new SimulatedClock()
     const fakes = new Fakes()
@@ -257,7 +257,7 @@ describe('more than the main wallet holds', () => {
     expect(button().disabled).toBe(true)
   })
 
-  it('blocks nothing while the balance is unknown, and follows it when it arrives and changes (R114)', async () => {
+  it('blocks nothing while the balance is unknown, and is compared with each balance that arrives (R114)', async () => {
     const { wallet, answer, readAgain } = openWallet()
     await show({ wallet })
     await userEvent.type(amount(), '500')
@@ -273,7 +273,7 @@ describe('more than the main wallet holds', () => {
     expect(alerts()).toEqual([])
   })
 
-  it('blocks nothing while only the last known balance is there (R83, R114)', async () => {
+  it('blocks nothing while only an earlier balance is known (R83, R114)', async () => {
     const { wallet, answer, readAgain, fail } = openWallet()
     await show({ wallet })
     await answer(0)
@@ -286,7 +286,7 @@ describe('more than the main wallet holds', () => {
     screen.getByRole('alertdialog', { name: withdraw.confirm.replace('{{amount}}', '500.00\u00A0บาท') })
   })
 
-  it('returns from the question to the amount when the balance has fallen, and sends nothing (R113)', async () => {
+  it('returns from the confirmation to the amount if the balance has fallen, and sends nothing (R113)', async () => {
     const { wallet, answer, readAgain } = openWallet()
     const outside = await show({ wallet })
     await answer(50_000)
@@ -303,9 +303,9 @@ describe('more than the main wallet holds', () => {
   })
 })
 
-test('on a phone a double tap does not answer the confirmation that it opened', async () => {
+test('on a phone, the second tap of a double tap does not answer the confirmation', async () => {
   const { innerWidth, innerHeight } = window
-  // reduced motion: the confirmation replaces the button at once
+  // reduced motion: the confirmation replaces the button immediately
   document.documentElement.style.setProperty('--calm', '0ms')
   await page.viewport(390, 844)
   try {
@@ -320,7 +320,7 @@ test('on a phone a double tap does not answer the confirmation that it opened', 
   }
 })
 
-test('accepted: shows amount, destination, the waiting time, and a link to the statement (R398)', async () => {
+test('once accepted, shows amount, destination, the waiting time, and a link to the statement (R398)', async () => {
   const outside = await show({ pending: { amount: satang(100_050) } })
   await act(async () => {
     outside.take('call').resolve({})

@@ -14,7 +14,7 @@ const [min, max] = [formatAmount(withdrawMin), formatAmount(withdrawMax)]
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(satang(100_000)))
 
-test("an amount beyond the server's limits shows the limit and sends nothing (R267, R268, R114)", {
+test("an amount outside the server's limits shows the limit and sends nothing (R267, R268, R114)", {
   tag: NIGHT,
 }, async ({ page, withdraw, t }) => {
   const keys = await injectFirst(page, CALL)
@@ -44,7 +44,7 @@ test("an amount beyond the server's limits shows the limit and sends nothing (R2
   expect(keys).toEqual([])
 })
 
-test('everything goes to the bank account once amount and account are confirmed; then the bank is pending (R5, R113, R335, R398)', {
+test('everything goes to the bank account once amount and account are confirmed; then the bank’s answer is pending (R5, R113, R335, R398)', {
   tag: SMOKE,
 }, async ({ page, backend, home, withdraw, statement, t }) => {
   const { bankAccountNo } = DEMO.member
@@ -81,7 +81,7 @@ test('everything goes to the bank account once amount and account are confirmed;
   })
 })
 
-test('the button stops an amount above the main wallet, and the dialog says how much is in games (R113, R114)', {
+test('an amount above the main wallet disables the button, and the dialog says how much is in games (R113, R114)', {
   tag: NIGHT,
 }, async ({ backend, page, home, withdraw, t }) => {
   const keys = await injectFirst(page, CALL)
@@ -101,7 +101,7 @@ test('the button stops an amount above the main wallet, and the dialog says how 
   expect(keys).toEqual([])
 })
 
-test('money comes back from a game before a withdrawal that needs it (R113, R599)', async ({
+test('money is brought back from a game for a withdrawal that needs it (R113, R599)', async ({
   backend,
   page,
   home,
@@ -127,7 +127,7 @@ test('money comes back from a game before a withdrawal that needs it (R113, R599
   await expect(withdraw.amount).toBeVisible()
 })
 
-test('more than is left by then is refused with an alert, and the amount can be corrected (R396, R471)', {
+test('an amount above what is left by then is refused with an alert, and can be corrected (R396, R471)', {
   tag: NIGHT,
 }, async ({ backend, withdraw, faults, t }) => {
   faults.expectStatus(400)
@@ -147,7 +147,7 @@ test('more than is left by then is refused with an alert, and the amount can be 
   expect(await backend.inMain()).toBe(main - 2 * withdrawMin)
 })
 
-test('without an answer the outcome is unknown, the wallet is re-read, and checking again withdraws once (R335)', {
+test('if no answer comes, the outcome is unknown and the wallet is re-read; checking again withdraws once (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw, faults }) => {
   faults.expect(LOST)

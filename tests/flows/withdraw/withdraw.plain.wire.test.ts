@@ -33,7 +33,7 @@ const confirm = () => {
   return settled()
 }
 
-it('reads the limits from the lookup of the specification (D-01)', () => {
+it('reads the limits with the specification’s lookup call (D-01)', () => {
   expect(plain.count(LOOKUP)).toBe(1)
   expect(actor.getSnapshot().context.limits).toEqual({ withdrawMin: 10_000, withdrawMax: 5_000_000 })
 })
@@ -51,7 +51,7 @@ it.each([
   expect(plain.count(WITHDRAW)).toBe(0)
 })
 
-it('is confirmed as done, and is pending in the statement (R398)', async () => {
+it('a withdrawal is confirmed as accepted, and is pending in the statement (R398)', async () => {
   await type('200')
   expect((await confirm()).value).toBe('succeeded')
   expect(member().entries[0]).toMatchObject({ statementType: 'withdraw', status: 'PENDING', amount: 20_000 })

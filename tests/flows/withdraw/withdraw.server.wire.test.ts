@@ -53,7 +53,7 @@ async function aside() {
   }
 }
 
-test('a withdrawal reserves the money at once, with its destination account (R5, R335, R175, R243)', async () => {
+test('a withdrawal immediately reserves the money, with its destination account (R5, R335, R175, R243)', async () => {
   const before = await aside()
   expect(await withdrawAll(500.25)).toEqual(fine)
   expect(await left()).toBe(START - 500.25)
@@ -91,7 +91,7 @@ describe('the bank', () => {
     },
   )
 
-  test('rejects an unknown withdrawal', async () => {
+  test('cannot settle an unknown withdrawal', async () => {
     const before = await dump(backend.db)
     expect((await backend.settle('nothing', true)).status).toBe(404)
     for (const fields of [{ id: 'x' }, { id: 'x', isPaid: 'yes' }, { isPaid: 'true' }])
@@ -99,7 +99,7 @@ describe('the bank', () => {
     expect(await dump(backend.db)).toBe(before)
   })
 
-  test('settles a withdrawal by its first report, and learns from the second that it was settled', async () => {
+  test('settles a withdrawal on its first report, and returns false for the second', async () => {
     const [waiting] = await backend.db.select().from(withdrawals).where(eq(withdrawals.status, 'PENDING'))
     const report = () => backend.db.transaction((tx) => settle(tx, waiting?.id ?? '', true, new Date(backend.now())))
     expect([await report(), await report()]).toEqual([true, false])
@@ -116,7 +116,7 @@ describe('the bank', () => {
 })
 
 describe('limits', () => {
-  test('come from the server, and apply there (R267, R268, R311)', async () => {
+  test('come from the server, which enforces them (R267, R268, R311)', async () => {
     expect((await backend.call('lookup.withdraw', {}, { token })).body).toEqual({
       withdrawMin: 100,
       withdrawMax: 50_000,
@@ -140,16 +140,16 @@ describe('limits', () => {
   })
 })
 
-describe('a day', () => {
+describe('the daily limit', () => {
   const limited = async (env: Record<string, string>) => {
     backend = await startBackend({ env })
     token = await backend.login(undefined, true)
-    // the demo has asked for a withdrawal; its day is over
+    // the demo member has already withdrawn today, so this moves to the next day
     backend.pass(DAY)
     await backend.call('wallet.add', { amount: 100_000 }, { token })
   }
   const lookup = async () => (await backend.call('lookup.withdraw', {}, { token })).body
-  /** The next midnight in Bangkok, as the message says it. */
+  /** The next midnight in Bangkok, formatted as in the message. */
   const midnight = () => formatDate(startOfDay(backend.now()) + DAY).slice(0, -3)
   const left = () => expect.stringMatching(new RegExp(`^จำนวนสูงสุดคือวงเงินถอนที่เหลือของวันนี้ .* ${midnight()}`))
   const beyond = () => ({
@@ -157,7 +157,7 @@ describe('a day', () => {
     body: { code: 'WITHDRAW_DAY', message: expect.stringContaining(` ${midnight()}\u00a0น.`) },
   })
 
-  test('has a largest sum, if the operator sets one: the maximum falls to what is left (R582)', async () => {
+  test('caps the sum if the operator sets one; the withdrawal maximum falls to what is left (R582)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
     expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 1000, note: left() })
     expect(await withdrawAll(600)).toEqual(fine)
@@ -174,14 +174,14 @@ describe('a day', () => {
     await expectSound(backend.db)
   })
 
-  test('has a largest number of withdrawals, if the operator sets one (R582)', async () => {
+  test('caps the number of withdrawals if the operator sets one (R582)', async () => {
     await limited({ WITHDRAW_DAY_TIMES: '2' })
     expect([await withdraw(100), await withdraw(100)]).toEqual([fine, fine])
     expect(await withdraw(100)).toEqual(beyond())
     expect((await lookup()).wait).toEqual(beyond().body.message)
   })
 
-  test('ends at midnight in Bangkok, and what the bank refuses does not count (R582)', async () => {
+  test('restarts at midnight in Bangkok; withdrawals that the bank refuses do not count (R582)', async () => {
     await limited({ WITHDRAW_DAY_TIMES: '1' })
     expect(await withdraw(100)).toEqual(fine)
     backend.pass(startOfDay(backend.now()) + DAY - backend.now() - 1)
@@ -193,20 +193,20 @@ describe('a day', () => {
     expect(await withdraw(100)).toEqual(fine)
   })
 
-  test('is not exceeded by withdrawals at the same moment (R582)', async () => {
+  test('is not exceeded by concurrent withdrawals (R582)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
     const all = await Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 ? withdraw : withdrawAll)(300)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(all.filter(({ body }) => body.code === 'WITHDRAW_DAY')).toHaveLength(5)
   })
 
-  test('is each member’s own (R582)', async () => {
+  test('applies to each member separately (R582)', async () => {
     await limited({ WITHDRAW_DAY_TIMES: '1' })
     expect(await withdraw(100)).toEqual(fine)
     expect(await withdraw(250, { token: await backend.login(DEMO.bonus.username) })).toEqual(fine)
   })
 
-  test('lets a bonus end with what is left of it, if the wallet has more (R582, D-20)', async () => {
+  test('lets a bonus holder withdraw what is left of the sum instead of everything (R582, D-20)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     await backend.db
@@ -238,7 +238,7 @@ describe('a day', () => {
 test.each([
   ['la', 'ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອ'],
   ['en', 'Today’s limit of withdrawals is reached.'],
-])('the refusal of a day speaks %s (R582)', async (language, words) => {
+])('the daily limit’s refusal is in the player’s language: %s (R582)', async (language, words) => {
   backend = await startBackend({ env: { WITHDRAW_DAY_MAX: '100' } })
   token = await backend.login()
   const headers = { Cookie: `lang=${language.toUpperCase()}` }
@@ -246,14 +246,14 @@ test.each([
   expect(body.message).toContain(words)
 })
 
-test('a withdrawal that has to wait says so in the limits (R581, D-62)', async () => {
+test('if withdrawals have to wait, the limits contain the reason (R581, D-62)', async () => {
   await backend.db.update(members).set({ payoutsWaitSince: new Date(backend.now()) })
   const { body } = await backend.call('lookup.withdraw', {}, { token })
   expect(body).toEqual({ withdrawMin: 100, withdrawMax: 50_000, wait: (await withdraw(100)).body.message })
   expect(body.wait).toContain('จะถอนเงินได้ตั้งแต่ ')
 })
 
-describe('refused is', () => {
+describe('refusals', () => {
   test('MONEY_NOT_ENOUGH (400): more than the balance (R471)', async () => {
     const before = await dump(backend.db, ['tokens'])
     for (const call of [withdrawAll, withdraw])
@@ -273,7 +273,7 @@ describe('refused is', () => {
     expect(await left(holder)).toBe(0)
   })
 
-  test('BONUS_REMAINING (409): everything while turnover remains; once reached everything is paid and the bonus ends (R25, D-16, D-20)', async () => {
+  test('BONUS_REMAINING (409): everything before the turnover is met; afterwards it is paid and the bonus ends (R25, D-16, D-20)', async () => {
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     await backend.stake('win', 19.99)
     const before = await dump(backend.db, ['tokens'])
@@ -288,7 +288,7 @@ describe('refused is', () => {
     await expectSound(backend.db)
   })
 
-  test('a balance above the maximum is withdrawn up to the maximum (D-20)', async () => {
+  test('a balance above the maximum can be withdrawn up to the maximum (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const { withdrawMax } = readSettings({})
     await backend.call('wallet.add', { amount: withdrawMax / 100 }, { token: holder })
@@ -297,7 +297,7 @@ describe('refused is', () => {
     expect(await withdrawAll(250, { token: holder })).toEqual(fine)
   })
 
-  test('applies no rule of a bonus that has ended, or of another member (D-20)', async () => {
+  test('the rule of a bonus that has ended or belongs to another member does not apply (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const [{ id: mine = '' } = {}] = await backend.db.select().from(userBonuses).where(eq(userBonuses.isActive, true))
     await backend.db.update(userBonuses).set({ isActive: false })
@@ -311,7 +311,7 @@ describe('refused is', () => {
     for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_BANK'))
   })
 
-  test('NO_WALLET (404): a member without one (R469)', async () => {
+  test('NO_WALLET (404): a member without a wallet (R469)', async () => {
     const { token } = await backend.join({})
     for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_WALLET'))
   })

@@ -35,7 +35,7 @@ async function confirmed(text = '500') {
 }
 
 describe('the limits', () => {
-  test('come from the server, loaded once, when it opens (R114, R168, R311)', async () => {
+  test('are loaded once from the server, when the dialog opens (R114, R168, R311)', async () => {
     const app = await open()
     expect([app.asked(READ), app.now().hasTag('busy')]).toEqual([[undefined], true])
     await app.send({ type: 'amount.type', text: '500' }, submit, confirm)
@@ -46,7 +46,7 @@ describe('the limits', () => {
   })
 
   test.each([noAnswer, refused('INTERNAL_SERVER_ERROR')])(
-    'reports a failure (%o); only the player retries (R311)',
+    'are reloaded after a failure (%o) only when the player retries (R311)',
     async (failure) => {
       const app = await open()
       await app.fail(READ, failure)
@@ -60,14 +60,14 @@ describe('the limits', () => {
     },
   )
 
-  test('with a reason to wait ask for no amount (R581)', async () => {
+  test('that contain a reason to wait ask for no amount (R581)', async () => {
     const app = await editing({ ...limits, wait: WAIT })
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.limits.wait]).toEqual(['waiting', false, WAIT])
     await app.send({ type: 'amount.type', text: '500' }, submit, confirm)
     expect([app.now().value, app.now().context.text, app.isOut()]).toEqual(['waiting', '', false])
   })
 
-  test('are read again after a refusal, which may leave a reason to wait (R581)', async () => {
+  test('are re-read after a refusal, and may then contain a reason to wait (R581)', async () => {
     const app = await confirmed()
     await app.refuse('WITHDRAW_DAY')
     await app.send({ type: 'withdraw.gotIt' })
@@ -97,7 +97,7 @@ describe('the amount', () => {
     expect(app.isOut()).toBe(false)
   })
 
-  test('other limits of the server apply (R114, R267, R268)', () => {
+  test('is checked against other limits from the server too (R114, R267, R268)', () => {
     const narrow = { withdrawMin: satang(30_000), withdrawMax: satang(30_000) }
     expect(['299.99', '300', '300.01'].map((text) => withdrawProblem(text, narrow, null))).toEqual([
       'minimum',
@@ -106,7 +106,7 @@ describe('the amount', () => {
     ])
   })
 
-  test('typing clears the message until the next submit (R267)', async () => {
+  test('clears its message when the player types, until the next submit (R267)', async () => {
     const app = await submitted('99.99')
     await app.send({ type: 'amount.type', text: '99' })
     expect(app.now().context.problem).toBeNull()
@@ -114,14 +114,14 @@ describe('the amount', () => {
     expect(app.now().context.problem).toBe('minimum')
   })
 
-  test('the message disappears when the amount is valid (R268)', async () => {
+  test('clears its message once it is valid (R268)', async () => {
     const app = await submitted('60000')
     await app.send({ type: 'amount.type', text: '600' }, submit)
     expect([app.now().value, app.now().context.problem]).toEqual(['confirming', null])
   })
 })
 
-describe('the balance of the main wallet', () => {
+describe('the main wallet’s balance', () => {
   const holding = (balance: Satang | null) => ({ type: 'withdraw.submit', balance }) as const
   const sure = (balance: Satang | null) => ({ type: 'withdraw.confirm', balance }) as const
   async function typed(text: string) {
@@ -147,7 +147,7 @@ describe('the balance of the main wallet', () => {
     expect(app.isOut()).toBe(false)
   })
 
-  it('sends nothing when the balance has fallen below the amount before the player confirms (R113)', async () => {
+  it('stops a confirmation if it has fallen below the amount (R113)', async () => {
     const app = await typed('500')
     await app.send(holding(satang(50_000)), sure(satang(49_999)))
     expect(app.now().value).toBe('editing')
@@ -158,7 +158,7 @@ describe('the balance of the main wallet', () => {
   })
 
   it.each([satang(50_000), null])(
-    'sends what the player confirms over a balance of %s satang (R113, R335)',
+    'allows the player’s confirmation if it is %s satang (R113, R335)',
     async (balance) => {
       const app = await typed('500')
       await app.send(holding(satang(50_000)), sure(balance))
@@ -166,7 +166,7 @@ describe('the balance of the main wallet', () => {
     },
   )
 
-  it('reads the wallet once as the dialog opens (R114)', async () => {
+  it('is read once, as the dialog opens (R114)', async () => {
     const app = await open()
     expect(app.reads()).toBe(1)
     await app.fail(READ, noAnswer)
@@ -176,14 +176,14 @@ describe('the balance of the main wallet', () => {
 })
 
 describe('being sure', () => {
-  test('asks the player first; back leads to the amount, and nothing is sent (R113)', async () => {
+  test('asks the player first; going back keeps the amount and sends nothing (R113)', async () => {
     const app = await submitted('500')
     await app.send({ type: 'amount.type', text: '600' }, { type: 'withdraw.leave' })
     expect([app.now().value, app.now().context.text, app.now().context.pending]).toEqual(['editing', '500', null])
     expect(app.sent()).toEqual([])
   })
 
-  test('sends the confirmed amount with a key created then (R335, R113)', async () => {
+  test('sends the confirmed amount with a key created at that moment (R335, R113)', async () => {
     const app = await confirmed('1,000.50')
     expect(app.sent()).toEqual([{ key, input: { amount: 100_050 } }])
   })
@@ -210,7 +210,7 @@ describe('outcomes', () => {
   })
 
   test.each(['BONUS_CONDITION', 'MONEY_NOT_ENOUGH', 'INVALID_USER_INFO'])(
-    'reports %s; then re-reads the limits, and the amount stays (R396, D-20)',
+    'reports %s, then re-reads the limits; the amount stays (R396, D-20)',
     async (code) => {
       const app = await confirmed()
       await app.refuse(code)
@@ -226,7 +226,7 @@ describe('outcomes', () => {
     },
   )
 
-  test('that the player has seen leads back to the limits, which are loaded again (R385)', async () => {
+  test('after the player has seen the outcome, loads the limits again (R385)', async () => {
     const app = await startOwner(withdraw, { pending: pendingOf({ amount: satang(50_000) }) }, {}, ONCE)
     await app.see()
     expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 1])

@@ -24,7 +24,7 @@ const settled = () =>
     (s) =>
       !s.hasTag('busy') && (!s.matches('attempting') || s.children.attempt?.getSnapshot().matches('unknown') === true),
   )
-/** The dialog opens, as its route opens it. */
+/** Opens the dialog as its route does. */
 function open() {
   actor = createActor(withdrawLogic, { input: { wallet: member.wallet, pending: pendingWithdrawal() } }).start()
   return settled()
@@ -45,7 +45,7 @@ afterEach(async () => {
   await expectSound(backend.db)
 })
 
-/** As if the balance were unknown: the server decides. */
+/** Submits as if the balance were unknown, so that the server decides. */
 const submit = (text: string) => {
   actor.send({ type: 'amount.type', text })
   actor.send({ type: 'withdraw.submit', balance: null })
@@ -56,12 +56,12 @@ const check = () => {
   actor.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
   return settled()
 }
-/** The number of withdrawals, and the rest of the main wallet. */
+/** The number of new withdrawals, and what is left in the main wallet. */
 const booked = async () => (await backend.db.$count(withdrawals)) - before
 const left = async () => (await backend.money(token))[WALLET]
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
 
-test('the limits are those of the server (R114, R168, R311)', async () => {
+test('uses the server’s limits (R114, R168, R311)', async () => {
   await begin({ env: { WITHDRAW_MIN: '250', WITHDRAW_MAX: '300' } })
   expect(actor.getSnapshot().context.limits).toEqual({ withdrawMin: 25_000, withdrawMax: 30_000 })
   expect((await submit('249.99')).context.problem).toBe('minimum')
@@ -70,7 +70,7 @@ test('the limits are those of the server (R114, R168, R311)', async () => {
   expect((await submit('300')).value).toBe('succeeded')
 })
 
-test('everything uses its own call: reserves the money, reports it, and updates the wallet (R334, R335, R398, R113, D-20)', async () => {
+test('withdrawing everything has its own call: reserves the money, reports it, and updates the wallet (R334, R335, R398, R113, D-20)', async () => {
   await begin()
   expect((await submit('500.25')).value).toBe('succeeded')
   expect(member.changes()).toMatchObject([{ path: '/api/wallet/withdrawAll', body: { amount: 500.25 } }])
@@ -83,7 +83,7 @@ test('everything uses its own call: reserves the money, reports it, and updates 
   expect(pendingWithdrawal()).toBeNull()
 })
 
-test('more than there is: reports it; the limits are re-read, and a valid amount is withdrawn (R396)', async () => {
+test('reports an amount above the balance and re-reads the limits; a valid amount is then withdrawn (R396)', async () => {
   await begin()
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, await booked()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', 0])
@@ -93,7 +93,7 @@ test('more than there is: reports it; the limits are re-read, and a valid amount
   expect([await booked(), new Set(member.changes().map(({ key }) => key)).size]).toEqual([1, 2])
 })
 
-test('while a bonus is active: a part is refused, the whole is accepted (R25, R396, D-20)', async () => {
+test('while a bonus is active, part of the balance is refused and the whole is accepted (R25, R396, D-20)', async () => {
   await begin({ username: DEMO.bonus.username })
   const { value, context } = await submit('249.99')
   expect([value, context.failure?.code, await booked()]).toEqual(['refused', 'BONUS_CONDITION', 0])
@@ -103,7 +103,7 @@ test('while a bonus is active: a part is refused, the whole is accepted (R25, R3
   expect(await left()).toBe(0)
 })
 
-test('offline: the limits can be reloaded (R311)', async () => {
+test('the limits can be reloaded after being offline (R311)', async () => {
   await begin()
   actor.stop()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -112,10 +112,10 @@ test('offline: the limits can be reloaded (R311)', async () => {
   expect((await settled()).value).toBe('editing')
 })
 
-describe('the reply is lost after the withdrawal was accepted', () => {
+describe('if the reply is lost after the withdrawal was accepted', () => {
   beforeEach(() => begin())
 
-  test('reports no failure, re-reads the wallet; a check finds the outcome', async () => {
+  test('reports no failure, and re-reads the wallet; a check finds the outcome', async () => {
     loseReply()
     expect((await submit('500')).value).toBe('attempting')
     expect([await shown(), await booked()]).toEqual([toSatang(START - 500), 1])
@@ -124,7 +124,7 @@ describe('the reply is lost after the withdrawal was accepted', () => {
     expect([more, await booked(), pendingWithdrawal()]).toEqual([[first], 1, null])
   })
 
-  test('after a reload continues by itself, and reports the outcome', async () => {
+  test('continues automatically after a reload, and reports the outcome', async () => {
     loseReply()
     await submit('500')
     actor.stop()
@@ -141,7 +141,7 @@ describe('the reply is lost after the withdrawal was accepted', () => {
   })
 })
 
-test('never arrived, and the bonus rule refuses by then: shows the refusal and the limits', async () => {
+test('if the request never arrived and the bonus rule now refuses it, shows the refusal and the limits', async () => {
   await begin({ username: DEMO.bonus.username })
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await submit('249')
