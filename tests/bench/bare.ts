@@ -12,7 +12,7 @@ const tokenIn = (authorization = '') => hashOf(authorization.slice('Bearer '.len
 const SIGNED_IN = `from tokens join members on members.id = tokens."memberId"
   where tokens.hash = $1 and not "isEnded" and "expiresAt" > now() and "isActive" and hold is null`
 
-/** One entry over the locked accounts of a member, in satang by the kind of account, and its row of the audit log. */
+/** Books one entry on a member's locked accounts, in satang by account kind, and its audit log row. */
 async function book(client: PoolClient, memberId: string, request: string, lines: Readonly<Record<string, number>>) {
   const { rows } = await client.query<{ id: string; kind: string }>(
     `select id, kind from accounts
@@ -62,10 +62,10 @@ async function committed(pool: Pool, act: (client: PoolClient) => Promise<void>)
 }
 
 /**
- * A bare Hono app on the same tables, with what the calls need and nothing around it: no schema, no limits, no log, no
- * header, no layer between it and the driver. `GET /wallet` finds the member by the token and answers with two queries.
- * `POST /transfer` has the two commits of an operation: one takes the key, puts the money on its way and adds the row of
- * the operation; one books it where it went, with a row of the statement. A statement each, as one writes them first.
+ * A bare Hono app on the same tables that does only what the calls need: it has no schema, limits, log, headers or
+ * layer above the driver. `GET /wallet` finds the member by token and answers with two queries. `POST /transfer` makes
+ * the two commits of an operation: the first takes the key, reserves the money and adds the operation row; the second
+ * books the money at its target, with a statement row. Each step is a separate SQL statement, as in a first draft.
  */
 function bareApp(pool: Pool): Hono {
   return new Hono()
@@ -114,7 +114,7 @@ function bareApp(pool: Pool): Hono {
     })
 }
 
-/** Measures reads and transfers of the demo member against those of a bare prototype on the same database. */
+/** Measures the demo member's reads and transfers against those of a bare prototype on the same database. */
 export async function toBare(bench: Awaited<ReturnType<typeof openBackend>>, pool: Pool, rounds?: Rounds) {
   const { call, db, memberId } = bench
   const bare = bareApp(pool)

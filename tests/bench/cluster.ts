@@ -15,7 +15,7 @@ const OWNER = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 const run = (program: string, args: readonly string[]) =>
   execFileSync(join(BIN ?? '', program), [...args], { ...OWNER, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
 
-/** Options of the server: durable, and quiet about the faults that it is meant to have. */
+/** Server options: durable, and without log lines for the failures it is meant to have. */
 const OPTIONS = [
   ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'fsync=on'],
   ...['-c', 'log_min_messages=panic', '-c', 'log_checkpoints=off'],
@@ -30,7 +30,7 @@ const childrenOf = (pid: number): number[] =>
       try {
         return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8'))?.[1]) === pid
       } catch {
-        return false // it has ended
+        return false // the process has ended
       }
     })
 
@@ -44,7 +44,7 @@ function folderIn(parent: string, name: string): string {
   return folder
 }
 
-/** One PostgreSQL server in `folder`, whose process can be ended, killed and held. */
+/** One PostgreSQL server in `folder`, whose process can be stopped, killed and suspended. */
 async function serverIn(folder: string) {
   const port = await freePort()
   let child: ChildProcess
@@ -56,7 +56,7 @@ async function serverIn(folder: string) {
     for (;;) {
       if (child.exitCode !== null) throw new Error(`PostgreSQL ended by itself: ${child.exitCode}`)
       const client = new pg.Client({ connectionString: url('postgres') })
-      client.on('error', () => {}) // the server may end again
+      client.on('error', () => {}) // the server may stop again
       try {
         await client.connect()
         await client.end()
@@ -77,11 +77,11 @@ async function serverIn(folder: string) {
     url,
     folder,
     start,
-    /** Shuts it down gracefully, with its connections. */
+    /** Shuts the server down gracefully, closing its connections. */
     stop: () => signal('SIGINT'),
-    /** Kills it without writing anything: the next start recovers from the log. */
+    /** Kills the server before it can write anything: the next start recovers from the log. */
     crash: () => signal('SIGQUIT'),
-    /** Suspends all of its processes for `ms`: connections stay open and nothing answers. */
+    /** Suspends all server processes for `ms`: connections stay open and nothing answers. */
     hang: async (ms: number) => {
       const all = [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]
       for (const pid of all) process.kill(pid, 'SIGSTOP')
@@ -100,7 +100,7 @@ async function serverIn(folder: string) {
 }
 export type PostgresServer = Awaited<ReturnType<typeof serverIn>>
 
-/** Makes and starts an empty server in a folder of `parent`. */
+/** Creates and starts an empty server in a folder of `parent`. */
 export async function createServerIn(parent: string): Promise<PostgresServer> {
   if (!BIN) throw new Error('this needs Debian’s postgresql')
   const folder = folderIn(parent, 'first')
@@ -108,7 +108,7 @@ export async function createServerIn(parent: string): Promise<PostgresServer> {
   return serverIn(folder)
 }
 
-/** Makes a synchronous standby of `primary` in a folder of `parent`: from then on each commit waits for both. */
+/** Creates a synchronous standby of `primary` in a folder of `parent`: from then on each commit waits for both. */
 export async function addStandby(primary: PostgresServer, parent: string, name: string): Promise<PostgresServer> {
   const folder = folderIn(parent, name)
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`

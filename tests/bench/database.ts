@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs `use` on an empty database of its own in the cluster of `url`, and drops it. */
+/** Runs `use` on a new, empty database in the cluster at `url`, and drops the database. */
 export async function inOwnDatabase<T>(url: string, use: (own: string) => Promise<T>): Promise<T> {
   const name = `own_${process.pid}_${Date.now()}`
   const own = new URL(url)

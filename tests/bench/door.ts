@@ -11,8 +11,8 @@ import { startServer } from './server.ts'
 
 /**
  * Slow 4G as Lighthouse emulates it in Chromium, which delays requests instead of packets: 3.75 times the round trip of
- * 150 ms, for the connection and the reply, and 0.9 of the rate; bytes per second, ms.
- * Source: lantern/simulation/Constants.js of @paulirish/trace_engine, which Lighthouse 13 uses.
+ * 150 ms, for the connection and the reply, and 0.9 times the rate; bytes per second, ms. Source:
+ * lantern/simulation/Constants.js of @paulirish/trace_engine, which Lighthouse 13 uses.
  */
 const SLOW_4G = {
   offline: false,
@@ -22,16 +22,16 @@ const SLOW_4G = {
 }
 /** The CPU of a cheap phone, as Lighthouse emulates it. */
 const CPU_SLOWDOWN = 4
-/** A page without a request for this long is idle, ms. */
+/** A page is idle after this long without a request, ms. */
 const QUIET = 2000
-/** A service worker stores its pages within this time, ms. */
+/** The time within which a service worker stores its pages, ms. */
 const STORING_MOST = 30_000
-/** A member of the sandbox. */
+/** A sandbox member. */
 const MEMBER = { username: '0812345678', password: 'demo1234' }
 
 /**
- * A visit: LCP and the time until the form answers or home shows the balance, ms; the sum of layout shifts; the requests
- * until then, those until idle without and for next pages, and the kB until idle.
+ * A visit: LCP and the time until the form responds or home shows the balance, ms; the sum of layout shifts; the number
+ * of requests until then, until idle except for next pages, and for next pages; and the kB until idle.
  */
 const NAMES = ['lcp', 'ready', 'cls', 'before', 'requests', 'next', 'kB'] as const
 export type Visit = Record<(typeof NAMES)[number], number>
@@ -42,13 +42,13 @@ type Site = {
   path: string
   next: readonly string[]
   isMember?: boolean
-  /** The same browser was at the page before, and its service worker has stored what it keeps. */
+  /** The same browser has visited the page before, and its service worker has filled its cache. */
   isSecond?: boolean
 }
 export type DoorRow = { site: string; language: Language } & Visit
 /**
- * The limits: ratios to the floors, and the numbers of requests, those for next pages not counted. LCP varies by a tenth
- * from visit to visit, so that the few rounds of a short run find only a larger difference.
+ * The limits: ratios to the floors, and numbers of requests, except those for next pages. LCP varies by a tenth between
+ * visits, so the few rounds of a short run detect only a larger difference.
  */
 const LCP_MOST = 1.1
 const SHORT_LCP_MOST = 1.25
@@ -57,13 +57,10 @@ const BEFORE_MOST = 6
 const REQUESTS_MOST = 14
 /** A second visit, ms. */
 const SECOND_MOST = 800
-/** Layout shift: Lao fonts arrive after the texts, and narrow them by up to 9 pixels, in the floors as well. */
+/** Layout shift: Lao fonts load after the text and narrow it by up to 9 pixels, in the floors as well. */
 const SHIFT_MOST: Record<Language, number> = { th: 0, la: 0.001, en: 0 }
 
-/**
- * Runs in the page: notes LCP and layout shifts, and when the page answers: it lets go of what it held, or shows the
- * balance.
- */
+/** Runs in the page: records LCP, layout shifts, and when the page is ready: it releases held input or shows the balance. */
 function watch() {
   const times = { lcp: 0, cls: 0, ready: 0 }
   Object.assign(window, { times })
@@ -93,7 +90,7 @@ function watch() {
   })
 }
 
-/** Visits a page on a fast network until it is idle and its service worker has stored the language's page. */
+/** Visits a page on a fast network until it is idle and its service worker has stored the page in that language. */
 async function visitBefore(context: BrowserContext, url: string, language: Language) {
   const page = await context.newPage()
   await page.goto(url)
@@ -165,9 +162,9 @@ function medians(visits: readonly Visit[]): Visit {
 }
 
 /**
- * Visits the login, the registration and home of this build, the login and home again, the floors and the build in
- * `against`, if given, in turn. Returns the medians of `rounds` visits each, and how the login compares with the floors.
- * With `isShort` it visits only the login, for the first time, and the floors.
+ * Visits in turn this build's login, registration and home, then login and home again, the floors, and the build in
+ * `against`, if given. Returns the medians of `rounds` visits each, and the login's ratios to the floors. With
+ * `isShort`, makes only first visits to the login and the floors.
  */
 export async function doorRun({
   rounds = 5,
@@ -187,7 +184,7 @@ export async function doorRun({
     Object.entries(dists).map(async ([name, dist]) => ({
       name,
       dist,
-      // the builds of the floors have set another environment
+      // an empty NODE_ENV undoes what building the floors has set
       server: await startServer({ NODE_ENV: '', DIST_DIR: dist, DATA_DIR: join(root, `data-${name}`) }),
     })),
   )

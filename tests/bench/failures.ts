@@ -7,22 +7,22 @@ import { addStandby, createServerIn } from './cluster.ts'
 import { type LedgerReport, ledgerRun } from './ledger.ts'
 import { type StopReport, stopRun } from './stop.ts'
 
-/** The time limit from a database that accepts writes to a server that makes changes, ms. */
+/** The time limit from when a database accepts writes until a server makes changes, ms. */
 export const RECOVERY_MOST = 2_000
 /** The duration of a database failure, and the time between two failures, ms. */
 const OUTAGE = 1_500
 const BETWEEN = 1_000
 const OPERATIONS = 500
-/** The time that a server may take to recover before the run is aborted, ms. */
+/** The time a server may take to recover before the run is aborted, ms. */
 const LIMIT = 30_000
 
 /**
- * `slowest`: the slowest recovery of any server, ms; `recoveries`: the slowest of each kind of failure; `stop`: how a server
- * ended that was asked to.
+ * `slowest`: the slowest recovery of any server, ms; `recoveries`: the slowest for each kind of failure; `stop`: how a
+ * server that was asked to stop has ended.
  */
 export type FailuresReport = LedgerReport & { slowest: number; recoveries: Record<string, number>; stop: StopReport }
 
-/** Makes a change that moves no money, until the server at `base` answers it. */
+/** Repeats a change that moves no money until the server at `base` answers it. */
 async function makesChanges(base: string, token: string): Promise<void> {
   const call = calls['chat.read']
   for (const end = Date.now() + LIMIT; Date.now() < end; ) {
@@ -43,8 +43,8 @@ async function makesChanges(base: string, token: string): Promise<void> {
 }
 
 /**
- * Has a PostgreSQL fail `times` times under the load of {@link ledgerRun} on two servers: it crashes, stops, hangs, loses its
- * connections, and fails over to its synchronous standby. Then has a server end under load.
+ * Makes PostgreSQL fail `times` times under the load of {@link ledgerRun} on two servers: it crashes, stops, hangs,
+ * loses its connections, and fails over to its synchronous standby. Then stops a server under load.
  */
 export async function failuresRun(times: number, seed: number): Promise<FailuresReport> {
   const folder = tempFolder('failures')

@@ -23,8 +23,9 @@ const config = (outDir: string, options: InlineConfig['build']): InlineConfig =>
 })
 
 /**
- * Builds what the product's login page is compared with, in `root`, and returns the folders: `plain`, a page without
- * libraries, and `react`, the same page hydrated with the product's libraries. A server shows them as it shows the product.
+ * Builds the pages with which the product's login page is compared, in `root`, and returns their folders: `plain`, a
+ * page without libraries, and `react`, the same page hydrated with the product's libraries. A server serves them like
+ * the product.
  */
 export async function buildFloors(root: string) {
   const rendered = resolve('node_modules/.floor')

@@ -25,12 +25,12 @@ const GAMES = ['pg', 'joker2'] as const
 const AT_ONCE = 16
 const LEDGER_KEY = 'ledger'
 const NOTHING = satang(0)
-/** Little enough that many operations find too little. */
+/** Low enough that many operations lack money. */
 const OPENING: Satang = satang(20_000)
-/** How long the player’s side waits at most before it hangs up, ms. */
+/** The longest time the client waits before it hangs up, ms. */
 const IMPATIENCE = 12
 
-/** A member: the token, and the ledger accounts by the places of the wire, with `pending` for what is being withdrawn. */
+/** A member: the token, and the ledger accounts by wire code, with `pending` for money being withdrawn. */
 type Player = { token: string; account: Record<string, number> }
 type Kind = 'deposit' | 'transfer' | 'transferAll' | 'withdraw' | 'gift' | 'qr' | 'reset' | 'sms'
 type Draw = {
@@ -81,10 +81,10 @@ async function addPlayers({ db }: OpenDb, outside: number): Promise<Player[]> {
   return players
 }
 
-/** Kinds that move money of this site, and kinds that only ask a provider; each of the first is drawn twice as often. */
+/** Kinds that move money on this site, and kinds that only call a provider; each of the first is drawn twice as often. */
 const MONEY: readonly Kind[] = ['deposit', 'transfer', 'transfer', 'transferAll', 'withdraw', 'gift']
 const OTHER: readonly Kind[] = ['qr', 'reset', 'sms']
-/** The reason of the entries of a kind. */
+/** The reason of the entries for each kind. */
 const REASON: Partial<Record<Kind, Reason>> = {
   deposit: 'deposit',
   gift: 'deposit',
@@ -155,10 +155,7 @@ function asked({ kind, from, to, satang }: Draw, { account }: Player, outside: n
   }
 }
 
-/**
- * Returns the errors in the ledger, given the expected balance of every account and the expected number of entries of
- * each kind.
- */
+/** Returns the ledger's errors, given each account's expected balance and the expected number of entries of each kind. */
 export async function violationsIn(db: Db, expected: ReadonlyMap<number, Satang>, counts: ReadonlyMap<string, number>) {
   const wrong: string[] = []
   const replayed = await postedTo(db)
@@ -194,7 +191,7 @@ async function disagreements(
   const done = new Map([...book].filter((line): line is [string, Line] => line[1] !== 'refused'))
   for (const { id, state, steps, reply } of await db.select().from(operations)) {
     if (state === 'sent' || state === 'unknown') wrong.push(`operation ${id} has no outcome`)
-    // the reply of a QR code has no code of refusal
+    // the reply to a QR code request has no refusal code
     if (state !== 'settled' || v.is(NoCode, reply)) continue
     for (const { input } of steps) {
       if (!done.has(lineOf({ ...input, request: id })))
@@ -212,19 +209,19 @@ async function disagreements(
   return wrong
 }
 
-/** A request as a player's browser makes it, repeated until there is an answer. */
+/** Sends a request as a player's browser does, and repeats it until there is an answer. */
 const TIMEOUT = 60_000
 /** The wait after a 5xx, ms. */
 const PAUSE = 50
-/** The number of reconciler passes that settle every operation without an outcome, and the interval, ms. */
+/** The number of reconciler passes that settle every operation without an outcome, and the interval between them, ms. */
 const PASSES = 2
 const PASS = 4_000
 
 /**
- * Random operations of many concurrent players against two real servers on one empty PostgreSQL at `url`, with an
- * external games' provider. The servers are killed `kills` times, at every step of an operation in turn. A client
- * without an answer repeats the request with the same key, as the product does. The load continues while `during`
- * runs, with the addresses of the servers and the token of a player.
+ * Runs random operations by many concurrent players against two real servers on one empty PostgreSQL at `url`, with an
+ * external game provider. The servers are killed `kills` times, at each step of an operation in turn. A client without
+ * an answer repeats the request with the same key, as the product does. The load continues while `during` runs, which
+ * receives the servers' addresses and a player's token.
  */
 export async function ledgerRun({
   url,
@@ -241,7 +238,7 @@ export async function ledgerRun({
 }): Promise<LedgerReport> {
   const report = { done: 0, refused: 0, askedAgain: 0, kills: 0 }
   const steps = Object.keys(STEPS) as StepName[]
-  // About every third operation asks a game.
+  // About every third operation calls a game.
   const every = Math.max(1, Math.floor(count / (kills * 5)))
   let orders = 0
   let begun = 0
@@ -267,7 +264,7 @@ export async function ledgerRun({
   }
   const provider = await startProviders(2, meet)
   const opened = await openPostgres(url)
-  /** Ends the leases of a process that was killed. */
+  /** Ends the leases of a killed process. */
   const release = async () => {
     const open = opened.db
       .select({ id: operations.id })
@@ -338,7 +335,7 @@ export async function ledgerRun({
         }
         report.refused++
         const isBetweenGames = draw.kind === 'transfer' && draw.from > 0 && draw.to > 0
-        // One game gave it, the other refused it.
+        // One game paid out, the other refused.
         if (body.code === 'TRANSFER_FAIL' && isBetweenGames)
           book({ from: what.from, to: player.account[WALLET] ?? 0 }, draw.satang, draw.kind)
       }

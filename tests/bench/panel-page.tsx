@@ -39,7 +39,7 @@ function conversation() {
 }
 type Talk = ReturnType<typeof conversation>
 
-/** The same rows, all of them in the page. */
+/** The same rows, all of them in the DOM. */
 function All({ history, box }: Talk) {
   const messages = useSelector(history as ActorRefFrom<typeof chatHistoryMachine>, (s) => s.context.messages)
   return messages.map((said) => <ChatRow key={said.clientId} said={said} day={null} box={box} />)
@@ -50,7 +50,7 @@ const frame = () => new Promise(requestAnimationFrame)
 let end = () => {}
 let append = async (_: number) => {}
 
-/** Shows a conversation, until its newest message is drawn. */
+/** Shows a conversation and waits until its newest message is drawn. */
 async function show(isWindow: boolean) {
   const talk = conversation()
   const place = document.body.appendChild(document.createElement('div'))

@@ -7,17 +7,14 @@ import { serve } from './wheel.ts'
 type Page = typeof panelPage
 
 const ROUNDS = 3
-/** The limits: the share of the time of all rows in the page, and the number of elements. */
+/** The limits: the share of the time that rendering all rows takes, and the number of elements. */
 export const MOUNT_MOST = 0.1
 export const APPEND_MOST = 0.25
 export const NODES_MOST = 200
 
-/**
- * The work of the page's main thread, ms: to show the conversation, and for twenty more messages; the number of
- * elements then.
- */
+/** The main thread's work, ms: to show the conversation, and to add twenty messages; then the number of elements. */
 type Shown = { mount: number; append: number; nodes: number }
-/** The best of several rounds of each, and shares of one in the other. */
+/** The best of several rounds for each, and the ratios of the first to the second. */
 export type PanelReport = { inWindow: Shown; all: Shown; mount: number; append: number }
 
 const best = (rounds: Shown[]): Shown => ({
@@ -26,7 +23,7 @@ const best = (rounds: Shown[]): Shown => ({
   nodes: Math.max(...rounds.map(({ nodes }) => nodes)),
 })
 
-/** Shows a conversation of 5,000 messages as the product does, and with all its rows in the page, in turn. */
+/** Shows a conversation of 5,000 messages, alternately as the product does and with all its rows in the DOM. */
 export async function panelRun(): Promise<PanelReport> {
   const root = tempFolder('panel')
   const server = await serve(root, './panel-page.tsx')
@@ -58,7 +55,7 @@ export async function panelRun(): Promise<PanelReport> {
       await ask('end')
       return { mount, append, nodes }
     }
-    // the first of each also compiles its code
+    // the first round of each also compiles its code
     await run(true)
     await run(false)
     const rounds = { inWindow: [] as Shown[], all: [] as Shown[] }

@@ -14,19 +14,19 @@ export const STEPS = {
 } as const
 export type StepName = keyof typeof STEPS
 
-/** The parts of an order that are read; `amount` of a move is in satang. */
+/** The fields of an order that are read; a move's `amount` is in satang. */
 type Sent = { call: OrderName; gameCode?: string; amount?: Satang; request: string }
 /** A line of the provider's book. */
 type Line = Sent | 'refused'
 
-/** The book's name of an order: an operation may ask several games. */
+/** The key of an order in the book: one operation may call several games. */
 export const lineOf = ({ gameCode = '', request }: Pick<Sent, 'gameCode' | 'request'>) => `${gameCode} ${request}`
 
-/** The answers to the orders that have a result. */
+/** The answers to orders that have a result. */
 const RESULTS: Partial<Record<OrderName, unknown>> = { issueQr: 'krapao:bench', redeemGift: 5_000 }
 
 /**
- * The fate of an order. `isLost`: it is neither in the book nor answered; `isSilent`: it is in the book and not
+ * The fate of an order. `isLost`: it is neither recorded in the book nor answered; `isSilent`: it is recorded but not
  * answered. `after` runs last.
  */
 export type Fate = { isRefused?: boolean; isLost?: boolean; isSilent?: boolean; after?: () => void }
@@ -38,8 +38,8 @@ async function bodyOf(request: IncomingMessage) {
 }
 
 /**
- * The providers outside of the servers, at an address for each of them: their book outlives them, and each order is
- * done once for a game and a request. `meet` decides what they do with an order of a server.
+ * The providers, outside the servers, with one address per server: their book outlives the servers, and each order is
+ * executed once per game and request. `meet` decides the fate of a server's order.
  */
 export async function startProviders(servers: number, meet: (server: number, order: Sent) => Fate | Promise<Fate>) {
   const book = new Map<string, Line>()
@@ -65,7 +65,7 @@ export async function startProviders(servers: number, meet: (server: number, ord
   const doors = await Promise.all(
     Array.from({ length: servers }, async (_, server) => {
       const door = createServer((request, response) => {
-        // A server that was killed in the meantime reads no answer.
+        // A server that has been killed since does not read the answer.
         take(server, request, response).catch(() => response.destroy())
       }).listen(0, '127.0.0.1')
       await once(door, 'listening')

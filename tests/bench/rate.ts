@@ -1,19 +1,19 @@
-/** How one way compares with another: the time of the first by the time of the second, and its limit. */
+/** A comparison of two variants: the time of the first divided by that of the second, and its limit. */
 export type Ratio = { name: string; ratio: number; most: number }
-/** The most that the time may be if the rate must be `least` of the other's. */
+/** Returns the limit of the time ratio if the rate must be at least `least` times the other's. */
 export const atRate = (least: number) => 1 / least
 
-/** How many times two ways run in turn, and how many calls each makes in its turn. */
+/** How many times two variants run in turn, and how many calls each makes per turn. */
 export type Rounds = { rounds: number; each: number }
 const ROUNDS: Rounds = { rounds: 40, each: 10 }
 
 /**
- * How often a ratio is measured before it counts as over its limit: one pause of the machine is in a 99th percentile, and the
- * connection of one side may share its core with something else for a while.
+ * How often a ratio is measured before it counts as over its limit: a single pause of the machine affects a 99th
+ * percentile, and one side's connection may temporarily share its core with something else.
  */
 export const ATTEMPTS = 3
 
-/** Runs both in turn, so that other load on the machine affects both alike; returns the median time of each, ms. */
+/** Runs both in turn, so that other load on the machine affects both equally; returns the median time of each, ms. */
 async function race(
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
@@ -21,7 +21,7 @@ async function race(
 ): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++)
-    // Either is first in every other round: the one after a pause has the colder caches.
+    // Each goes first in every other round: the one after a pause has the colder caches.
     for (const at of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const run = at === 0 ? one : other
       const start = performance.now()
@@ -32,7 +32,7 @@ async function race(
   return [median(times[0]), median(times[1])]
 }
 
-/** Runs `one` and `two` in turn and returns the ratio of their median times, which may be up to `most`. */
+/** Runs `one` and `two` in turn and returns the ratio of their median times, whose limit is `most`. */
 export async function rate(
   name: string,
   most: number,

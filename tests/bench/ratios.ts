@@ -7,7 +7,10 @@ import { type Ratio, rate } from './rate.ts'
 
 const ROWS = 100_000
 
-/** Measures the backend on an empty PostgreSQL at `url` against a bare prototype of the same, and old pages against new ones. */
+/**
+ * Measures the backend on an empty PostgreSQL at `url` against an equivalent bare prototype, and old pages against new
+ * ones.
+ */
 export async function ratios(url: string): Promise<Ratio[]> {
   const bench = await openBackend(url)
   const { db, memberId, call, close } = bench

@@ -28,14 +28,14 @@ async function rowsIn(url: string): Promise<Map<string, number>> {
   }
 }
 
-/** Backs up the database at `from` and restores it into the empty one at `to`, as docs/operations.md says. */
+/** Backs up the database at `from` and restores it into the empty one at `to`, as docs/operations.md describes. */
 function copy(from: string, to: string) {
   const file = join(tempFolder('backup'), 'krapao.dump')
   execFileSync('pg_dump', ['--format=custom', `--file=${file}`, from])
   execFileSync('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${to}`, file])
 }
 
-/** Backs up a used database, restores it, and returns all differences, the audit's findings, and failed starts. */
+/** Backs up and restores a used database, and returns all differences, the audit's findings, and failed starts. */
 export const restoreRun = (url: string, seed: number): Promise<string[]> =>
   inOwnDatabase(url, async (from) => {
     const { violations } = await ledgerRun({ url: from, operations: OPERATIONS, kills: 0, seed })

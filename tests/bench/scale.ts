@@ -16,29 +16,29 @@ import { ATTEMPTS, atRate, type Ratio, rate } from './rate.ts'
 type Bench = Awaited<ReturnType<typeof openBackend>>
 type Call = Bench['call']
 
-/** The size that the limits are for. With fewer members delays are printed but not judged, as they are measured for too short. */
+/** The size for which the limits apply. With fewer members the runs are too short, so latencies are printed but not judged. */
 const FULL = 100_000
-/** The longest time of adding them, s. */
+/** The time limit for adding them, s. */
 const SEED_MOST = 180
-/** Accounts and entries of each member: with 100,000 members 600,000 and 1,000,000. */
+/** Game accounts and entries per member: 600,000 accounts and 1,000,000 entries for 100,000 members. */
 const GAMES = ['joker2', 'usun', 'imi'] as const
 const ENTRIES = 10
-/** Entries and rows of the statement that {@link addManyMembers} adds for each. */
+/** Entries and statement rows that {@link addManyMembers} adds for each member. */
 const FIRST = 4
 const FIRST_ROWS = 3
-/** The longest time of an audit of 1,000,000 entries, s. */
+/** The time limit for an audit of 1,000,000 entries, s. */
 const AUDIT_MOST = 60
 const LEDGER_KEY = 'scale'
-/** Arrivals a second while latencies are measured. */
+/** Requests per second while latencies are measured. */
 const ARRIVALS = 40
 const LOGINS = 50
 const STALLED = 100
 
-/** Adds the other accounts and the entries of the members of {@link addManyMembers}, whose books are right. */
+/** Adds the remaining accounts and entries for the members of {@link addManyMembers}, with correct books. */
 const addLedger = (db: Db, count: number) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    // No trigger adds up entries, no foreign key is looked up: a million times takes minutes.
+    // Disables triggers and foreign key checks: for a million rows they take minutes.
     await tx.execute(sql`set local session_replication_role = 'replica'`)
     for (const game of GAMES)
       await tx.execute(sql`insert into accounts (kind, "memberId", "gameCode")
@@ -65,7 +65,7 @@ const addLedger = (db: Db, count: number) =>
     await tx.execute(sql`analyze`)
   })
 
-/** Seals and audits the books, which must be right, and compares the time with the most that a million entries may take. */
+/** Seals and audits the books, which must be correct, and compares the time with the limit for a million entries. */
 async function auditRatio(db: Db): Promise<Ratio> {
   const booked = await db.$count(entries)
   while (await sealEntries(db, LEDGER_KEY));
@@ -77,7 +77,10 @@ async function auditRatio(db: Db): Promise<Ratio> {
   return { name, ratio: seconds / AUDIT_MOST, most: 1 }
 }
 
-/** Sends a request at each tick of a fixed rate for `ms`, whether or not the last was answered, and returns the 99th percentile, ms. */
+/**
+ * Sends a request at each tick of a fixed rate for `ms`, whether or not the last was answered, and returns the 99th
+ * percentile, ms.
+ */
 async function p99(ask: (at: number) => Promise<unknown>, ms: number): Promise<number> {
   const times: number[] = []
   const asked: Promise<unknown>[] = []
@@ -91,10 +94,10 @@ async function p99(ask: (at: number) => Promise<unknown>, ms: number): Promise<n
   return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 }
 
-/** Begins a load and returns a function that waits for its end. */
+/** Starts a load and returns a function that waits for it to end. */
 type Load = () => Promise<() => Promise<unknown>>
 
-/** Compares the 99th percentile of `ask` while `load` runs with that without it. */
+/** Compares the 99th percentile of `ask` while `load` runs with that without load. */
 async function underLoad(
   name: string,
   most: number,
@@ -113,7 +116,7 @@ async function underLoad(
   }
 }
 
-/** Logs 50 members in at once, throughout a measurement. */
+/** Keeps logging in 50 members concurrently throughout a measurement. */
 async function loginStorm({ db, app }: Bench): Promise<Load> {
   const ids = Array.from({ length: LOGINS }, (_, n) => `many-${n + 1}`)
   const demo = db.select({ password: members.password }).from(members).where(eq(members.username, DEMO.member.username))
@@ -135,7 +138,7 @@ async function loginStorm({ db, app }: Bench): Promise<Load> {
   }
 }
 
-/** Stalls a game for `stall` ms, while 100 members move money into it. Begins once all of them wait for it. */
+/** Stalls a game for `stall` ms while 100 members move money into it. Starts measuring once all of them wait for it. */
 async function stalledGame({ world, as }: Bench, stall: number): Promise<Load> {
   const waiting = await Promise.all(Array.from({ length: STALLED }, (_, n) => as(`many-${LOGINS + n + 1}`)))
   await Promise.all(waiting.map((call) => call('POST', '/api/wallet/add', { amount: 100 })))
@@ -161,7 +164,7 @@ async function stalledGame({ world, as }: Bench, stall: number): Promise<Load> {
   }
 }
 
-/** Reads and changes that need no stalled game. */
+/** Reads and changes that do not need the stalled game. */
 const others = (call: Call) => {
   const asks = [
     () => call('GET', '/api/wallet'),
@@ -173,7 +176,7 @@ const others = (call: Call) => {
   return (at: number) => (asks[at % asks.length] as () => Promise<unknown>)()
 }
 
-/** Seeds `size` members in the database at `bigUrl` and measures what must not slow down with them, or under load. */
+/** Seeds `size` members in the database at `bigUrl` and measures what must not slow down with their number or under load. */
 export async function scaleRun(bigUrl: string, smallUrl: string, size: number): Promise<Ratio[]> {
   const isFull = size >= FULL
   const rounds = isFull ? { rounds: 400, each: 1 } : { rounds: 250, each: 1 }
@@ -190,7 +193,7 @@ export async function scaleRun(bigUrl: string, smallUrl: string, size: number): 
     const added = `${size} members, ${await big.db.$count(accounts)} accounts, ${await big.db.$count(entries)} entries`
     const name = `adding ${added} (${seconds.toFixed(0)} s to ${SEED_MOST} s)`
     const ratios: Ratio[] = [{ name, ratio: seconds / SEED_MOST, most: 1 }]
-    // The bare prototype books later: it writes rows that the audit refuses.
+    // The bare prototype runs last: it writes rows that the audit rejects.
     ratios.push(await auditRatio(big.db))
     const wallet = (call: Call) => () => call('GET', '/api/wallet')
     const few = `wallet with ${size} members, to a few`

@@ -4,7 +4,10 @@ import { freePort } from '../kit/free-port.ts'
 import { tempFolder } from '../kit/temp.ts'
 import { TIED } from '../kit/tied.ts'
 
-/** The real server as a process of its own, which can be killed and started again at the same address. It ends with this one. */
+/**
+ * The real server in its own process, which can be killed and restarted at the same address. It ends with the current
+ * process.
+ */
 export async function startServer(env: Record<string, string>) {
   const port = String(await freePort())
   const uploads = tempFolder('bench')
@@ -27,16 +30,16 @@ export async function startServer(env: Record<string, string>) {
         failed(new Error(`the server ended by itself: ${code}`))
       })
     })
-    // whoever waits for it receives the failure
+    // callers that await it receive the failure
     ready.catch(() => {})
   }
   start()
 
   return {
     base,
-    /** Resolves as soon as it answers, also after it was killed. */
+    /** Resolves once the server answers, also after a kill. */
     ready: () => ready,
-    /** Kills the process, and starts another. */
+    /** Kills the process and starts a new one. */
     kill: async () => {
       isEnding = true
       const gone = once(child, 'exit')

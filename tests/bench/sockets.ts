@@ -8,9 +8,9 @@ const SOCKETS = 1_000
 const AT_ONCE = 50
 const CUTS = 3
 const PATIENCE = 30_000
-/** The number of customers who then write once each. */
+/** The number of customers who then send one message each. */
 export const WRITERS = 100
-/** The time limit for all to be back after a cut, ms. */
+/** The time limit for all clients to be back after a cut, ms. */
 export const BACK = 2_000
 /** The browser's wait before it reconnects, ms. Source: R379. */
 const RECONNECT = 500
@@ -18,13 +18,13 @@ const RECONNECT = 500
 type End = { socket: Socket; room: string; guestId: string; foreign: number; heard: number }
 
 /**
- * The result: `back` ms from each cut until all are in their rooms again; `foreign` messages received in another's
- * room.
+ * The result: `back` is the time from each cut until all are in their rooms again, in ms; `foreign` counts messages
+ * received in someone else's room.
  */
 export type SocketReport = { sockets: number; back: number[]; heard: number; foreign: number }
 
 async function endAt(base: string, at: number): Promise<End> {
-  // One address each, as players have; the server trusts its proxy.
+  // Each client has its own address, like a player; the server trusts its proxy.
   const from = { 'X-Forwarded-For': `10.0.${at >> 8}.${at & 255}` }
   const headers = { ...from, 'X-Requested-With': 'wallet-user' }
   const { guestId, PREFIX } = await (await fetch(`${base}/api/chat/config`, { headers })).json()
@@ -87,7 +87,7 @@ async function runAt(base: string): Promise<SocketReport> {
     const hears = writers.map(({ socket }) => new Promise((done) => socket.once('messaging', done)))
     await Promise.all(writers.map((end, i) => say(base, end, `message ${i}`)))
     await Promise.all(hears)
-    // Everything else in transit has arrived before the answer to this.
+    // Anything else in transit arrives before the answer to this.
     await Promise.all(ends.map(joined))
     const sum = (name: 'heard' | 'foreign') => ends.reduce((all, end) => all + end[name], 0)
     return { sockets: ends.length, back, heard: sum('heard'), foreign: sum('foreign') }
@@ -96,7 +96,10 @@ async function runAt(base: string): Promise<SocketReport> {
   }
 }
 
-/** A thousand customers at one server: all lines are cut at once and come back, then a hundred of them write. */
+/**
+ * Connects a thousand customers to one server: all connections are cut together and recover, then a hundred customers
+ * write.
+ */
 export async function socketsRun(url: string): Promise<SocketReport> {
   const server = await startServer({ DATABASE_URL: url, TRUST_PROXY: '1', CHAT_BOT: '0' })
   await server.ready()

@@ -12,24 +12,24 @@ const READY_MAX = 0.4
 const IDLE_MAX = 110
 
 const ROUNDS = 5
-/** The idle time of a server before its memory is measured, ms. */
+/** How long a server idles before its memory is measured, ms. */
 const IDLE = 5_000
 
-/** A Hono server with one route: no server on the same libraries starts sooner or needs less. */
+/** A Hono server with one route: no server on the same libraries starts faster or needs less memory. */
 const BARE = `
   import { serve } from '@hono/node-server'
   import { Hono } from 'hono'
   const app = new Hono().get('/', (c) => c.text('ok'))
   serve({ fetch: app.fetch, port: Number(process.env.PORT) }, () => console.log('Ready'))`
 
-/** How `npm start` starts the built server. */
+/** The arguments with which `npm start` runs the built server. */
 const BUILT = ['--enable-source-maps', 'dist-server/main.js']
 
 type Program = { name: string; args: readonly string[]; env?: Record<string, string> }
-/** Seconds from the start of the process until it is ready, and its resident memory after 5 s without a request, MB. */
+/** Seconds from the process start until the server is ready, and its resident memory after 5 s without a request, MB. */
 type Start = { ready: number; idle: number }
 
-/** Starts a program, measures it and ends it. Reads the memory from `/proc`, which Linux alone has. */
+/** Starts a program, measures it and ends it. Reads the memory from `/proc`, which exists only on Linux. */
 async function start({ name, args, env }: Program): Promise<Start> {
   const from = performance.now()
   const child = spawn(process.execPath, [...TIED, ...args], {
@@ -51,8 +51,9 @@ async function start({ name, args, env }: Program): Promise<Start> {
 const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
 
 /**
- * Starts the built server and its sources in turn, on PostgreSQL and on the embedded database, beside a bare Hono server.
- * Returns the medians, and `isOver`: a target is missed. The first start of each, which makes the tables, does not count.
+ * Starts the built server and its sources in turn, on PostgreSQL and on the embedded database, along with a bare Hono
+ * server. Returns the medians, and `isOver`: a target was missed. The first start of each does not count, because it
+ * creates the tables.
  */
 export async function startRun(url: string) {
   return inOwnDatabase(url, async (own) => {

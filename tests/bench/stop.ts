@@ -8,16 +8,16 @@ import { askOver } from '../kit/kept-open.ts'
 import { startServer } from './server.ts'
 
 const CLIENTS = 100
-/** How long the clients keep the server busy before it is asked to end, ms. */
+/** How long the clients keep the server busy before it is asked to stop, ms. */
 const BUSY = 2_000
-/** The longest time in which a server ends, ms. */
+/** The time limit for a server to stop, ms. */
 export const STOP_MOST = 10_000
 
-/** `took`: ms until the process was gone; `cut`: answers that broke off, and changes that were made and never answered. */
+/** `took`: ms until the process was gone; `cut`: answers that were cut off, and changes that were made but never answered. */
 export type StopReport = { took: number; answers: number; cut: number }
 
 /**
- * Stops a server on the database at `url` while 100 clients keep their connections busy: half read, half make
+ * Stops a server on the database at `url` while 100 clients keep their connections busy: half of them read, half make
  * changes.
  */
 export async function stopRun(url: string, token: string): Promise<StopReport> {

@@ -15,7 +15,7 @@ import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
 import { WHEEL_EASING } from '#src/lib/wheel.ts'
 import { countDrawing } from '../kit/drawing.ts'
 
-/** The result of one turn: dropped frames, and strokes on a canvas. */
+/** The result of one spin: dropped frames, and strokes on a canvas. */
 export type Turned = { dropped: number; strokes: number }
 
 const FRAME = 1000 / 60
@@ -48,10 +48,10 @@ const machine = spinMachine.provide({
 })
 
 const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
-/** Waits as a player who looks at the page before pressing. */
+/** Waits like a player who looks at the page before pressing. */
 const rest = () => after(500)
 
-/** Counts the frames until `isOver`, and for as long after as the other slices take to dim. */
+/** Counts the frames until `isOver`, and then for as long as the other slices take to dim. */
 async function watch(isOver: Promise<unknown>): Promise<Turned> {
   const before = drawn()
   const times: number[] = []
@@ -68,7 +68,7 @@ async function watch(isOver: Promise<unknown>): Promise<Turned> {
   return { dropped: late.reduce((sum, each) => sum + each, 0), strokes: drawn() - before }
 }
 
-/** The wheel of the product, from the press until it has landed. */
+/** The product's wheel, from the press until it stops. */
 async function spin(): Promise<Turned> {
   const actor = createActor(machine, {
     input: { wallet: createEmptyActor() as never, pending: null, decided: null, claim: null },
@@ -93,7 +93,7 @@ async function spin(): Promise<Turned> {
   return turned
 }
 
-/** An empty box that turns in the same way, as far and as long. */
+/** An empty box that spins in the same way, as far and as long. */
 async function empty(): Promise<Turned> {
   const box = document.body.appendChild(document.createElement('div'))
   box.style.cssText = 'inline-size: min(350px, 85vw); aspect-ratio: 1; will-change: rotate'

@@ -7,12 +7,12 @@ import { chromium } from '../kit/chromium.ts'
 import { tempFolder } from '../kit/temp.ts'
 import type { Turned } from './wheel-page.tsx'
 
-/** At least and at most; what else the machine does drops frames too, so that the best round of each counts. */
+/** The minimum and maximum number of rounds; other load also drops frames, so only the best round of each counts. */
 const ROUNDS = [6, 30] as const
-/** The slowdown of the browser's CPU: a cheap phone. */
+/** The slowdown of the browser's CPU, as on a cheap phone. */
 const SLOWER = 4
 
-/** Builds a page of these benchmarks, and serves it. */
+/** Builds and serves a benchmark page. */
 export async function serve(root: string, file: string) {
   const entry = new URL(file, import.meta.url).pathname
   writeFileSync(join(root, 'index.html'), `<!doctype html><script type="module" src="${entry}"></script>`)
@@ -22,10 +22,10 @@ export async function serve(root: string, file: string) {
   return preview({ ...common, preview: { port: 0, host: '127.0.0.1' } })
 }
 
-/** The result of a run: strokes on the canvas over all spins, and frames dropped in the best turn of each. */
+/** The result of a run: strokes on the canvas over all spins, and frames dropped in the best spin of each. */
 export type WheelReport = { rounds: number; strokes: number; dropped: number; droppedEmpty: number }
 
-/** Spins the wheel of the product and turns an empty box, in turn, in a browser that is four times slower than this one. */
+/** Spins the product's wheel and an empty box in turn, in a browser that runs four times slower than normal. */
 export async function wheelRun(): Promise<WheelReport> {
   const root = tempFolder('wheel')
   const server = await serve(root, './wheel-page.tsx')
@@ -38,7 +38,7 @@ export async function wheelRun(): Promise<WheelReport> {
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const run = (name: 'spin' | 'empty') =>
       page.evaluate((which) => (window as unknown as Record<typeof name, () => Promise<Turned>>)[which](), name)
-    // the first of each also compiles its code
+    // the first round of each also compiles its code
     await run('spin')
     await run('empty')
     const report: WheelReport = { rounds: 0, strokes: 0, dropped: Infinity, droppedEmpty: Infinity }

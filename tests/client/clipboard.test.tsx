@@ -12,7 +12,7 @@ function add<T extends HTMLElement>(element: T): T {
 }
 /** A browser without a clipboard API. */
 const noClipboard = () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
-/** The selection that the fallback copies, and its place in the page. */
+/** Mocks the `copy` command. Returns what it copies: the selected text, and its field's properties. */
 function oldWay(isDone = true) {
   const seen: { text: string; isReadOnly: boolean; place: Element | null }[] = []
   vi.spyOn(document, 'execCommand').mockImplementation((command) => {
@@ -31,7 +31,7 @@ test('uses the browser’s clipboard (R399, R400)', async () => {
   expect([writeText.mock.calls, seen]).toEqual([[['123-456-7890']], []])
 })
 
-test('copies a hidden field and removes it again, if the clipboard refuses or is missing (R399, R400)', async () => {
+test('copies a hidden field and then removes it, if the clipboard API refuses or is missing (R399, R400)', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   const seen = oldWay()
   expect(await copyText('one\ntwo')).toBe(true)
@@ -51,7 +51,7 @@ test('returns false if the browser cannot copy at all (R399, R400)', async () =>
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-test('copies inside a dialog, because everything outside is inert, and keeps the focus (R399)', async () => {
+test('copies inside a dialog, because everything outside it is inert, and keeps the focus (R399)', async () => {
   noClipboard()
   const seen = oldWay()
   const [below, above] = [add(document.createElement('dialog')), add(document.createElement('dialog'))]

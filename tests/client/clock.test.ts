@@ -10,11 +10,11 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('uses this browser’s clock without a reply (R215)', () => {
+test('uses this browser’s clock until there is a reply (R215)', () => {
   expect(clock.serverNow()).toBe(T)
 })
 
-test('a browser an hour behind follows the server, to half a second (R215)', () => {
+test('corrects a browser clock that is an hour behind the server, to within half a second (R215)', () => {
   clock.learnTime(header(T + 3_600_000), T - 100, T)
   expect(Math.abs(clock.serverNow() - (T + 3_600_000))).toBeLessThanOrEqual(600)
   vi.advanceTimersByTime(60_000)
@@ -29,7 +29,7 @@ test('uses the fastest reply, and ignores an invalid header (R215)', () => {
   expect(clock.serverNow()).toBe(known)
 })
 
-test('follows a change of the computer’s clock while the page is open, even by a slow reply (R215)', () => {
+test('follows a change of the computer’s clock while the page is open, even after a slow reply (R215)', () => {
   clock.learnTime(header(T), T - 50, T)
   vi.setSystemTime(T - 7_200_000)
   clock.learnTime(header(T), T - 7_205_000, T - 7_200_000)

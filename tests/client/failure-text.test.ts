@@ -11,7 +11,7 @@ await i18n.init({ lng: 'th', resources, interpolation: { escapeValue: false } })
 const say = (code: string, message: string) => failureText(i18n.t, { kind: 'refused', code, message })
 
 test.each(['th', 'en'] as const)(
-  'a code of the catalogue shows its text in %s, whatever its message (R388, R418–R489)',
+  'shows the text in %s for a code in the catalogue, whatever its message (R388, R418–R489)',
   async (lng) => {
     await i18n.changeLanguage(lng)
     const texts: Record<string, string> = { th, en }[lng].errorMsg
@@ -20,7 +20,7 @@ test.each(['th', 'en'] as const)(
 )
 
 test.each(['NEW_CODE', '', 'errorMsg', 'constructor', 'NO_USER ', 'no_user', 'NO_USER:x'])(
-  '%j is in no catalogue: shows the raw message unchanged (R389, R508, D-31)',
+  'shows the raw message unchanged for %j, which is not in the catalogue (R389, R508, D-31)',
   (code) => {
     for (const raw of ['ยอดไม่พอ: ขาด 10.50 บาท', 'a.b:c {{x}} $t(errorMsg.NO_USER)', 'NO_USER'])
       expect(say(code, raw)).toBe(raw)
@@ -35,7 +35,7 @@ test('shows a text for a shut-down site (R386)', async () => {
 test.each([
   ['NO_BANK', `${th.errorMsg.NO_BANK} (อ้างอิง\u00a00123f4f1c20a)`],
   ['WRONG_PASSWORD', th.errorMsg.WRONG_PASSWORD],
-])('names the request by the end of its id only where support is to be asked: %s (R584)', (code, text) => {
+])('names the request by the end of its id only if the text refers to support: %s (R584)', (code, text) => {
   const failure = { kind: 'refused' as const, code, message: code }
   expect(failureText(i18n.t, { ...failure, reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' })).toBe(text)
   expect(failureText(i18n.t, failure)).toBe(text.split(' (')[0])

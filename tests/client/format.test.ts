@@ -19,7 +19,7 @@ test.each([
   [100_000_000_000, '1,000,000,000.00'],
   [-150_050, '−1,500.50'],
   [-5, '−0.05'],
-])('R550 D-46 %i satang is %s', (amount, text) => {
+])('%i satang is %s (R550, D-46)', (amount, text) => {
   expect(formatAmount(satang(amount))).toBe(text)
   const { whole, decimals } = splitAmount(satang(amount))
   expect(whole + decimals).toBe(text)
@@ -31,9 +31,11 @@ test.each([
   [100_000, '1,000'],
   [150_050, '1,500.50'],
   [-150_000, '−1,500'],
-])('R510 D-46 %i hundredths of a kip are %s', (amount, text) => expect(formatAmount(satang(amount), true)).toBe(text))
+])('%i hundredths of a kip are %s (R510, D-46)', (amount, text) =>
+  expect(formatAmount(satang(amount), true)).toBe(text),
+)
 
-test('times are Bangkok and Gregorian, whatever the machine (R549, D-47)', () => {
+test('shows times in Bangkok time and the Gregorian calendar, whatever the machine’s settings (R549, D-47)', () => {
   expect(formatDate(0)).toBe('01/01/1970 07:00:00')
   expect(formatDate('2026-11-21T17:00:01.900Z')).toBe('22/11/2026 00:00:01')
   expect(formatDate('2026-11-21T12:14:05+07:00')).toBe('21/11/2026 12:14:05')
@@ -70,11 +72,11 @@ test.each([
 ])('%i s ago is shown in %ss: %i (R551)', (seconds, unit, n) => {
   const now = Date.UTC(2026, 0, 2)
   expect(timeAgo(now - seconds * 1000, now)).toEqual({ unit, n })
-  // fractions of a second do not count
+  // fractions of a second are ignored
   if (seconds >= 0) expect(timeAgo(now - seconds * 1000 - 999, now)).toEqual({ unit, n })
 })
 
-test('account numbers of ten digits are grouped', () => {
+test('groups account numbers of ten digits', () => {
   expect(formatAccountNo('1234567890')).toBe('123-456-7890')
   expect(formatAccountNo('123456789012')).toBe('123456789012')
 })
@@ -135,7 +137,7 @@ test.each([
   'intent://x#Intent;end',
 ])('%j is not a safe address', (raw) => expect(safeUrl(raw)).toBeNull())
 
-test('with a list of hosts only these hosts and paths of this site are safe addresses', () => {
+test('with a list of hosts, only these hosts and paths of this site are safe addresses', () => {
   const hosts = ['gift.truemoney.com']
   expect(safeUrl('https://gift.truemoney.com/campaign/?v=1', { hosts })).toBe(
     'https://gift.truemoney.com/campaign/?v=1',

@@ -42,7 +42,7 @@ test.each([
   ['la', 'LA', 'lo'],
   ['en', 'EN', 'en'],
 ] as const)(
-  'choosing %s keeps it, and says it in the cookie and to the page (R15, R16, D-02)',
+  'remembers the chosen language %s, and sets it in the cookie and on the page (R15, R16, D-02)',
   async (language, word, lang) => {
     const lib = await open({ locale: language === 'th' ? 'en' : 'th' })
     await lib.switchLanguage(language)
@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('the cookie is there from the start (R16, D-02)', async () => {
+test('sets the cookie at startup (R16, D-02)', async () => {
   await open({ locale: 'la' })
   expect(page.cookie).toMatch(/^lang=LA;/)
   expect(page.documentElement.lang).toBe('lo')

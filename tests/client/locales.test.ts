@@ -12,7 +12,7 @@ const texts = (o: object, at = ''): [string, string][] =>
 const all = { th: texts(th), la: texts(la), en: texts(en) }
 const keys = (list: [string, string][]) => list.map(([key]) => key)
 
-/** Every text of a language that matches, with its key; a test wants none. */
+/** Every text of a language that matches `pattern`, with its key; tests expect none. */
 const hits = (language: keyof typeof all, pattern: RegExp, but: string[] = []) =>
   all[language].filter(([key, text]) => pattern.test(text) && !but.includes(key))
 
@@ -36,13 +36,13 @@ test.each(['th', 'la', 'en'] as const)('%s has a text for every code and for no 
   expect(Object.keys(slip.reason).sort()).toEqual([...SLIP_REASONS].sort())
 })
 
-test('the text that means "cannot verify identity" belongs to UNAUTHORIZED alone', () => {
+test('only UNAUTHORIZED has the text that means "cannot verify identity"', () => {
   expect(th.errorMsg.UNAUTHORIZED).toBe(IDENTITY_TEXT)
   const same = Object.values(all).flatMap((list) => list.filter(([, text]) => text.includes(IDENTITY_TEXT)))
   expect(same).toEqual([['errorMsg.UNAUTHORIZED', IDENTITY_TEXT]])
 })
 
-test('a text that asks to contact support does so in each language, by the words that become a link (R584)', () => {
+test('a text that asks the player to contact support does so in each language, with the phrase that becomes a link (R584)', () => {
   const asking = (language: keyof typeof all) => {
     const { phrase } = { th, la, en }[language].support
     return all[language].filter(([, text]) => text.toLowerCase().includes(phrase)).map(([key]) => key)
@@ -52,23 +52,23 @@ test('a text that asks to contact support does so in each language, by the words
   expect(asking('en')).toEqual(asking('th'))
 })
 
-test('Thai has none of the words and spellings that no player would write', () => {
+test('Thai contains no words or spellings that players would not write', () => {
   const bad = /โปรด|ครับ|ค่ะ|นะคะ|ทำการ|แน่ใจ|ล้มเหลว|คลิก|คลิ๊ก|อัพ|ลิ้งค์|เกมส์|แชต|เซสชัน|(?<!เ)ท่าน|ตกลง(?!$)|อุ๊ปส์|เวอร์ชั่น|ล๊อก|อีเมล์/
   expect(hits('th', bad)).toEqual([])
   expect(hits('th', /กรุณา[^ ]*กรุณา|โอน.*โยก|โยก.*โอน/)).toEqual([])
 })
 
-test('Lao has none of the words and spellings that no player would write', () => {
+test('Lao contains no words or spellings that players would not write', () => {
   const bad = /ຫນ|ຫມ|ຫລ|ໂປດ|ສັກຄູ່|ເຈົ້າ|ລົ້ມເຫຼວ|ທຳການ|ແນ່ໃຈ|ຄລິກ|ຄັບ|ກະລຸນນາ/
   expect(hits('la', bad)).toEqual([])
   expect(hits('la', /ໂອນ.*ຍ້າຍ|ຍ້າຍ.*ໂອນ/)).toEqual([])
 })
 
-test('English keeps its tone, but where the wording is given (R290–R291)', () => {
+test('English keeps its tone, except where the wording is prescribed (R290–R291)', () => {
   expect(hits('en', /please|kindly|sorry|oops|\bOK\b/i, ['chat.tooLarge'])).toEqual([])
 })
 
-test('every text is in its own script, but the bubble of the chat, which is Thai in each (R61, D-52)', () => {
+test('every text is in its own script, except the chat bubble, which is always Thai (R61, D-52)', () => {
   const bubble = ['chat.bubble']
   expect(new Set([th, la, en].map(({ chat }) => chat.bubble)).size).toBe(1)
   expect(hits('th', /\p{Script=Lao}/u)).toEqual([])
@@ -79,9 +79,9 @@ test('every text is in its own script, but the bubble of the chat, which is Thai
   expect(hits('la', /^[^\u0E80-\u0EFF]+$/, foreign)).toEqual(hits('en', /^(QR|OTP)$/))
 })
 
-test.each(['th', 'la', 'en'] as const)('%s is typed cleanly', (language) => {
+test.each(['th', 'la', 'en'] as const)('%s has no typing errors', (language) => {
   expect(all[language].filter(([, text]) => text !== text.normalize('NFC'))).toEqual([])
-  // ํา for ำ, ໍາ for ຳ, two เ for แ, a tone mark before its vowel: NFC mends none of these.
+  // ํา for ำ, ໍາ for ຳ, two เ for แ, or a tone mark before its vowel: NFC corrects none of these.
   expect(hits(language, /\u0E4D[\u0E48-\u0E4B]?\u0E32|\u0ECD[\u0EC8-\u0ECB]?\u0EB2|เเ|ເເ/)).toEqual([])
   expect(
     hits(language, /[\u0E48-\u0E4B][\u0E31\u0E34-\u0E3A\u0E47]|[\u0EC8-\u0ECB][\u0EB1\u0EB4-\u0EBC\u0ECD]/),
@@ -91,16 +91,16 @@ test.each(['th', 'la', 'en'] as const)('%s is typed cleanly', (language) => {
   expect(hits(language, /\p{Extended_Pictographic}/u)).toEqual([])
 })
 
-test('Thai and Lao have no English punctuation, and a space beside Latin words and numbers', () => {
+test('Thai and Lao have no English punctuation, and have spaces around Latin words and numbers', () => {
   for (const language of ['th', 'la'] as const) {
-    // น. is the Thai word for the hours of a day
+    // น. is the Thai abbreviation after a time of day
     expect(hits(language, /(?<!\u00A0น)[.,;!](\s|$)/)).toEqual([])
     expect(hits(language, /[\u0E00-\u0EFF][A-Za-z0-9]|[A-Za-z0-9][\u0E00-\u0EFF]/)).toEqual([])
   }
   expect(hits('la', /[^ ]ແລະ|ແລະ[^ ]|[^ ]ຫຼື(?= |$)|(?<= |^)ຫຼື[^ ]/)).toEqual([])
 })
 
-test('a number and its unit stay together', () => {
+test('a number and its unit are not separated by a line break', () => {
   expect(hits('th', /(\}\}|\d) (บาท|วินาที|นาที|ชั่วโมง|วัน|เดือน|ปี|หลัก|ตัวอักษร|MB)/)).toEqual([])
   expect(hits('la', /(\}\}|\d) (ບາດ|ວິນາທີ|ນາທີ|ຊົ່ວໂມງ|ມື້|ເດືອນ|ປີ|ຕົວ|ໂຕ|MB)/)).toEqual([])
   expect(hits('en', /\}\} (baht|minutes|sec|min|hr|days|mo|yr)\b|\d (baht|minutes?\b)/)).toEqual([])

@@ -34,7 +34,7 @@ test('stores a confirmed attempt in this tab only, until it is dropped', () => {
   expect([transfer(), store.length]).toEqual([null, 0])
 })
 
-test('hides a stored attempt from another member in the tab, and shows it to its owner after any later login (R332)', () => {
+test('hides a stored attempt from another member in the tab, and shows it to its owner after a later login (R332)', () => {
   storePending('transfer', attempt)
   storeToken('member-2.first', false)
   expect([transfer(), pendingNames()]).toEqual([null, []])
@@ -81,7 +81,7 @@ test.each([
   expect(transfer()).toBeNull()
 })
 
-test('lists the names of the member’s stored attempts, and of no other entry of the tab', () => {
+test('lists the names of the member’s stored attempts, and of no other entry in the tab’s storage', () => {
   for (const other of ['token', 'mypending.member-1.x', 'pending.member-2.x']) store.setItem(other, 'x')
   for (const name of ['transfer', 'withdraw', 'game.pg', 'game.a.b']) storePending(name, attempt)
   expect(pendingNames().sort()).toEqual(['game.a.b', 'game.pg', 'transfer', 'withdraw'])

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Asks at `ask`, and counts the answers. */
+/** Starts an actor; `ask` asks whether the page is still, and `still` counts the answers. */
 function start() {
   const still = vi.fn()
   const owner = setup({ actors: { presses }, actions: { still } }).createMachine({
@@ -25,7 +25,7 @@ function start() {
 }
 const happen = (type: string) => page.dispatchEvent(new Event(type))
 
-test('a page on which nothing is pressed is still at once, and answers each question once (D-04)', () => {
+test('a page without a press is still immediately, and each question is answered once (D-04)', () => {
   const app = start()
   expect(app.still).not.toHaveBeenCalled()
   app.ask()
@@ -36,7 +36,7 @@ test('a page on which nothing is pressed is still at once, and answers each ques
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test.each(['pointerup', 'pointercancel'])('a press is over 300 ms after its %s (D-04)', (end) => {
+test.each(['pointerup', 'pointercancel'])('a press ends 300 ms after its %s (D-04)', (end) => {
   const app = start()
   happen('pointerdown')
   app.ask()
@@ -48,7 +48,7 @@ test.each(['pointerup', 'pointercancel'])('a press is over 300 ms after its %s (
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test('another press in that time begins it again (D-04)', () => {
+test('another press within that time restarts the wait (D-04)', () => {
   const app = start()
   happen('pointerdown')
   happen('pointerup')
@@ -62,7 +62,7 @@ test('another press in that time begins it again (D-04)', () => {
   expect(app.still).toHaveBeenCalledTimes(1)
 })
 
-test('ends with its owner', () => {
+test('stops with its owner', () => {
   const app = start()
   happen('pointerdown')
   app.ask()

@@ -55,13 +55,13 @@ const failed = (call: Promise<unknown>) =>
   )
 const create = () => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key: 'K1' })
 
-describe('what goes out', () => {
+describe('requests', () => {
   test('every call sends the X-Requested-With header (R301)', async () => {
     await request(echo, {})
     expect(headers().get('X-Requested-With')).toBe('wallet-user')
   })
 
-  test('a token goes along, read at every call (R300)', async () => {
+  test('a request carries the token, which is read at every call (R300)', async () => {
     await request(echo, {})
     expect(headers().get('Authorization')).toBe('Bearer T1')
     token = 'T2'
@@ -69,26 +69,26 @@ describe('what goes out', () => {
     expect(new Headers(sent[1]?.init.headers).get('Authorization')).toBe('Bearer T2')
   })
 
-  test.each([null, ''])('with token %j there is no such header on a call that anyone may make (R300)', async (none) => {
+  test.each([null, ''])('with token %j a public call has no Authorization header (R300)', async (none) => {
     token = none
     await request(lookupCalls['lookup.active'], {})
     expect([sent.length, headers().has('Authorization')]).toEqual([1, false])
   })
 
-  test('without a token a member’s call is not sent, and says nothing of the session (R292, R300)', async () => {
+  test('without a token a member’s call is not sent, and says nothing about the session (R292, R300)', async () => {
     token = null
     for (const call of [request(echo, {}), create(), request(walletCalls['wallet.get'], {})])
       expect(await failed(call)).toEqual({ kind: 'refused', code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' })
     expect([sent, reports]).toEqual([[], []])
   })
 
-  test('the host of the build comes first (R298)', async () => {
+  test('the URL starts with the build’s host (R298)', async () => {
     wire.base = 'https://api.example.com'
     await request(lookupCalls['lookup.active'], {})
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['GET', 'https://api.example.com/api/lookup/active'])
   })
 
-  test('a change carries its key as a header only, the rest as JSON, the path filled in (R354)', async () => {
+  test('a change sends its key only as a header, the rest as JSON, and fills in its path (R354)', async () => {
     reply({ hasQrcode: false })
     await create()
     expect([sent[0]?.init.method, sent[0]?.url]).toEqual(['POST', '/api/qrcode/WW'])
@@ -96,7 +96,7 @@ describe('what goes out', () => {
     expect([headers().get('Idempotency-Key'), headers().get('Content-Type')]).toEqual(['K1', 'application/json'])
   })
 
-  test('a read carries no key (R353)', async () => {
+  test('a read has no key (R353)', async () => {
     reply({ hasQrcode: false })
     await request(qrCalls['qr.get'], { provider: 'FP' })
     expect(headers().has('Idempotency-Key')).toBe(false)
@@ -110,7 +110,7 @@ describe('what goes out', () => {
     expect(headers().has('Idempotency-Key')).toBe(false)
   })
 
-  it('sends no change again that went out without a key, whatever the backend offers by then (R385)', async () => {
+  it('does not resend a change that was sent without a key, even if the backend offers keys by then (R385)', async () => {
     const again = () => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key: 'K-plain' })
     wire.site = async () => ({ ...SITE, offers: [] })
     reply('', 502)
@@ -122,7 +122,7 @@ describe('what goes out', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('remembers in the tab a change that was sent without a key, until it is answered (R385)', async () => {
+  it('keeps a change sent without a key in the tab’s storage until it is answered (R385)', async () => {
     const { session } = fakeWindow()
     const send = (key: string) => request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key })
     wire.site = async () => ({ ...SITE, offers: [] })
@@ -139,7 +139,7 @@ describe('what goes out', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('sends a change again that may run twice, with or without a key (R376)', async () => {
+  it('resends a change that may run twice, with or without a key (R376)', async () => {
     wire.site = async () => ({ ...SITE, offers: [] })
     const upload = () => request(chatCalls['chat.uploadImage'], { file: new File([], 'a.png'), key: 'K-upload' })
     reply('', 502)
@@ -148,14 +148,14 @@ describe('what goes out', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it("returns the operator's settings, and allows no host while the site cannot be asked (R119, R314)", async () => {
+  it('returns the operator’s settings, and allows no host while the site is unreachable (R119, R314)', async () => {
     wire.site = async () => ({ ...SITE, settings: { passwordMin: 4 } })
     expect(await siteSettings()).toEqual({ passwordMin: 4 })
     wire.site = () => Promise.reject({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
     expect(await siteSettings()).toEqual({ gameHosts: [] })
   })
 
-  it('asks the site once, and again after a failure (R75)', async () => {
+  it('requests the site’s settings once, and again after a failure (R75)', async () => {
     reply('', 502)
     const askSite = siteReader()
     expect(await failed(askSite())).toMatchObject({ kind: 'unknown' })
@@ -170,7 +170,7 @@ describe('what goes out', () => {
     ['a login to another origin that knows browsers again', 'https://api.example', SITE.offers, 'include'],
     ['a login to another origin that does not offer it', 'https://api.example', ['keys'] as const, undefined],
     ['a login to the own origin', '', SITE.offers, undefined],
-  ])('lets cookies of the backend through in %s: %j %j', async (_, url, offers, credentials) => {
+  ])('sets the request’s credentials for %s: %j %j', async (_, url, offers, credentials) => {
     vi.stubEnv('VITE_API_URL', url)
     onTestFinished(() => void vi.unstubAllEnvs())
     wire.site = async () => ({ ...SITE, offers })
@@ -180,7 +180,7 @@ describe('what goes out', () => {
     expect(sent.map(({ init }) => init.credentials)).toEqual([credentials, undefined])
   })
 
-  it('sends no change while the offers are unknown, and never reports it as refused (R354, R385)', async () => {
+  it('does not send a change while the backend’s offers are unknown, and never reports it as refused (R354, R385)', async () => {
     wire.site = () => Promise.reject({ kind: 'refused', code: 'NO_CONNECTION', message: '' })
     expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
     expect(sent).toEqual([])
@@ -192,7 +192,7 @@ describe('what goes out', () => {
     expect(sent).toEqual([])
   })
 
-  test('every change carries its key, whatever its verb (R355, R326)', async () => {
+  test('every change has its key, whatever its HTTP method (R355, R326)', async () => {
     const remembers = change('GET /api/x', v.object({}), v.unknown())
     await request(remembers, { key: 'K2' })
     await request(qrCalls['qr.remove'], { provider: 'WW', qrcodeId: 'q', key: 'K3' })
@@ -200,7 +200,7 @@ describe('what goes out', () => {
     expect(sent[0]?.url).toBe('/api/x')
   })
 
-  test('a DELETE has its code in the address, and no body (R355, D-14)', async () => {
+  test('a DELETE has its code in the URL, and no body (R355, D-14)', async () => {
     await request(qrCalls['qr.remove'], { provider: 'WW', qrcodeId: 'a&b=c d', key: 'K' })
     expect(sent[0]?.init.method).toBe('DELETE')
     const url = new URL(sent[0]?.url ?? '', 'http://x')
@@ -209,13 +209,13 @@ describe('what goes out', () => {
     expect(sent[0]?.init.body).toBeUndefined()
   })
 
-  test('parts of a path are percent-encoded (R298)', async () => {
+  test('path parameters are percent-encoded (R298)', async () => {
     const call = read('GET /api/x/:a/:b', v.object({ a: v.string(), b: v.string() }), v.unknown())
     await request(call, { a: '../up?x#y/z', b: 'ก :b' })
     expect(sent[0]?.url).toBe(`/api/x/${encodeURIComponent('../up?x#y/z')}/${encodeURIComponent('ก :b')}`)
   })
 
-  test('a login has its secrets in the body, not in the address (R317)', async () => {
+  test('a login has its secrets in the body, not in the URL (R317)', async () => {
     reply({ token: 'T' })
     await request(accountCalls['account.login'], { username: '081', password: 'p', remember: true, key: 'K' })
     expect(sent[0]?.url).toBe('/api/login')
@@ -223,8 +223,8 @@ describe('what goes out', () => {
   })
 })
 
-describe('what comes back', () => {
-  it('reports the rows that it cannot read, by their places alone (R302)', async () => {
+describe('replies', () => {
+  it('reports unreadable rows by their positions only (R302)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     reply([{ code: 'KBANK', nameTH: 'secret' }, { code: 'SCB' }])
     expect(await request(registerCalls['lookup.banks'], {})).toEqual([{ code: 'KBANK', nameTH: 'secret' }, null])
@@ -234,25 +234,25 @@ describe('what comes back', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  it('reports the settings that it cannot read, by their names alone (R302, R314)', async () => {
+  it('reports unreadable settings by their names only (R302, R314)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     reply({ settings: { passwordMin: 'secret', qr: { WW: 'secret' } } })
     await readSite()
     expect(warn.mock.calls).toEqual([['GET /api/lookup/active: cannot read settings.passwordMin, settings.qr.WW']])
   })
 
-  test('the body is the data (R302, D-30)', async () => {
+  test('the reply body itself is the data (R302, D-30)', async () => {
     reply(['<p>1</p>'])
     expect(await request(operatorCalls['lookup.conditions'], {})).toEqual(['<p>1</p>'])
   })
 
-  test('money is satang (R302)', async () => {
+  test('amounts are in satang (R302)', async () => {
     reply({ hasQrcode: true, amount: 4.35 })
     expect(await request(qrCalls['qr.get'], { provider: 'WW' })).toEqual({ hasQrcode: true, amount: 435 })
   })
 
   test.each([400, 403, 404, 408, 409, 422, 425, 429, 499])(
-    'takes %i with a code of the catalogue as a refusal (R388)',
+    'treats %i with a catalogue code as a refusal (R388)',
     async (status) => {
       reply({ code: 'QR_FAIL', message: 'เต็ม' }, status)
       expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'เต็ม' })
@@ -279,7 +279,7 @@ describe('what comes back', () => {
   )
 
   test.each([403, 408, 425, 429])(
-    'a change that was sent is in doubt after %i without a code of the catalogue: a gateway sends it too (R508)',
+    'a change that was sent is in doubt after %i without a catalogue code: a gateway may have sent it (R508)',
     async (status) => {
       for (const body of [{ message: 'Forbidden' }, { code: 'RATE_LIMITED' }, { code: 'ERROR', message: 'TOO_MANY' }]) {
         reply(body, status)
@@ -289,7 +289,7 @@ describe('what comes back', () => {
     },
   )
 
-  test('a login refused with 401 is refused: it has no session (R393)', async () => {
+  test('a login that receives 401 is refused: it has no session (R393)', async () => {
     reply({ message: 'WRONG_CREDENTIAL' }, 401)
     const login = request(accountCalls['account.login'], { username: '081', password: 'p', key: 'K' })
     expect(await failed(login)).toEqual({ kind: 'refused', code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' })
@@ -299,7 +299,7 @@ describe('what comes back', () => {
     ['019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a', { reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' }],
     ['<b>1</b>', {}],
     ['x'.repeat(65), {}],
-  ])('keeps the id of a refused request, unless it is no id: %s (R584)', async (id, kept) => {
+  ])('keeps the id of a refused request if it is valid: %s (R584)', async (id, kept) => {
     reply({ message: 'NO_BANK' }, 400, { 'X-Request-Id': id })
     expect(await failed(create())).toEqual({ kind: 'refused', code: 'NO_BANK', message: 'NO_BANK', ...kept })
   })
@@ -322,7 +322,7 @@ describe('what comes back', () => {
   })
 
   test.each(['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', 'invalid-token'])(
-    'reports the end of the session for the message %s alone (R387, R390)',
+    'reports the end of the session for a reply with only the message %s (R387, R390)',
     async (message) => {
       reply({ message }, 401)
       await failed(request(walletCalls['wallet.get'], {}))
@@ -331,7 +331,7 @@ describe('what comes back', () => {
     },
   )
 
-  test('takes a 2xx without a body for done where the contract names no field to read', async () => {
+  test('accepts a 2xx without a body as success if the contract reads no field', async () => {
     wire.fetch = async () => new Response(null, { status: 204 })
     const transfer = { from: 'WALLET', to: 'pg', amount: satang(100), key: 'K' }
     expect(await request(transferCalls['wallet.transfer'], transfer)).toEqual({})
@@ -343,7 +343,7 @@ describe('what comes back', () => {
   test.each([
     ...['"ok"', 'true', 'false', '0', '[]', '[1]', 'null', '{}', '{"amount":"x"}', '{"ok":1}'],
     ...['OK', '{', '{}x', ' '],
-  ])('takes a 2xx with the body %j for done where the spec names no reply (R384, R508)', async (body) => {
+  ])('accepts a 2xx with the body %j as success if the spec names no reply (R384, R508)', async (body) => {
     wire.fetch = async () => new Response(body)
     const sentWith = { key: 'K-done' }
     const move = { from: 'WALLET', to: 'pg', amount: satang(100), ...sentWith }
@@ -358,7 +358,7 @@ describe('what comes back', () => {
   })
 
   test.each(['<html>', ' <!doctype html>', '<?xml version="1.0"?>'])(
-    'a change answered with the page %j is in doubt, whatever it could answer (R508)',
+    'a change answered with the page %j is in doubt, whatever reply the contract allows (R508)',
     async (body) => {
       reply(body)
       const transfer = { from: 'WALLET', to: 'pg', amount: satang(100), key: 'K' }
@@ -367,7 +367,7 @@ describe('what comes back', () => {
     },
   )
 
-  test('a refusal without a message has its code as message (R389)', async () => {
+  test('a refusal without a message uses its code as the message (R389)', async () => {
     reply({ code: 'QR_FAIL' }, 400)
     expect(await failed(create())).toEqual({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
   })
@@ -388,7 +388,7 @@ describe('what comes back', () => {
   })
 
   test.each(['<html>Wi-Fi</html>', '{"code":'])(
-    'the body %j counts neither as a text nor as an empty reply (R508)',
+    'the body %j counts neither as text nor as an empty reply (R508)',
     async (body) => {
       const notice = () => request(operatorCalls['lookup.notice'], {})
       const find = () => request(promotionCalls['promotion.find'], { code: 'A' })
@@ -399,7 +399,7 @@ describe('what comes back', () => {
     },
   )
 
-  test.each(['ถอน', '50', 'null', '{}', ''])('the text %j comes as it is (R309)', async (text) => {
+  test.each(['ถอน', '50', 'null', '{}', ''])('returns the text %j unchanged (R309)', async (text) => {
     reply(`"${text}"`)
     expect(await request(operatorCalls['lookup.notice'], {})).toBe(text)
     reply([text])
@@ -411,7 +411,7 @@ describe('what comes back', () => {
     expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
   })
 
-  test('a reply that breaks off leaves the outcome unknown (R508)', async () => {
+  test('a reply that is cut off leaves the outcome unknown (R508)', async () => {
     wire.fetch = async () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('cut')) }))
     expect(await failed(create())).toMatchObject({ kind: 'unknown' })
   })
@@ -441,7 +441,7 @@ describe('time', () => {
     expect(ended).toHaveBeenCalledWith({ kind: 'unknown', code: 'INTERNAL_SERVER_ERROR', message: '' })
   })
 
-  test('aborts the request when its call is stopped (R299)', async () => {
+  test('aborts the request when the caller stops it (R299)', async () => {
     hanging()
     const stop = new AbortController()
     const call = failed(request(echo, {}, stop.signal))
@@ -449,7 +449,7 @@ describe('time', () => {
     expect(await call).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
   })
 
-  it('aborts a call whose signal was aborted before it (R299)', async () => {
+  it('aborts a request whose signal is already aborted (R299)', async () => {
     await request(echo, {}, AbortSignal.abort())
     expect(sent[0]?.init.signal?.aborted).toBe(true)
   })

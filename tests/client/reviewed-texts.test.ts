@@ -5,7 +5,7 @@ import la from '#locales/la.json' with { type: 'json' }
 import th from '#locales/th.json' with { type: 'json' }
 
 const page = readFileSync(new URL('./reviewed-texts.md', import.meta.url), 'utf8')
-/** Key, Thai, Lao and English of each row. */
+/** The key and the Thai, Lao and English texts of each row. */
 const rows = page
   .split('\n')
   .filter((line) => /^\| \w+\.\S+ \|/.test(line))

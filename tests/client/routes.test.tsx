@@ -42,20 +42,20 @@ test.each(['/login', '/register', '/howto', '/contact'])(
   },
 )
 
-test('the member has six pages, and one that a backend may offer (R1, R67, R579)', async () => {
+test('a member has six pages, and one more that a backend may offer (R1, R67, R579)', async () => {
   const pages = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin', 'care'].map((name) => `/user/${name}`)
   expect([...USER_PAGES].sort()).toEqual(pages.sort())
   for (const page of pages) expect(await placeOf(page, true)).toBe(page)
 })
 
-test('shows the member’s contact page in the member’s frame, the public one in the public frame (R68, R28)', async () => {
+test('shows the member’s contact page in the member layout, and the public one in the public layout (R68, R28)', async () => {
   const framesOf = async (address: string, hasToken: boolean) =>
     (await visit(address, hasToken)).state.matches.map(({ routeId }) => routeId)
   expect(await framesOf('/user/contact', true)).toEqual(['__root__', '/user', '/user/contact'])
   expect(await framesOf('/contact', false)).toEqual(['__root__', '/_public', '/_public/contact'])
 })
 
-test('an address names what is open over its page, and invalid values are ignored (R50, R55, R70, R131)', async () => {
+test('the URL names what is open over its page, and invalid values are ignored (R50, R55, R70, R131)', async () => {
   const searchOf = async (address: string, hasToken: boolean) =>
     (await visit(address, hasToken)).state.matches.at(-1)?.search
   expect(await searchOf('/register?code=PR123', false)).toEqual({ code: 'PR123' })
@@ -66,7 +66,7 @@ test('an address names what is open over its page, and invalid values are ignore
   expect(await searchOf('/user/profile?dialog=deposit&popup=conditions', true)).toEqual({ popup: 'conditions' })
 })
 
-test('there are no other pages, and none for an admin (R26, R297)', async () => {
+test('there are no other pages, and no admin pages (R26, R297)', async () => {
   const { routesByPath } = await visit('/login', false)
   expect(Object.keys(routesByPath).sort()).toEqual([
     '/',
@@ -81,7 +81,7 @@ test('there are no other pages, and none for an admin (R26, R297)', async () => 
   ])
 })
 
-test('the start page leads to /user, and that to home (R27, R66)', async () => {
+test('the start page redirects to /user, which redirects to home (R27, R66)', async () => {
   const thrown = await Promise.resolve()
     .then(() => start.options.beforeLoad?.({} as never))
     .catch((redirect: unknown) => redirect)
@@ -90,7 +90,7 @@ test('the start page leads to /user, and that to home (R27, R66)', async () => {
   expect(await placeOf('/user', true)).toBe('/user/home')
 })
 
-test.each(['/', '/user', ...USER_PAGES])('without a token %s leads to the login (R65, R27)', async (address) => {
+test.each(['/', '/user', ...USER_PAGES])('without a token %s redirects to the login (R65, R27)', async (address) => {
   expect(await placeOf(address, false)).toBe('/login')
 })
 
@@ -99,7 +99,7 @@ test.each([
   ['/user/contact?chat=shut', '/user/contact'],
   ['/user/home?dialog=deposit', '/user/home'],
   ['/user', undefined],
-])('without a token %s leads to a login that returns to %s (R67, R244, D-09)', async (address, back) => {
+])('without a token %s redirects to a login that returns to %s (R67, R244, D-09)', async (address, back) => {
   expect((await visit(address, false)).state.location.search).toEqual(back ? { back } : {})
 })
 
@@ -107,7 +107,7 @@ describe('a dialog over a page', () => {
   const own = { ...wire }
   afterEach(() => void Object.assign(wire, own))
 
-  /** The product at an address; every call is answered with nothing. */
+  /** Shows the product at an address; every call is answered with an empty reply. */
   async function show(address: string, hasToken: boolean) {
     Object.assign(wire, { token: () => 'token', fetch: async () => Response.json({}) })
     const router = await visit(address, hasToken)
@@ -117,7 +117,7 @@ describe('a dialog over a page', () => {
   const placeIn = ({ state }: Awaited<ReturnType<typeof visit>>) => state.location.href
   const closed = () => waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 
-  test('a video opens by its address; Back closes it, and closing it goes back (R55)', async () => {
+  test('a video opens from its URL; Back closes it, and closing it goes back (R55)', async () => {
     const router = await show('/howto', false)
     await screen.findByRole('heading', { level: 1, name: th.page.howto })
     for (const close of [() => act(async () => router.history.back()), key('Escape')]) {
@@ -131,12 +131,12 @@ describe('a dialog over a page', () => {
   })
 
   it.each(['deposit', 'withdraw', 'invite', 'refund'] as const)(
-    'Back stops what %s is loading (R26)',
+    'Back aborts the requests of %s (R26)',
     async (dialog) => {
       const router = await show('/user/home', true)
       const signals: (AbortSignal | null | undefined)[] = []
       wire.fetch = (url, { signal }) => {
-        // home itself asks for the games 300 ms after it has opened, and for the agreement after 1.5 s, and goes on
+        // home itself requests the games 300 ms after it opens and the agreement after 1.5 s, and is not aborted
         if (!/\/api\/(wallet\/|lookup\/agreements)/.test(url)) signals.push(signal)
         return new Promise(() => {})
       }
@@ -148,7 +148,7 @@ describe('a dialog over a page', () => {
     },
   )
 
-  test('one that a link opened closes by leaving its address (R55)', async () => {
+  test('closes by removing itself from the URL if a link opened it (R55)', async () => {
     const router = await show('/howto?video=bonus', false)
     await screen.findByRole('dialog', { name: th.howto.bonus })
     await key('Escape')()
@@ -169,7 +169,7 @@ describe('a dialog over a page', () => {
   it.each([
     ['/user/home?dialog=deposit', th.qr.minimum.replace('{{min}}', '123.00\u00A0บาท')],
     ['/user/profile?dialog=password', th.password.hint.replace('{{n}}', '17')],
-  ])('%s opened with the page follows the settings that come later (R256, R270)', async (address, hint) => {
+  ])('%s opened with the page uses the settings once they arrive (R256, R270)', async (address, hint) => {
     const lookup = Promise.withResolvers<void>()
     wire.site = async () => {
       await lookup.promise
@@ -182,7 +182,7 @@ describe('a dialog over a page', () => {
     await waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain(hint))
   })
 
-  test('the lock opens the change of the password; saved, it closes (R131, R410)', async () => {
+  test('the lock opens the password change, which closes once saved (R131, R410)', async () => {
     const router = await show('/user/profile', true)
     await screen.findByRole('heading', { level: 1, name: th.page.profile })
     await press(th.password.change)()

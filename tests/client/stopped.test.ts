@@ -17,7 +17,7 @@ import { loadModel, stems } from '#tests/kit/models.ts'
 import { Fakes, settle } from '#tests/kit/run.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
-/** The number of sockets that are open. */
+/** The number of open sockets. */
 const opened = vi.hoisted(() => ({ sockets: 0 }))
 vi.mock('socket.io-client', () => ({
   io: () => {
@@ -28,9 +28,9 @@ vi.mock('socket.io-client', () => ({
 }))
 
 const own = { ...wire }
-/** The signals of all requests, none of which is answered. */
+/** The signals of all requests, all of which stay unanswered. */
 let signals: AbortSignal[] = []
-/** Listeners of the page that are there, by what they listen to. */
+/** The types of all current listeners on the page. */
 let listeners: string[] = []
 
 const watch = (target: EventTarget) => {
@@ -60,7 +60,7 @@ beforeEach(() => {
     new Promise((_, reject) => {
       if (!signal) throw new Error('a request without a signal')
       signals.push(signal)
-      // a real request that begins too late ends at once
+      // a real request that starts after its abort ends immediately
       if (signal.aborted) reject(signal.reason)
       signal.addEventListener('abort', () => reject(signal.reason))
     })
@@ -80,7 +80,7 @@ async function stopAfter3s(actor: AnyActorRef) {
 }
 const runFor3s = (logic: AnyActorLogic, input: unknown) => stopAfter3s(createActor(logic, { input }).start())
 
-/** Runs a path with the machine's own actions and children; only its calls are answered by the path. */
+/** Follows a path with the machine's own actions and children; only calls are answered from the path. */
 async function follow(path: Path, model: Model, machine: AnyStateMachine) {
   const fakes = new Fakes()
   const children = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>)
@@ -94,7 +94,7 @@ async function follow(path: Path, model: Model, machine: AnyStateMachine) {
   for (const { event } of path.slice(1)) {
     const { type, output, error } = event as EventObject & { output?: unknown; error?: unknown }
     const [, end, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
-    // the real children may have led elsewhere: what is not awaited there does not come
+    // the real children may have caused another state: an answer that is not awaited there is skipped
     if (fakes.waiting.has(id)) end === 'done' ? fakes.take(id).resolve(output) : fakes.take(id).reject(error)
     else if (type.startsWith('xstate.after.')) await vi.advanceTimersByTimeAsync(1_000)
     else if (id === '' && actor.getSnapshot().status === 'active') actor.send(event)
@@ -110,7 +110,7 @@ const left = () => ({
 })
 const NOTHING = { listeners: [], sockets: 0, timers: 0, requests: 0 }
 
-/** All machines and other actors in `logics`, those that they invoke or spawn too. */
+/** All machines and other actors in `logics`, including those that they invoke or spawn. */
 function allOf(logics: readonly unknown[], found = new Set<AnyActorLogic>()): Set<AnyActorLogic> {
   for (const logic of logics as AnyActorLogic[]) {
     if (found.has(logic)) continue
@@ -132,7 +132,7 @@ it.each(stems)('%s leaves no listener, socket, timer or request behind when it i
   const { config } = model
   const { id, implementations } = config.machine
   const logic = machines.find((machine) => machine.id === id)
-  // one without actors is used as it is
+  // a machine without actors is used unchanged
   if (!logic) expect(implementations.actors, 'joined to nothing in src/actors').toEqual({})
   for (const input of Object.values(config.starts)) {
     await runFor3s(logic ?? config.machine, input)
@@ -144,7 +144,7 @@ it.each(stems)('%s leaves no listener, socket, timer or request behind when it i
   }
 })
 
-it('runs calls, the clock and the line between tabs, and ends them', async () => {
+it('runs calls, the clock and the channel between tabs, and ends them', async () => {
   await runFor3s(spinActiveLogic, undefined)
   expect(signals).toHaveLength(1)
   const wallet = createActor(walletLogic, { input: { syncedAt: null } }).start()

@@ -30,7 +30,7 @@ function slowBackend() {
   return { answers, aborted }
 }
 
-test('a flow that loads at once survives StrictMode: its first run is aborted and reports nothing', async () => {
+test('a flow that loads immediately survives StrictMode: its first run is aborted and reports nothing', async () => {
   const { answers, aborted } = slowBackend()
   render(
     <StrictMode>
@@ -45,7 +45,7 @@ test('a flow that loads at once survives StrictMode: its first run is aborted an
   expect(screen.queryByText(th.conditions.failed)).toBeNull()
 })
 
-test('leaving aborts the request', async () => {
+test('unmounting aborts the request', async () => {
   const { answers, aborted } = slowBackend()
   const { unmount } = render(<Screen />)
   await until(() => expect(answers.length).toBe(1))

@@ -9,7 +9,7 @@ const own = { ...wire }
 const DATE = 'Fri, 02 Jan 2026 05:00:00 GMT'
 let sent: FakeRequest[] = []
 
-/** A request of the browser as the test plays it. */
+/** A browser request that the test controls. */
 class FakeRequest {
   line = ''
   body: unknown = null
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Sends a slip; `one` is its request once it is out. */
+/** Sends a slip; `one` is its request once it has been sent. */
 async function upload(signal?: AbortSignal) {
   const heard: [number, number][] = []
   const ended = request(slipCalls['wallet.slip'], { file, key: 'K1' }, signal, {
@@ -71,7 +71,7 @@ async function upload(signal?: AbortSignal) {
   return { heard, ended, one }
 }
 
-test('a slip goes out as a form with its file, and with the headers of every call (R336)', async () => {
+test('sends a slip as a form with its file, and with the headers of every call (R336)', async () => {
   const { one, ended } = await upload()
   expect(one.line).toBe('POST /api/wallet/slip')
   const form = one.body as FormData
@@ -115,7 +115,7 @@ describe('outcomes', () => {
     expect(await ended).toMatchObject({ failure: { kind: 'unknown', code: 'INTERNAL_SERVER_ERROR' } })
   })
 
-  test.each(['', 'null', '"ok"', 'OK'])('takes a 2xx with the body %j for done (D-12)', async (text) => {
+  test.each(['', 'null', '"ok"', 'OK'])('accepts a 2xx with the body %j as success (D-12)', async (text) => {
     const { one, ended } = await upload()
     one.answer(200, text)
     expect(await ended).toEqual({ reply: {} })
@@ -136,7 +136,7 @@ describe('outcomes', () => {
     expect(await ended).toMatchObject({ failure: { kind: 'unknown' } })
   })
 
-  test('one that is stopped before it begins is not sent (R336)', async () => {
+  test('does not send an upload that is stopped before it starts (R336)', async () => {
     const stop = new AbortController()
     stop.abort()
     await expect(
@@ -148,7 +148,7 @@ describe('outcomes', () => {
   })
 })
 
-describe('how long it may take', () => {
+describe('time limits', () => {
   test('an upload is aborted after 300 s (R337, R509)', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     const { one, ended } = await upload()
@@ -161,7 +161,7 @@ describe('how long it may take', () => {
     ])
   })
 
-  test('any other call keeps its 60 s, and goes out by fetch (R299)', async () => {
+  test('any other call still has 60 s, and is sent with fetch (R299)', async () => {
     const timers = vi.spyOn(window, 'setTimeout')
     const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{"hasQrcode":false}'))
     await request(qrCalls['qr.get'], { provider: 'WW' })

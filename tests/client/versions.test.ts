@@ -27,13 +27,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page is shown or hidden. */
+/** Shows or hides the page. */
 function turn(hidden: boolean) {
   Object.assign(document, { hidden })
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a page that is shown again asks for a new version once an hour, and a stopped one never', async () => {
+test('checks for a new version at most once an hour when the page is shown again, and never after it is stopped', async () => {
   const stop = watchVersions(() => {})
   await vi.advanceTimersByTimeAsync(HOUR - 1)
   turn(false)

@@ -32,7 +32,7 @@ async function show(banners: Banner[]) {
 }
 const region = () => screen.getByRole('region', { name: LABEL })
 const row = () => within(region()).getByRole('list')
-/** The place that is read out, which of the banners can be reached, and which dot is lit. */
+/** The position that is announced, the reachable banner, and the current dot. */
 const seen = () => ({
   said: plain(within(region()).getByText(/^แบนเนอร์ \d/).textContent ?? ''),
   reached: [...row().children].map((item) => !item.hasAttribute('inert')).indexOf(true),
@@ -51,7 +51,7 @@ const isOff = (name: string) => screen.getByRole('button', { name }).getAttribut
 describe('several banners', () => {
   beforeEach(() => show(bannersOf(3)))
 
-  test('each has its picture and its words; one at a time can be reached (R155)', () => {
+  test('each has its picture and its caption; one at a time can be reached (R155)', () => {
     expect(row().children).toHaveLength(3)
     within(row()).getByText('ป้าย 1')
     expect(row().querySelector('img')).toHaveAttribute('src', '/games/moonreel.svg')
@@ -59,7 +59,7 @@ describe('several banners', () => {
     for (const item of row().children) expect(item.getBoundingClientRect().width).toBe(row().clientWidth)
   })
 
-  test('the buttons lead to the next and back, and end where the banners end (R103)', async () => {
+  test('the buttons move to the next and previous banner, and are disabled at both ends (R103)', async () => {
     expect([isOff(banner.previous), isOff(banner.next)]).toEqual(['true', null])
     await step(banner.next)
     await waitFor(() => expect(seen()).toEqual(at(2)))
@@ -84,13 +84,13 @@ describe('several banners', () => {
     await waitFor(() => expect(seen()).toEqual(at(2)))
   })
 
-  test('a swipe comes to rest on a banner (R103)', async () => {
+  test('a swipe snaps to a banner (R103)', async () => {
     row().scrollBy({ left: row().clientWidth * 0.8 })
     await waitFor(() => expect(seen()).toEqual(at(2)))
     await waitFor(() => expect(row().scrollLeft).toBe(row().clientWidth))
   })
 
-  test('the page does not move with the arrows (R103)', async () => {
+  test('the arrow keys do not scroll the page (R103)', async () => {
     const press = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })
     row().dispatchEvent(press)
     await waitFor(() => expect(seen()).toEqual(at(2)))
@@ -109,7 +109,7 @@ test('drops unsafe image URLs and sanitises the caption (R155)', async () => {
   within(row()).getByText('ที่นี่')
 })
 
-test.each([banner.close, action.close])('the dialog is closed by "%s" (R103)', async (name) => {
+test.each([banner.close, action.close])('"%s" closes the dialog (R103)', async (name) => {
   const onClose = vi.fn()
   render(<BannerDialog title={LABEL} banners={bannersOf(2)} onClose={onClose} />)
   within(screen.getByRole('dialog', { name: LABEL })).getByRole('region', { name: LABEL })

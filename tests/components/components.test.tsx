@@ -22,7 +22,7 @@ import { KEYED } from '#tests/kit/samples/attempt.ts'
 beforeAll(() => startLanguage('th'))
 
 describe('tabs', () => {
-  test('arrows move the focus round, Enter chooses, one stop for Tab', async () => {
+  test('arrows move the focus and wrap around, Enter selects, and Tab stops once', async () => {
     const onChange = vi.fn()
     const tabs = [
       { id: 'bank', label: 'ธนาคาร' },
@@ -42,7 +42,7 @@ describe('tabs', () => {
 })
 
 describe('button', () => {
-  test('while busy it keeps focus and width, says so and sends nothing', async () => {
+  test('keeps its focus and width while busy, announces it and sends nothing', async () => {
     const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     const form = (busy: boolean) => (
       <form onSubmit={send}>
@@ -66,7 +66,7 @@ describe('button', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  test('one button starts an attempt, waits for it and checks again: it keeps the focus', async () => {
+  test('starts an attempt, waits for it and checks again as the same button, and keeps the focus', async () => {
     const reply = Promise.withResolvers<unknown>()
     const call = fromPromise<unknown, Attempt<unknown>>(() => reply.promise)
     const owner = createEmptyActor() as InputFrom<ReturnType<typeof attemptMachine>>['owner']
@@ -88,7 +88,7 @@ describe('button', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('submits nothing when its own press turns it into the button of the form (R385)', async () => {
+  it('submits nothing when the press itself turns it into the form’s submit button (R385)', async () => {
     const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
     function Doubt() {
       const [isOpen, setOpen] = useState(true)
@@ -109,27 +109,30 @@ describe('button', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1)
   })
 
-  test.each([{ busy: true }, { 'aria-disabled': true }])('an icon that is %o is silent, and says so', (props) => {
-    const press = vi.fn()
-    const { rerender } = render(<IconButton icon="chevron-left" label="ย้อนกลับ" onClick={press} {...props} />)
-    const button = screen.getByRole('button', { name: 'ย้อนกลับ' })
-    button.click()
-    expect(button).toHaveAttribute('aria-disabled', 'true')
-    expect(press).not.toHaveBeenCalled()
-    rerender(<IconButton icon="chevron-left" label="ย้อนกลับ" onClick={press} />)
-    button.click()
-    expect(button).not.toHaveAttribute('aria-disabled')
-    expect(press).toHaveBeenCalledTimes(1)
-  })
+  test.each([{ busy: true }, { 'aria-disabled': true }])(
+    'an icon button that is %o ignores presses and is marked as disabled',
+    (props) => {
+      const press = vi.fn()
+      const { rerender } = render(<IconButton icon="chevron-left" label="ย้อนกลับ" onClick={press} {...props} />)
+      const button = screen.getByRole('button', { name: 'ย้อนกลับ' })
+      button.click()
+      expect(button).toHaveAttribute('aria-disabled', 'true')
+      expect(press).not.toHaveBeenCalled()
+      rerender(<IconButton icon="chevron-left" label="ย้อนกลับ" onClick={press} />)
+      button.click()
+      expect(button).not.toHaveAttribute('aria-disabled')
+      expect(press).toHaveBeenCalledTimes(1)
+    },
+  )
 
-  test('a link out of the site opens a new tab without opener and referrer', () => {
+  test('an external link opens a new tab without opener or referrer', () => {
     render(<ButtonOut href="https://line.example/krapao">@krapao</ButtonOut>)
     const link = screen.getByRole('link', { name: '@krapao' })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
   })
 })
 
-test('facts are names and values under their title; one that is still being read has its place, and no words', () => {
+test('a fact list shows names and values under its title, and a placeholder without text for a loading value', () => {
   const facts = [
     { name: 'ธนาคาร', value: 'กสิกรไทย', lang: 'th' },
     { name: 'เลขบัญชี', value: '123-456-7890', isNumber: true },
@@ -145,7 +148,7 @@ test('facts are names and values under their title; one that is still being read
   expect([name, note].map((value) => value?.childElementCount)).toEqual([1, 0])
 })
 
-test('the loading overlay shows and takes taps only after LOADER_DELAY (R303, R522)', () => {
+test('the loading overlay appears and blocks taps only after LOADER_DELAY (R303, R522)', () => {
   const { container } = render(<LoadingOverlay shown />)
   const overlay = screen.getByRole('status').firstElementChild as HTMLElement
   const show = animationOf(overlay)
@@ -159,13 +162,13 @@ test('the loading overlay shows and takes taps only after LOADER_DELAY (R303, R5
   expect(container).toBeEmptyDOMElement()
 })
 
-test('an amount has its sign, its groups and small decimals (R550, D-46)', () => {
+test('an amount has its sign, thousands separators and small decimals (R550, D-46)', () => {
   render(<Money satang={satang(-150050)} />)
   expect(document.querySelector('small')).toHaveTextContent('.50')
   expect(document.body).toHaveTextContent('฿−1,500.50')
 })
 
-test('the language changes without reloading and is kept (R13, R15, R16, R72)', async () => {
+test('the language changes without reloading and is remembered (R13, R15, R16, R72)', async () => {
   render(<LanguageSelect />)
   const select = screen.getByRole('combobox', { name: 'ภาษา' })
   expect(screen.getByRole('option', { name: 'ไทย' })).toBeDisabled()

@@ -30,7 +30,7 @@ function Page({ children }: { children?: ReactNode }) {
   )
 }
 
-test('makes the page inert, closes by its button and gives the focus back', async () => {
+test('makes the page inert, closes with its button and returns the focus', async () => {
   render(<Page />)
   const opener = screen.getByRole('button', { name: 'ฝากเงิน' })
   await userEvent.click(opener)
@@ -41,7 +41,7 @@ test('makes the page inert, closes by its button and gives the focus back', asyn
   expect(document.activeElement).toBe(opener)
 })
 
-test('Escape only reports, however often', async () => {
+test('Escape only reports, even when pressed repeatedly', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Escape}')
@@ -50,14 +50,14 @@ test('Escape only reports, however often', async () => {
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('is open again when the browser closed it by itself', async () => {
+test('reopens if the browser closes it by itself', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   screen.getByRole<HTMLDialogElement>('dialog').close()
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('reports nothing when React hides it, because the dialog that replaces it is loading', async () => {
+test('reports nothing when React hides it while its replacement dialog is loading', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const Next = () => <Dialog title={use(promise)} onClose={() => onClose()} children={null} />
   const page = (isNext: boolean) => (
@@ -78,7 +78,7 @@ function Steps() {
   return isSent ? null : <Button onClick={() => setSent(true)}>ยืนยัน</Button>
 }
 
-test('keeps the focus inside when the button that held it is gone', async () => {
+test('keeps the focus inside when the focused button is removed', async () => {
   render(
     <Dialog title="ฝาก" onClose={onClose}>
       <Steps />
@@ -88,7 +88,7 @@ test('keeps the focus inside when the button that held it is gone', async () => 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-test('keeps the focus inside when the button that held it is disabled', async () => {
+test('keeps the focus inside when the focused button is disabled', async () => {
   const { rerender } = render(<Dialog title="ฝาก" onClose={onClose} children={<Button>ยืนยัน</Button>} />)
   screen.getByRole('button', { name: 'ยืนยัน' }).focus()
   rerender(<Dialog title="ฝาก" onClose={onClose} children={<Button disabled>ยืนยัน</Button>} />)
@@ -108,7 +108,7 @@ test('an alert opened together with its dialog is above it, has the focus, and c
   expect([onAnswer, onClose].map(({ mock }) => mock.calls.length)).toEqual([2, 0])
 })
 
-test('takes the focus itself on opening, not its first button', async () => {
+test('focuses itself on opening rather than its first button', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'ฝากเงิน' }))
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
@@ -132,7 +132,7 @@ test('a press outside closes only after 300 ms; a press that began inside, or ea
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('the second tap of the double tap that opened it does not close it', async () => {
+test('is not closed by the second tap of the double tap that opened it', async () => {
   render(<Page />)
   await userEvent.dblClick(screen.getByRole('button', { name: 'ฝากเงิน' }))
   screen.getByRole('dialog', { name: 'ฝาก' })
@@ -173,7 +173,7 @@ it('lets a toast be closed above the bars of the page and the chat', async () =>
   expect(closeToast).toHaveBeenCalledWith(7)
 })
 
-it('covers the bars of the page while it loads, so that nothing below takes a tap', async () => {
+it('covers the page’s bars while it loads, so that nothing below takes a tap', async () => {
   render(
     <>
       <LoadingOverlay shown />

@@ -19,7 +19,7 @@ describe('fields', () => {
     expect(input).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('a field that another one’s error is about is marked, and says nothing itself (R33)', () => {
+  test('a field to which another field’s error applies is marked, but has no message of its own (R33)', () => {
     const { rerender } = render(<Field label="เบอร์โทรศัพท์" aria-invalid />)
     const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์' })
     expect(input).toHaveAttribute('aria-invalid', 'true')
@@ -29,7 +29,7 @@ describe('fields', () => {
     expect(input).not.toHaveAttribute('aria-invalid')
   })
 
-  test('a password shows on demand', async () => {
+  test('a password is shown on demand', async () => {
     render(<PasswordField label="รหัสผ่าน" defaultValue="demo1234" />)
     const input = screen.getByLabelText('รหัสผ่าน')
     expect(input).toHaveAttribute('type', 'password')
@@ -39,13 +39,13 @@ describe('fields', () => {
   })
 })
 
-describe('a list to choose from', () => {
+describe('a select field', () => {
   const banks = [
     { value: 'SCB', label: 'ธนาคารไทยพาณิชย์', lang: 'th' },
     { value: 'KTB', label: 'ธนาคารกรุงไทย', lang: 'th' },
   ]
 
-  test('has its label, nothing chosen first, then all of them in order, in their own language (R44, R46)', async () => {
+  test('has its label, nothing selected at first, then all options in order, in their own language (R44, R46)', async () => {
     const onChange = vi.fn()
     render(<SelectField label="ธนาคาร" placeholder="เลือกธนาคาร" options={banks} required onChange={onChange} />)
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'ธนาคาร' })
@@ -58,14 +58,14 @@ describe('a list to choose from', () => {
     expect([select.value, onChange.mock.calls.length]).toEqual(['KTB', 1])
   })
 
-  test('without a placeholder the first is chosen (R49, R510)', () => {
+  test('selects the first option if there is no placeholder (R49, R510)', () => {
     render(<SelectField label="สกุลเงิน" options={[{ value: 'LAK', label: 'กีบ' }]} />)
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'สกุลเงิน' })
     expect([select.value, select.options.length, select.options[0]?.hasAttribute('lang')]).toEqual(['LAK', 1, false])
   })
 })
 
-test('a code has one field, which keyboard, paste and the phone’s own filling know (R39)', async () => {
+test('a code has one field, which supports typing, pasting and the phone’s autofill (R39)', async () => {
   const onComplete = vi.fn()
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} required />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'รหัส OTP' })
@@ -75,14 +75,14 @@ test('a code has one field, which keyboard, paste and the phone’s own filling 
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test.each(['12345', 'abcdef', '12345a'])('%s is no complete code (R596)', async (text) => {
+test.each(['12345', 'abcdef', '12345a'])('%s is not a complete code (R596)', async (text) => {
   const onComplete = vi.fn()
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={onComplete} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'รหัส OTP', description: 'ตรวจสอบให้ทันที' }), text)
   expect(onComplete).not.toHaveBeenCalled()
 })
 
-test('shows why a code was refused below it, and marks it until another one is typed (R39)', async () => {
+test('shows below the code why it was refused, and marks it until the player types again (R39)', async () => {
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={() => {}} error="รหัส OTP ไม่ถูกต้อง" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', {
     name: 'รหัส OTP',
@@ -93,7 +93,7 @@ test('shows why a code was refused below it, and marks it until another one is t
   expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test('a code that is pasted takes the mark of the empty field away, and is complete (R39, R254, R596)', async () => {
+test('pasting a code clears the mark of the empty field and completes it (R39, R254, R596)', async () => {
   const onComplete = vi.fn()
   render(
     <form aria-label="รหัส">
@@ -110,7 +110,7 @@ test('a code that is pasted takes the mark of the empty field away, and is compl
   expect(onComplete.mock.calls).toEqual([['123456']])
 })
 
-test('an account name is in upper case as it is typed, the caret stays (R258)', async () => {
+test('an account name is converted to upper case while typing, and the caret stays in place (R258)', async () => {
   render(<NameField label="ชื่อ" defaultValue="ANDER" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'ชื่อ' })
   await userEvent.click(field)
@@ -147,11 +147,11 @@ test('marks empty required fields without a message until they are filled, and f
   expect([marked(), markEmpty(element)]).toEqual([[], false])
 })
 
-describe('a code in a message to this phone', () => {
+describe('a code sent to this phone in a message', () => {
   afterEach(() => vi.unstubAllGlobals())
   const { signal } = new AbortController()
 
-  test('is read where the browser can', async () => {
+  test('is read where the browser supports it', async () => {
     vi.stubGlobal('OTPCredential', class {})
     const get = vi.spyOn(navigator.credentials, 'get').mockResolvedValue({ code: '123456' } as never)
     expect(await codeInMessage(signal)).toBe('123456')
@@ -167,7 +167,7 @@ describe('a code in a message to this phone', () => {
     expect(await codeInMessage(signal)).toBeNull()
   })
 
-  test('is not asked for where the browser cannot', async () => {
+  test('is not requested where the browser does not support it', async () => {
     const known = Object.getOwnPropertyDescriptor(window, 'OTPCredential')
     Reflect.deleteProperty(window, 'OTPCredential')
     const get = vi.spyOn(navigator.credentials, 'get')

@@ -24,7 +24,7 @@ afterEach(() => page.viewport(414, 896))
 const session = (hasToken: boolean) =>
   createActor(frozen(sessionMachine, { toasts: toastsMachine }), { input: { hasToken, syncedAt: null } }).start()
 
-/** Shows a part of the product at some address of it. */
+/** Shows a part of the product at one of its addresses. */
 async function show(page: ReactNode, settled: () => Promise<unknown>) {
   render(<MemoryRouter>{page}</MemoryRouter>)
   await settled()
@@ -35,14 +35,14 @@ const showMember = () =>
   )
 const showLogin = () =>
   show(<LoginScreen actor={session(false)} />, () => screen.findByRole('button', { name: th.login.submit }))
-/** The entries of the bottom menu: where each leads, or that it is a button; and its name. */
+/** The entries of the bottom menu: the link target or `button`, and the name. */
 const menu = () =>
   [...screen.getByRole('navigation').querySelectorAll('a, button')].map((entry) => [
     entry.getAttribute('href') ?? 'button',
     entry.textContent,
   ])
 
-test('the public menu has four entries, under no top bar (R29, R28)', async () => {
+test('the public menu has four entries, and there is no top bar (R29, R28)', async () => {
   await show(<PublicLayout />, () => screen.findByRole('navigation'))
   expect(menu()).toEqual([
     ['/login', th.nav.home],
@@ -64,7 +64,7 @@ test('the member’s menu has four pages and the conditions (R69)', async () => 
   ])
 })
 
-test('the member’s head has the title of the site and a logout icon (R17, R71, R73, D-53)', async () => {
+test('the member’s header has the site title and a logout icon (R17, R71, R73, D-53)', async () => {
   await showMember()
   const head = within(screen.getByRole('banner'))
   expect(head.getByRole('img', { name: 'krapao' }).closest('a')).toHaveAttribute('href', '/user/home')
@@ -73,7 +73,7 @@ test('the member’s head has the title of the site and a logout icon (R17, R71,
   expect(logout.textContent).toBe('')
 })
 
-test('the login page has the title of the site, in its own head too, and leads to registration (R32, R17, D-53)', async () => {
+test('the login page shows the site title, also as the document title, and links to registration (R32, R17, D-53)', async () => {
   await showLogin()
   screen.getByRole('img', { name: 'krapao' })
   expect(document.title).toBe(`${th.page.login} · krapao`)
@@ -85,7 +85,7 @@ test('the login page shows the version (R18)', async () => {
   expect(document.body.textContent).toContain(th.app.version.replace('{{version}}', '1.1.14'))
 })
 
-test('on a phone a flow of steps has the whole page, what leads back beside the language; elsewhere the scene too (R37)', async () => {
+test('on a phone a step flow fills the page, with its back button beside the language; otherwise the scene is shown too (R37)', async () => {
   const scene = () => screen.getByRole('banner', { hidden: true }).checkVisibility()
   const { rerender } = render(<AuthLayout isSteps lead={<button type="button">นำ</button>} children={<p>ขั้น</p>} />)
   const [lead, language] = within(screen.getByRole('main')).getAllByRole('button', { name: 'นำ' })
@@ -98,9 +98,9 @@ test('on a phone a flow of steps has the whole page, what leads back beside the 
   expect(scene()).toBe(true)
 })
 
-test('the look is dark: light words on a dark page (R19)', async () => {
+test('the theme is dark: light text on a dark page (R19)', async () => {
   await showLogin()
-  /** How bright a colour is drawn, 0 to 255. */
+  /** The drawn brightness of a colour, from 0 to 255. */
   const brightness = (colour: string) => {
     const brush = document.createElement('canvas').getContext('2d')
     if (!brush) throw new Error('no canvas')
@@ -114,7 +114,7 @@ test('the look is dark: light words on a dark page (R19)', async () => {
   expect(brightness(color)).toBeGreaterThan(192)
 })
 
-it('leaves the last button of a long page uncovered on a phone (R13)', () => {
+it('keeps the last button of a long page visible on a phone (R13)', () => {
   render(
     <>
       <Layout side={null} sideLabel="">

@@ -35,12 +35,12 @@ describe('the pager', () => {
     within(screen.getByRole('navigation', { name: pager.label })).getByRole('button', { current: 'page' })
   })
 
-  test.each([0, 1])('%i pages: nothing (R519)', (last) => {
+  test.each([0, 1])('shows nothing for %i pages (R519)', (last) => {
     const { container } = show(1, last)
     expect(container.innerHTML).toBe('')
   })
 
-  test('a page, the one before and the one after can be chosen (R519)', async () => {
+  test('offers a page, the previous one and the next one (R519)', async () => {
     onChoose.mockReset()
     show(5, 9)
     for (const name of [pageNo(3), pager.previous, pager.next])
@@ -87,13 +87,13 @@ describe('the rows', () => {
   const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-  test('while the first page loads it says so, and nothing else (R408)', () => {
+  test('shows only a loading state while the first page loads (R408)', () => {
     const { container } = show()
     screen.getByRole('status', { name: state.loading })
     expect([rows(), container.textContent, screen.queryByRole('navigation')]).toEqual([[], '', null])
   })
 
-  test('while another page loads the one before stays, marked as busy, with the pager (R134)', async () => {
+  test('keeps the previous page, marked as busy, and the pager while another page loads (R134)', async () => {
     const app = show()
     await app.answer(ten, 12)
     expect(screen.queryByRole('status')).toBeNull()
@@ -126,7 +126,7 @@ describe('the rows', () => {
     expect(app.fakes.calls.map(({ input }) => (input as { page: number }).page)).toEqual([1, 2, 2])
   })
 
-  test('without a total a full page has another one after it (D-33)', async () => {
+  test('without a total, a full page is followed by another one (D-33)', async () => {
     const app = show()
     await app.answer(ten, null)
     const both = [pager.previous, pageNo(1), pageNo(2), pager.next]
@@ -140,7 +140,7 @@ describe('the rows', () => {
     expect(names()).toEqual(both)
   })
 
-  test('without a total, the page after a full one may be empty: there is a way back (D-33)', async () => {
+  test('without a total, the page after a full one may be empty, and the player can go back (D-33)', async () => {
     const app = show()
     await app.answer(ten, null)
     await press(pager.next)
@@ -151,7 +151,7 @@ describe('the rows', () => {
     expect(rows()).toEqual(ten)
   })
 
-  test('no button of the pager is dead while a page loads (R134)', async () => {
+  test('keeps the pager’s buttons working while a page loads (R134)', async () => {
     const app = show()
     await app.answer(ten, 23)
     await press(pageNo(2))

@@ -19,13 +19,14 @@ import { code, START } from '#tests/kit/samples/qr.ts'
 import { overview, reading, slot } from '#tests/kit/samples/wallet.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
-// Every drawing of a card asks safeUrl for its two pictures, every drawing of a code pictureOf: so drawings are counted.
+// Each render of a card calls safeUrl for its two pictures, and each render of a code calls pictureOf: the spies count
+// renders.
 vi.mock(import('#src/lib/safe-url.ts'), { spy: true })
 vi.mock(import('#src/lib/save-picture.ts'), { spy: true })
 
 beforeAll(speakThai)
 
-/** The places where the page changed since the last check: the elements themselves, or those whose text changed. */
+/** The elements that changed since the last check, or whose text changed. */
 function changes() {
   const seen: Element[] = []
   const observer = new MutationObserver((records) => take(records))
@@ -78,16 +79,16 @@ describe('home with 60 game accounts', () => {
   }
   const card = (element: Element) => element.closest('button:has(img)')
 
-  test('an equal reading re-renders nothing', async () => {
+  test('an unchanged reading re-renders nothing', async () => {
     const { read, look, commits } = await open()
     await read(copy())
-    // the refresh button says that it is busy, and then that it is not
+    // the refresh button shows that it is busy, and then that it is not
     expect(look().filter((element) => !element.matches('button[aria-label]'))).toEqual([])
     expect(commits()).toBe(0)
     expect(safeUrl).not.toHaveBeenCalled()
   })
 
-  test('a changed balance re-renders one card, and the sums', async () => {
+  test('a changed balance re-renders one card and the totals', async () => {
     const { read, look, commits } = await open()
     const dearer = slots.map((one) => (one.code === 'game0' ? { ...one, amount: plus(one.amount, satang(100)) } : one))
     await read(copy({ slots: dearer }))

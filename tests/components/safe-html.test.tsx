@@ -56,7 +56,7 @@ test.each(Object.entries(hostile))(
       for (const { name } of element.attributes) expect(allowedAttributes).toContain(name)
     }
     expect(box.textContent).toMatch(/^ฝาก/)
-    // The handler that an image which fails to load would run.
+    // Gives an image that fails to load time to run its handler.
     await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
     expect(ran).not.toHaveBeenCalled()
   },
@@ -83,7 +83,7 @@ test('text keeps its markup', async () => {
   expect(box.innerHTML).toBe('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
 })
 
-test('known words stay on one line, and no link leads to the chat but those of the operator', async () => {
+test('known words stay on one line, and only the operator’s own links remain', async () => {
   const box = await show('<p>ทำยอดเทิร์นแล้ว<a href="/user/bonus">รับโบนัส</a> หรือติดต่อแอดมิน</p>')
   expect(Array.from(box.querySelectorAll('.w'), ({ textContent }) => textContent)).toEqual([
     'ยอดเทิร์น',
@@ -98,6 +98,6 @@ test.each([
   ['<p>ข้อ 1</p>', 'th'],
   ['<p>ຂໍ້ 1</p>', 'lo'],
   ['<p>Rule 1</p>', ''],
-])('%s is marked as its own language: %j (D-02)', async (html, lang) => {
+])('%s is marked with its own language: %j (D-02)', async (html, lang) => {
   expect((await show(html)).lang).toBe(lang)
 })

@@ -23,7 +23,7 @@ beforeAll(disableAnimations)
 
 const nobody = createEmptyActor() as never
 
-/** Flows without an attempt of their own, up to a change that fails. */
+/** Flows without an attempt machine, run up to a change that fails. */
 const FLOWS = {
   'a new password': async () => {
     const flow = await start(changePassword, { least: undefined, endsSessions: true, sentAt: null })
@@ -60,7 +60,7 @@ const FLOWS = {
 }
 
 it.each(Object.entries(FLOWS))(
-  'shows the message of a server error beside the unknown outcome of %s (R388)',
+  'shows a server error’s message along with the unknown outcome of %s (R388)',
   async (_, reach) => {
     const fail = await reach()
     expect(words()).not.toContain(maintenance.message)

@@ -9,7 +9,7 @@ const text = th.errorMsg.NO_BANK
 
 beforeAll(() => startLanguage('th'))
 
-/** Shows a text on a page of the site. Returns its link. */
+/** Shows a text on a page of the site and returns its link. */
 function show(page: string, shown = text) {
   render(withLinks(<NoBreakText text={shown} />, page))
   return screen.queryByRole('link', { name: th.support.phrase })
@@ -19,7 +19,7 @@ const address = (path: string, about: string) => {
   return { pathname, chat: searchParams.get('chat'), isAbout: searchParams.get('about') === about }
 }
 
-test('a member gets the chat about the text, in the same tab (R584)', () => {
+test('opens the chat about the text in the same tab for a member (R584)', () => {
   const link = show('/user/home')
   expect(address(link?.getAttribute('href') ?? '', text)).toEqual({
     pathname: '/user/contact',
@@ -29,17 +29,17 @@ test('a member gets the chat about the text, in the same tab (R584)', () => {
   expect(link).not.toHaveAttribute('target')
 })
 
-test('a visitor gets it in a new tab: a form keeps what is typed (R584)', () => {
+test('opens in a new tab for a visitor, so that a form keeps what was typed (R584)', () => {
   const link = show('/register')
   expect(address(link?.getAttribute('href') ?? '', text)).toEqual({ pathname: '/contact', chat: 'open', isAbout: true })
   expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('another text has no link (R584)', () => {
+test('is not added to other texts (R584)', () => {
   expect(show('/user/home', th.errorMsg.WRONG_PASSWORD)).toBeNull()
 })
 
-test('the English words are found at the beginning of a sentence, too (R584)', async () => {
+test('is also added to the English phrase at the beginning of a sentence (R584)', async () => {
   await startLanguage('en')
   show('/user/home', 'Bank account not found. Contact support.')
   expect(screen.getByRole('link', { name: 'Contact support' })).toBeVisible()

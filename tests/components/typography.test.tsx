@@ -12,7 +12,7 @@ import { withLinks } from '#tests/kit/memory-router.tsx'
 const texts = (o: object): string[] => Object.values(o).flatMap((v) => (typeof v === 'string' ? [v] : texts(v)))
 const all = { th: texts(th), la: texts(la) }
 const LEADING = /[เแโใไເແໂໃໄ]$/
-// A line of one bare consonant is never a word.
+// A line with a single bare consonant is never a word.
 const LONE = /^[ก-ฮກ-ຮ]$/
 const FOLLOWING = /^[ะาำะັາຳຽ\p{M}]/u
 
@@ -38,7 +38,7 @@ function breaks(box: HTMLElement): number[] {
   return found
 }
 
-/** The known words of a text, as [start, end). */
+/** The positions of known words in a text, as [start, end). */
 function wordsIn(text: string, list: string): [number, number][] {
   const words = list
     .split(/\s+/)
@@ -76,7 +76,7 @@ describe.each(['th', 'la'] as const)('%s at width 0', (language) => {
       ),
     )
     const box = container.firstElementChild as HTMLElement
-    // Width 0 shows every place where the browser would break at all; `anywhere` of the page would break everywhere.
+    // Width 0 reveals every possible line break; the page's `anywhere` would allow breaks everywhere.
     box.style.inlineSize = '0'
     box.style.overflowWrap = 'normal'
     const at = breaks(box)
@@ -106,7 +106,7 @@ test.each([
   ],
   ['en', 'Bonus ฿50', []],
   ['th', 'You get คูปอง 9.', []],
-] as const)('marks words in another script with their language: in %s, %s', async (language, text, marked) => {
+] as const)('marks words in another script with their language: %s, %s', async (language, text, marked) => {
   await startLanguage(language)
   const { container } = render(withLinks(<NoBreakText text={text} />))
   expect(container.textContent).toBe(text)

@@ -8,7 +8,10 @@ import { LEVELS, type Level, LIMIT } from './kit.ts'
 import { toMarkdown } from './report.ts'
 import { connectTo } from './socket.ts'
 
-/* Examines the reference backend, on its embedded database, behind nginx at both levels. Ends with 1 if a check fails or is skipped. */
+/*
+ * Examines the reference backend, on its embedded database, behind nginx at both levels. Exits with 1 if a check fails
+ * or is skipped.
+ */
 
 const PORT = Number(process.env.E2E_PORT ?? 3999)
 const SITE = 'https://site.example'
@@ -29,7 +32,7 @@ const CONFIG = `
   }
 `
 
-/** Examines a new backend at one level; true if it passes every check. */
+/** Examines a new backend at one level. Returns true if it passes every check. */
 async function passes(level: Level): Promise<boolean> {
   const server = new OwnServer(PORT, { HOST: '127.0.0.1', TRUST_PROXY: '1', DATABASE_URL: '', WEB_ORIGIN: SITE })
   await server.start()
@@ -55,6 +58,6 @@ async function passes(level: Level): Promise<boolean> {
   }
 }
 
-// in a process of its own, because Vite sets NODE_ENV in the one that builds
+// in its own process, because Vite sets NODE_ENV in the process that builds
 buildProduct()
 for (const level of LEVELS) if (!(await passes(level))) process.exitCode = 1

@@ -26,7 +26,7 @@ const MEMBER = {
   limit: LIMIT,
 }
 
-/** Puts the socket of the plain backend on a port of its own until the test ends, and returns the address. */
+/** Serves the plain backend's socket on its own port until the test ends, and returns the address. */
 async function openSocket({ site }: ReturnType<typeof plainBackend>) {
   const server = createServer()
   const io = new Server(server)
@@ -39,7 +39,7 @@ async function openSocket({ site }: ReturnType<typeof plainBackend>) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A fresh backend of each level, in this process, with its socket on a port. Both have the same member. */
+/** A fresh backend for each level, in this process, with its socket on a port. Both have the same member. */
 const CLEAN: Record<Level, () => Promise<Ways>> = {
   plain: async () => {
     const plain = plainBackend()
@@ -57,7 +57,7 @@ const run = (level: Level, clean: Ways) => examine({ ...MEMBER, level, isMoneyAl
 const failed = (results: readonly Result[]) => results.filter(({ outcome }) => outcome === 'failed')
 
 const ofLevel = (level: Level) => FAULTS.filter((fault) => fault.level === level)
-/** A sample in CI: 6 faults of level plain, one of which moves money, and 1 of level full. */
+/** The sample in CI: 6 faults at level plain, one of which moves money, and 1 at level full. */
 const SAMPLE: readonly SeededFault[] = [
   ...ofLevel('plain').filter(({ name }, at) => at % 10 === 0 || name === 'a transfer is done twice'),
   ...ofLevel('full').slice(0, 1),
@@ -79,7 +79,7 @@ it('finds no fault in the plain backend at level plain (R144, R145, R148, R150â€
   expect(failed(await run('plain', await CLEAN.plain()))).toEqual([])
 })
 
-it('notes the rows of the plain backend that cannot be read', async () => {
+it('notes the plain backendâ€™s unreadable rows', async () => {
   const results = await run('plain', await CLEAN.plain())
   const noted = results.filter(({ outcome, why }) => outcome === 'passed' && why !== '')
   expect(noted.map(({ call, why }) => [call, why])).toEqual([
@@ -92,7 +92,7 @@ it.each<[CallName, object, string]>([
   ['lookup.contact', { contactText: 7 }, '/contactText must be string'],
   ['refund.check', { refundSuccess: '5' }, '/refundSuccess must be number'],
   ['wallet.get', { invite: null }, '/invite must be object'],
-])('notes a field of %s that the site does without', async (call, odd, what) => {
+])('notes an odd field of %s that the site can do without', async (call, odd, what) => {
   const clean = await CLEAN.plain()
   const { path } = calls[call]
   const fetch: Ways['fetch'] = async (url, init) => {
@@ -104,7 +104,7 @@ it.each<[CallName, object, string]>([
   expect(results.map(({ why }) => why).join()).toContain(what)
 })
 
-it('leaves no QR code open when a check of codes fails', async () => {
+it('leaves no QR code open when a QR code check fails', async () => {
   const clean = await CLEAN.plain()
   const subject = { ...MEMBER, level: 'full' as const, isMoneyAllowed: false, ...clean }
   const results = await examine(subject, qrChecks)
@@ -112,18 +112,18 @@ it('leaves no QR code open when a check of codes fails', async () => {
   expect(await examine(subject, qrChecks)).toEqual(results.map((result) => ({ ...result, ms: expect.any(Number) })))
 })
 
-it('has 46 faults at level plain, each of another name', () => {
+it('has 46 faults at level plain, each with its own name', () => {
   expect(ofLevel('plain')).toHaveLength(46)
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
   expect(SAMPLE).toHaveLength(7)
 })
 
-it.each(SEEDED)('names the fault: $name', async ({ calls, level, inject }) => {
+it.each(SEEDED)('detects the fault: $name', async ({ calls, level, inject }) => {
   const named = failed(await run(level, inject(await CLEAN[level]())))
   expect(named.filter(({ call }) => calls.includes(call))).not.toEqual([])
 })
 
-it('sends nothing after its time is over, and reports the checks that it skipped', async () => {
+it('sends nothing after the time limit, and reports the skipped checks', async () => {
   const { fetch, connect } = await CLEAN.plain()
   let asked = 0
   const counted: Ways['fetch'] = (url, init) => {
@@ -140,7 +140,7 @@ it('sends nothing after its time is over, and reports the checks that it skipped
   expect(asked).toBe(before)
 })
 
-it('moves no money unless it is allowed to, and changes nothing else but chat and codes', async () => {
+it('moves no money unless allowed to, and otherwise changes only chat and codes', async () => {
   const backend = await startBackend()
   const { db } = backend
   const NOT_MONEY = [

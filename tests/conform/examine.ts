@@ -20,7 +20,7 @@ import { walletChecks } from './checks/wallet.ts'
 import { withdrawChecks } from './checks/withdraw.ts'
 import { Backend, type Check, check, Fault, type Level, Skip, type Subject } from './kit.ts'
 
-/** All checks, in the order in which they run: those that move money come after those that only look. */
+/** All checks, in the order in which they run: checks that move money come after read-only ones. */
 export const CHECKS: readonly Check[] = [
   ...lookupChecks,
   ...accountChecks,
@@ -42,10 +42,10 @@ export const CHECKS: readonly Check[] = [
 ]
 
 export type Outcome = 'passed' | 'failed' | 'skipped'
-/** The outcome of one check; `why` is what was wrong, why it was skipped, or what was noted though it passed. */
+/** The outcome of one check; `why` explains the failure, the skip, or what was noted although the check passed. */
 export type Result = { call: CallName; name: string; outcome: Outcome; why: string; ms: number }
 
-/** Why a check was skipped that had no time left. */
+/** The reason for skipping a check when no time is left. */
 export const OVER = 'the time for the examination was over'
 
 async function outcomeOf(check: Check, backend: Backend): Promise<Pick<Result, 'outcome' | 'why'>> {
@@ -57,19 +57,22 @@ async function outcomeOf(check: Check, backend: Backend): Promise<Pick<Result, '
     return { outcome: 'passed', why: backend.notes.join('; ') }
   } catch (error) {
     if (error instanceof Skip) return { outcome: 'skipped', why: error.message }
-    // It could not wait for a reply any longer.
+    // The time ran out while the check waited for a reply.
     if (backend.left === 0) return { outcome: 'skipped', why: OVER }
-    // An odd reply can break a check before it is judged: that is the backend's fault as well.
+    // An odd reply can break a check before it is judged: that is also the backend's fault.
     const why = error instanceof Fault ? error.message : `the reply breaks the check: ${String(error)}`
     return { outcome: 'failed', why }
   }
 }
 
-/** The name of a check. The codes of a refusal count at level full only. */
+/** The name of a check. Refusal codes count only at level full. */
 const nameOf = ({ name, codes }: Check, level: Level) =>
   level === 'full' && codes.length > 0 ? `${name} with ${codes.join(' or ')}` : name
 
-/** A backend that offers keys may refuse a change without one, at level plain too. Throws a fault if there is no reply. */
+/**
+ * Reads whether the backend offers keys: it may then refuse a change without one, even at level plain. Throws a fault
+ * if there is no reply.
+ */
 async function learnOffers(backend: Backend) {
   const { body } = await backend.send('lookup.active', {}, { token: null })
   const said = v.safeParse(SiteActive, body)
@@ -83,8 +86,8 @@ const signIn: Check['run'] = async (backend) => {
 }
 
 /**
- * Examines a backend and returns the result of each check. Without a login nothing but the login is examined. Throws a
- * fault if the backend cannot be reached.
+ * Examines a backend and returns the result of each check. If the login fails, examines nothing else. Throws a fault if
+ * the backend cannot be reached.
  */
 export async function examine(subject: Subject, checks: readonly Check[] = CHECKS): Promise<Result[]> {
   const backend = new Backend(subject)

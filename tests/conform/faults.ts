@@ -3,7 +3,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import type { Fetch, Level, Subject } from './kit.ts'
 import type { Connect, Line } from './socket.ts'
 
-/** A backend with one fault, which conform has to name at one of `calls`. `level`: the level at which it is a fault. */
+/** A backend with one fault, which conform must report at one of `calls`. `level`: the level at which it is a fault. */
 export type SeededFault = { name: string; calls: readonly CallName[]; level: Level; inject: (clean: Ways) => Ways }
 /** The two ways to reach a backend. */
 export type Ways = Pick<Subject, 'fetch' | 'connect'>
@@ -11,7 +11,7 @@ export type Ways = Pick<Subject, 'fetch' | 'connect'>
 type Body = Record<string, unknown>
 type Act = (clean: Fetch, url: string, init: RequestInit) => Promise<Response>
 
-/** Replaces what happens at one call; all others stay as they are. */
+/** Replaces what happens at one call; all other calls stay as they are. */
 const at =
   (name: CallName, act: Act) =>
   (clean: Fetch): Fetch => {
@@ -27,7 +27,7 @@ const bodyOf = async (response: Response) => {
   return text ? JSON.parse(text) : {}
 }
 
-/** Falsifies the body of good replies. */
+/** Falsifies the body of successful replies. */
 const falsified = (name: CallName, edit: (body: never) => unknown) =>
   at(name, async (clean, url, init) => {
     const response = await clean(url, init)
@@ -39,7 +39,7 @@ const refusedAs = (name: CallName, act: (response: Response) => Promise<Response
     const response = await clean(url, init)
     return response.status >= 400 ? act(response) : response
   })
-/** Falsifies what is sent. */
+/** Falsifies the request body. */
 const sentAs = (name: CallName, edit: (body: Body) => Body) =>
   at(name, (clean, url, init) => {
     const body: unknown = typeof init.body === 'string' ? parsed(init.body) : null
@@ -60,7 +60,7 @@ const withHeader = (name: CallName, header: string, value: string) =>
     headers.set(header, value)
     return new Response(response.body, { status: response.status, headers })
   })
-/** True of a request that a clean backend would not refuse for its token or for a name that does not exist. */
+/** True for a request that a clean backend would not refuse because of its token or an unknown name. */
 function isOrdinary(url: string, { headers, body }: RequestInit) {
   const token = new Headers(headers).get('Authorization')
   const isNamed = !/no-such/i.test(url) && !(typeof body === 'string' && /no-such/i.test(body))
@@ -72,14 +72,14 @@ const preflightAs =
   (clean: Fetch): Fetch =>
   (url, init) =>
     init.method === 'OPTIONS' ? Promise.resolve(new Response(null, { status: 204, headers })) : clean(url, init)
-/** Answers as if it had done what was asked for. */
+/** Answers as if it had done what was requested. */
 const undone = (name: CallName, reply: unknown = {}) =>
   at(name, (clean, url, init) => (isOrdinary(url, init) ? Promise.resolve(json(reply)) : clean(url, init)))
 const renamed = (body: Body, from: string, to: string) => {
   const { [from]: value, ...rest } = body
   return { ...rest, [to]: value }
 }
-/** Another key at each request, so that a backend knows none of them again. */
+/** Replaces the key of each request, so that a backend never recognises a repeat. */
 const freshKey = (init: RequestInit): RequestInit => {
   const headers = new Headers(init.headers)
   if (headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID())
@@ -110,7 +110,7 @@ const fault = (
   inject: ({ fetch, connect }) => ({ fetch: inject(fetch), connect }),
   level,
 })
-/** A fault of the chat socket. */
+/** A chat socket fault. */
 const socketFault = (
   name: string,
   call: CallName,
@@ -123,7 +123,7 @@ const socketFault = (
   level,
 })
 
-/** Falsifies what a connection has received. */
+/** Falsifies the messages that a connection has received. */
 const heardAs =
   (edit: (heard: readonly unknown[]) => readonly unknown[]) =>
   (clean: Connect): Connect =>
@@ -144,7 +144,7 @@ const joinedAs =
     const line = await clean(auth)
     return { ...line, join: async (room, time) => edit(Object(await line.join(room, time))) }
   }
-/** Every connection receives what any of them receives. */
+/** Every connection receives the messages of all connections. */
 function broadcast(clean: Connect): Connect {
   const lines: Line[] = []
   return async (auth) => {
@@ -159,7 +159,7 @@ function broadcast(clean: Connect): Connect {
   }
 }
 
-/** The last token that a login gave. */
+/** Uses the token of the last login for every request. */
 function tokenIgnored(clean: Fetch): Fetch {
   let token = ''
   return async (url, init) => {
@@ -174,7 +174,7 @@ function tokenIgnored(clean: Fetch): Fetch {
   }
 }
 
-/** Answers each read of the wallet as the first time. */
+/** Answers each wallet read with the first reply. */
 function staleWallet(clean: Fetch): Fetch {
   let first: Promise<unknown> | undefined
   return at('wallet.get', async (inner, url, init) => {
@@ -185,7 +185,7 @@ function staleWallet(clean: Fetch): Fetch {
   })(clean)
 }
 
-/** Faults of a backend that does what the specification says. */
+/** Faults of a backend that follows the specification. */
 const PLAIN: readonly SeededFault[] = [
   fault(
     'the main wallet is under another name',
@@ -392,7 +392,7 @@ const PLAIN: readonly SeededFault[] = [
   socketFault('the socket brings the messages of every room', 'chat.send', broadcast),
 ]
 
-/** Faults in what the reference backend adds. */
+/** Faults in the reference backend's additions. */
 const FULL: readonly SeededFault[] = [
   fault(
     'keys are ignored',

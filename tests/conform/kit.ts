@@ -25,8 +25,8 @@ export type Level = (typeof LEVELS)[number]
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 /**
- * The backend to examine, and the extent. `origin`: that of the site, null if the backend serves it too.
- * `isMoneyAllowed`: changes may succeed that move the member's money. `limit`: the time for all checks, in ms.
+ * The backend to examine, and the scope. `origin`: the site's origin, or null if the backend serves the site too.
+ * `isMoneyAllowed`: changes that move the member's money may succeed. `limit`: the time for all checks, in ms.
  */
 export type Subject = {
   base: string
@@ -55,17 +55,17 @@ export function must(isTrue: boolean, otherwise: string): asserts isTrue {
 /** An unparsed reply; `body` is undefined if the reply is empty, `isBroken` is true if it is not JSON. */
 export type Reply = { status: number; body: unknown; isBroken: boolean; headers: Headers }
 
-/** The parts of a request that differ from an ordinary call. null leaves the part out. */
+/** The parts of a request that differ from an ordinary call; null leaves a part out. */
 export type Sent = { token?: string | null; key?: string | null; headers?: Record<string, string | null>; raw?: string }
 
 export type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
-/** Lists without the rows that cannot be read. */
+/** Lists without their unreadable rows. */
 type Readable<T> = T extends readonly (infer Row)[]
   ? NonNullable<Row>[]
   : T extends object
     ? { [Name in keyof T]: NonNullable<T[Name]> extends readonly (infer Row)[] ? NonNullable<Row>[] : T[Name] }
     : T
-/** A reply as it is on the wire: amounts in baht. Rows that cannot be read are left out. */
+/** A reply as it is on the wire: amounts are in baht. Unreadable rows are left out. */
 export type Wire<N extends CallName> = Readable<NonNullable<v.InferInput<Calls[N]['reply']>>>
 
 const CATALOGUE: readonly string[] = [...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES, 'gone']
@@ -73,7 +73,7 @@ const TIMEOUT = 60_000
 /** The time for a whole examination, in ms. */
 export const LIMIT = 300_000
 
-/** How many unreadable rows or fields of a reply are named. */
+/** The number of unreadable rows or fields to name for each reply. */
 const SHOWN_PROBLEMS = 3
 const BRIEF = 160
 /** Returns a short form of a value for a message. */
@@ -90,7 +90,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 export const endsSession = ({ status, body }: Reply) =>
   verdictOf(fieldsOf(body), { isError: status >= 400, isLogin: false }) === 'signedOut'
 
-/** Lists whose rows the client reads one by one: the field that holds them, if any, and what a row is. */
+/** Lists whose rows the client reads one by one: the field that holds them, if any, and the schema of a row. */
 const ROWS: { [N in CallName]?: { field?: string; row: v.GenericSchema; name: string } } = {
   'lookup.banks': { row: Bank, name: 'banks' },
   'lookup.sources': { row: Source, name: 'sources' },
@@ -112,7 +112,7 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The rows of a list, in the body itself or in its field; null if there is no list. A list may be null if it is empty. */
+/** The rows of a list, in the body itself or in its field; null if there is no list. An empty list may be null. */
 export function rowsIn(name: CallName, body: unknown): unknown[] | null {
   const { field } = ROWS[name] ?? {}
   const found = field !== undefined && isFields(body) ? body[field] : body
@@ -120,7 +120,7 @@ export function rowsIn(name: CallName, body: unknown): unknown[] | null {
   return Array.isArray(found) ? found : null
 }
 
-/** The body without the rows of its list that cannot be read: the client marks them and shows the others. */
+/** The body without unreadable list rows: the client marks them and shows the others. */
 function readable(name: CallName, body: unknown): unknown {
   const list = ROWS[name]
   const rows = rowsIn(name, body)
@@ -129,33 +129,36 @@ function readable(name: CallName, body: unknown): unknown {
   return list.field !== undefined && isFields(body) ? { ...body, [list.field]: read } : read
 }
 
-/** The first problem of a value, null if it fits. */
+/** The first problem with a value, or null if it fits the schema. */
 function misfitOf(schema: v.GenericSchema, value: unknown): string | null {
   const [issue] = v.safeParse(schema, value).issues ?? []
   return issue ? `${v.getDotPath(issue) ?? 'as a whole'}: ${issue.message}` : null
 }
 
-/** The first problem of a reply, null if it fits. One without a body may mean an object without fields, or null. */
+/**
+ * The first problem with a reply, or null if it fits. A reply without a body may represent an object without fields, or
+ * null.
+ */
 function replyMisfitOf({ reply }: Call, { body, isBroken }: Reply): string | null {
   if (isBroken) return 'no JSON'
   if (body !== undefined) return misfitOf(reply, body)
   return misfitOf(reply, null) && misfitOf(reply, {})
 }
 
-/** A backend may limit how often it is asked. */
+/** Skips the check if the backend's rate limit has been reached. */
 const skipLimited = ({ status }: Reply) =>
   status === 429 && skip('the backend limits how often it is asked: run again later')
 
 /** The main wallet and the readable game balances, in satang. */
 export type Money = { wallet: Satang; games: Map<string, Satang>; total: Satang }
 
-/** A backend seen from outside, as the member of the examination. */
+/** A backend seen from outside, by the examined member. */
 export class Backend {
   readonly subject: Subject
   token: string | null = null
-  /** Whether a change carries an Idempotency-Key: always at level full, else if the backend offers keys. */
+  /** Whether a change has an Idempotency-Key: always at level full, otherwise if the backend offers keys. */
   sendsKeys: boolean
-  /** Oddities that the current check has found, though the backend meets it. */
+  /** Oddities that the current check has found, although the backend passes it. */
   notes: string[] = []
   readonly #end: number
   constructor(subject: Subject) {
@@ -164,7 +167,7 @@ export class Backend {
     this.sendsKeys = subject.level === 'full'
   }
 
-  /** The rest of the time for the examination, in ms; 0 if it is over. */
+  /** The time left for the examination, in ms; 0 if it is over. */
   get left() {
     return Math.max(0, this.#end - performance.now())
   }
@@ -173,7 +176,7 @@ export class Backend {
     return this.subject.level === 'full'
   }
 
-  /** Sends a call as it is given, whatever the contract thinks of the input. */
+  /** Sends a call with the given input, whether or not it fits the contract. */
   async send(name: CallName, input: object, { token = this.token, key, headers = {}, raw }: Sent = {}): Promise<Reply> {
     const call: Call = calls[name]
     const [path, rest] = fillPath(call, input)
@@ -213,7 +216,7 @@ export class Backend {
     })
   }
 
-  /** Asks whether a page of the site may make a call with these headers. Returns the headers of the reply. */
+  /** Sends the preflight of a call with these headers from a page of the site. Returns the headers of the reply. */
   async preflight(name: CallName, input: object, asked: readonly string[]): Promise<Headers> {
     const call: Call = calls[name]
     const headers = {
@@ -226,7 +229,7 @@ export class Backend {
     return got
   }
 
-  /** Sends a call that has to succeed. Returns the reply as it is on the wire. */
+  /** Sends a call that must succeed. Returns the reply as it is on the wire. */
   async ask<N extends CallName>(name: N, input: Input<N>, sent?: Sent): Promise<Wire<N>> {
     const reply = await this.send(name, input, sent)
     this.mustSucceed(name, reply)
@@ -234,8 +237,8 @@ export class Backend {
   }
 
   /**
-   * Throws a fault unless all rows of a list can be read at level full, or at least one row at level plain, where it notes
-   * the others.
+   * Throws a fault unless all rows of a list are readable at level full, or at least one row at level plain, where the
+   * others are noted.
    */
   mustReadRows(name: CallName, { body }: Reply) {
     const list = ROWS[name]
@@ -250,7 +253,7 @@ export class Backend {
     this.notes.push(said)
   }
 
-  /** Notes what is odd in a reply that can be read; a fault at level full. */
+  /** Notes the oddities of a readable reply; at level full they are a fault. */
   noteFields(name: CallName, body: unknown) {
     const odd = body === undefined ? [] : oddFields(name, body)
     if (odd.length === 0) return
@@ -268,7 +271,7 @@ export class Backend {
     must(misfit === null, `the reply of ${method} ${path} does not fit: ${misfit}`)
   }
 
-  /** A refusal is a 4xx with a message; at level full it has a code of the catalogue, and that of `codes` if there are any. */
+  /** Checks that a refusal is a 4xx with a message; at level full it also needs a catalogue code, from `codes` if given. */
   mustRefuse(reply: Reply, ...codes: string[]) {
     skipLimited(reply)
     const { code, message } = fieldsOf(reply.body)
@@ -295,8 +298,9 @@ export class Backend {
 }
 
 /**
- * One named rule about one call. `codes`: those of the refusal, which count at level full; `level`: from which level on the
- * rule holds; `money`: it moves money; `keys`: it holds where keys are offered, at level plain too.
+ * One named rule about one call. `codes`: the refusal codes, which count only at level full; `level`: the lowest level
+ * at which the rule applies; `money`: the check moves money; `keys`: the rule also applies at level plain if the
+ * backend offers keys.
  */
 export type Check = {
   call: CallName
@@ -317,7 +321,7 @@ export const check = (
   { level = 'plain', money = false, keys = false, codes = [] }: Options = {},
 ): Check => ({ call, name, codes, level, money, keys, run })
 
-/** Checks that `what` is refused; the codes count at level full. */
+/** Checks that `what` is refused; the codes count only at level full. */
 export const refusal = <N extends CallName>(
   call: N,
   what: string,
@@ -335,7 +339,10 @@ export const refusal = <N extends CallName>(
     { ...options, codes },
   )
 
-/** Checks that the reply of a read fits the contract, and the rules in `more`. Notes fields that the site does without. */
+/**
+ * Checks that the reply to a read fits the contract and the rules in `more`. Notes odd fields that the site can do
+ * without.
+ */
 export const shape = <N extends CallName>(
   call: N,
   input: Input<N>,
@@ -356,7 +363,7 @@ export const shape = <N extends CallName>(
     options,
   )
 
-/** Checks that a read succeeds whose reply the specification leaves open. */
+/** Checks that a read succeeds if the specification does not define its reply. */
 export const answered = (call: CallName): Check =>
   check(call, 'the call is answered', async (backend) => {
     const { status, body, isBroken } = await backend.send(call, {})

@@ -6,9 +6,7 @@ import { LEVELS, LIMIT } from './kit.ts'
 import { toJson, toJUnit, toMarkdown } from './report.ts'
 import { connectTo } from './socket.ts'
 
-/*
- * Examines a backend from outside. Ends with 1 if a call fails its level, and with 2 if nothing could be examined.
- */
+/* Examines a backend from outside. Exits with 1 if a call fails its level, and with 2 if nothing could be examined. */
 
 const USAGE = `npm run conform -- URL --member PHONE --password PW [options]
 
@@ -69,7 +67,7 @@ function read() {
   }
 }
 
-/** Creates the files of the report; ends before anything is examined if one cannot be written. */
+/** Creates the report files; exits before anything is examined if one cannot be written. */
 function createFiles(files: readonly (string | undefined)[]) {
   try {
     for (const file of files) if (file) writeFileSync(file, '')

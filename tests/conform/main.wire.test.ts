@@ -23,14 +23,14 @@ async function conform(...args: string[]) {
 }
 const AS_MEMBER = ['--member', DEMO.member.username, '--password', DEMO_PASSWORD]
 
-it('prints its usage by --help', async () => {
+it('prints its usage with --help', async () => {
   const { code, out, err } = await conform('--help')
   expect(out).toMatch(/^npm run conform -- URL --member PHONE --password PW/)
   expect(err).toBe('')
   expect(code).toBe(0)
 })
 
-describe('ends with 2 and one line', () => {
+describe('exits with 2 and one line', () => {
   const mustStop = async (args: string[], why: RegExp) => {
     const { code, out, err } = await conform(...args)
     expect(err).toMatch(why)
@@ -40,21 +40,22 @@ describe('ends with 2 and one line', () => {
 
   it('without a URL', () => mustStop(AS_MEMBER, /^URL, --member and --password are required \(see --help\)\n$/))
 
-  it('without a web address', () => mustStop(['localhost:80', ...AS_MEMBER], /^"localhost:80" is no .* address .*\n$/))
+  it('if the URL is not a web address', () =>
+    mustStop(['localhost:80', ...AS_MEMBER], /^"localhost:80" is no .* address .*\n$/))
 
-  it('at an unknown level', () =>
+  it('for an unknown level', () =>
     mustStop(
       [base, ...AS_MEMBER, '--level', 'half'],
       /^No level "half"\. Choose one of: plain, full \(see --help\)\n$/,
     ))
 
-  it('at a URL that nobody serves', async () =>
+  it('for a URL that nothing serves', async () =>
     mustStop(
       [`http://127.0.0.1:${await freePort()}`, ...AS_MEMBER],
       /^http.* cannot be examined: no reply: .*REFUSED.*\n$/,
     ))
 
-  it('at a report that cannot be written, before anything is examined', () =>
+  it('for a report that cannot be written, before anything is examined', () =>
     mustStop([base, ...AS_MEMBER, '--json', '/no/such/folder/r.json'], /^ENOENT: .*\/no\/such\/folder\/r\.json'\n$/))
 
   it('with a wrong password', () =>

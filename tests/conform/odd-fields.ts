@@ -4,10 +4,10 @@ import { type CallName, calls } from '#contract/calls.ts'
 import { openApi } from '#tests/openapi/document.ts'
 
 const DOCUMENT = 'openapi'
-// strict would refuse the parts of the document that are not JSON Schema
+// strict mode would reject the parts of the document that are not JSON Schema
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false }).addSchema(openApi(), DOCUMENT)
 
-/** A part of a JSON pointer. */
+/** A segment of a JSON pointer. */
 const part = (text: string) => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 function validatorOf(name: CallName) {
@@ -17,7 +17,10 @@ function validatorOf(name: CallName) {
   return ajv.getSchema(`${DOCUMENT}#/${pointer}`)
 }
 
-/** How a reply differs from docs/openapi.json, such as `/invite/amount must be number`: the site does without those fields. */
+/**
+ * How a reply differs from docs/openapi.json, for example `/invite/amount must be number`: the site works without those
+ * fields.
+ */
 export function oddFields(name: CallName, body: unknown): string[] {
   const validate = validatorOf(name)
   if (!validate) throw new Error(`docs/openapi.json does not describe ${name}`)

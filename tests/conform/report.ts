@@ -16,7 +16,7 @@ function gradeOf(passed: number, failed: number): Grade {
   return passed > 0 ? 'meets' : 'not examined'
 }
 
-/** Returns the grade of every call of the contract, in its order. */
+/** Returns the grade of every call in the contract, in order. */
 export const grades = (results: readonly Result[]): Row[] =>
   (Object.keys(calls) as CallName[]).map((call) => {
     const own = results.filter((result) => result.call === call)
@@ -24,15 +24,15 @@ export const grades = (results: readonly Result[]): Row[] =>
     return { call, line: lineOf(calls[call]), grade: gradeOf(passed, failed), passed, failed, skipped }
   })
 
-/** A text in a cell of a table. */
+/** Escapes a text for a table cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
 
-/** The number of results of one kind from which on they are one entry of the list. */
+/** The number of results of the same kind from which they are grouped into one entry. */
 const MANY = 4
 
 type Group = { kind: string; first: Result; group: readonly Result[] }
 
-/** Splits off the groups of one kind that have at least {@link MANY} members. A result without a kind stays alone. */
+/** Splits off groups of at least {@link MANY} results of the same kind. A result without a kind stays alone. */
 function groupsOf(results: readonly Result[], kindOf: (result: Result) => string | undefined) {
   const groups = [...Map.groupBy(results, kindOf)].flatMap(([kind, group]): Group[] => {
     const [first] = group
@@ -42,7 +42,7 @@ function groupsOf(results: readonly Result[], kindOf: (result: Result) => string
   return { groups, rest: results.filter((result) => !grouped.has(result)) }
 }
 
-/** The cause of a failure: the text before the colon, which the reply follows. */
+/** The cause of a failure: the text before the colon; the reply follows it. */
 const causeOf = ({ why }: Result) => /^(.*?): /.exec(why)?.[1]
 
 const callsOf = (results: readonly Result[]) =>
@@ -50,7 +50,7 @@ const callsOf = (results: readonly Result[]) =>
 const entry = ({ call, name, why }: Result) => `\`${lineOf(calls[call])}\`: ${name}. ${cell(why)}`
 const groupEntry = ({ kind, group }: Group) => `${group.length} checks: ${cell(kind)}, at ${callsOf(group)}`
 
-/** The entries of failed checks: one for many of the same cause, then one for many of the same name. */
+/** The entries for failed checks: one for many with the same cause, then one for many with the same name. */
 function failures(failed: readonly Result[]): string[] {
   const causes = groupsOf(failed, causeOf)
   const names = groupsOf(causes.rest, ({ name }) => name)
@@ -58,7 +58,7 @@ function failures(failed: readonly Result[]): string[] {
   return [...groups.map((each) => `${groupEntry(each)}. The first: ${entry(each.first)}`), ...names.rest.map(entry)]
 }
 
-/** The entries of skipped checks: one for many of the same reason. */
+/** The entries for skipped checks: one for many with the same reason. */
 function skips(skipped: readonly Result[]): string[] {
   const { groups, rest } = groupsOf(skipped, ({ why }) => why)
   return [...groups.map(groupEntry), ...rest.map(entry)]
@@ -67,7 +67,7 @@ function skips(skipped: readonly Result[]): string[] {
 const section = (title: string, entries: readonly string[]) =>
   entries.length === 0 ? [] : ['', `## ${title}`, '', ...entries.map((each) => `- ${each}`)]
 
-/** Returns the report in Markdown: the grade of each call, what failed, what was skipped and why. */
+/** Returns the report in Markdown: the grade of each call, the failures, and the skipped checks with reasons. */
 export function toMarkdown(results: readonly Result[], level: Level): string {
   const rows = grades(results)
   const sum = (grade: Grade) => rows.filter((row) => row.grade === grade).length
@@ -106,7 +106,7 @@ function caseOf({ name, outcome, why, ms }: Result, line: string) {
   return `${open}><${kind} message="${escaped(why)}"/></testcase>`
 }
 
-/** Returns the report as JUnit XML, one suite for each call. */
+/** Returns the report as JUnit XML, with one suite per call. */
 export function toJUnit(results: readonly Result[]): string {
   const suites = grades(results).map(({ call, line, passed, failed, skipped }) => {
     const own = results.filter((result) => result.call === call)

@@ -1,20 +1,20 @@
 import { io } from 'socket.io-client'
 
-/** Credentials of a connection: a member's token, or a guest's id. */
+/** Credentials for a connection: a member's token, or a guest's id. */
 export type SocketAuth = { token: string } | { guestId: string }
-/** A connection to the chat, and the messages that arrived on it so far. */
+/** A connection to the chat, and the messages received on it so far. */
 export type Line = {
   readonly heard: readonly unknown[]
   /** Joins a room. Returns the acknowledgement, or null after `time` ms: a plain backend does not send one. */
   join: (room: string, time: number) => Promise<unknown>
   close: () => void
 }
-/** Opens a connection. Rejects if the backend does not take it. */
+/** Opens a connection. Rejects if the backend does not accept it. */
 export type Connect = (auth: SocketAuth) => Promise<Line>
 
 const CONNECT_TIME = 10_000
 
-/** Connects to the socket.io server at an address, by websocket alone, as the client does. */
+/** Connects to the socket.io server at an address, over WebSocket only, as the client does. */
 export const connectTo =
   (url: string): Connect =>
   async (auth) => {

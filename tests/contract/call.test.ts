@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { change } from '#contract/call.ts'
 import { failureOf } from '#contract/failure.ts'
 
-test('a call sends JSON with a session, has no secret, signs nobody in and may not run twice, unless it says otherwise', () => {
+test('by default a call sends JSON and needs a session, has no secret, signs nobody in and may not run twice', () => {
   const call = change('POST /api/x', v.object({}), v.object({}))
   expect(call).toMatchObject({ method: 'POST', path: '/api/x', form: false, access: 'member', secret: false })
   expect(call).toMatchObject({ login: false, repeatable: false, needs: null })
@@ -24,7 +24,7 @@ test.each([
   expect(failureOf(said, { kind, access: 'member' })).toMatchObject({ kind: outcome, code })
 })
 
-test('a failure has its code as message when the reply has no text (R388)', () => {
+test('a failure uses its code as the message when the reply has no text (R388)', () => {
   const failure = failureOf({ status: 400, code: 'NEW_CODE', message: 5 }, { kind: 'read', access: 'member' })
   expect(failure.message).toBe('NEW_CODE')
 })

@@ -7,7 +7,7 @@ test('a break of six months or more is a self-exclusion (R574, R578)', () => {
   expect(BREAK_LENGTHS.filter(excludes)).toEqual(['halfYear', 'year', 'fiveYears'])
 })
 
-test('a reply has the known lengths, the shortest first, and its amounts in satang (R576, R579)', () => {
+test('a reply lists the known lengths, shortest first, and its amounts in satang (R576, R579)', () => {
   const none = { deposited: 0, withdrawn: 0, won: 0, lost: 0 }
   const reply = {
     breakUntil: null,

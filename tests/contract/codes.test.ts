@@ -12,7 +12,7 @@ const rows = (table: string) =>
     .map((row) => row.split(' ') as Row)
 const languages = [th, la, en]
 
-/** Every code of R418–R507 under its own requirement, as it is spelled there. */
+/** Every code of R418–R507 with its requirement, spelled as in the specification. */
 const CODES = rows(`
 R418 UNAUTHORIZED
 R419 EXPIRED_AUTH_TOKEN
@@ -108,7 +108,7 @@ R505 NOT_MATCH
 R506 EXPIRED_SLIP
 R507 UNKNOW_ERROR
 `)
-/** Reasons that say the same: the slip itself is wrong. */
+/** Reasons with the same text: the slip itself is wrong. */
 const WRONG_SLIP = SLIP.slice(0, 3).map(([, code]) => code)
 
 const has = (texts: object, code: string) => expect(texts).toHaveProperty([code], expect.stringMatching(/\S/))
@@ -125,7 +125,7 @@ test.each(SLIP)('%s %s has a text under slip.reason in every language', (_, code
   for (const { slip } of languages) has(slip.reason, code)
 })
 
-test('three reasons say the same, the others each their own (R497, R498, R499)', () => {
+test('three reasons share one text, and each of the others has its own (R497, R498, R499)', () => {
   for (const { slip } of languages) {
     const texts: Record<string, string> = slip.reason
     expect(new Set(WRONG_SLIP.map((code) => texts[code])).size).toBe(1)
@@ -133,7 +133,7 @@ test('three reasons say the same, the others each their own (R497, R498, R499)',
   }
 })
 
-test('the contract knows these codes and no other, but four of its own (R418, R489, R490, R495, R497, R507)', () => {
+test('the contract has exactly these codes and four of its own (R418, R489, R490, R495, R497, R507)', () => {
   const own = ['TRANSFER_REFUSED', 'INVITE_CODE_INVALID', 'PASSWORD_COMMON', 'OUTCOME_PENDING']
   const codes = (table: Row[]) => table.map(([, code]) => code).sort()
   expect([...ERROR_CODES].sort()).toEqual([...codes(CODES), ...own].sort())
@@ -142,7 +142,7 @@ test('the contract knows these codes and no other, but four of its own (R418, R4
   expect([...SLIP_REASONS].sort()).toEqual(codes(SLIP))
 })
 
-it('names a wrong invite code in each language (R45, R392)', () => {
+it('has a text for a wrong invite code in each language (R45, R392)', () => {
   for (const { errorMsg, register } of languages) {
     expect(errorMsg.INVITE_CODE_INVALID.toLowerCase()).toContain(register.invite.toLowerCase())
     expect(errorMsg.INVITE_CODE_INVALID).not.toBe(errorMsg.INVALID_USER_INFO)

@@ -7,7 +7,7 @@ import { unreadRows } from '#contract/rows.ts'
 import { ways } from '#tests/kit/samples/deposit.ts'
 import { refused } from '#tests/kit/samples/failures.ts'
 
-/** True when a reply can be read as a whole, each row of its list too. */
+/** Returns true if a reply is fully readable, including every row of its list. */
 function reply(name: keyof typeof calls, value: unknown): boolean {
   const { success, output } = v.safeParse(calls[name].reply, value)
   return success && unreadRows(output).length === 0
@@ -19,7 +19,7 @@ describe('what a reply means for the session', () => {
     { code: 'gone' },
     { code: 'UNAUTHORIZED', message: 'gone' },
     { code: 'gone', message: 'invalid-token' },
-  ])('%o is gone first of all, for a login too (R386, R391)', (fields) => {
+  ])('%o means `gone` before anything else, also for a login (R386, R391)', (fields) => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('gone')
     expect(verdictOf(fields, { isError: true, isLogin: true })).toBe('gone')
   })
@@ -31,7 +31,7 @@ describe('what a reply means for the session', () => {
     { code: 'EXPIRED_AUTH_TOKEN' },
     { message: 'ไม่สามารถยืนยันตัวตนได้' },
     { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
-  ])('%o signs out, but stays inline as the answer to a login (R387, R390, D-32)', (fields) => {
+  ])('%o signs the member out, but is shown inline in reply to a login (R387, R390, D-32)', (fields) => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBe('signedOut')
     expect(verdictOf(fields, { isError: true, isLogin: true })).toBeNull()
   })
@@ -49,7 +49,7 @@ describe('what a reply means for the session', () => {
     expect(verdictOf(fields, { isError: true, isLogin: false })).toBeNull(),
   )
 
-  test('what is no failure of ours counts as unknown (R508)', () => {
+  test('an error that is not one of our failures counts as unknown (R508)', () => {
     expect(asFailure(refused('NO_DATA'))).toEqual(refused('NO_DATA'))
     for (const error of [new Error('refused'), null, 'refused', { kind: 'refused' }, { ...refused('X'), kind: 'x' }])
       expect(asFailure(error)).toMatchObject({ kind: 'unknown' })
@@ -68,7 +68,7 @@ describe('lookups', () => {
   })
 
   test.each(['registerOTP', 'enableChatWidget'] as const)(
-    '%s in its three shapes (R151, R152, R315, R316, D-29)',
+    '%s may hold one of three forms (R151, R152, R315, R316, D-29)',
     (name) => {
       const parse = (value: unknown) => v.parse(calls[`lookup.${name}`].reply, value)
       for (const flag of [true, false])
@@ -78,7 +78,7 @@ describe('lookups', () => {
     },
   )
 
-  test('info has name and website (R148, R308)', () => {
+  test('info has a name and a website (R148, R308)', () => {
     expect(reply('lookup.info', { name: 'krapao', website: 'https://example.com' })).toBe(true)
     expect(reply('lookup.info', { website: 'https://example.com' })).toBe(false)
   })
@@ -97,7 +97,7 @@ describe('lookups', () => {
     for (const wrong of [null, 1, { notice: '' }, ['']]) expect(reply('lookup.notice', wrong)).toBe(false)
   })
 
-  test('banks have code and nameTH, sources code and description (R144, R145, R304, R313)', () => {
+  test('banks have code and nameTH, and sources have code and description (R144, R145, R304, R313)', () => {
     for (const [name, part] of [
       ['lookup.banks', 'nameTH'],
       ['lookup.sources', 'description'],
@@ -117,7 +117,7 @@ describe('lookups', () => {
     }
   })
 
-  test('the ways to deposit (R305, R164, R165, R166, D-13)', () => {
+  test('deposit methods have banks, wallets and a manual switch (R305, R164, R165, R166, D-13)', () => {
     const { qr: _, ...plain } = ways
     const bank = { ...plain.banks[0], currency: 'LAK' }
     const full = { ...plain, banks: [bank], wallets: [{ walletAccountName: 'A', mode: 'AUTO' }] }
@@ -137,7 +137,7 @@ describe('registration and profile', () => {
   const bank = { bankCode: 'SCB', bankAccountName: 'A B', bankAccountNo: '1234567890' }
   const takes = (name: keyof typeof calls, value: unknown) => v.is(calls[name].input, value)
 
-  test('a registration has person and bank account; invite code and currency may be missing (R141, R143, R319)', () => {
+  test('a registration has a person and a bank account; invite code and currency are optional (R141, R143, R319)', () => {
     const full = { ...person, ...bank }
     expect(v.parse(calls['account.create'].input, full)).toEqual({ ...full, inviteCode: '' })
     for (const currency of ['LAK', 'BAHT']) expect(takes('account.create', { ...full, currency })).toBe(true)
@@ -149,7 +149,7 @@ describe('registration and profile', () => {
     expect(reply('account.create', {})).toBe(true)
   })
 
-  test('the check before takes the person alone, or with the bank account, without a currency (R263, R318, D-39)', () => {
+  test('the preliminary check takes the person, with or without the bank account, and no currency (R263, R318, D-39)', () => {
     expect(takes('account.validate', person)).toBe(true)
     expect(takes('account.validate', { ...person, ...bank, inviteCode: 'PRabc' })).toBe(true)
     expect(takes('account.validate', { ...person, currency: 'LAK' })).toBe(false)
@@ -158,7 +158,7 @@ describe('registration and profile', () => {
     expect(calls['account.validate'].kind).toBe('read')
   })
 
-  test('a code is asked for by phone, and checked by token (R147, R206, R324, R325)', () => {
+  test('a code is requested by phone number and verified by token (R147, R206, R324, R325)', () => {
     expect(takes('otp.send', { phoneNumber: '0812345678' })).toBe(true)
     expect(takes('otp.send', { phoneNumber: 812345678 })).toBe(false)
     expect(reply('otp.send', { otpRef: 'AB3D', otpToken: 't' })).toBe(true)
@@ -170,7 +170,7 @@ describe('registration and profile', () => {
     for (const right of [{}, { code: null }, { code: 'OTP_VERIFIED' }]) expect(reply('otp.verify', right)).toBe(true)
   })
 
-  test('the profile and its three changes (R146, R320, R321, R322, R323)', () => {
+  test('the profile and its three changes need all their fields (R146, R320, R321, R322, R323)', () => {
     const profile = { _id: 'a', name: 'A', username: '0812345678' }
     expect(reply('account.profile', profile)).toBe(true)
     expect(reply('account.profile', { ...profile, _id: undefined })).toBe(false)
@@ -188,7 +188,7 @@ describe('registration and profile', () => {
 })
 
 describe('login', () => {
-  test('takes phone, password and remember, and answers a token (R317)', () => {
+  test('takes phone, password and remember, and returns a token (R317)', () => {
     const { input } = calls['account.login']
     expect(v.parse(input, { username: '0812345678', password: 'x' })).toMatchObject({ remember: false })
     expect(v.is(input, { username: '0812345678', password: 'x', remember: true })).toBe(true)
@@ -199,7 +199,7 @@ describe('login', () => {
     expect(calls['account.login'].secret).toBe(true)
   })
 
-  test('a visitor may only log in and out, register, set a forgotten password and look things up (R292, R294)', () => {
+  test('a visitor may only log in and out, register, reset a forgotten password and use lookups (R292, R294)', () => {
     const open = Object.entries(calls)
       .filter(([, call]) => call.access === 'anyone')
       .map(([name]) => name)

@@ -11,8 +11,8 @@ const [row] = MOVED.newest
 if (!row) throw new Error('no row')
 const withRow = (more: Partial<typeof row>): Reading => ({ ...MOVED, newest: [{ ...row, ...more }] })
 
-describe('what wallet and statement suggest about a change without an answer', () => {
-  it('is that it is done if all of its effect and nothing else is there (R385)', () => {
+describe('what the wallet and statement suggest about a change without an answer', () => {
+  it('is that it was made if its whole effect and nothing else is visible (R385)', () => {
     expect(conclusionOf(MOVED)).toBe('done')
     expect(conclusionOf({ ...WITHDRAWN, effect: withdrawEffect({ amount: satang(10_000) }) })).toBe('done')
     const back = {
@@ -52,38 +52,38 @@ describe('what wallet and statement suggest about a change without an answer', (
     expect(conclusionOf(now)).toBe('unclear')
   })
 
-  it('is unclear if the position before is unknown, or a part of it (R385)', () => {
+  it('is unclear if the position before the change is unknown, even in part (R385)', () => {
     const { before } = ONCE
     for (const known of [null, before && { ...before, rows: null }]) expect(conclusionOf(MOVED, known)).toBe('unclear')
   })
 
-  it('follows the main wallet and the statement alone if a game cannot be read (R385)', () => {
+  it('depends only on the main wallet and the statement if a game is unreadable (R385)', () => {
     const { before } = ONCE
     expect(conclusionOf({ ...MOVED, games: null })).toBe('done')
     expect(conclusionOf({ ...UNCHANGED, games: null })).toBe('missing')
     expect(conclusionOf(MOVED, before && { ...before, games: null })).toBe('done')
   })
 
-  it('claims no difference of the games if one of them was unreadable in one of the readings (R385)', () => {
+  it('reports no change in the games if one of them was unreadable before or after (R385)', () => {
     const { before } = ONCE
     expect(evidenceOf(before, { ...UNCHANGED, games: null }).change).toEqual({ main: 0, games: null })
     expect(evidenceOf(before && { ...before, games: null }, UNCHANGED).change).toEqual({ main: 0, games: null })
   })
 
-  it('is shown with the newest rows if their number before or now is unknown (R385)', () => {
+  it('includes the newest rows if the number of rows before or after is unknown (R385)', () => {
     const { before } = ONCE
     expect(evidenceOf(before && { ...before, rows: null }, MOVED).rows).toEqual(MOVED.newest)
     expect(evidenceOf(before, { ...MOVED, rows: null }).rows).toEqual(MOVED.newest)
   })
 })
 
-it('knows what a transfer does, except between two games (R385)', () => {
+it('knows the effect of a transfer, except between two games (R385)', () => {
   expect(transferEffect({ from: WALLET, to: 'pg', amount: satang(10_000) })).toEqual(MOVED.effect)
   expect(transferEffect({ from: 'pg', to: WALLET, amount: satang(50) })).toMatchObject({ main: 50, games: -50 })
   expect(transferEffect({ from: 'pg', to: 'joker', amount: satang(10_000) })).toBeNull()
 })
 
-describe('what the newest slips suggest about one without an answer', () => {
+describe('what the newest slips suggest about a slip without an answer', () => {
   const SENT = Date.UTC(2026, 10, 21, 8)
   const at = (seconds: number, zone = 'Z'): Slip => ({
     createdAt: new Date(SENT + seconds * 1000).toISOString().replace('Z', zone),
@@ -103,7 +103,7 @@ describe('what the newest slips suggest about one without an answer', () => {
     expect(slipConclusion(slips, SENT)).toBe(conclusion)
   })
 
-  it('is unclear if it is unknown when the slip was sent (R336)', () => {
+  it('is unclear if the time when the slip was sent is unknown (R336)', () => {
     expect(slipConclusion([], 0)).toBe('unclear')
   })
 })

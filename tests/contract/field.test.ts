@@ -13,12 +13,12 @@ describe.each([
     ['null', { field: null }, none],
     ['a text', { field: 'x' }, text],
     ['a number', { field: 7 }, number],
-  ])('that is %s does not refuse the reply', (_, reply, read) => {
+  ])('that is %s does not invalidate the reply', (_, reply, read) => {
     expect(v.parse(v.object({ field }), reply).field).toBe(read)
   })
 })
 
-it('takes null for a field that the spec names for some replies only, and refuses what is unreadable', () => {
+it('reads null as missing for a field that the spec names only for some replies, and rejects unreadable values', () => {
   const Reply = v.object({ field: sometimes(v.number()) })
   expect([{}, { field: null }, { field: 7 }].map((reply) => v.parse(Reply, reply).field)).toEqual([
     undefined,
@@ -32,7 +32,7 @@ const code = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 5, expi
 const coupon = { prize: { name: 'w', slice: { code: 'a', label: 'a', bgColor: '', textColor: '' } }, amount: 1 }
 const bonus = { code: 'A', type: 'day', percentFail: 50, banners: [] }
 
-/** A reply with only what the spec names, and what a backend may say beyond it or leave empty. */
+/** A reply with only what the spec names, and fields that a backend may add or leave empty. */
 const REPLIES: [CallName, object, Record<string, unknown[]>][] = [
   ['qr.get', code, { paid: [null, {}, { qrcodeId: 'q', amount: '5' }], message: [null] }],
   [
@@ -62,7 +62,7 @@ const REPLIES: [CallName, object, Record<string, unknown[]>][] = [
 
 describe.each(REPLIES)('%s %j', (name, reply, odd) => {
   const cases = Object.entries(odd).flatMap(([field, values]) => values.map((value) => [field, value] as const))
-  it.each(cases)('reads the rest of the reply although %s is %j (R302)', (field, value) => {
+  it.each(cases)('reads the rest of the reply even if %s is %j (R302)', (field, value) => {
     const plain: unknown = v.parse(calls[name].reply, reply)
     const read = v.parse(calls[name].reply, { ...reply, [field]: value }) as Record<string, unknown>
     const known = (each: unknown) => ({
@@ -77,14 +77,14 @@ it.each([
   ['bonus.list', bonus, { blocked: 'by the moon', leastBalance: 'x' }],
   ['spin.coupons', coupon, { expiresAt: 7, isByHand: 'yes' }],
   ['lookup.banks', { code: 'A', nameTH: 'ก' }, { nameEN: null }],
-] as const)('shows a row of %s whatever else the backend says in it (R302)', (name, row, odd) => {
+] as const)('shows a row of %s whatever else the backend adds to it (R302)', (name, row, odd) => {
   const read = (each: object) => v.parse(calls[name].reply, [each])
   expect(read({ ...row, ...odd })).toEqual(read(row))
   expect(read(row)).not.toEqual([null])
 })
 
 it.each(['contactText', 'lineLink', 'lineName', 'lineQR'])(
-  'shows how to reach the operator without a readable %s (R149)',
+  'shows how to contact the operator without a readable %s (R149)',
   (field) => {
     const contact = {
       contactText: 'a',
@@ -100,12 +100,12 @@ it.each(['contactText', 'lineLink', 'lineName', 'lineQR'])(
 )
 
 it.each([null, {}, { message: 'OK' }, { _id: 7 }, ''])(
-  'takes a claimed bonus for done whatever the reply says: %j (R364)',
+  'counts a bonus as claimed whatever the reply: %j (R364)',
   (said) => {
     expect(v.is(calls['bonus.activate'].reply, said)).toBe(true)
   },
 )
 
-it('takes null for the state of a site that says nothing (R314)', () => {
+it('reads null as an empty site status (R314)', () => {
   expect(v.parse(calls['lookup.active'].reply, null)).toEqual(v.parse(calls['lookup.active'].reply, {}))
 })

@@ -12,22 +12,22 @@ import { pngSlip } from '#tests/kit/money-in.ts'
 import { type Backend, dump, requestOf, startBackend } from '#tests/kit/server.ts'
 
 type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
-/** The ids of the demo member's data. */
+/** The ids that belong to the demo member. */
 type Theirs = { qrcodeId: string; slip: string; pg: Credentials; askmebet: Credentials; file: string; session: string }
-/** The inputs by which another member tries to reach it, and the same inputs with unknown ids. */
+/** The inputs with which another member tries to reach these ids, and the same inputs with unknown ids. */
 type Pair<N extends CallName> = { foreign: Input<N>; unknown: Input<N> }
 
-/** A game in which the one member has an account and the other has none, and one in which neither has. */
+/** A game in which only the demo member has an account, and one in which neither member has. */
 const [FOREIGN_GAME, CLOSED_GAME] = ['joker2', 'orbiten']
 const PAGE = { limit: 100, skip: 0 }
 const game = { foreign: { code: FOREIGN_GAME }, unknown: { code: CLOSED_GAME } }
 
-/** For every call: how its input can name another member's data; `null` if it cannot. */
+/** For each call, the inputs that can name another member's data; `null` if none can. */
 const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | null } = {
   'account.login': null,
-  // It ends the session of the sent token, and names none.
+  // It ends the session of the token that was sent, and names no id.
   'account.logout': null,
-  // A bank account of a member is EXISTING_BANK, a phone EXISTING_USER to those who have it: the spec has them told.
+  // As the spec requires, a taken bank account is answered with EXISTING_BANK and a taken phone with EXISTING_USER.
   'account.create': null,
   'account.validate': null,
   'account.update': null,
@@ -49,7 +49,7 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'timeCheck.visit': null,
   'session.list': null,
   'session.end': ({ session }) => [{ foreign: { id: session }, unknown: { id: 'unknown' } }],
-  // It ends the caller's sessions, and names none.
+  // It ends the caller's sessions, and names no id.
   'session.endOthers': null,
   'lookup.active': null,
   'lookup.registerOTP': null,
@@ -70,13 +70,13 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'wallet.withdrawAll': null,
   'wallet.add': null,
   'wallet.slip': null,
-  // A link that somebody has redeemed is TRUELINK_DUPLICATE, whoever it was.
+  // A link that was already redeemed is TRUELINK_DUPLICATE, whoever redeemed it.
   'wallet.truelink': null,
   'statement.list': null,
   'statement.slips': null,
   'qr.get': null,
   'qr.create': null,
-  // Codes of bonuses, promotions and prizes are the operator's.
+  // Codes for bonuses, promotions and prizes belong to the operator.
   'bonus.list': null,
   'bonus.active': null,
   'bonus.minimum': null,
@@ -126,7 +126,7 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'wallet.activate': () => [game],
   'wallet.account': () => [game],
   'wallet.resetpassword': () => [game],
-  // `pg` is open to both, `askmebet` to the one only.
+  // Both members have an account in `pg`, only the demo member in `askmebet`.
   'autoLogin.user': ({ pg }) => [
     { foreign: { provider: 'pg', user: pg.username }, unknown: { provider: 'pg', user: 'pgnobody' } },
     { foreign: { provider: 'joker2', user: pg.username }, unknown: { provider: 'joker2', user: 'pgnobody' } },
@@ -143,7 +143,7 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   ],
 }
 
-/** How members ask for what is their own, where there is something to say. */
+/** How members request their own data, for calls that need an input. */
 const OWN: { [N in CallName]?: Input<N> } = {
   'wallet.account': { code: 'pg' },
   'statement.list': { page: 1, limit: 100 },
@@ -188,7 +188,7 @@ async function openSessionId(token: string): Promise<string> {
   return sessions[0]?.id ?? ''
 }
 
-/** The whole answer except its time. */
+/** The whole reply except its time and request id. */
 async function answerTo(name: CallName, input: object): Promise<string> {
   const { method, path, body } = { body: undefined, ...requestOf(calls[name], { ...input }) }
   const response = await backend.send(method, path, { token: other, key: newKey(), ...(body && { body }) })
@@ -209,7 +209,7 @@ const reaches = (Object.entries(REACHES) as [CallName, Reach | null][]).filter(
 )
 
 describe.each(reaches)('%s (R304–R377)', (name, pairs) => {
-  test('answers another member’s id byte for byte like an unknown one, and changes nothing', async () => {
+  test('answers another member’s id exactly like an unknown one, and changes nothing', async () => {
     const before = await owned()
     expect(before).toContain(theirs.qrcodeId)
     for (const { foreign, unknown } of pairs(theirs)) {
@@ -221,7 +221,7 @@ describe.each(reaches)('%s (R304–R377)', (name, pairs) => {
 
 const reads = (Object.keys(calls) as CallName[]).filter((name) => calls[name].kind === 'read')
 test.each(reads.filter((name) => calls[name].access !== 'anyone' && (OWN[name] || !REACHES[name])))(
-  '%s shows a member nothing of another (R304–R377)',
+  '%s shows a member none of another member’s data (R304–R377)',
   async (name) => {
     const shown = await answerTo(name, OWN[name] ?? {})
     expect(shown.startsWith('[200,')).toBe(true)

@@ -18,21 +18,21 @@ type Shown = Parameters<typeof Money>[0]['satang']
 type Said = Parameters<ReturnType<typeof useMoney>['say']>[0]
 type Balance = Extract<EventFrom<typeof withdrawMachine>, { balance: unknown }>['balance']
 
-it('takes no baht and no plain number for satang, and no satang for baht (D-46)', () => {
+it('accepts neither baht nor a plain number as satang, and no satang as baht (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Satang>()
   expectTypeOf<number>().not.toExtend<Satang>()
   expectTypeOf<100>().not.toExtend<Satang>()
   expectTypeOf<Satang>().not.toExtend<Baht>()
 })
 
-it('takes no plain number where the contract has satang (D-46)', () => {
+it('accepts no plain number where the contract has satang (D-46)', () => {
   expectTypeOf<number>().not.toExtend<Place['amount']>()
   expectTypeOf<number>().not.toExtend<Parameters<typeof withdrawProblem>[2]>()
   expectTypeOf<number>().not.toExtend<Parameters<typeof plus>[0]>()
   expectTypeOf<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>().toExtend<Satang>()
 })
 
-it('takes no baht in a request and in what is kept of it (D-46)', () => {
+it('accepts no baht in a request or its stored copy (D-46)', () => {
   expectTypeOf<Amount>().toExtend<Omit<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>, 'key'>>()
   expectTypeOf<Baht>().not.toExtend<CallInput<(typeof withdrawCalls)['wallet.withdrawAll']>['amount']>()
   expectTypeOf<Baht>().not.toExtend<CallInput<(typeof transferCalls)['wallet.transfer']>['amount']>()
@@ -40,27 +40,27 @@ it('takes no baht in a request and in what is kept of it (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<NonNullable<InputFrom<typeof withdrawMachine>['pending']>['input']['amount']>()
 })
 
-it('reads satang from a reply, and takes no baht for the reply of a handler (D-46)', () => {
+it('reads satang from a reply, and accepts no baht as a handler’s reply (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<CallReply<(typeof walletCalls)['wallet.get']>['wallet']['amount']>()
   type Limits = Handlers['lookup.withdraw']
   expectTypeOf<() => Promise<{ withdrawMin: Satang; withdrawMax: Satang }>>().toExtend<Limits>()
   expectTypeOf<() => Promise<{ withdrawMin: Baht; withdrawMax: Baht }>>().not.toExtend<Limits>()
 })
 
-it('takes no baht and no plain number in the ledger, in a column and from a provider (D-46)', () => {
+it('accepts neither baht nor a plain number in the ledger, in a column or from a provider (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Entry['postings'][number]['amount']>()
   expectTypeOf<number>().not.toExtend<Entry['postings'][number]['amount']>()
   expectTypeOf<number>().not.toExtend<(typeof statements.$inferInsert)['amount']>()
   expectTypeOf<() => Promise<number>>().not.toExtend<World['redeemGift']>()
 })
 
-it('takes no baht and no plain number in an event of a machine (D-46)', () => {
+it('accepts neither baht nor a plain number in a machine event (D-46)', () => {
   expectTypeOf<Satang>().toExtend<Balance>()
   expectTypeOf<Baht>().not.toExtend<Balance>()
   expectTypeOf<number>().not.toExtend<Balance>()
 })
 
-it('takes no baht and no plain number in a view, and the credit of a game only where it is no money (D-46)', () => {
+it('accepts neither baht nor a plain number in a view, and game credit only where it is not money (D-46)', () => {
   expectTypeOf<Baht>().not.toExtend<Shown>()
   expectTypeOf<number>().not.toExtend<Shown>()
   expectTypeOf<number>().not.toExtend<Said>()

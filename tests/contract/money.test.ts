@@ -9,11 +9,11 @@ import { inGames, totalOf } from '#contract/wallet.ts'
 import { slot } from '#tests/kit/samples/wallet.ts'
 
 const anyAmount = fc.integer({ min: 0, max: MAX_BAHT * 100 }).map(satang)
-/** A two-decimal amount as JSON brings it: the number nearest to what is written. */
+/** A two-decimal amount as it is read from JSON: the number nearest to the written one. */
 const written = (amount: number) => Number(`${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`)
 
 describe('baht and satang (D-46)', () => {
-  test('every two-decimal amount comes back as it was (D-46)', () => {
+  test('every two-decimal amount survives the round trip (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(toSatang(written(amount))).toBe(amount)
@@ -22,14 +22,14 @@ describe('baht and satang (D-46)', () => {
     )
   })
 
-  test('each satang of the first thousand baht (D-46)', () => {
+  test('every satang of the first thousand baht is exact (D-46)', () => {
     for (let amount = 0; amount <= 100_000; amount++) {
       if (toSatang(written(amount)) !== amount) expect.fail(`${amount} satang`)
       if (!v.is(Baht, written(amount))) expect.fail(`${amount} satang is refused`)
     }
   })
 
-  test('both schemas take exactly these (D-46)', () => {
+  test('both schemas accept exactly these amounts (D-46)', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(v.parse(Baht, written(amount))).toBe(amount)
@@ -91,7 +91,7 @@ describe('baht and satang (D-46)', () => {
     expect(v.parse(Amount, MAX_BAHT)).toBe(MAX_BAHT * 100)
   })
 
-  test.each([1e9 + 0.01, 1e9 + 1, 123_456_789_012.34, 1e12])('%d is a balance, but no amount (D-46)', (baht) => {
+  test.each([1e9 + 0.01, 1e9 + 1, 123_456_789_012.34, 1e12])('%d is a balance, but not an amount (D-46)', (baht) => {
     expect(v.parse(Baht, baht)).toBe(Math.round(baht * 100))
     expect(v.is(Amount, baht)).toBe(false)
   })
@@ -103,7 +103,7 @@ describe('baht and satang (D-46)', () => {
 })
 
 describe('sums (R82)', () => {
-  test('of what the wire brings are exact to the satang (R82, D-46)', () => {
+  test('of amounts read from the wire are exact to the satang (R82, D-46)', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 1e9 }), { maxLength: 200 })
     fc.assert(
       fc.property(amounts, anyAmount, (inSlots, inWallet) => {
@@ -117,7 +117,7 @@ describe('sums (R82)', () => {
   })
 })
 
-describe('what a player types (D-46)', () => {
+describe('amounts typed by a player (D-46)', () => {
   test.each([
     ['0', 0],
     ['1', 100],
@@ -170,7 +170,7 @@ describe('what a player types (D-46)', () => {
     '١٠',
     '१०',
     '10๚',
-  ])('%j is no amount (D-46)', (text) => expect(parseAmount(text)).toBeNull())
+  ])('%j is not an amount (D-46)', (text) => expect(parseAmount(text)).toBeNull())
 
   test('a displayed amount can be typed again (D-46)', () => {
     fc.assert(
@@ -191,7 +191,7 @@ type Parts = {
   entries?: Record<string, Parts>
 }
 
-/** Builds, for each amount in `schema`, a value that has `amount` there and nothing else; of unions with the first schema. */
+/** Builds, for each amount in `schema`, a value that has only `amount` there; of a union it uses the first schema. */
 function valuesWith({ pipe = [], wrapped, options, item, value, entries = {} }: Parts, amount: number): unknown[] {
   if (pipe.some(({ operation }) => operation === toSatang)) return [amount]
   const [root] = pipe
@@ -211,7 +211,7 @@ describe('toWire', () => {
   ])
   const withMoney = schemas.filter(({ schema }) => valuesWith(schema as Parts, 1).length > 0)
 
-  it('knows the calls with money', () => {
+  it('finds the calls with amounts', () => {
     expect(withMoney.map(({ name }) => name)).toContain('the reply of wallet.get')
     expect(withMoney.map(({ name }) => name)).toContain('the input of wallet.transfer')
   })
@@ -221,7 +221,7 @@ describe('toWire', () => {
     expect(inSatang.map((value) => toWire(schema, value))).toEqual(valuesWith(schema as Parts, 123.45))
   })
 
-  it('leaves all other numbers, null and fields that the schema does not name as they are (D-46)', () => {
+  it('does not change other numbers, null, or fields that the schema does not name (D-46)', () => {
     const active = { status: true, remaining: 250, percentFail: 50, name: null, more: 250 }
     expect(toWire(bonusCalls['bonus.active'].reply, active)).toEqual({ ...active, remaining: 2.5 })
     expect(toWire(bonusCalls['bonus.active'].reply, null)).toBeNull()

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { newKey, random, randomBelow } from '#contract/random.ts'
 import { randomWord } from '#server/core/random-word.ts'
 
-/** Draws the given words of four bytes, one after the other. */
+/** Makes `random` draw the given four-byte words in sequence. */
 function draw(...words: (readonly [number, number, number, number])[]) {
   const bytes = vi.spyOn(random, 'bytes')
   for (const word of words) bytes.mockReturnValueOnce(Uint8Array.of(...word))
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('makes each idempotency key a UUID v4 of its own, whose digits take every value (R354, D-24)', () => {
+it('makes each idempotency key a unique UUID v4 whose digits take every value (R354, D-24)', () => {
   const keys = Array.from({ length: 1000 }, newKey)
   for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(new Set(keys).size).toBe(keys.length)
@@ -32,17 +32,17 @@ it.each([
 })
 
 it('draws again beyond the last whole multiple, so that every number is equally likely', () => {
-  // 2^32 is 10 * 429,496,729 and 6
+  // 2^32 is 10 * 429,496,729 + 6
   const bytes = draw([255, 255, 255, 250], [255, 255, 255, 249])
   expect(randomBelow(10)).toBe(9)
   expect(bytes).toHaveBeenCalledTimes(2)
 })
 
-it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])('throws at the limit %d', (limit) => {
+it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN])('throws for the limit %d', (limit) => {
   expect(() => randomBelow(limit)).toThrow(RangeError)
 })
 
-it('takes 2^32 as its highest limit', () => {
+it('accepts 2^32 as its highest limit', () => {
   draw([255, 255, 255, 255])
   expect(randomBelow(2 ** 32)).toBe(2 ** 32 - 1)
 })
@@ -52,12 +52,12 @@ it('draws every number below its limit, and no other', () => {
   expect([...drawn].sort()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-it('makes a word of the given bytes that is safe in a URL', () => {
+it('turns the given bytes into a word that is safe in a URL', () => {
   draw([251, 255, 254, 0])
   expect(randomWord(4)).toBe('-__-AA')
 })
 
-it('nothing in the product has another source of randomness', () => {
+it('the product has no other source of randomness', () => {
   const files = globSync('{contract,machines,src,server}/**/*.{ts,tsx}')
   const others = files.filter((file) =>
     /Math\.random|randomUUID\(|randomBytes|randomInt\b|getRandomValues\(/.test(readFileSync(file, 'utf8')),

@@ -17,7 +17,7 @@ const deposit = {
 }
 const bonus = { code: 'A', type: 'day', percentFail: 50, banners: [] }
 const coupon = { prize: { name: 'w', slice: { ...slices[0] } }, amount: 2 }
-/** Lists of the contract: a good row, the way from the reply to the list, and the reply around a list. */
+/** The contract's lists: a valid row, the path to the list in the reply, and a function that wraps a list in a reply. */
 const LISTS: [CallName, object, string, (list: unknown[]) => unknown][] = [
   ['statement.list', { ...statementRow(), amount: 1 }, 'statements', (statements) => ({ total: 3, statements })],
   ['statement.slips', { ...slipOf(), amount: 1 }, 'slips', (slips) => ({ slips })],
@@ -44,18 +44,18 @@ describe.each(LISTS)('a list of %s', (name, good, field, around) => {
     return { reply, list: (field ? (reply as Record<string, unknown>)[field] : reply) as unknown[] }
   }
 
-  it.each([null, 7, 'text', [], {}])('keeps the readable rows beside a row that is %j (R302)', (bad) => {
+  it.each([null, 7, 'text', [], {}])('keeps the readable rows if one row is %j (R302)', (bad) => {
     const { reply, list } = listOf([good, bad, good])
     expect(list.map((row) => row === null)).toEqual([false, true, false])
     expect(unreadRows(reply)).toEqual([field ? `${field}.1` : '1'])
   })
 
-  it('marks nothing when all rows can be read (R302)', () => {
+  it('marks nothing if all rows are readable (R302)', () => {
     expect(unreadRows(listOf([good, good]).reply)).toEqual([])
     expect(unreadRows(listOf([]).reply)).toEqual([])
   })
 
-  it('takes null for an empty list (R302)', () => {
+  it('reads null as an empty list (R302)', () => {
     expect(v.parse(calls[name].reply, around(null as never))).toEqual(v.parse(calls[name].reply, around([])))
   })
 
@@ -84,20 +84,20 @@ describe.each([
   })
 
   it.each([-5, -0.01, '12.00', null, undefined, 1e13, '1e3'])(
-    'marks the row of %j instead of showing it (D-46)',
+    'marks a row with the amount %j as unreadable instead of showing it (D-46)',
     (amount) => {
       expect(read(amount)).toBeNull()
     },
   )
 })
 
-it('gives the readable rows in their order', () => {
+it('returns the readable rows in order', () => {
   const list = v.parse(rows(v.number()), [1, 'x', 2])
   expect(list).toEqual([1, null, 2])
   expect(readable(list)).toEqual([1, 2])
 })
 
-it('sends a gift link to no other wallet while the automatic one may be unreadable (D-42)', () => {
+it('sends a gift link to no other wallet while the automatic one may be among the unreadable ones (D-42)', () => {
   const wallet = (name: string, mode: string) => ({ walletAccountName: name, mode })
   expect(giftWallet({ wallets: [null, wallet('a', 'SMS'), wallet('b', 'AUTO')] })).toBe('b')
   expect(giftWallet({ wallets: [wallet('a', 'SMS'), wallet('b', 'SMS')] })).toBe('a')
@@ -105,7 +105,7 @@ it('sends a gift link to no other wallet while the automatic one may be unreadab
   expect(giftWallet({ wallets: [] })).toBeNull()
 })
 
-it('reads the ways to deposit when the rule of the QR cannot be read (D-13)', () => {
+it('reads the deposit methods even if the QR rule is unreadable (D-13)', () => {
   const ways = v.parse(calls['lookup.deposit'].reply, { banks: [], wallets: [], isManual: true, qr: { minimum: 'x' } })
   expect(ways.qr).toBeUndefined()
 })

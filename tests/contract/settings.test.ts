@@ -16,7 +16,7 @@ const good = {
   currency: 'LAK',
 } as const
 
-it('reads every setting, amounts in satang (R119, R256, R266, R270, R510)', () => {
+it('reads every setting, with amounts in satang (R119, R256, R266, R270, R510)', () => {
   expect(settingsOf(good)).toEqual({
     ...good,
     qr: { KBANK: { minimum: 2_000, presets: [2_000, 5_050] } },
@@ -25,11 +25,11 @@ it('reads every setting, amounts in satang (R119, R256, R266, R270, R510)', () =
   })
 })
 
-it.each([undefined, [], {}])('is the spec alone where there are no settings: %j (R314)', (settings) => {
+it.each([undefined, [], {}])('falls back to the spec if there are no settings: %j (R314)', (settings) => {
   expect(settingsOf(settings)).toEqual({})
 })
 
-it.each(['none', 7, null])('is the spec alone where the settings are unreadable: %j (R314)', (settings) => {
+it.each(['none', 7, null])('falls back to the spec if the settings are unreadable: %j (R314)', (settings) => {
   expect(settingsOf(settings)).toEqual({ unread: ['settings'] })
 })
 
@@ -57,12 +57,12 @@ describe('reading the settings', () => {
     expect(settingsOf({ ...good, colour: 'red' })).toEqual(settingsOf(good))
   })
 
-  it.each(['play.example', null, {}])('allows no outside host where the list of hosts is %j (R119)', (gameHosts) => {
+  it.each(['play.example', null, {}])('allows no outside host if the list of hosts is %j (R119)', (gameHosts) => {
     const { gameHosts: _, ...others } = settingsOf(good)
     expect(settingsOf({ ...good, gameHosts })).toEqual({ ...others, gameHosts: [], unread: ['settings.gameHosts'] })
   })
 
-  it('leaves out a host, a bank or a provider that is unreadable, and keeps the others (R119)', () => {
+  it('leaves out an unreadable host, bank or provider, and keeps the others (R119)', () => {
     const { gameHosts, bankDigits, qr, unread } = settingsOf({
       gameHosts: ['https://no.example/', 'Play.Example', 7, 'a b.example', '*.example'],
       bankDigits: { SCB: 'ten', KTB: { min: 10, max: 10 } },
@@ -79,7 +79,7 @@ describe('reading the settings', () => {
   })
 })
 
-it('takes amounts of a QR deposit from the operator before those of the build and the spec (R531)', () => {
+it('prefers the operator’s QR deposit amounts to those of the build and the spec (R531)', () => {
   const rules = qrRules({ VITE_QR_KBANK_MIN: '30', VITE_QR_FP_MIN: '300' }, { KBANK: { minimum: satang(2_000) } })
   expect(rules.KBANK).toEqual({ minimum: 2_000, presets: QR_RULES.KBANK.presets })
   expect(rules.FP.minimum).toBe(30_000)

@@ -10,19 +10,19 @@ test.each([
   ['45', null],
   ['', null],
   ['60.0', null],
-])('a header that says %j reminds every %j minutes (R590)', (header, minutes) => {
+])('the header %j means a reminder every %j minutes (R590)', (header, minutes) => {
   expect(minutesIn(header)).toBe(minutes)
 })
 
-test('are asked of a backend that offers them alone, and a choice may be sent twice (R595)', () => {
+test('time check calls are sent only to a backend that offers them, and a choice may be sent twice (R595)', () => {
   const { 'timeCheck.set': set, 'timeCheck.visit': visit } = timeCheckCalls
   expect([set.needs, visit.needs, set.repeatable]).toEqual(['timeCheck', 'timeCheck', true])
 })
 
-test.each(['0', '1767225600000', '9999999999999'])('a visit may begin at %s (R591)', (since) => {
+test.each(['0', '1767225600000', '9999999999999'])('a visit may start at %s (R591)', (since) => {
   expect(v.is(timeCheckCalls['timeCheck.visit'].input, { since })).toBe(true)
 })
 
-test.each(['', '-1', '1.5', 'now', '10000000000000'])('a visit cannot begin at %j (R591)', (since) => {
+test.each(['', '-1', '1.5', 'now', '10000000000000'])('a visit cannot start at %j (R591)', (since) => {
   expect(v.is(timeCheckCalls['timeCheck.visit'].input, { since })).toBe(false)
 })

@@ -9,12 +9,12 @@ const wire = { kind: 'withdraw', status: 'PENDING', amount: 100.5, createdAt: AT
 const read = { kind: 'withdraw', status: 'PENDING', amount: 10_050, createdAt: AT }
 const parse = (list: unknown) => readable(v.parse(UnderWayList, list))
 
-describe('the money under way', () => {
+describe('the list of money under way', () => {
   it('is read with amounts in satang (R597)', () => {
     expect(parse([wire])).toEqual([read])
   })
 
-  it.each([undefined, null, 'much', -1])('is read without an amount if that is %j (R597)', (amount) => {
+  it.each([undefined, null, 'much', -1])('is read without an amount if the amount is %j (R597)', (amount) => {
     const [row] = parse([{ ...wire, amount }])
     expect(row).toMatchObject({ kind: 'withdraw', createdAt: AT })
     expect(row?.amount).toBeUndefined()
@@ -38,7 +38,7 @@ describe('the money under way', () => {
     expect(parse([{ ...wire, kind, status }])).toHaveLength(count)
   })
 
-  it('of a code has the time until which to pay (R597)', () => {
+  it('includes the payment deadline of a code (R597)', () => {
     expect(parse([{ ...wire, kind: 'qr', expiresAt: AT }])).toEqual([{ ...read, kind: 'qr', expiresAt: AT }])
   })
 
@@ -48,13 +48,13 @@ describe('the money under way', () => {
     ['none', undefined],
     [[], []],
     [[wire], [read]],
-  ])('in a wallet is %j as sent, and %j as read (R597)', (underWay, list) => {
+  ])('in a wallet reply is %j when sent, and %j when read (R597)', (underWay, list) => {
     const overview = v.parse(WalletOverview, { wallet: { amount: 1 }, slots: [], underWay })
     expect(overview.underWay).toEqual(list)
   })
 })
 
-describe('something is under way', () => {
+describe('money is under way', () => {
   it.each([
     [undefined, false],
     [[], false],

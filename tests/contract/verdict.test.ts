@@ -32,7 +32,7 @@ test.each([200, 400, 410, 500])('`gone` in a reply with status %i is reported (R
   expect(report.mock.calls).toEqual([['gone', gone, 'T1']])
 })
 
-test('`gone` is looked for before the schema, also where the reply would fit it (R386)', async () => {
+test('checks for `gone` before the schema, even if the reply would fit it (R386)', async () => {
   reply({ hasQrcode: false, message: 'gone' }, 200)
   expect(await failed(get())).toEqual(gone)
   reply({ message: 'gone' }, 200)
@@ -41,14 +41,14 @@ test('`gone` is looked for before the schema, also where the reply would fit it 
   expect(report).toHaveBeenCalledTimes(3)
 })
 
-test('a login reports it too (R386)', async () => {
+test('a login also reports `gone` (R386)', async () => {
   reply({ code: 'gone', message: 'gone' }, 410)
   const unsettled = { ...gone, kind: 'unknown' }
   expect(await failed(login())).toEqual(unsettled)
   expect(report.mock.calls).toEqual([['gone', unsettled, 'T1']])
 })
 
-test('`gone` comes before everything else (R386, R391)', async () => {
+test('`gone` takes precedence over everything else (R386, R391)', async () => {
   reply({ code: 'EXPIRED_AUTH_TOKEN', message: 'gone' }, 401)
   await failed(get())
   expect(report.mock.calls.map(([verdict]) => verdict)).toEqual(['gone'])
@@ -60,7 +60,7 @@ test.each([
   { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
   { code: 'EXPIRED_AUTH_TOKEN', message: 'EXPIRED_AUTH_TOKEN' },
   { code: 'NO_USER', message: 'ไม่สามารถยืนยันตัวตนได้' },
-])('%o is reported once, with the token it answers (R387, R390, D-32)', async (body) => {
+])('%o is reported once, with the token of its request (R387, R390, D-32)', async (body) => {
   reply(body, 401)
   const failure = await failed(get())
   expect(failure).toEqual({ kind: 'refused', ...body })
@@ -71,7 +71,7 @@ test.each([
   { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
   { code: 'UNAUTHORIZED', message: 'invalid-token' },
   { code: 'WRONG_CREDENTIAL', message: 'WRONG_CREDENTIAL' },
-])('%o as the answer to a login stays inline (D-32)', async (body) => {
+])('%o in reply to a login is shown inline (D-32)', async (body) => {
   reply(body, 401)
   expect(await failed(login())).toEqual({ kind: 'refused', ...body })
   expect(report).not.toHaveBeenCalled()
@@ -81,7 +81,7 @@ test.each([
   { hasQrcode: false, message: 'invalid-token' },
   { hasQrcode: false, code: 'UNAUTHORIZED' },
   { hasQrcode: false, message: 'ไม่สามารถยืนยันตัวตนได้' },
-])('%o in a good reply is no error (R387, R390)', async (body) => {
+])('%o in a successful reply is not an error (R387, R390)', async (body) => {
   reply(body, 200)
   expect(await get()).toMatchObject({ hasQrcode: false })
   expect(report).not.toHaveBeenCalled()
@@ -99,7 +99,7 @@ test('the report contains the token that the call was sent with (R387)', async (
 })
 
 test.each(['REQUEST_LIMIT', 'UNAUTHORIZED', 'gone'])(
-  '%s settles a change that was sent once, but not one in doubt: it was given before the change was looked at (R385, R387)',
+  '%s settles a change that was sent once, but not one in doubt: the reply came before the change was examined (R385, R387)',
   (code) => {
     const failure: Failure = { kind: 'refused', code, message: code }
     expect(leavesDoubt(failure)).toBe(false)
@@ -107,6 +107,6 @@ test.each(['REQUEST_LIMIT', 'UNAUTHORIZED', 'gone'])(
   },
 )
 
-test('a refusal of the change itself settles it, also in doubt (R385)', () => {
+test('a refusal of the change itself settles it, even in doubt (R385)', () => {
   expect(leavesDoubt({ kind: 'refused', code: 'MONEY_NOT_ENOUGH', message: '' }, true)).toBe(false)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 
-/** Every call of R304–R377, read or change. */
+/** Every call of R304–R377, marked as read or change. */
 const SPEC = `
 read   GET /api/lookup/banks
 read   GET /api/lookup/deposit
@@ -76,7 +76,7 @@ change POST /api/chat/upload-video
 change PUT /api/chat/read-customer/
 `
 
-/** Calls beyond the spec. The client does without a reply to any of them. */
+/** Calls beyond the spec. The client works without them. */
 const ADDED = [
   'change POST /api/logout',
   'read GET /api/account/sessions',
@@ -97,12 +97,12 @@ const lines = (text: string) => text.trim().split('\n')
 const all = lines(SPEC).map((line) => line.split(/\s+/))
 const line = ({ method, path }: Call) => `${method} ${path}`
 
-test('the list has the 69 calls of the spec, each once (R304–R377, D-01)', () => {
+test('the list has each of the spec’s 69 calls once (R304–R377, D-01)', () => {
   expect(new Set(all.map(([, ...call]) => call.join(' '))).size).toBe(69)
   expect(all).toHaveLength(69)
 })
 
-test('the contract has the calls of the spec and the added ones only, each marked as read or change (R304–R377)', () => {
+test('the contract has only the spec’s calls and the added ones, each marked as read or change (R304–R377)', () => {
   expect(
     Object.values(calls)
       .map((call) => `${call.kind} ${line(call)}`)
@@ -124,7 +124,7 @@ test('eight GETs change state (R326)', () => {
   ])
 })
 
-test('no route has a loader, which would run a change by itself (R74, R217)', () => {
+test('no route has a loader, which could make a change unprompted (R74, R217)', () => {
   const routes = globSync('src/routes/**/*.tsx')
   expect(routes.length).toBeGreaterThan(5)
   expect(routes.filter((file) => /\bloader\b/.test(readFileSync(file, 'utf8')))).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Lists the features that browsers of the floor lack and the site uses, with the reason why each is safe there. The names
- * are paths in the compatibility data; one covers all paths below it. Source: D-66.
+ * The features that the site uses but browsers of the floor lack, with the reason why each is safe there. The names are
+ * paths in the compatibility data; a name covers all paths below it. Source: D-66.
  */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'api.AnimationEvent.animation': 'React deletes this entry from a table of its own',

@@ -6,7 +6,7 @@ type Node = { type: string; [key: string]: unknown }
 const APIS = featureAt(['api']) ?? {}
 const BUILTINS = featureAt(['javascript', 'builtins']) ?? {}
 
-/** Paths of all members of all interfaces by their names: `with` is in arrays and typed arrays. */
+/** Paths of all members of all interfaces, by name: `with` is in arrays and typed arrays. */
 const memberPaths = new Map<string, string[][]>()
 const addMember = (name: string, path: string[]) => memberPaths.set(name, [...(memberPaths.get(name) ?? []), path])
 for (const [root, interfaces] of [
@@ -16,7 +16,7 @@ for (const [root, interfaces] of [
   for (const [name, members] of Object.entries(interfaces))
     for (const member of Object.keys(members)) {
       if (member === '__compat' || member === name || member.endsWith('_event')) continue
-      // nobody gets an object of a class that the browser lacks
+      // without the class there is no object to use its members on
       if (newerAt([...root, name])) continue
       addMember(member.replace(/_static$/, ''), [...root, name, member])
     }
@@ -24,7 +24,7 @@ for (const [root, interfaces] of [
 // a global can be read as a member too: `const { trustedTypes } = globalThis`
 for (const name of Object.keys(APIS)) if (/^[a-z]/.test(name)) addMember(name, ['api', name])
 
-/** Interfaces of the globals that are objects, not classes. */
+/** Interfaces of the globals that are objects rather than classes. */
 const INTERFACES: Record<string, string> = {
   caches: 'CacheStorage',
   crypto: 'Crypto',
@@ -48,7 +48,7 @@ function* allNodes(node: Node): Generator<Node> {
   for (const child of childrenOf(node)) yield* allNodes(child)
 }
 
-/** Adds the names that a pattern binds. */
+/** Adds the names bound by a pattern. */
 function addBound(pattern: unknown, names: Set<string>) {
   if (!isNode(pattern)) return
   if (pattern.type === 'Identifier') names.add(String(pattern.name))
@@ -58,7 +58,7 @@ function addBound(pattern: unknown, names: Set<string>) {
     for (const child of childrenOf(pattern)) addBound(child, names)
 }
 
-/** Returns the names that a file binds anywhere: in it they are not taken for globals. */
+/** Returns the names that are bound anywhere in a file: there they do not count as globals. */
 function boundIn(nodes: readonly Node[]): Set<string> {
   const names = new Set<string>()
   for (const node of nodes) {
@@ -70,7 +70,7 @@ function boundIn(nodes: readonly Node[]): Set<string> {
   return names
 }
 
-/** Returns the name of a property, if it is written in the code. */
+/** Returns the name of a property, if the code contains it literally. */
 function nameOf({ computed, key, property }: Node): string | undefined {
   const name = key ?? property
   if (!isNode(name)) return undefined
@@ -78,7 +78,7 @@ function nameOf({ computed, key, property }: Node): string | undefined {
   return typeof name.value === 'string' ? name.value : undefined
 }
 
-/** Returns a newer feature of that name unless the floor has one too: the code does not say which object it belongs to. */
+/** Returns a newer feature with that name, unless the floor also has one: the code does not show which object it belongs to. */
 function newerMember(name: string): Newer | null {
   const all = (memberPaths.get(name) ?? []).map((path) => newerAt(path))
   return all.length > 0 && all.every((each) => each !== null) ? (all[0] ?? null) : null
@@ -88,7 +88,7 @@ function newerGlobal(name: string): Newer | null {
   return newerAt(['javascript', 'builtins', name]) ?? newerAt(['api', name]) ?? newerAt(['api', 'Window', name])
 }
 
-/** Returns what a member of a global is, if the data has it: a static member of a class, or a member of an object. */
+/** Returns the feature of a global's member, if the data has it: a static member of a class, or a member of an object. */
 function memberOf(global: string, name: string): Newer | null | undefined {
   const paths = [
     ['api', global, `${name}_static`],
@@ -99,7 +99,7 @@ function memberOf(global: string, name: string): Newer | null | undefined {
   return path && newerAt(path)
 }
 
-/** Returns the newer syntax of a node: build targets lower the rest. */
+/** Returns a node's newer syntax that the build target does not lower. */
 function newerSyntax(node: Node): Newer | null {
   const isRegExp = isNode(node.callee) && node.callee.name === 'RegExp' && Array.isArray(node.arguments)
   const { flags, pattern } = (node.regex ?? {}) as { flags?: string; pattern?: string }
@@ -115,7 +115,7 @@ function newerSyntax(node: Node): Newer | null {
   return null
 }
 
-/** Returns the names that a script gives to properties of its own objects. */
+/** Returns the property names of a script's own objects. */
 function ownNames(nodes: readonly Node[]): string[] {
   const patterns = new Set(nodes.filter(({ type }) => type === 'ObjectPattern').flatMap(childrenOf))
   return nodes.flatMap((node) => {
@@ -125,8 +125,8 @@ function ownNames(nodes: readonly Node[]): string[] {
 }
 
 /**
- * Returns what scripts use that is newer than the floor, by the names in them: globals, members of globals, members of other
- * objects unless the scripts also give that name to properties of their own, and syntax.
+ * Returns the features in scripts that are newer than the floor, by name: globals, members of globals, members of other
+ * objects unless the scripts use that name for their own properties, and syntax.
  */
 export function newerInJs(scripts: readonly string[]): Found[] {
   const parsed = scripts.map((code) => {
@@ -141,13 +141,13 @@ export function newerInJs(scripts: readonly string[]): Found[] {
 
 function newerIn(code: string, nodes: readonly Node[], memberOfAny: (name: string) => Newer | null): Found[] {
   const bound = boundIn(nodes)
-  /** The name of the global that a node reads, by its name or as a member of the window. */
+  /** The name of the global that a node reads, directly or as a member of the window. */
   const globalOf = (node: unknown): string | undefined => {
     if (!isNode(node)) return undefined
     if (node.type === 'Identifier') return bound.has(String(node.name)) ? undefined : String(node.name)
     return node.type === 'MemberExpression' && WINDOWS.includes(globalOf(node.object) ?? '') ? nameOf(node) : undefined
   }
-  /** Names that are no variables: of properties, and of what is exported. */
+  /** Names that are not variables: properties and exports. */
   const labels = new Set<unknown>()
   const newerOf = (node: Node): (Newer | null)[] => {
     if (node.type === 'MemberExpression') {

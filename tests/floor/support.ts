@@ -2,7 +2,7 @@ import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import browserslist from 'browserslist'
 
-/** Names in the compatibility data of the browsers that a name of browserslist covers. Android's WebView has Chrome's versions. */
+/** The names in the compatibility data for each browserslist name. Android's WebView has Chrome's versions. */
 const COVERED: Record<string, readonly (keyof CompatStatement['support'])[]> = {
   chrome: ['chrome', 'webview_android'],
   edge: ['edge'],
@@ -20,11 +20,14 @@ const FLOOR = browserslist().flatMap((entry) => {
   return covered.map((browser) => ({ browser, version: Number(version) }))
 })
 
-/** Returns the version as a number; a version that is not released or not known is later than all. */
+/** Returns the version as a number; an unreleased or unknown version is later than all others. */
 const numberOf = (version: string | false) =>
   version === false || version === 'preview' ? Number.POSITIVE_INFINITY : Number.parseFloat(version.replace('≤', ''))
 
-/** Returns true if a version has a feature: by its own name, without a flag, and as fully as the browser has it today. */
+/**
+ * Returns true if a version has a feature: under its own name, without a flag, and as completely as the browser has it
+ * today.
+ */
 const hasIt = ({ version_added, version_removed, ...statement }: SimpleSupportStatement, version: number) =>
   !statement.prefix &&
   !statement.alternative_name &&
@@ -48,12 +51,12 @@ export const featureAt = (path: readonly string[]): Identifier | undefined =>
     bcd as unknown as Identifier,
   )
 
-/** A feature that browsers of the floor lack: its path in the compatibility data, and the browsers. */
+/** A feature that browsers of the floor lack: its path in the compatibility data, and those browsers. */
 export type Newer = { feature: string; lacking: readonly string[] }
-/** `where`: the code around it. */
+/** `where`: the surrounding code. */
 export type Found = Newer & { where: string }
 
-/** Features that every browser has on https only. The site also runs without it: on the machine of a developer, and in tests. */
+/** Features that every browser has only on https. The site also runs on http: on developers' machines and in tests. */
 const HTTPS_ONLY = ['api.Crypto.randomUUID']
 
 /** Returns the feature at a path if the data has it and a browser of the floor lacks it, else null. */

@@ -25,7 +25,7 @@ import { Slot, WalletOverview } from '#contract/wallet.ts'
 import { WithdrawLimits } from '#contract/withdraw.ts'
 import { SUMMARIES } from './summaries.ts'
 
-/** Schemas that the document names; all others are written out where they are used. */
+/** Schemas with a name in the document; all others are inlined. */
 const NAMED = {
   Baht,
   ExactBaht,
@@ -63,13 +63,13 @@ const NAMED = {
   WithdrawLimits,
 }
 
-/** Whether the client takes null for an unreadable row, an empty list or an empty reply, which no backend should send. */
+/** Whether the client tolerates null in place of a row, list or reply, although no backend should send it. */
 const isForgiven = (schema: { type: string }) =>
   schema.type === 'nullable' && ('fallback' in schema || ('default' in schema && schema.default !== undefined))
 
 /**
- * The client marks an unreadable row by a fallback, and takes null for an empty list or reply by a default. A backend
- * sends the first form: the complete one.
+ * The client marks an unreadable row with a fallback, and reads null as an empty list or reply with a default. A
+ * backend sends the first form, the complete one.
  */
 function complete({ anyOf: [tolerant] = [] }: JsonSchema): JsonSchema | undefined {
   if (typeof tolerant !== 'object') return undefined
@@ -78,7 +78,7 @@ function complete({ anyOf: [tolerant] = [] }: JsonSchema): JsonSchema | undefine
 }
 
 const CONFIG: ConversionConfig = {
-  // Transforms turn baht into satang and merge forms: the wire is what goes in.
+  // Transforms turn baht into satang and merge forms: the wire has the transform's input.
   typeMode: 'input',
   target: 'draft-2020-12',
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
@@ -86,11 +86,11 @@ const CONFIG: ConversionConfig = {
     if (valibotSchema.type === 'file') return { type: 'string', contentMediaType: 'application/octet-stream' }
     return isForgiven(valibotSchema) ? complete(jsonSchema) : undefined
   },
-  // JSON Schema cannot express a check: the descriptions of the schemas do.
+  // JSON Schema cannot express a check: the schema descriptions do.
   overrideAction: ({ valibotAction, jsonSchema }) => (valibotAction.type === 'check' ? jsonSchema : undefined),
 }
 
-/** Facts about amounts that follow a transform or a check, where the conversion does not see them. */
+/** Constraints on amounts that follow a transform or a check, where the conversion does not see them. */
 const AMOUNTS: Record<string, JsonSchema> = {
   Baht: { type: 'number', minimum: 0, description: 'Baht. The client rounds it to satang.' },
   ExactBaht: { type: 'number', minimum: 0, description: 'Baht, at most two decimals. Never rounded.' },
@@ -181,7 +181,7 @@ const RESPONSES = {
   Failed: refusedAs('Failed: the outcome of a change is unknown.'),
 }
 
-/** Path and query parameters, and what is left for the body. */
+/** Splits an input into path and query parameters, and the rest for the body. */
 function splitInput(call: Call) {
   const input = schemaOf(call.input)
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -203,12 +203,12 @@ function splitInput(call: Call) {
   return { parameters, body: { ...input, properties: Object.fromEntries(fields), required } }
 }
 
-/** The calls of those who have verified their phone. */
+/** Calls for callers who have verified their phone. */
 const OF_VERIFIED: readonly CallName[] = ['otp.send', 'account.validate', 'account.create']
 
 const SECURITY = { member: [{ member: [] }], guest: [{ member: [] }, { guest: [] }, {}], anyone: [{}] }
 
-/** Whether a reply may come without a body; not if the client only forgives it. */
+/** Whether a reply may have no body; false if the client merely tolerates a missing one. */
 const mayBeEmpty = (reply: v.GenericSchema) => !isForgiven(reply) && [{}, null].some((nothing) => v.is(reply, nothing))
 
 function operationOf(name: CallName, call: Call) {

@@ -19,7 +19,7 @@ const targetOf = (ref: string): unknown =>
     .split('/')
     .reduce<unknown>((found, part) => (found as Record<string, unknown> | undefined)?.[part], document)
 
-it('is what the contract generates: renew it by npm run openapi', () => {
+it('is what the contract generates: update it with npm run openapi', () => {
   expect(committed === textOf(document)).toBe(true)
 })
 
@@ -29,7 +29,7 @@ it('is a valid OpenAPI 3.1 document', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-it('finds a fault in a document that has one', async () => {
+it('detects a fault in an invalid document', async () => {
   const { info: _, ...broken } = JSON.parse(committed)
   expect((await new Validator().validate(broken)).valid).toBe(false)
 })
@@ -42,7 +42,7 @@ it('describes every call once', () => {
   expect(listed.sort()).toEqual(expected.sort())
 })
 
-it('refers to nothing that is missing', () => {
+it('has no broken references', () => {
   const refs = refsIn(committed)
   expect(refs.length).toBeGreaterThan(30)
   expect(refs.filter((ref) => targetOf(ref) === undefined)).toEqual([])
@@ -52,16 +52,16 @@ it.each([...new Set([...ERROR_CODES, ...SPIN_CODES, ...TOLD_CODES])])('lists %s 
   expect(document.components.schemas.ErrorCode.enum).toContain(code)
 })
 
-it('lists the events of the socket', () => {
+it('lists the socket events', () => {
   expect(Object.keys(document['x-socket'].events)).toEqual(['join', 'messaging'])
 })
 
-it('describes amounts as they are on the wire: in baht', () => {
+it('describes amounts in baht, as they are on the wire', () => {
   expect(schemas.Amount).toMatchObject({ type: 'number', exclusiveMinimum: 0 })
   expect(schemas.Baht).toMatchObject({ type: 'number', minimum: 0 })
 })
 
-it('describes the complete form of a game account, not what the client forgives', () => {
+it('describes the complete form of a game account, not the incomplete forms that the client tolerates', () => {
   expect(schemas.WalletOverview).toMatchObject({
     properties: { slots: { items: { $ref: '#/components/schemas/Slot' } } },
   })

@@ -15,7 +15,7 @@ const randomDigits = () =>
     .slice(-6)
     .padStart(6, '0')
 
-/** Throws INVALID_BANK or BANK_ACCOUNT_NAME_ENG if nobody can have this account. */
+/** Throws INVALID_BANK or BANK_ACCOUNT_NAME_ENG if the bank account cannot exist. */
 function checkBank(bankCode: string, bankAccountName: string) {
   if (!BANKS.some(({ code }) => code === bankCode)) throw new Refused('INVALID_BANK')
   if (['KTB', 'TMB', 'BBL'].includes(bankCode) && !isEnglish(bankAccountName))

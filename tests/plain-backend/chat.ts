@@ -23,7 +23,10 @@ const conversation = {
   deviceToken: maybeText,
 }
 
-/** The id of a conversation: the member's, or else the one that a guest has made in the browser. Throws NO_USER without either. */
+/**
+ * The id of a conversation: the member's, or the guest's, which was generated in the browser. Throws NO_USER if there
+ * is neither.
+ */
 function conversationOf(member: Member | undefined, { guestId }: Record<string, unknown>): string {
   const id = member?.id ?? guestId
   if (typeof id !== 'string' || id === '') throw new Refused('NO_USER')
@@ -38,7 +41,7 @@ export function chat(api: Api, site: Site) {
     return (site.chats.get(conversationOf(member, named)) ?? []).slice(skip, skip + limit)
   })
   api.talker('POST /api/chat/send-message', (member, sent) => {
-    // the time of a message is the backend's own
+    // the backend sets a message's time itself
     const { createdAt: _, ...said } = readFields(conversation, sent)
     if (said.sender !== 'customer') throw new Refused('NO_DATA')
     const { createdAt } = site.say(conversationOf(member, sent), said)
@@ -55,7 +58,7 @@ export function chat(api: Api, site: Site) {
     })
 }
 
-/** Sends messages to the rooms of conversations: a client that has joined one receives its messages. */
+/** Sends messages to the rooms of conversations: each client in a room receives its messages. */
 export function chatSocket(io: Server, site: Site) {
   io.on('connection', (socket) => {
     socket.on('join', (room: unknown) => {

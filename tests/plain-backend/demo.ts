@@ -1,6 +1,6 @@
 import { book, type Member, newMember } from './member.ts'
 
-// The members and the names here are those that the journeys of e2e/pages use.
+// The members and names here are those in the e2e/pages journeys.
 
 const PASSWORD = 'demo1234'
 const slipAt = (day: number) => `2026-01-0${day}T03:00:00.000Z`
@@ -25,7 +25,7 @@ function player(): Member {
   return member
 }
 
-/** A member whose bank takes English account names only, and whose account name is Thai. */
+/** A member with a Thai account name at a bank that accepts only English names. */
 const thaiName = (): Member =>
   newMember({
     name: 'ผู้เล่น ทดลอง',
@@ -37,5 +37,5 @@ const thaiName = (): Member =>
     inviter: undefined,
   })
 
-/** The members the site starts with. */
+/** The site's initial members. */
 export const demoMembers = (): Member[] => [player(), thaiName()]

@@ -2,20 +2,20 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 
-/** A fault of the next calls of a line; `code:X` is a refusal with that code or text. */
+/** A fault for the next calls of one route; `code:X` is a refusal with that code or text. */
 export type Fault = { kind: string; times: number; ms: number }
-/** The faults that are set, by line. */
+/** The faults that are set, by `METHOD /path` line. */
 export type Faults = Map<string, Fault>
 
 /** Ends the connection without an answer. */
 function cut(c: Context): Response {
   const bindings: Partial<HttpBindings> | undefined = c.env
-  // the response has no socket while the one before it on this connection is not finished
+  // until the previous response on this connection has finished, the new one has no socket, but the request does
   bindings?.incoming?.socket.destroy()
   return new Response(null, RESPONSE_ALREADY_SENT)
 }
 
-/** Answers a call, or what is set to go wrong with it. */
+/** Answers a call, or produces the fault that is set for it. */
 export async function meetFault(
   faults: Faults,
   line: string,
@@ -32,7 +32,7 @@ export async function meetFault(
     case 'drop-before':
       return cut(c)
     case 'drop-after-commit':
-      // a refusal does not arrive either
+      // a refusal is dropped as well
       await Promise.allSettled([answer()])
       return cut(c)
     case '500':

@@ -2,22 +2,22 @@ import { Refused } from './refused.ts'
 
 /** Reads one field of a request. Throws KEY_MISSING or KEY_INVALID. */
 export type Field<T> = (value: unknown) => T
-/** The fields that a call knows. */
+/** The fields that a call accepts. */
 export type Fields = Record<string, Field<unknown>>
 export type Input<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]> }
 
-/** A text that must be there. */
+/** A required text. */
 export const text: Field<string> = (value) => {
   if (value === undefined || value === '') throw new Refused('KEY_MISSING')
   if (typeof value !== 'string') throw new Refused('KEY_INVALID')
   return value
 }
 
-/** A text that may be missing; '' then. */
+/** An optional text; '' if it is missing. */
 export const maybeText: Field<string> = (value) =>
   value === undefined || value === null || value === '' ? '' : text(value)
 
-/** A whole number from 0. */
+/** A whole number of at least 0. */
 export const count: Field<number> = (value) => {
   if (value === undefined) throw new Refused('KEY_MISSING')
   if (!Number.isSafeInteger(value) || Number(value) < 0) throw new Refused('KEY_INVALID')
@@ -30,14 +30,14 @@ export const file: Field<File> = (value) => {
   return value
 }
 
-/** A page of a list. */
+/** The page fields of a list request. */
 export const page = { page: count, limit: count }
 
-/** Returns the rows of that page; pages count from 1. */
+/** Returns the rows of the requested page; pages count from 1. */
 export const pageOf = <T>(rows: readonly T[], at: Input<typeof page>): T[] =>
   rows.slice((at.page - 1) * at.limit, at.page * at.limit)
 
-/** Reads the fields of a request. Throws KEY_INVALID if it has one that the call does not know. */
+/** Reads the fields of a request. Throws KEY_INVALID if there is a field that the call does not accept. */
 export function readFields<F extends Fields>(fields: F, sent: Record<string, unknown>): Input<F> {
   if (Object.keys(sent).some((name) => !Object.hasOwn(fields, name))) throw new Refused('KEY_INVALID')
   return Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(sent[name])])) as Input<F>

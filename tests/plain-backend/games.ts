@@ -34,7 +34,7 @@ const THOUSANDTHS = { code: 'joker2', amount: 12.345 }
 /** The one provider whose login is a form. Source: R163. */
 const WITH_FORM = 'circus'
 
-/** Hosts of the games, outside the site. */
+/** Hosts of the games, on other sites. */
 export const GAME_HOST = 'https://play.provider.example'
 const WITH_USER = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd']
 const WITH_PASSWORD = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot']
@@ -71,7 +71,7 @@ export const slotsOf = (member: Member) =>
     }
   })
 
-/** Game accounts: open, look at, log in. */
+/** Game account calls: open, read, log in. */
 export function games(api: Api) {
   const code = { code: text }
   api.member('GET /api/wallet/refresh/slot', {}, () => undefined)

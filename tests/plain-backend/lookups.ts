@@ -17,12 +17,12 @@ const payee = (bankCode: string, bankType: string, mode: string, bankAccountNo: 
   bankAccountNo,
   currency: 'BAHT',
 })
-/** The limits of one withdrawal, in baht. */
+/** The withdrawal limits, in baht. */
 export const WITHDRAW = { withdrawMin: 100, withdrawMax: 50_000 }
 
 export const AGREEMENTS = ['<p>ข้อตกลงการใช้งาน</p>']
 
-/** The lookups, each with the fields of R148–R155 and no more. */
+/** The lookups, each with exactly the fields of R148–R155. */
 export function lookups(api: Api, site: Site) {
   api.anyone('GET /api/lookup/active', {}, () => ({ terminated: site.switches.terminated ? 'gone' : null }))
   api.anyone('GET /api/lookup/info', {}, () => ({ name: 'krapao', website: 'https://operator.example' }))
@@ -46,6 +46,6 @@ export function lookups(api: Api, site: Site) {
     isManual: site.switches.isManual,
   }))
   api.member('GET /api/lookup/withdraw', {}, () => WITHDRAW)
-  // the spec names no field of it
+  // the spec does not name its fields
   api.member('GET /api/lookup/slip', {}, () => ({}))
 }

@@ -6,7 +6,7 @@ import { Server } from 'socket.io'
 import { plainBackend } from './app.ts'
 import { chatSocket } from './chat.ts'
 
-// Serves the built site and the plain backend at PORT.
+// Serves the built site and the plain backend on PORT.
 
 const port = Number(process.env.PORT ?? 3000)
 const dist = process.env.DIST_DIR ?? 'dist'

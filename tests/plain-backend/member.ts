@@ -22,7 +22,7 @@ export type SlipRecord = {
   reference?: string
 }
 
-/** A member and all that is theirs. Money in satang. */
+/** A member with all their data. Amounts are in satang. */
 export type Member = {
   id: string
   name: string
@@ -36,23 +36,23 @@ export type Member = {
   main: Satang
   games: Map<string, GameAccount>
   codes: Map<string, QrRecord>
-  /** Newest first, like all lists here. */
+  /** Newest first, like all lists in this object. */
   entries: Entry[]
   slips: SlipRecord[]
   friends: { name: string; amount: Satang; createdAt: string }[]
   inviteBonus: Satang
   losses: Satang
   refunds: { refundAmount: Satang; createdAt: string }[]
-  /** The bonus or promotion in effect. */
+  /** The active bonus or promotion. */
   held: { code: string; type: string } | undefined
-  /** When each bonus or promotion was received, by its code. */
+  /** The times when each bonus or promotion was received, by code. */
   received: Map<string, string[]>
   coins: number
-  /** How many coupons, by the code of their slice. */
+  /** The number of coupons, by slice code. */
   coupons: Map<string, number>
 }
 
-/** The fields of a registration. */
+/** The registration fields. */
 export type Person = Pick<
   Member,
   'name' | 'username' | 'password' | 'bankCode' | 'bankAccountName' | 'bankAccountNo' | 'inviter'
@@ -60,7 +60,7 @@ export type Person = Pick<
 
 let made = 0
 
-/** A new member, who has nothing yet. */
+/** A new member, without money or history. */
 export const newMember = (person: Person): Member => ({
   ...person,
   id: `m${++made}`,
@@ -80,7 +80,7 @@ export const newMember = (person: Person): Member => ({
   coupons: new Map(),
 })
 
-/** Adds an amount to the main wallet, or takes it out if it is negative, and writes a line of the statement over `amount`. */
+/** Adds an amount to the main wallet, or deducts it if negative, and writes a statement line with `amount`. */
 export function book(
   member: Member,
   satang: Satang,

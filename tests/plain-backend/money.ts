@@ -1,12 +1,12 @@
 import { Refused } from './refused.ts'
 
-/** Whole satang; baht exist in requests and replies only. */
+/** Whole satang; only requests and replies use baht. */
 export type Satang = number
 
 /** Returns baht with float noise, such as 0.30000000000000004: this backend never rounds a balance. */
 export const baht = (satang: Satang): number => (satang / 100) * (1 + Number.EPSILON)
 
-/** Returns the satang in a request's `amount` of baht. Throws KEY_INVALID unless it is above 0 with at most two decimals. */
+/** Returns a request's `amount` of baht in satang. Throws KEY_INVALID unless it is above 0 and has at most two decimals. */
 export function amount(value: unknown): Satang {
   if (typeof value !== 'number') throw new Refused('KEY_INVALID')
   const satang = Math.round(value * 100)

@@ -60,7 +60,7 @@ const event = async ({ app }: Backend, name: string, fields: object) =>
   (await (await app.request(`/world/${name}`, { method: 'POST', body: JSON.stringify(fields) })).json()).value
 
 type Prepared = { input?: object; headers?: Record<string, string> }
-/** The steps that a call needs before it succeeds; without a function it takes no input. */
+/** The steps before a call can succeed; a call without a function takes no input. */
 const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<string, string>) => Promise<Prepared>>> = {
   'account.login': async () => ({ input: DEMO }),
   'otp.send': async () => ({ input: { phoneNumber: PERSON.username } }),
@@ -140,7 +140,7 @@ const PREPARE: Partial<Record<SpecCall, (backend: Backend, headers: Record<strin
   'chat.uploadVideo': async () => ({ input: { file: picture('video/mp4') } }),
 }
 
-/** Replies that no requirement describes, or that are odd on purpose: a client has to do without them. */
+/** Replies that no requirement describes, or that are deliberately odd: clients must work without them. */
 const ODD: SpecCall[] = ['lookup.slip', 'bonus.minimum', 'statement.list']
 
 const VARIANTS = 20
@@ -155,7 +155,7 @@ async function answer(name: SpecCall) {
 }
 
 describe('the plain backend', () => {
-  it('answers the 69 calls of the spec and no other', () => {
+  it('answers only the spec’s 69 calls', () => {
     const lines = NAMES.map((name) => `${calls[name].method} ${calls[name].path}`)
     expect(lines).toHaveLength(69)
     expect(plainBackend().lines.toSorted()).toEqual(lines.toSorted())
@@ -167,7 +167,7 @@ describe('the plain backend', () => {
   })
 
   it.each(NAMES.filter((name) => !ODD.includes(name)))(
-    'answers %s as the contract says (R146, R147, R174)',
+    'answers %s according to the contract (R146, R147, R174)',
     async (name) => {
       const { data } = await answer(name)
       const found = data === undefined ? [{}, null, undefined] : [data]
@@ -176,7 +176,7 @@ describe('the plain backend', () => {
   )
 
   it.each(NAMES.filter((name) => !ODD.includes(name)))(
-    'answers %s so that the client reads the same from it, whatever else the reply carries',
+    'answers %s so that extra fields do not change what the client reads',
     async (name) => {
       const { text } = await answer(name)
       const own = { ...wire }
@@ -205,7 +205,7 @@ describe('the plain backend', () => {
     expect(data).toEqual({ message: 'MONEY_NOT_ENOUGH' })
   })
 
-  it('answers invalid-token to a member’s call without a known token', async () => {
+  it('answers invalid-token to a member call without a known token', async () => {
     const backend = plainBackend()
     for (const headers of [{}, { Authorization: 'Bearer nobody' }]) {
       const { status, data } = await send(backend, 'wallet.get', {}, headers)
@@ -217,7 +217,7 @@ describe('the plain backend', () => {
   it.each([
     ['account.login', { ...DEMO, remember: true }],
     ['chat.send', { ...TALK, sender: 'customer', message: textOf('hello'), clientId: 'a' }],
-  ] as const)('refuses a field of %s that the spec does not name', async (name, input) => {
+  ] as const)('refuses a field of %s that is not in the spec', async (name, input) => {
     const { status, data } = await send(plainBackend(), name, input)
     expect(status).toBe(400)
     expect(data).toEqual({ message: 'KEY_INVALID' })
@@ -227,7 +227,7 @@ describe('the plain backend', () => {
     expect((await send(plainBackend(), name, { id: 'any' })).status).toBe(404)
   })
 
-  it('does a change twice that is sent twice, whatever its Idempotency-Key', async () => {
+  it('makes a change twice if it is sent twice, whatever its Idempotency-Key', async () => {
     const backend = plainBackend()
     const headers = { ...(await signIn(backend)), 'Idempotency-Key': 'the-same' }
     const before = (await send(backend, 'wallet.get', {}, headers)).data.wallet.amount
@@ -236,13 +236,13 @@ describe('the plain backend', () => {
     expect(after - before).toBeCloseTo(200)
   })
 
-  it('lists no header in its CORS reply but those of the spec', async () => {
+  it('lists only the spec’s headers in its CORS reply', async () => {
     const { app } = plainBackend()
     const reply = await app.request('/api/wallet', { method: 'OPTIONS', headers: { Origin: 'https://site.example' } })
     expect(reply.headers.get('Access-Control-Allow-Headers')).toBe('Authorization,Content-Type,X-Requested-With')
   })
 
-  it('gives balances with float noise, a third decimal and a game without a name', async () => {
+  it('returns balances with float noise, a third decimal, and a game without a name', async () => {
     const backend = plainBackend()
     await event(backend, 'switch', { name: 'registerOTP', isOn: false })
     await send(backend, 'account.create', { ...PERSON, ...ACCOUNT })
@@ -254,7 +254,7 @@ describe('the plain backend', () => {
     expect(slots.filter(({ name }: { name?: string }) => name === undefined)).toHaveLength(1)
   })
 
-  it('stores what a guest says under the id that the guest has made, newest first', async () => {
+  it('stores a guest’s messages under the id generated by the guest’s browser, newest first', async () => {
     const backend = plainBackend()
     for (const message of ['one', 'two'])
       await send(backend, 'chat.send', {
@@ -269,7 +269,7 @@ describe('the plain backend', () => {
     ])
   })
 
-  it('answers what is set to go wrong, as often as that is set', async () => {
+  it('answers with the fault that is set, the given number of times', async () => {
     const backend = plainBackend()
     await event(backend, 'fault', { line: 'GET /api/lookup/info', kind: 'code:NO_DATA', times: 1, ms: 0 })
     expect((await send(backend, 'lookup.info')).data).toEqual({ message: 'NO_DATA' })

@@ -4,7 +4,7 @@ import type { Member, QrRecord } from './member.ts'
 import { amount, type Satang } from './money.ts'
 import { Refused } from './refused.ts'
 
-/** The smallest deposit of each provider, in satang. Source: R532. */
+/** The minimum deposit of each provider, in satang. Source: R532. */
 const MINIMUM: Record<string, Satang> = { KBANK: 100, WW: 10_000, PAYTIMZ: 1_000, PAYONEX: 10_000, FP: 1_000 }
 const QR_TIME = 10 * 60_000
 
@@ -14,7 +14,7 @@ function minimumOf(provider: string): Satang {
   return minimum
 }
 
-/** A picture of the code; its modules are the bits of the id. */
+/** An image of the code; its modules are the bits of the id. */
 function markup(id: string): string {
   const bits = [...id.replaceAll('-', '')]
     .map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0'))
@@ -37,7 +37,7 @@ export function openCode(member: Member, provider: string): QrRecord | undefined
   return code && code.ends > Date.now() ? code : undefined
 }
 
-/** Deposit QR codes, one for each member and provider. */
+/** Deposit QR codes, one per member and provider. */
 export function qr(api: Api) {
   api.member('GET /api/qrcode/:provider', { provider: text }, (member, { provider }) => {
     minimumOf(provider)

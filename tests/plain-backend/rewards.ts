@@ -5,15 +5,15 @@ import { baht, type Satang } from './money.ts'
 import { Refused } from './refused.ts'
 import { banner, type Site } from './site.ts'
 
-/** Percentages of what invited friends win and lose. */
+/** The bonus for invited friends' wins and losses, in percent. */
 export const INVITE_SUCCESS = 1
 export const INVITE_FAIL = 5
-/** Percentage of losses that is given back. */
+/** The refund of losses, in percent. */
 const REFUND = 5
 
 const percentOf = (percent: number, satang: Satang): Satang => Math.floor((satang * percent) / 100)
 
-/** Days and weeks are those of Bangkok; a week begins on Sunday. */
+/** Days and weeks are in Bangkok time; a week starts on Sunday. */
 const dayOf = (time: number) => Math.floor((time / 3_600_000 + 7) / 24)
 const PERIODS = {
   limit: () => 0,
@@ -42,7 +42,7 @@ function userBonus({ id, held, received }: Member, code: string) {
     : null
 }
 
-/** How often a bonus was received in the time that counts now: ever, today, or this week. */
+/** How often a bonus was received in its current period: ever, today, or this week. */
 function receivedNow({ received }: Member, { code, type }: OperatorBonus): number {
   const period = PERIODS[type]
   return (received.get(code) ?? []).filter((at) => period(Date.parse(at)) === period(Date.now())).length
@@ -66,7 +66,10 @@ function refund(member: Member) {
   book(member, refundAmount, { statementType: 'bonus', status: 'SUCCESS', from: 'REFUND', to: 'WALLET', link })
 }
 
-/** A stake of a member is won or lost: it changes the game account, the refund, and the bonus of who invited them. Throws if the game holds less. */
+/**
+ * Wins or loses a member's stake: this changes the game account, the refund, and the inviter's bonus. Throws if the
+ * game balance is below the stake.
+ */
 export function play(member: Member, game: string, stake: Satang, outcome: 'win' | 'lose') {
   const account = member.games.get(game)
   if (!account || account.amount < stake) throw new Error('nothing to play with')
@@ -79,7 +82,7 @@ export function play(member: Member, game: string, stake: Satang, outcome: 'win'
   inviter.friends.unshift({ name: member.name, amount: bonus, createdAt: new Date().toISOString() })
 }
 
-/** Bonuses, promotions, what invited friends bring, and the refund of losses. */
+/** Bonuses, promotions, invite bonuses, and the refund of losses. */
 export function rewards(api: Api, site: Site) {
   api.member('GET /api/bonus', {}, (member) =>
     BONUSES.map(({ gives: _, banner: name, ...bonus }) => ({

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const isQuiet = (actor: AnyActorRef) => waitFor(actor, (s) => !s.hasTag('busy'))
-/** Starts a screen, and gives the part of it that reads the list. */
+/** Starts a screen, and returns the part of it that reads the list. */
 async function open(logic: AnyActorLogic, child?: string): Promise<AnyActorRef> {
   const ref = heard.ref as never
   const input = { wallet: ref, toasts: ref, pending: null, rules: qrRules(SPEC_SETTINGS), seen: null }
@@ -51,7 +51,7 @@ const READS: [ids: string, line: string, logic: AnyActorLogic, child: string | u
 
 describe.each(['code:NO_DATA', 'code:ไม่พบข้อมูล', '500', 'badjson'])('a read that fails with %s', (kind) => {
   it.each(READS)(
-    'tells the player nothing, and can be repeated (%s, D-48: %s)',
+    'shows the player no error, and can be retried (%s, D-48: %s)',
     async (_, line, logic, child, retry) => {
       await plain.spoil(line, kind)
       const part = await open(logic, child)
@@ -64,7 +64,7 @@ describe.each(['code:NO_DATA', 'code:ไม่พบข้อมูล', '500', 
     },
   )
 
-  it('shows no agreement, and home is all there (R405, D-48, D-04)', async () => {
+  it('shows no agreement, and home is complete (R405, D-48, D-04)', async () => {
     await plain.spoil('GET /api/lookup/agreements', kind)
     const home = await open(homeLogic)
     await waitFor(home, (s) => !s.matches('asking'))

@@ -2,11 +2,11 @@ import { demoMembers } from './demo.ts'
 import type { Member } from './member.ts'
 import { Refused } from './refused.ts'
 
-/** One message of a conversation, as it is stored and sent. */
+/** One message in a conversation, as it is stored and sent. */
 export type Message = Record<string, unknown> & { createdAt: string }
 type Otp = { phone: string; code: string; isVerified: boolean }
 
-/** Switches of the operator. */
+/** The operator's switches. */
 export const SWITCHES = {
   terminated: false,
   registerOTP: true,
@@ -19,7 +19,7 @@ export type SwitchName = keyof typeof SWITCHES
 /** One banner, with the fields of R155. */
 export const banner = (name: string, words: string) => ({ image: `/banners/${name}.svg`, html: `<p>${words}</p>` })
 
-/** All that the site knows, in memory. */
+/** All of the site's data, in memory. */
 export class Site {
   /** By phone number. */
   readonly members = new Map<string, Member>(demoMembers().map((member) => [member.username, member]))
@@ -27,7 +27,7 @@ export class Site {
   /** By token, newest last. */
   readonly otps = new Map<string, Otp>()
   readonly switches = { ...SWITCHES }
-  /** The TrueMoney wallets that gift links are for: only one in mode AUTO takes them. */
+  /** The TrueMoney wallets for gift links: only a wallet in mode AUTO accepts them. */
   wallets = [
     { walletAccountName: 'Operator 2', mode: 'SMS' },
     { walletAccountName: 'Operator 1', mode: 'AUTO' },
@@ -46,9 +46,9 @@ export class Site {
   readonly chats = new Map<string, Message[]>()
   readonly uploads = new Map<string, File>()
   readonly cashedLinks = new Set<string>()
-  /** Sends a message to the room of a conversation; set once there is a socket. */
+  /** Sends a message to the room of a conversation; assigned once there is a socket. */
   publish: (id: string, message: Message) => void = () => {}
-  /** Cuts all chat connections; set once there is a socket. */
+  /** Cuts all chat connections; assigned once there is a socket. */
   cutSockets: () => void = () => {}
 
   /** The member with this phone number. Throws NO_USER if no member has it. */
@@ -61,7 +61,7 @@ export class Site {
   /** The member with this id, if there is one. */
   withId = (id: string): Member | undefined => [...this.members.values()].find((member) => member.id === id)
 
-  /** Stores a file and returns the path it is served at. */
+  /** Stores a file and returns the path at which it is served. */
   upload(file: File): string {
     const path = `/uploads/${crypto.randomUUID()}`
     this.uploads.set(path, file)

@@ -11,7 +11,7 @@ const slice = (code: string, label: string, bgColor: string, textColor = '#f4f1e
   textColor,
   htmlDescription: `<p>คูปอง ${label}</p>`,
 })
-/** Won one after the other, so that nobody waits for luck. */
+/** Prizes are won in this order, so that tests do not depend on luck. */
 const SLICES = [
   slice('CASH5', '5\u00A0บาท', '#16213f'),
   slice('CASH20', '20\u00A0บาท', '#22335f'),

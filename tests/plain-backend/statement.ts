@@ -4,7 +4,7 @@ import type { Entry } from './member.ts'
 import { baht } from './money.ts'
 import { Refused } from './refused.ts'
 
-/** A line of another system, whose amount is a text. */
+/** A line from another system, with the amount as text. */
 const ODD = {
   statementType: 'deposit',
   status: 'SUCCESS',

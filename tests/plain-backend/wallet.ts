@@ -11,7 +11,7 @@ import { INVITE_FAIL, INVITE_SUCCESS } from './rewards.ts'
 import type { Site } from './site.ts'
 
 const WALLET = 'WALLET'
-/** The key by which a built site encrypts gift links. */
+/** The key with which a built site encrypts gift links. */
 const GIFT_KEY = 'krapao'
 
 function move(member: Member, from: string, to: string, satang: Satang) {
@@ -35,7 +35,7 @@ function withdraw(member: Member, satang: Satang) {
   book(member, -satang, { statementType: 'withdraw', status: 'PENDING', from: WALLET, to: member.bankCode })
 }
 
-/** Throws TRUELINK_INVALID if the text is not what the site encrypts. */
+/** Returns the decrypted text. Throws TRUELINK_INVALID if the site did not encrypt it. */
 function decrypted(text: string): string {
   try {
     return AES.decrypt(text, GIFT_KEY).toString(Utf8)
@@ -44,7 +44,7 @@ function decrypted(text: string): string {
   }
 }
 
-/** Cashes a gift link; the last number in it is the baht it holds. */
+/** Redeems a gift link; the last number in it is its value in baht. */
 function cash(site: Site, member: Member, encrypted: string) {
   const [link = '', wallet] = decrypted(encrypted).split('::')
   const [, held] = /-(\d+)$/.exec(link) ?? []
@@ -56,7 +56,7 @@ function cash(site: Site, member: Member, encrypted: string) {
   book(member, Number(held) * 100, { statementType: 'deposit', status: 'SUCCESS', from: 'TRUEWALLET', to: WALLET })
 }
 
-/** The main wallet: what is in it, and what moves in and out. */
+/** The main wallet: its balance, and movements in and out. */
 export function wallet(api: Api, site: Site) {
   api.member('GET /api/wallet', {}, (member) => ({
     profile: {

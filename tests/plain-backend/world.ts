@@ -4,9 +4,9 @@ import { book, newMember } from './member.ts'
 import { play } from './rewards.ts'
 import { type Site, SWITCHES, type SwitchName } from './site.ts'
 
-/** Events outside the site, by name. All money in satang. */
+/** Events outside the site, by name. All amounts are in satang. */
 const events = (site: Site, faults: Faults) => ({
-  /** A bank pays a code of whoever has it. */
+  /** A bank receives the payment for a code, whichever member it belongs to. */
   pay({ qrcodeId, amount }: { qrcodeId: string; amount?: number }) {
     for (const member of site.members.values())
       for (const [provider, code] of member.codes)
@@ -32,7 +32,7 @@ const events = (site: Site, faults: Faults) => ({
   play({ username, game, stake, outcome }: { username: string; game: string; stake: number; outcome: 'win' | 'lose' }) {
     play(site.named(username), game, stake, outcome)
   },
-  /** Somebody comes by a member's link and plays a stake. */
+  /** A friend registers through a member's link and plays a stake. */
   friend({ username, stake, outcome }: { username: string; stake: number; outcome: 'win' | 'lose' }) {
     const phone = `friend-${crypto.randomUUID()}`
     const bank = { bankCode: 'SCB', bankAccountName: 'A FRIEND', bankAccountNo: phone }
@@ -47,7 +47,7 @@ const events = (site: Site, faults: Faults) => ({
     friend.games.set('pg', { username: phone, password: phone, amount: stake })
     play(friend, 'pg', stake, outcome)
   },
-  /** The newest slip of a member is accepted, or fails for a reason. */
+  /** The member's newest slip is accepted, or fails for a reason. */
   slip({ username, amount, reason }: { username: string; amount?: number; reason?: string }) {
     const member = site.named(username)
     const slip = member.slips.find(({ status }) => status === 'PENDING')
@@ -56,7 +56,7 @@ const events = (site: Site, faults: Faults) => ({
     Object.assign(slip, { status: 'SUCCESS', amount, reference: slip.id })
     book(member, amount, { statementType: 'deposit', status: 'SUCCESS', from: member.bankCode, to: 'WALLET' })
   },
-  /** The newest withdrawal of a member is paid, or rejected and its money given back. */
+  /** The member's newest withdrawal is paid, or rejected and refunded. */
   withdrawal({ username, isApproved }: { username: string; isApproved: boolean }) {
     const member = site.named(username)
     const entry = member.entries.find(
@@ -66,24 +66,24 @@ const events = (site: Site, faults: Faults) => ({
     entry.status = isApproved ? 'SUCCESS' : 'FAILED'
     if (!isApproved) member.main += entry.amount
   },
-  /** Support answers in a conversation. */
+  /** Support replies in a conversation. */
   say({ id, text, message }: { id: string; text?: string; message?: object }) {
     site.say(id, { sender: 'other', message: message ?? { message_type: 'text', payload: { message: text } } })
   },
-  /** The next calls of a line meet a fault; `socket-cut` cuts the chat connections at once. */
+  /** Sets a fault for the next calls of a route; `socket-cut` cuts the chat connections immediately. */
   fault({ line, kind, times, ms }: { line: string; kind: string; times: number; ms: number }) {
     if (kind === 'socket-cut') site.cutSockets()
     else faults.set(line, { kind, times, ms })
   },
-  /** How often the faults will still be met. */
+  /** The number of faults that are still to come. */
   faults: () => [...faults.values()].reduce((sum, { times }) => sum + times, 0),
-  /** Ends all faults and turns every switch back. */
+  /** Clears all faults and resets every switch. */
   restore() {
     faults.clear()
     Object.assign(site.switches, SWITCHES)
   },
 })
-/** The names of what happens outside, and what each takes and gives. */
+/** The names of outside events, with their inputs and results. */
 export type Events = ReturnType<typeof events>
 
 /** `POST /world/NAME` with the fields as JSON, for tests. */

@@ -14,12 +14,12 @@ it('finds nothing wrong in the books of a site in use (R385)', async () => {
   expect(await audit(backend.db)).toEqual([])
 })
 
-/** The newest row of a table that fits, as a condition. */
+/** Returns a condition for the newest row of `table` among those that satisfy `fits`. */
 const newest = (table: string, order: string, fits: string) =>
   sql.raw(`ctid = (select ctid from ${table} where ${fits} order by ${order} desc limit 1)`)
 const entryOf = (reason: string) => sql`(select max(id) from entries where reason = ${reason})`
 
-/** Rules, each with changes of one row that break it; a change returns the name of the row that is wrong. */
+/** Rules, each with single-row changes that break it; a change returns the name of the row that is wrong. */
 const BROKEN: Record<string, SQL[]> = {
   'a row of a statement says what its entry did': [
     sql`"entryId" = ${entryOf('transfer')}`,

@@ -51,7 +51,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => login(DEMO.member.username, DEMO_PASSWORD))).toEqual([unknown('login')])
   })
 
-  it('a login with a wrong password, once for its key', async () => {
+  it('a login with a wrong password, once per key', async () => {
     const wrong = { username: DEMO.member.username, password: 'wrong-word-1' }
     const send = () => backend.call('account.login', wrong, { key: 'same' })
     const added = await addedBy(async () => expect([(await send()).status, (await send()).status]).toEqual([401, 401]))
@@ -67,7 +67,7 @@ describe('the audit log records', () => {
     expect(added).toEqual([unknown('login refused')])
   })
 
-  it('a login to an unknown account, without its name', async () => {
+  it('a login to an unknown account, without the username', async () => {
     const added = await addedBy(() => login('0633333333', 'wrong-word-1'))
     expect(added).toEqual([{ ...unknown('login refused'), memberId: null }])
     expect(await dump(backend.db)).not.toContain('0633333333')
@@ -83,7 +83,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => backend.call('account.logout', {}, { token }))).toEqual([own('logout')])
   })
 
-  it('a changed password, and that it ended other sessions', async () => {
+  it('a changed password, and the end of other sessions', async () => {
     await backend.login()
     expect(await addedBy(() => change(DEMO_PASSWORD))).toEqual([own('password'), own('sessions ended')])
     expect(await addedBy(() => change('another-one-1'))).toEqual([own('password')])
@@ -101,7 +101,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => ask('year', DEMO_PASSWORD))).toEqual([own('break')])
   })
 
-  it('another payout account, and a wrong password for one', async () => {
+  it('a changed payout account, and one refused for a wrong password', async () => {
     const other = { bankAccountNo: '7778889990' }
     expect(await addedBy(() => update(other))).toEqual([own('payee refused')])
     expect(await addedBy(() => update(other, 'wrong-word-1'))).toEqual([own('payee refused')])
@@ -111,7 +111,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => backend.call('account.rename', renamed, { token }))).toEqual([own('payee')])
   })
 
-  it('that the operator suspends an account, and lifts the suspension', async () => {
+  it('the suspension of an account by the operator, and its end', async () => {
     const hold = (why: string) => backend.form('/hold', { username: DEMO.member.username, hold: why })
     const held = { kind: 'hold', memberId: id, actor: 'operator', cause: 'sandbox' }
     expect(await addedBy(() => hold('1'))).toEqual([held])
@@ -123,7 +123,7 @@ describe('the audit log records money', () => {
   const money = (actor: string, cause: unknown = request) => ({ kind: 'money', memberId: id, actor, cause })
   const mine = () => money(id)
 
-  it('moved between the wallet and a game: requested, and done', async () => {
+  it('moved between the wallet and a game, when requested and when done', async () => {
     const move = { from: 'WALLET', to: 'pg', amount: 10 }
     const rows = await addedBy(() => backend.call('wallet.transfer', move, { token }))
     expect(rows).toEqual([mine(), mine()])
@@ -152,12 +152,12 @@ describe('the audit log records money', () => {
     expect(await addedBy(accept)).toEqual([money('checker', slip?.id)])
   })
 
-  it('staked, and given back', async () => {
+  it('staked, and refunded', async () => {
     expect(await addedBy(() => backend.stake('lose', 100))).toEqual([money('game', 'pg')])
     expect(await addedBy(() => backend.call('refund.receive', {}, { token }))).toEqual([mine()])
   })
 
-  it('won at the wheel, given by a promotion, and taken at its end', async () => {
+  it('won at the wheel, given by a promotion, and taken back when the bonus ends', async () => {
     backend.fate('CASH20')
     await backend.call('spin.spin', {}, { token })
     expect(await addedBy(() => backend.call('spin.claim', { coupon: 'CASH20' }, { token }))).toEqual([mine()])
@@ -166,7 +166,7 @@ describe('the audit log records money', () => {
     expect(await addedBy(() => backend.call('bonus.clear', {}, { token }))).toEqual([mine(), mine()])
   })
 
-  it('of every entry of the ledger, once', async () => {
+  it('once for every ledger entry', async () => {
     await backend.call('wallet.add', { amount: 5 }, { token })
     const rows = await backend.db
       .select({ reason: entries.reason })

@@ -22,7 +22,7 @@ const onDatabase = (use: (url: string) => Promise<void>) =>
 
 const api = { 'X-Requested-With': 'wallet-user', 'Content-Type': 'application/json', 'Idempotency-Key': 'k' }
 
-it('built for production, migrates an empty database, serves the page and answers calls', async () => {
+it('the production build migrates an empty database, serves the page and answers calls', async () => {
   await onDatabase(async (DATABASE_URL) => {
     const port = await freePort()
     const { child, said, text } = startServer(port, await dataFolder(), { DATABASE_URL, SANDBOX: '' }, PROGRAM)
@@ -45,7 +45,7 @@ it('built for production, migrates an empty database, serves the page and answer
   })
 }, 120_000)
 
-it('built, serves the sandbox with its files and logs the demo member in and sends game pictures to be kept', async () => {
+it('the built sandbox serves its files, logs the demo member in and sends game pictures as immutable', async () => {
   await onDatabase(async (DATABASE_URL) => {
     const port = await freePort()
     const { said } = startServer(port, await dataFolder(), { DATABASE_URL }, PROGRAM)
@@ -71,7 +71,7 @@ it('built, serves the sandbox with its files and logs the demo member in and sen
   })
 }, 120_000)
 
-/** The modules that Node loads at the start of the built server, as its source maps name them. */
+/** The modules that Node loads when the built server starts, as its source maps name them. */
 function modulesAtStart(): string[] {
   const files = new Set([join(DIST, 'main.js')])
   const modules: string[] = []
@@ -87,7 +87,7 @@ function modulesAtStart(): string[] {
   return modules
 }
 
-it('built, loads neither the sandbox nor the embedded database before it needs them', () => {
+it('the build does not load the sandbox or the embedded database before they are needed', () => {
   const modules = modulesAtStart()
   expect(modules).toContain('server/http/app.ts')
   expect(modules.filter((name) => /server\/demo\/|pglite/.test(name))).toEqual([])

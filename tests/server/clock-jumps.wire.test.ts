@@ -35,7 +35,7 @@ const reconcileNow = () => {
   const { db, now, world } = backend
   return reconcile({ db, gateways: createGateways(world), kinds, now, unfinished: new Map() })
 }
-/** Has the clock of this process, but no timer, under control until the test ends. */
+/** Controls this process's clock, but none of its timers, until the test ends. */
 function fakeClock() {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -45,7 +45,7 @@ describe.each([
   ['ahead', DAY],
   ['back', -DAY],
 ])('when the clock is set %s by a day', (_, jump) => {
-  it('sends a code to a phone that has just got one, that had five, or that was blocked', async () => {
+  it('sends a code to a phone that has just received one, has received five, or was blocked', async () => {
     for (let sent = 0; sent < 5; sent++) {
       await backend.code(PHONE)
       backend.pass(MINUTE)
@@ -57,7 +57,7 @@ describe.each([
     await backend.verify(PHONE)
   })
 
-  it('takes no code that was sent before, and counts no phone as verified', async () => {
+  it('rejects codes sent before the jump, and no longer treats the phone as verified', async () => {
     const { otpToken, otpCode } = await backend.code(PHONE)
     backend.pass(jump)
     expect((await backend.call('otp.verify', { otpToken, otpCode })).body.code).toBe('OTP_EXPIRED')
@@ -66,7 +66,7 @@ describe.each([
     expect((await backend.call('otp.send', { phoneNumber: PHONE })).body).toHaveProperty('otpToken')
   })
 
-  it('takes slips, files and attempts of a member who had reached the limits', async () => {
+  it('accepts slips, files and attempts from a member who had reached the limits', async () => {
     const slip = () => backend.call('wallet.slip', { file: pngSlip() }, { token })
     const upload = () => backend.call('chat.uploadImage', { file: pngSlip() }, { token })
     const find = () => backend.call('promotion.find', { code: 'KRAPAO100' }, { token })
@@ -81,7 +81,7 @@ describe.each([
     for (const act of [slip, upload, find]) expect((await act()).status).toBe(200)
   })
 
-  it('makes a deposit code that can be paid, and credits the one before once', async () => {
+  it('creates a deposit code that can be paid, and credits the previous one once', async () => {
     const create = async () =>
       String((await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })).body.qrcodeId)
     const first = await create()
@@ -101,7 +101,7 @@ describe.each([
     expect((await backend.call('wallet.get', {}, { token })).status).toBe(200)
   })
 
-  it('answers a call in time whose provider cannot say what it did', async () => {
+  it('answers in time a call whose provider does not know the outcome', async () => {
     logged()
     fakeClock()
     const cannotSay = async (): Promise<Found> => {
@@ -117,7 +117,7 @@ describe.each([
     expect((await answering).body.code).toBe('OUTCOME_PENDING')
   })
 
-  it('asks a provider again that was left alone for ten seconds', async () => {
+  it('calls a failing provider again after a pause of ten seconds', async () => {
     logged()
     fakeClock()
     let asked = 0
@@ -136,7 +136,7 @@ describe.each([
     expect(asked).toBe(11)
   })
 
-  it('takes calls again from a caller that flooded the process a minute ago', async () => {
+  it('accepts calls again from a caller that flooded the process a minute ago', async () => {
     fakeClock()
     const { guestId, sent } = await guestOf(backend)
     const read = () => backend.call('chat.read', { guestId, upTo: 'none' }, sent)
@@ -148,8 +148,8 @@ describe.each([
   })
 })
 
-describe('when the clock of the database is set', () => {
-  /** Moves `nextAt` as a clock of the database that is set by `ms` does. */
+describe('when the database clock is set', () => {
+  /** Shifts `nextAt` as if the database clock had been set forward by `ms`. */
   const moveDatabase = (ms: number) =>
     backend.db.update(operations).set({ nextAt: sql`${operations.nextAt} - ${ms} * interval '1 millisecond'` })
   let moved: number
@@ -168,7 +168,7 @@ describe('when the clock of the database is set', () => {
   it.each([
     ['ahead', DAY],
     ['back', -DAY],
-  ])('%s by a day, settles an operation under way by the next pass, once', async (_, jump) => {
+  ])('%s by a day, settles an open operation in the next pass, once', async (_, jump) => {
     const answering = transfer('once')
     await vi.waitFor(() => expect(moved).toBe(1))
     await moveDatabase(jump)

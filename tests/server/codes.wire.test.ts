@@ -50,7 +50,7 @@ async function verifyWrongly(backend: Backend, times: number) {
   return backend.call('otp.verify', { otpToken, otpCode: wrong })
 }
 
-/** How each code is caused, and its status. */
+/** How to cause each code, and its status. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   ['UNAUTHORIZED', 'a member’s call without a token', 401, (b) => b.call('wallet.get', {})],
   [
@@ -180,7 +180,7 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
 
 const pick = ({ bankCode, bankAccountNo }: { bankCode: string; bankAccountNo: string }) => ({ bankCode, bankAccountNo })
 
-test('each code of the three groups is in the table, once (R418–R447)', () => {
+test('the table has each code of the three groups once (R418–R447)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
   expect(new Set(CATALOGUE).size).toBe(30)
 })
@@ -190,6 +190,6 @@ test.each(CASES)('%s: %s (%i) (R418–R447)', async (code, _, status, bring) => 
   expect(await bring(backend)).toEqual({ status, body: { code, message: code } })
 })
 
-it.each(['0812345678x', 'x0812345678'])('recognises nobody by %s (R425)', async (username) => {
+it.each(['0812345678x', 'x0812345678'])('matches no member by the username %s (R425)', async (username) => {
   expect((await login(await startBackend(), username)).body.code).toBe('NO_USER')
 })

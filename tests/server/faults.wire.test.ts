@@ -15,7 +15,7 @@ const create = { provider: 'KBANK', amount: 100 } as const
 const send = () => backend.send('POST', '/api/qrcode/KBANK', { token, key: 'k', body: '{"amount":100}' })
 const hasCode = async () => (await backend.call('qr.get', { provider: 'KBANK' }, { token })).body.hasQrcode
 
-describe('a call meets the fault that is injected for it (R386–R389)', () => {
+describe('a call is answered with the fault injected for it (R386–R389)', () => {
   test.each<[string, number, string]>([
     ['drop-before', 200, ''],
     ['500', 500, '{"code":"INTERNAL_SERVER_ERROR","message":"INTERNAL_SERVER_ERROR"}'],
@@ -25,7 +25,7 @@ describe('a call meets the fault that is injected for it (R386–R389)', () => {
     ['invalid-token', 401, '{"code":"UNAUTHORIZED","message":"invalid-token"}'],
     ['gone', 410, '{"code":"gone","message":"gone"}'],
     ['code:QR_FAIL', 400, '{"code":"QR_FAIL","message":"QR_FAIL"}'],
-  ])('%s: replaces one reply, and the change is not made', async (kind, status, body) => {
+  ])('%s: one reply is replaced, and the change is not made', async (kind, status, body) => {
     expect((await arm({ match: 'qr.create', kind })).status).toBe(303)
     const reply = await send()
     expect([reply.status, await reply.text()]).toEqual([status, body])
@@ -33,7 +33,7 @@ describe('a call meets the fault that is injected for it (R386–R389)', () => {
     expect((await backend.call('qr.create', create, { token })).body.hasQrcode).toBe(true)
   })
 
-  test('drop-after-commit: the change was made, and the same key returns its reply', async () => {
+  test('drop-after-commit: the change is made, and the same key returns its reply', async () => {
     await arm({ match: 'qr.create', kind: 'drop-after-commit' })
     expect(await (await send()).text()).toBe('')
     expect(await hasCode()).toBe(true)
@@ -42,20 +42,20 @@ describe('a call meets the fault that is injected for it (R386–R389)', () => {
     expect(await again.json()).toEqual(await more.json())
   })
 
-  test('delay: the answer comes late', async () => {
+  test('delay: the answer is late', async () => {
     await arm({ match: 'qr.create', kind: 'delay', ms: '200' })
     const before = performance.now()
     expect((await send()).status).toBe(200)
     expect(performance.now() - before).toBeGreaterThan(190)
   })
 
-  test('socket-cut: all chat sockets are cut at once, and no call is affected', async () => {
+  test('socket-cut: all chat sockets are cut immediately, and no call is affected', async () => {
     await arm({ match: '*', kind: 'socket-cut' })
     expect(backend.cuts()).toBe(1)
     expect((await send()).status).toBe(200)
   })
 
-  test('a fault for any call meets each in turn, up to its number of times, until it is cleared', async () => {
+  test('a fault for any call affects each call the given number of times, until it is cleared', async () => {
     await arm({ match: '*', kind: '500', times: '2' })
     const statuses = async () => {
       const { status } = await backend.call('wallet.get', {}, { token })
@@ -111,7 +111,7 @@ describe('a call meets the fault that is injected for it (R386–R389)', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('answers a person with a page that gives the reason, a tool with the code', async () => {
+  test('answers a browser with a page that gives the reason, and a tool with the code', async () => {
     const wrong = { match: 'qr.get', kind: '500', times: 'often' }
     const page = await backend.form('/faults', wrong, { Accept: 'text/html,*/*' })
     expect([page.status, page.headers.get('Content-Type')]).toEqual([400, 'text/html; charset=UTF-8'])
@@ -126,7 +126,7 @@ describe('a call meets the fault that is injected for it (R386–R389)', () => {
     expect([scenario.status, await scenario.text()]).toEqual([404, expect.stringContaining('no scenario &lt;b&gt;')])
   })
 
-  test('another site cannot inject one', async () => {
+  test('refuses a fault injected from another site', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
     const body = new URLSearchParams({ match: '*', kind: FAULT_KINDS[0] })
     expect((await backend.app.request('/sandbox/faults', { method: 'POST', body, headers })).status).toBe(403)
@@ -134,7 +134,7 @@ describe('a call meets the fault that is injected for it (R386–R389)', () => {
 })
 
 describe('the clock', () => {
-  test('moved ahead, a code expires and the browser learns the time; moved back, it is valid again (R276)', async () => {
+  test('set ahead, it expires a code and the browser learns the time; set back, the code is valid again (R276)', async () => {
     await send()
     expect(await hasCode()).toBe(true)
     expect((await backend.form('/clock', { seconds: '960' })).status).toBe(303)

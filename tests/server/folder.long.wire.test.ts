@@ -14,14 +14,14 @@ beforeEach(() => {
 })
 afterEach(endServers)
 
-test('a folder is held by one process, and is free again after it', () => {
+test('a folder is locked by one process, and is free again when the process ends', () => {
   const unlock = lock(dir)
   expect(() => lock(dir)).toThrow()
   unlock()
   lock(dir)()
 })
 
-test('a second server or an audit on the same folder or port refuses at once, and the first ends cleanly', async () => {
+test('a second server or an audit on the same folder or port fails immediately, and the first one still shuts down cleanly', async () => {
   const port = await freePort()
   const first = startServer(port, dir)
   await first.said('opening the database')

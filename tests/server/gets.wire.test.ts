@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { type Backend, dump, requestOf, startBackend } from '#tests/kit/server.ts'
 
-/** An input of each GET that changes state, with which it would have an effect. */
+/** An input for each GET that changes state, with which the call has an effect. */
 const INPUTS = {
   'wallet.activate': { code: 'orbiten' },
   'wallet.resetpassword': { code: 'pg' },
@@ -58,7 +58,7 @@ describe.each(Object.keys(INPUTS) as Name[])('%s (R299, R300)', (name) => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test.each(['cross-site', 'same-site'])('asked for by a %s page is refused, and does nothing', async (site) => {
+  test.each(['cross-site', 'same-site'])('is refused when a %s page asks for it, and does nothing', async (site) => {
     const before = await dump(backend.db)
     const response = await get({ ...headers(), 'Sec-Fetch-Site': site })
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([403, 'no-store'])

@@ -11,7 +11,7 @@ import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts
 const { name, bankCode, bankAccountName, bankAccountNo, ...person } = NEWCOMER
 const account = { bankCode, bankAccountName, bankAccountNo }
 
-/** A good input of each call that takes one; what may be missing is given too. */
+/** A valid input for each call that takes one, optional fields included. */
 const INPUTS = {
   'account.login': { username: DEMO.member.username, password: DEMO_PASSWORD, remember: true },
   'account.validate': { name, ...person, ...account, inviteCode: '' },
@@ -40,11 +40,11 @@ const MAY_BE_MISSING: Partial<Record<Name, string[]>> = {
   'account.create': ['inviteCode'],
 }
 
-/** Values that are no text, or too long a text. */
+/** Values that are not text, or text that is too long. */
 const UNTYPED = [5, true, null, [], ['a'], {}, { $ne: '' }, 'x'.repeat(10_000)]
-/** Values that are no page number and no amount of money. */
+/** Values that are neither a page number nor an amount of money. */
 const UNCOUNTED = ['5', '', true, null, [], [5], {}, { $gt: 0 }, 0, -0, -1, 1.005, 1e10, 1e308, -1e308]
-/** Text that means nothing to any field. */
+/** Text that is meaningless in any field. */
 const ODD = [
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\u202e0611111111\u202c', '\u200b', '😀😀😀😀😀😀😀😀', '٠٦١١١١١١١١'],
   ...["' or 1=1 --", '%00', '{{name}}', '<script>', '__proto__', 'constructor', '-1', '1e9', 'NaN', 'null', '\\x00'],
@@ -54,7 +54,7 @@ let backend: Backend
 let token: string
 let turn = 0
 beforeEach(async () => {
-  // Each request has an address of its own, so that no limit refuses it.
+  // Each request has its own IP address, so that no limit refuses it.
   backend = await startBackend({ env: { TRUST_PROXY: '1', VITE_LAOS: '1' } })
   token = await backend.login()
 })
@@ -68,7 +68,7 @@ async function ask(call: Name, input: object) {
 }
 
 test.each(names)(
-  '%s takes its good input, and refuses a field that is missing, of another type or too long',
+  '%s accepts its valid input, and refuses a field that is missing, of another type or too long',
   async (call) => {
     if (call !== 'otp.send') await backend.turn('registerOTP', false)
     const input: Record<string, unknown> = { ...INPUTS[call] }
@@ -77,7 +77,7 @@ test.each(names)(
       const { [field]: _, ...without } = input
       const isNeeded = !MAY_BE_MISSING[call]?.includes(field)
       const missing = isNeeded ? await ask(call, without) : null
-      // A currency can be missing on other sites.
+      // The currency may be missing on other sites.
       const code = field === 'currency' ? 'INVALID_USER_INFO' : 'NO_DATA'
       if (missing) expect(missing, `without ${field}`).toEqual({ status: 400, code })
       for (const value of typeof input[field] === 'number' ? UNCOUNTED : UNTYPED)
@@ -93,14 +93,14 @@ test.each(names)(
   },
 )
 
-test.each(withText)('%s answers odd text in any text field with a code, or takes it', async (call) => {
+test.each(withText)('%s rejects odd text in any text field with a code, or accepts it', async (call) => {
   const lines = logged()
   await backend.turn('registerOTP', call.startsWith('otp'))
   const heard = new Set<string | undefined>()
   const fields = Object.entries(INPUTS[call]).filter(([, value]) => typeof value !== 'number')
   for (const [field] of fields)
     for (const value of ODD) {
-      // Uses an unused phone and bank account, so that the malformed value is the only fault.
+      // Uses a fresh phone and bank account, so that the malformed value is the only fault.
       const fresh = call === 'account.create' && { username: `${1_000 + turn}`, bankAccountNo: `${1_000_000 + turn}` }
       const { status, code } = await ask(call, { ...INPUTS[call], ...fresh, [field]: value })
       const said = `${field} ${JSON.stringify(value)}: ${status} ${code}`
@@ -113,7 +113,7 @@ test.each(withText)('%s answers odd text in any text field with a code, or takes
   expect(lines).toEqual([])
 })
 
-test('a secret field of a request appears in no log and no row', async () => {
+test('the secret fields of a request are never logged or stored', async () => {
   const lines = logged('info')
   const word = 'a-word-to-look-for'
   for (const call of names)
@@ -124,7 +124,7 @@ test('a secret field of a request appears in no log and no row', async () => {
   expect(await dump(backend.db)).not.toContain(word)
 })
 
-test('refuses a list instead of an object, even for a call that needs no field', async () => {
+test('refuses a list instead of an object, even for a call without required fields', async () => {
   const token = await backend.login()
   const reply = await backend.send('POST', calls['account.logout'].path, { token, key: newKey(), body: '[]' })
   expect([reply.status, await reply.json()]).toEqual([400, expect.objectContaining({ code: 'NO_DATA' })])

@@ -22,7 +22,7 @@ const errorOf = async (work: PromiseLike<unknown>) =>
     ),
   )
 
-/** Books an entry past `post`, which is what keeps the code in order: here the database has to. */
+/** Books an entry without `post` and its checks, so that the database has to refuse an invalid one. */
 const book = (lines: readonly [number, number][]) =>
   backend.db.transaction(async (tx) => {
     const [entry] = await tx.insert(entries).values({ reason: 'game', at: new Date() }).returning()
@@ -83,7 +83,7 @@ describe('an entry', () => {
     return found
   }
 
-  it('names the member and the request, and a row of the statement its entry (R385)', async () => {
+  it('names the member and the request, and a statement row names its entry (R385)', async () => {
     const token = await backend.login()
     expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
     const { entry, row } = await newest()
@@ -100,7 +100,7 @@ describe('an entry', () => {
   })
 })
 
-it('takes no row of a statement without an entry (R385)', async () => {
+it('refuses a statement row without an entry (R385)', async () => {
   const row = {
     type: 'deposit',
     status: 'SUCCESS',
@@ -113,7 +113,7 @@ it('takes no row of a statement without an entry (R385)', async () => {
   expect(await errorOf(added)).toMatchObject({ constraint: 'statement_has_entry' })
 })
 
-/** Every column whose type names its values. */
+/** Every column whose type lists its values. */
 const NAMED = Object.values(schema).flatMap((table) =>
   is(table, PgTable)
     ? getTableConfig(table).columns.flatMap(({ name, enumValues }) =>
@@ -122,7 +122,7 @@ const NAMED = Object.values(schema).flatMap((table) =>
     : [],
 )
 
-it.each(NAMED)('the database knows the values of %s', async (_, table, column, values) => {
+it.each(NAMED)('the database allows exactly the listed values of %s', async (_, table, column, values) => {
   const found = await backend.db.execute<{ rule: string }>(
     sql`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = ${`${table}_${column}_known`}`,
   )

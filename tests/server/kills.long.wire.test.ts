@@ -22,8 +22,8 @@ import { expectSound, requestOf } from '#tests/kit/server.ts'
 import { until } from '#tests/kit/until.ts'
 
 /*
- * One operation of each kind is under way on a real server, and the process is killed while all of them are at the same step.
- * Afterwards the ledger holds what the providers have done, once, and nothing else.
+ * One operation of each kind is in progress on a real server, and the process is killed while all of them are at the
+ * same step. Afterwards the ledger must hold exactly what the providers did, once.
  */
 
 const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
@@ -35,15 +35,15 @@ const STEPS = [
   'after it is booked',
 ] as const
 type Step = (typeof STEPS)[number]
-/** The steps of a run by day: faults of asking providers show at the first, those of booking at the second. */
+/** The steps of a daytime run: the first shows faults in calling providers, the second those in booking. */
 const BY_DAY: readonly Step[] = ['after it is sent', 'while it is booked']
 type Kind = (typeof OPERATIONS)[number]
-/** Tables that bookings write once they have locked their operation. */
+/** Tables that a booking writes after it has locked its operation. */
 const WRITTEN = sql.raw('"accounts", "otps", "qrcodes", "statements"')
 const LEDGER_KEY = 'ledger'
 
 type Asked = { name: CallName; input: object; token?: string }
-/** One order of each kind, by two members, so that none is refused because of another. */
+/** One order of each kind, split between two members, so that no order blocks another. */
 const orders = (member: string, bonus: string): Record<Kind, Asked> => ({
   transfer: { name: 'wallet.transfer', input: { from: WALLET, to: 'pg', amount: 100 }, token: member },
   gift: { name: 'wallet.truelink', input: { link: sealedGift(giftLink('50')) }, token: member },
@@ -56,7 +56,7 @@ const orders = (member: string, bonus: string): Record<Kind, Asked> => ({
 })
 const KINDS = Object.keys(orders('', '')) as Kind[]
 
-/** The main wallet and the game of a demo member, in baht. */
+/** A demo member's balances in the main wallet and the game, in baht. */
 async function moneyOf(db: Db, { username }: { username: string }) {
   const own = await db
     .select({ kind: accounts.kind, gameCode: accounts.gameCode, balance: accounts.balance })
@@ -67,11 +67,11 @@ async function moneyOf(db: Db, { username }: { username: string }) {
   return { wallet: of(({ kind }) => kind === 'wallet'), pg: of(({ gameCode }) => gameCode === 'pg') }
 }
 
-/** The number of operations that have ended, and of bookings that wait for a lock of the test. */
+/** The number of operations that have ended, plus the bookings that wait for the test's lock. */
 const reached = async (db: Db) => (await ended(db)) + (await lockWaits(db))
 const ended = (db: Db) => db.$count(operations, inArray(operations.state, ['settled', 'refused']))
 
-/** Has one operation of each kind done, kills the server at `step`, and returns their outcomes. */
+/** Starts one operation of each kind, kills the server at `step`, and returns their outcomes. */
 async function killedAt(url: string, step: Step, isRefused: boolean) {
   let arrived = 0
   let meet = async (): Promise<Fate> => ({})
@@ -100,7 +100,7 @@ async function killedAt(url: string, step: Step, isRefused: boolean) {
       const reply = await fetch(server.base + path, { method, headers, ...(body && { body }) })
       return { status: reply.status, body: await reply.json() }
     }
-    // The bonus that ends has money in a game.
+    // The bonus to be ended has money in a game.
     const stake = { name: 'wallet.transfer', input: { from: WALLET, to: 'pg', amount: 50 }, token: bonus } as const
     expect(await send(stake)).toEqual({ status: 200, body: {} })
     const known = await ended(db)
@@ -172,14 +172,14 @@ const REFUSED = {
     open: 'GAME_ACTIVATION_FAIL',
     reset: 'SLOT_RESET_PASSWORD_FAIL',
     invite: 'INVITE_BONUS_FAIL',
-    // Its answer has no code: see the contract.
+    // Its reply has no code: see the contract.
     qr: 200,
   },
   done: 0,
   member: { wallet: MEMBER.wallet, pg: MEMBER.games.pg },
   bonus: { wallet: DEMO.bonus.wallet - 50, pg: 50 },
 }
-/** A gift link and a text message are stored without their secret, so nobody can send them again. */
+/** A gift link and a text message are stored without their secret, so they cannot be sent again. */
 const UNSENT = {
   ...DONE,
   outcomes: { ...DONE.outcomes, ...SECRET },
@@ -187,7 +187,7 @@ const UNSENT = {
   member: { ...DONE.member, wallet: DONE.member.wallet - 50 },
 }
 
-describe.each(POSTGRES)('operations of each kind whose server is killed', (url) => {
+describe.each(POSTGRES)('one operation of each kind when the server is killed', (url) => {
   const run = (step: Step, isRefused: boolean) => inOwnDatabase(url, (own) => killedAt(own, step, isRefused))
 
   test.each(process.env.NIGHT ? STEPS : BY_DAY)('%s: what the providers did is booked once (R385)', async (step) => {

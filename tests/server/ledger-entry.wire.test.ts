@@ -22,7 +22,7 @@ async function book(lines: { account: number; amount: Satang }[], reference?: st
 
 const heldIn = async (account: number) => (await lockAccounts(backend.db, [account])).get(account) ?? satang(0)
 
-test('an entry must add up to zero, in whole satang other than zero', async () => {
+test('an entry must add up to zero, with postings in whole satang other than zero', async () => {
   const [outside, wallet] = await two()
   const lines = (out: number, into: number) => [
     { account: outside, amount: satang(out) },
@@ -39,7 +39,7 @@ test('an entry must add up to zero, in whole satang other than zero', async () =
   await expectSound(backend.db)
 })
 
-test('an entry is booked once for its reference, at once too', async () => {
+test('an entry is booked once per reference, even concurrently', async () => {
   const [outside, wallet] = await two()
   const lines = [
     { account: outside, amount: negate(toSatang(1)) },
@@ -50,7 +50,7 @@ test('an entry is booked once for its reference, at once too', async () => {
   await expectSound(backend.db)
 })
 
-test('entries over the same accounts lock them in id order, whatever the order of their postings, and never deadlock', async () => {
+test('entries on the same accounts lock them in id order, regardless of the order of postings, and never deadlock', async () => {
   const [, wallet] = await two()
   const game = await accountOf(backend.db, { kind: 'game', memberId: await backend.idOf(), gameCode: 'pg' })
   const into = (amount: Satang) => [

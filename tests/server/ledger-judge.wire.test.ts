@@ -9,7 +9,7 @@ import { unguarded } from '#tests/kit/database.ts'
 import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
-/** The findings of the run under kills on a server with each of these faults, after one transfer of 100 baht. */
+/** The findings of the kill benchmark's ledger check for each of these server faults, after one transfer of 100 baht. */
 let backend: Backend
 let token: string
 let holds: Map<number, Satang>
@@ -17,7 +17,7 @@ let counts: Map<string, number>
 
 const move = () => backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: 100 }, { token })
 const judged = () => violationsIn(backend.db, holds, counts)
-/** Changes what one account holds, and, where it is `booked`, the posting that says so. */
+/** Changes the balance of one account and, if `isBooked`, the matching posting. */
 async function change(db: Db, kind: 'game' | 'wallet', by: Satang, isBooked: boolean) {
   const [moved] = await db
     .select({ id: accounts.id, entryId: postings.entryId })
@@ -87,7 +87,7 @@ test('without a check an account goes below zero', async () => {
   await expect(gone).rejects.toBe(back)
 })
 
-test('with floats a satang is rounded away: the total is not zero, though each balance matches its postings', async () => {
+test('with floats a satang is lost to rounding: the total is not zero, though each balance matches its postings', async () => {
   const id = await unguarded(backend.db, (tx) => change(tx, 'game', satang(-1), true))
   holds.delete(id)
   expect(await judged()).toEqual(['all accounts together hold -1'])

@@ -25,7 +25,7 @@ const MEMBERS = 20
 const OPERATIONS = process.env.NIGHT ? 2_000 : 600
 const AT_ONCE = 20
 const SEED = 20_260_101
-/** Little enough that about every third operation is refused. */
+/** Low enough that about every third operation is refused. */
 const OPENING = satang(5_000)
 
 const account = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))
@@ -54,7 +54,7 @@ type Place = { code: string; account: number }
 /** A member, the accounts that hold the member's money, and the reserved money. */
 type Player = { id: string; token: string; wallet: Place; games: [Place, Place]; pending: number }
 
-/** Twenty members with a wallet and two games each. */
+/** Twenty members, each with a wallet and two games. */
 async function addPlayers(outside: number): Promise<Player[]> {
   const { db } = backend
   const [first = '', second = ''] = (await db.select({ code: games.code }).from(games).limit(2)).map(({ code }) => code)
@@ -80,7 +80,7 @@ async function addPlayers(outside: number): Promise<Player[]> {
   return players
 }
 
-/** A request, and the movement it makes if its reply is a success: from which account to which, in satang. */
+/** A request, and the movement it causes if it succeeds: the source account, the target account, and the satang. */
 type Operation = {
   token: string
   path: string
@@ -89,7 +89,7 @@ type Operation = {
 }
 type Draw = { kind: number; by: Player; from: number; to: number; satang: Satang }
 
-/** A third moves between any two accounts; the rest are calls of a member: transfer, all of the wallet, withdraw. */
+/** A third are moves between any two accounts; the rest are member calls: transfer, transfer all, withdraw. */
 function operationOf(ids: number[], { kind, by, from, to, satang }: Draw): Operation {
   const { token, wallet, games, pending } = by
   const amount = toBaht(satang)
@@ -113,7 +113,7 @@ function operationOf(ids: number[], { kind, by, from, to, satang }: Draw): Opera
   }
 }
 
-/** Games that refuse every fifth withdrawal, and keep their own books: `told` by account. */
+/** Games that refuse every fifth withdrawal, and keep their own books: `told` holds the sum by account. */
 function bookkeepingGames(players: Player[]) {
   const told = new Map<number, number>()
   let asked = 0
@@ -125,7 +125,7 @@ function bookkeepingGames(players: Player[]) {
   return { told, moveIntoGame }
 }
 
-test(`${OPERATIONS} concurrent operations by ${MEMBERS} members lose, duplicate and invent nothing (R385)`, async () => {
+test(`${OPERATIONS} concurrent operations by ${MEMBERS} members neither lose, duplicate nor invent money (R385)`, async () => {
   const outside = await accountOf(backend.db, { kind: 'outside' })
   const players = await addPlayers(outside)
   const { told, moveIntoGame } = bookkeepingGames(players)

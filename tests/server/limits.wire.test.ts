@@ -22,14 +22,14 @@ beforeEach(async () => {
 const times = (count: number, act: (at: number) => Promise<Reply>) =>
   Promise.all(Array.from({ length: count }, (_, at) => act(at)))
 const withStatus = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status)
-/** As if everything that was counted so far had been counted `count` times. */
+/** Sets all counters to `count`. */
 const countedAs = (count: number) => backend.db.update(limits).set({ count })
 
 describe('slips', () => {
   const slip = (by: string) => backend.call('wallet.slip', { file: pngSlip() }, { token: by })
 
-  it('are kept to 20 an hour when 100 are sent at once', async () => {
-    // The seed has slips of the last hour.
+  it('are limited to 20 an hour when 100 are sent concurrently', async () => {
+    // The seed contains slips from the last hour.
     backend.pass(60 * MINUTE)
     const [before, by] = [await backend.db.$count(slips), await backend.login()]
     const replies = await times(100, () => slip(by))
@@ -41,7 +41,7 @@ describe('slips', () => {
     expect((await slip(await backend.login())).status).toBe(200)
   })
 
-  it('are kept to 20 an hour when they wait for each other', async () => {
+  it('are limited to 20 an hour when they wait for the same table', async () => {
     backend.pass(60 * MINUTE)
     const by = await backend.login()
     const slip = () => backend.call('wallet.slip', { file: pngSlip() }, { token: by })
@@ -58,7 +58,7 @@ describe('promotion codes', () => {
   const find = (code: string, by = token) => backend.call('promotion.find', { code }, { token: by })
   const activate = (code: string) => backend.call('promotion.activate', { code }, { token })
 
-  it('are looked up 30 times if 40 unknown ones are sent at once, and not after that', async () => {
+  it('are looked up 30 times if 40 unknown ones are sent concurrently, and then refused', async () => {
     const replies = await times(40, (at) => find(`GUESS${at}`))
     expect(withStatus(replies, 200)).toHaveLength(30)
     expect(withStatus(replies, 429)).toHaveLength(10)
@@ -74,7 +74,7 @@ describe('promotion codes', () => {
     expect(await backend.db.$count(limits)).toBe(0)
   })
 
-  it('that are unknown count alike when they are activated and when they are looked up', async () => {
+  it('count towards the same limit when unknown, whether activated or looked up', async () => {
     expect((await activate('GUESS')).body.code).toBe('NO_PROMOTION')
     await countedAs(30)
     expect(await find('GUESS')).toEqual(REFUSED)
@@ -85,7 +85,7 @@ describe('gift links', () => {
   const gift = async (link: string, by = token) =>
     backend.call('wallet.truelink', { link: await sealedGift(link) }, { token: by })
 
-  it('are refused after 30 invalid ones, for this member only', async () => {
+  it('are refused after 30 invalid ones from this member, but not from others', async () => {
     expect((await gift('nonsense')).status).toBe(400)
     await countedAs(29)
     expect((await gift('nonsense')).status).toBe(400)
@@ -98,7 +98,7 @@ describe('QR codes', () => {
   const create = (by: string, key?: string) =>
     backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token: by, ...(key && { key }) })
 
-  it('are made 200 times an hour for a member; a repeat of one that was made is answered (R354)', async () => {
+  it('are limited to 200 an hour per member; repeating a successful request is still answered (R354)', async () => {
     const first = await create(token, 'first')
     await countedAs(199)
     expect((await create(token)).status).toBe(200)
@@ -108,33 +108,33 @@ describe('QR codes', () => {
   })
 })
 
-describe('codes by SMS', () => {
+describe('SMS codes', () => {
   const check = () => backend.call('otp.verify', { otpToken: 'unknown', otpCode: '123456' })
 
-  it('that are wrong are counted each when 40 come at once', async () => {
+  it('are all counted when 40 wrong ones are sent concurrently', async () => {
     expect(withStatus(await times(40, check), 400)).toHaveLength(40)
     expect((await backend.db.select().from(limits)).map(({ count }) => count)).toEqual([40])
   })
 
-  it('are refused from an address after a thousand wrong ones', async () => {
+  it('are refused from an IP address after a thousand wrong ones', async () => {
     await check()
     await countedAs(999)
     expect((await check()).status).toBe(400)
     expect(await check()).toEqual(REFUSED)
   })
 
-  it('do not count towards the limit of wrong codes if they are right', async () => {
+  it('do not count towards the limit of wrong codes if they are correct', async () => {
     await backend.verify('0611111111')
     const counts = (await backend.db.select().from(limits)).map(({ count }) => count)
-    // The one that was sent.
+    // The code that was sent.
     expect(counts).toEqual([1])
   })
 })
 
-describe('files for the chat', () => {
+describe('chat files', () => {
   const upload = (sent: object) => backend.call('chat.uploadImage', { file: pngSlip() }, sent)
 
-  it('are limited by the address of guests, and by the member', async () => {
+  it('are limited per IP address for guests, and per member', async () => {
     const { sent } = await guestOf(backend)
     expect((await upload(sent)).status).toBe(200)
     await countedAs(60)

@@ -17,9 +17,9 @@ import { until } from '#tests/kit/until.ts'
 
 const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
 const AT_ONCE = 16
-/** More than the 4 connections of the chat: they run out if lost ones are kept. */
+/** More than the chat's 4 connections: they run out if lost connections are not released. */
 const LOSSES = 5
-/** Size of the pool for the calls. */
+/** Size of the connection pool for calls. */
 const POOL = 20
 
 it('survives lost database connections under load: running calls fail with 500 or 503, retries succeed once (R385)', async () => {
@@ -95,7 +95,8 @@ it.for(POSTGRES)(
       const { db, close } = await openPostgres(own)
       const all = <T>(act: () => Promise<T>) => Promise.allSettled(Array.from({ length: POOL }, act))
       await all(() => db.execute(sql`select pg_sleep(0.1)`))
-      // This process is blocked while another one does it: the pool does not notice the loss before it hands them out.
+      // Another process ends the connections while this one is blocked: the pool does not notice the loss before it
+      // hands them out.
       const lose = `import pg from 'pg'
       const client = new pg.Client({ connectionString: process.argv[1] })
       await client.connect()

@@ -28,7 +28,7 @@ it('counts requests by call and outcome, with their durations', async () => {
   expect(bucket('0.005')).toBeLessThanOrEqual(bucket('30') ?? 0)
 })
 
-it('says how many operations have no outcome, how old the oldest is, and what waits', async () => {
+it('reports how many operations have no outcome yet, the age of the oldest, and what is queued', async () => {
   const { db } = await startBackend()
   const at = new Date(Date.now() - 90_000)
   const open = { kind: 'transfer', steps: [], payload: {}, at, nextAt: new Date() } as const

@@ -13,7 +13,7 @@ import { siteInUse } from '#tests/kit/site-in-use.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
 const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
-/** The last migration before entries, statements, withdrawals and slips name each other. */
+/** The last migration before entries, statements, withdrawals and slips reference each other. */
 const LAST = '0014_audit_log'
 
 /** Returns a folder with the migrations up to {@link LAST}. */
@@ -27,7 +27,7 @@ function oldMigrations(): string {
   return folder
 }
 
-/** Copies the rows of `from`, without columns that the tables of `to` do not have. */
+/** Copies the rows of `from`, leaving out columns that the tables of `to` do not have. */
 async function copyRows(from: Db, to: pg.Client) {
   await to.query(`set session_replication_role = 'replica'`)
   const tables = await to.query(
@@ -58,7 +58,10 @@ const linksOf = async (db: Db) =>
     ].map(async (query) => (await db.execute(query)).rows),
   )
 
-/** Gives `check` the database of a site in use, migrated from {@link LAST} after `change`, and that of the same site as it was made. */
+/**
+ * Passes `check` the database of a site in use, migrated from {@link LAST} after `change`, and the original database of
+ * the same site.
+ */
 async function whenMigrated(url: string, change: string, check: (migrated: Db, made: Db) => Promise<void>) {
   const { db: made } = await siteInUse()
   await inOwnDatabase(url, async (own) => {
@@ -74,7 +77,7 @@ async function whenMigrated(url: string, change: string, check: (migrated: Db, m
   })
 }
 
-describe('rows that are older than the links between them', () => {
+describe('rows created before the links between them', () => {
   it.for(POSTGRES)('get the links that new rows have', { timeout: 120_000 }, async (url) => {
     await whenMigrated(url, 'select 1', async (migrated, made) => {
       const [entries, statements, slips, withdrawals] = await linksOf(migrated)

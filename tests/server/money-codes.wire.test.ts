@@ -10,7 +10,7 @@ const CATALOGUE = [
   ...['SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'GAME_ACTIVATION_FAIL', 'TRANSFER_MINIMUM', 'TRANSFER_FAIL'],
   ...['NOT_AREASLOT', 'NOT_UFABET'],
 ]
-/** Other answers of the calls for money and games: reachable bonus codes, and codes beyond the catalogue. */
+/** Other replies to money and game calls: reachable bonus codes, and codes beyond the catalogue. */
 const BESIDE = ['BONUS_CONDITION', 'TRANSFER_REFUSED']
 
 type Call = 'wallet.activate' | 'wallet.account' | 'wallet.resetpassword'
@@ -28,7 +28,7 @@ async function outage(b: Backend, from: string, to: string) {
   return transfer(b, from, to, 5)
 }
 
-/** How each code is caused, and its status. */
+/** How to cause each code, and its status. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   [
     'NO_BANK',
@@ -92,7 +92,7 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ['TRANSFER_REFUSED', 'the game gives no money back', 400, (b) => outage(b, 'pg', WALLET)],
 ]
 
-test('each code of the group is in the table, once (R468–R480)', () => {
+test('the table has each code of the group once (R468–R480)', () => {
   expect(CASES.map(([code]) => code)).toEqual([...CATALOGUE, ...BESIDE])
   expect(new Set(CATALOGUE).size).toBe(13)
 })

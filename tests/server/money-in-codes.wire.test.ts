@@ -10,13 +10,13 @@ const slip = async (backend: Backend, file: File) =>
   backend.call('wallet.slip', { file }, { token: await backend.login() })
 const gift = async (backend: Backend, link: string) =>
   backend.call('wallet.truelink', { link: sealedGift(link) }, { token: await backend.login() })
-/** Hours that begin one after `START`, in Bangkok. */
+/** Opening hours in Bangkok time that begin one hour after `START`. */
 const closedAtStart = () => {
   const minute = (later: number) => new Date(START + (7 * 60 + later) * 60_000).toISOString().slice(11, 16)
   return { SLIP_OPEN: minute(60), SLIP_CLOSE: minute(120) }
 }
 
-/** How each code is caused, and its status. */
+/** How to cause each code, and its status. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   [
     'SLIP_UPLOAD_FAIL',
@@ -38,7 +38,7 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ['TRUELINK_INVALID', 'a link that was used elsewhere', 400, (b) => gift(b, giftLink('used'))],
 ]
 
-test('each code of the group is in the table, once (R481–R485)', () => {
+test('the table has each code of the group once (R481–R485)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
 })
 

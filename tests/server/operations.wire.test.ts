@@ -21,9 +21,9 @@ const pending = { status: 503, body: { code: 'OUTCOME_PENDING', message: 'OUTCOM
 
 let backend: Backend
 let token: string
-/** The games' own book, which no rollback of the site's database undoes. */
+/** The games' own book, which a rollback of the site's database does not undo. */
 let book: Map<string, number>
-/** The faults of the next orders of games: lost, or done without an answer. */
+/** The faults of the next game orders: lost, or done without an answer. */
 let fate: ('lost' | 'no answer')[]
 
 const moveIntoGame: World['moveIntoGame'] = async ({ gameCode, amount, request }) => {
@@ -54,14 +54,14 @@ const transfer = (amount: number, key = 'same', to = 'pg') =>
   backend.call('wallet.transfer', { from: WALLET, to, amount }, { token, key })
 const cannotSay = async (): Promise<Found> => ({ state: 'unknown' })
 
-/** Reconciles as a process does that starts after another one died, whose leases are over. */
+/** Reconciles like a process that starts after another one has died and its leases have expired. */
 async function restart(): Promise<number> {
   await backend.db.update(operations).set({ nextAt: sql`now()` })
   const { db, now, world } = backend
   return reconcile({ db, gateways: createGateways(world), kinds, now, unfinished: new Map() })
 }
 
-/** The process ends before the booking is committed. */
+/** Simulates a process that ends before it commits the booking. */
 async function dieBeforeBooking<T>(ask: () => Promise<T>): Promise<T> {
   const transaction = backend.db.transaction.bind(backend.db)
   let changes = 0
@@ -103,7 +103,7 @@ describe('an operation whose process lost the database', () => {
   it.each([
     ['order', 1, 1],
     ['booking', 2, 0],
-  ])('is settled by the next pass if the answer to the commit of its %s was lost (R385)', async (_, lost, taken) => {
+  ])('is settled by the next pass if the answer to its %s commit was lost (R385)', async (_, lost, taken) => {
     expect((await loseCommit(lost, () => transfer(100))).status).toBe(503)
     expect(await pass()).toBe(taken)
     expect(await pass()).toBe(0)
@@ -119,7 +119,7 @@ describe('an operation whose process lost the database', () => {
     expect([...book.values()]).toEqual([toSatang(100)])
   })
 
-  it('is settled by the pass after one that lost the database, too (R385)', async () => {
+  it('is settled by the following pass if the first one also lost the database (R385)', async () => {
     await dieBeforeBooking(() => transfer(100))
     const lost = new Error('Connection terminated unexpectedly')
     const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(lost)
@@ -132,7 +132,7 @@ describe('an operation whose process lost the database', () => {
     await expectSound(backend.db)
   })
 
-  it('is left until its lease is over if booking it fails for another reason', async () => {
+  it('is left alone until its lease expires if booking fails for another reason', async () => {
     await dieBeforeBooking(() => transfer(100))
     const spy = vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('no such column'))
     expect(await pass()).toBe(1)
@@ -142,7 +142,7 @@ describe('an operation whose process lost the database', () => {
     expect(await states()).toEqual(['settled'])
   })
 
-  it('is left alone if somebody began it again', async () => {
+  it('is left alone if another process has started it again', async () => {
     await loseCommit(1, () => transfer(100))
     await backend.db.update(operations).set({ at: sql`${operations.at} + interval '1 second'` })
     expect(await pass()).toBe(0)
@@ -164,21 +164,21 @@ describe('money that a game was asked to take', () => {
     await expectSound(backend.db)
   })
 
-  it('is asked for again, once, if the order was lost (R385)', async () => {
+  it('is requested again, once, if the order was lost (R385)', async () => {
     fate = ['lost']
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
     expect([...book.values()]).toEqual([toSatang(100)])
     await expectSound(backend.db)
   })
 
-  it('is moved once if the game did it and gave no answer (R385)', async () => {
+  it('is moved once if the game moved it without answering (R385)', async () => {
     fate = ['no answer']
     const games = vi.spyOn(backend.world, 'moveIntoGame')
     expect(await transfer(100)).toEqual({ status: 200, body: {} })
     expect([games.mock.calls.length, [...book.values()]]).toEqual([1, [toSatang(100)]])
   })
 
-  it('is waited for while the game cannot tell its outcome', async () => {
+  it('stays pending while the game does not know the outcome', async () => {
     await start(10_000)
     const answers: Found[] = [{ state: 'unknown' }]
     Object.assign(backend.world, {
@@ -189,7 +189,7 @@ describe('money that a game was asked to take', () => {
     expect(answers).toEqual([])
   })
 
-  it('is booked once if it was settled while the game was still answering (R385)', async () => {
+  it('is booked once if the reconciler settles it while the game is still answering (R385)', async () => {
     const gate = Promise.withResolvers<void>()
     Object.assign(backend.world, {
       moveIntoGame: async (order: Parameters<typeof moveIntoGame>[0]) => {
@@ -207,7 +207,7 @@ describe('money that a game was asked to take', () => {
     await expectSound(backend.db)
   })
 
-  it('is refused at once by a game that is left alone after many failures', async () => {
+  it('is refused immediately while calls to a failing game are paused', async () => {
     Object.assign(backend.world, {
       moveIntoGame: () => Promise.reject(new Error('down')),
       find: async () => ({ state: 'never' }),
@@ -219,7 +219,7 @@ describe('money that a game was asked to take', () => {
     await expectSound(backend.db)
   })
 
-  it('is asked about after pauses that double, up to a minute', async () => {
+  it('is checked again after pauses that double, up to a minute', async () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['no answer']
     expect(await transfer(100)).toEqual(pending)
@@ -233,7 +233,7 @@ describe('money that a game was asked to take', () => {
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
   })
 
-  it('stays in transit while its outcome is unknown, and a repeat gets the final reply', async () => {
+  it('stays in transit while its outcome is unknown, and a retry receives the final reply', async () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['no answer']
     expect(await transfer(100)).toEqual(pending)
@@ -251,7 +251,7 @@ describe('money that a game was asked to take', () => {
     await expectSound(backend.db)
   })
 
-  it('is back in the wallet once the game says that it refused (R478)', async () => {
+  it('returns to the wallet once the game reports that it refused (R478)', async () => {
     Object.assign(backend.world, { find: cannotSay })
     fate = ['lost']
     expect(await transfer(100)).toEqual(pending)
@@ -263,7 +263,7 @@ describe('money that a game was asked to take', () => {
     await expectSound(backend.db)
   })
 
-  it('is in the wallet when one game gave it before the process died and the other refuses (R478)', async () => {
+  it('returns to the wallet when one game paid out before the process died and the other refuses (R478)', async () => {
     const from = () => backend.call('wallet.transfer', { from: 'pg', to: 'joker2', amount: 20 }, { token, key: 'same' })
     expect((await dieBeforeBooking(from)).status).toBe(500)
     for (const line of book.keys()) if (line.startsWith('joker2')) book.delete(line)
@@ -287,7 +287,7 @@ describe('money that a game was asked to take', () => {
   })
 })
 
-it('asks for the outcome of each operation in only one of several processes', async () => {
+it('only one of several processes asks for the outcome of each operation', async () => {
   Object.assign(backend.world, { find: cannotSay })
   fate = ['no answer', 'no answer', 'no answer']
   await Promise.all([transfer(10, 'a'), transfer(20, 'b'), transfer(30, 'c')])
@@ -303,10 +303,10 @@ it('asks for the outcome of each operation in only one of several processes', as
   await expectSound(backend.db)
 })
 
-describe('a bonus that is ended', () => {
+describe('a bonus that the member ends', () => {
   const end = (as: string, key = 'same') => backend.call('bonus.clear', {}, { token: as, key })
 
-  it('ends once after the process died before it booked (R385)', async () => {
+  it('ends once if the process died before it booked the end (R385)', async () => {
     const as = await backend.login(DEMO.bonus.username)
     const before = await backend.money(as)
     expect((await dieBeforeBooking(() => end(as))).status).toBe(500)
@@ -320,7 +320,7 @@ describe('a bonus that is ended', () => {
     await expectSound(backend.db)
   })
 
-  it('keeps the main wallet until its outcome is known (R25, D-20)', async () => {
+  it('locks the main wallet until its outcome is known (R25, D-20)', async () => {
     const as = await backend.login(DEMO.bonus.username)
     const withdraw = () => backend.call('wallet.withdrawAll', { amount: DEMO.bonus.wallet }, { token: as })
     expect((await dieBeforeBooking(() => end(as))).status).toBe(500)
@@ -334,14 +334,14 @@ describe('a gift link', () => {
   const link = sealedGift(giftLink('a-20'))
   const send = (as = token, key = 'same') => backend.call('wallet.truelink', { link }, { token: as, key })
 
-  it('can be sent again if the process died before it was cashed: it is stored nowhere (R338)', async () => {
+  it('can be sent again if the process died before it was cashed: the link is never stored (R338)', async () => {
     Object.assign(backend.world, { redeemGift: () => Promise.reject(new Error('lost')), find: cannotSay })
     expect(await send()).toEqual(pending)
     expect(JSON.stringify(await backend.db.select().from(operations))).not.toContain('a-20')
     expect((await send(token, 'other')).body.code).toBe('TRUELINK_DUPLICATE')
     Object.assign(backend.world, { redeemGift: async () => 2_000, find })
     await restart()
-    // nobody has judged the link
+    // no provider has judged the link yet
     expect((await send()).body.code).toBe('INTERNAL_SERVER_ERROR')
     expect((await send(token, 'third')).body).toEqual({ amount: 20 })
   })
@@ -359,7 +359,7 @@ describe('a gift link', () => {
   })
 
   it.each([['-5'], [-500], [0], [Number.NaN], [1.5], [null], ['<html>']])(
-    'credits nothing when the provider answers %j, until it makes sense',
+    'credits nothing while the provider answers %j, until the answer is valid',
     async (nonsense) => {
       Object.assign(backend.world, {
         redeemGift: async () => nonsense,
@@ -373,7 +373,7 @@ describe('a gift link', () => {
     },
   )
 
-  it('is cashed once when 50 members send it at once (R338)', async () => {
+  it('is cashed once when 50 members send it concurrently (R338)', async () => {
     await start(10_000)
     const members = await Promise.all(
       Array.from({ length: 50 }, (_, at) => backend.join({ username: `07000000${String(at).padStart(2, '0')}` })),
@@ -397,7 +397,7 @@ it('keeps an SMS code that may not have been sent open until it expires, and the
   expect((await backend.call('otp.send', { phoneNumber: PHONE }, { key: 'k' })).body.code).toBe('OTP_SEND_FAIL')
 })
 
-it('keeps the newest SMS code current if the one before it turns out not to be sent', async () => {
+it('keeps the newest SMS code valid if the previous one turns out to be unsent', async () => {
   const PHONE = '0611111111'
   const { sendSms } = backend.world
   await backend.code(PHONE)
@@ -413,7 +413,7 @@ it('keeps the newest SMS code current if the one before it turns out not to be s
   expect((await backend.call('otp.verify', { otpToken, otpCode })).status).toBe(200)
 })
 
-it('does not let one provider of QR codes delay another', async () => {
+it('does not let one QR code provider delay another', async () => {
   const { issueQr } = backend.world
   Object.assign(backend.world, {
     issueQr: (order: Parameters<World['issueQr']>[0]) =>
@@ -426,7 +426,7 @@ it('does not let one provider of QR codes delay another', async () => {
   expect(await create('FP')).toBe(true)
 })
 
-it('answers that the outcome is unknown while a provider is silent, and books it when it comes', async () => {
+it('answers that the outcome is unknown while a provider is silent, and books the outcome when it arrives', async () => {
   let answer = () => {}
   const silent = new Promise<void>((resolve) => {
     answer = resolve
@@ -434,7 +434,7 @@ it('answers that the outcome is unknown while a provider is silent, and books it
   Object.assign(backend.world, { moveIntoGame: () => silent })
   const start = performance.now()
   expect(await transfer(100)).toEqual(pending)
-  // one call's limit, not a provider's
+  // the limit of one call, not of a provider
   expect(performance.now() - start).toBeLessThan(10_000)
   expect(await states()).toEqual(['sent'])
   answer()
@@ -443,7 +443,7 @@ it('answers that the outcome is unknown while a provider is silent, and books it
   await expectSound(backend.db)
 })
 
-it('renews its lease after a slow step, so that nobody else works on it', async () => {
+it('renews its lease after a slow step, so that no other process takes it over', async () => {
   const slow = 31_000
   let late = 0
   const { now } = performance
@@ -498,7 +498,7 @@ it('does not let a stalled game delay other games and calls', async () => {
   await expectSound(backend.db)
 })
 
-it('stops calling a broken provider for a while, and returns the money at once', async () => {
+it('stops calling a broken provider for a while, and returns the money immediately', async () => {
   const games = vi.fn(() => Promise.reject(new Error('no answer')))
   Object.assign(backend.world, { moveIntoGame: games })
   for (let at = 0; at < 5; at++) expect((await transfer(1, `broken-${at}`)).body.code).toBe('TRANSFER_FAIL')
@@ -509,7 +509,7 @@ it('stops calling a broken provider for a while, and returns the money at once',
   expect(await backend.money(token)).toMatchObject({ [WALLET]: START })
 })
 
-it('asks the game once to open an account for which 20 requests arrive at once (R328)', async () => {
+it('asks the game once to open an account when 20 requests arrive concurrently (R328)', async () => {
   await start(10_000)
   const openGame = vi.fn(async () => {})
   Object.assign(backend.world, { openGame })
@@ -522,7 +522,7 @@ it('asks the game once to open an account for which 20 requests arrive at once (
   expect(openGame).toHaveBeenCalledTimes(1)
 })
 
-it('runs a separate operation for each of two members who use the same key', async () => {
+it('runs separate operations for two members who use the same key', async () => {
   await transfer(100)
   const other = await backend.login(DEMO.bonus.username)
   const { body } = await backend.call(

@@ -22,7 +22,7 @@ async function lookUp(name: Lookup, language?: string) {
   return JSON.stringify((await backend.call(name, {}, { token: await backend.login(), headers })).body)
 }
 
-test.each(LOOKUPS)('%s speaks the player’s language (D-02)', async (name) => {
+test.each(LOOKUPS)('%s answers in the player’s language (D-02)', async (name) => {
   const th = await lookUp(name, 'TH')
   const la = await lookUp(name, 'LA')
   const en = await lookUp(name, 'EN')
@@ -50,7 +50,7 @@ test('the contact has the LINE account and the address of its picture, which exi
   }
 })
 
-test('an operator without texts has no agreement, condition, banner, LINE account or website, but has a contact text', async () => {
+test('an operator without texts has no agreement, condition, banner, LINE account or website, but does have a contact text', async () => {
   await backend.turn('operatorTexts', false)
   const token = await backend.login()
   const empty = ['lookup.agreements', 'lookup.conditions', 'invite.banners', 'refund.banners'] as const
@@ -60,7 +60,7 @@ test('an operator without texts has no agreement, condition, banner, LINE accoun
   expect([Object.keys(body), THAI.test(String(body.contactText))]).toEqual([['contactText'], true])
 })
 
-test('banks are Thai ones; on a Laos site the Lao ones come first (R144, R304)', async () => {
+test('lists Thai banks; on a Laos site the Lao ones come first (R144, R304)', async () => {
   const codes = async () =>
     ((await backend.call('lookup.banks', {})).body as unknown as { code: string }[]).map(({ code }) => code)
   const thai = await codes()
@@ -72,7 +72,7 @@ test('banks are Thai ones; on a Laos site the Lao ones come first (R144, R304)',
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('the sources are the same in every language (R145, R313)', async () => {
+test('the referral sources are the same in every language (R145, R313)', async () => {
   const codes = async (language: string) =>
     (JSON.parse(await lookUp('lookup.sources', language)) as { code: string }[]).map(({ code }) => code)
   const th = await codes('TH')
@@ -80,7 +80,7 @@ test('the sources are the same in every language (R145, R313)', async () => {
   expect([await codes('LA'), await codes('EN')]).toEqual([th, th])
 })
 
-describe('addresses in BLOCKED_IPS (R424)', () => {
+describe('IP addresses in BLOCKED_IPS (R424)', () => {
   const { username } = DEMO.member
   const entering = (headers: Record<string, string>) => [
     backend.call('account.login', { username, password: DEMO_PASSWORD }, { headers }),
@@ -105,12 +105,12 @@ describe('addresses in BLOCKED_IPS (R424)', () => {
     expect(await codes(address)).not.toContain('INVALID_IP')
   })
 
-  test('reports an invalid address at the start', () => {
+  test('reports an invalid address at startup', () => {
     expect(() => readSettings({ BLOCKED_IPS: '192.0.2.7, 192.0.2' })).toThrow('BLOCKED_IPS')
   })
 })
 
-it('refuses an address after a thousand refused registrations, checks included (R431)', async () => {
+it('refuses an IP address after a thousand refused registrations, including checks (R431)', async () => {
   backend = await startBackend({ env: { TRUST_PROXY: '1' } })
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
   expect((await backend.call('account.validate', NEWCOMER, from('192.0.2.1'))).body.code).toBe('UNVERIFIED_OTP')

@@ -21,7 +21,7 @@ const by = { actor: 'operator', cause: 'test' }
 const deposit = (memberId: string, reference: string) => (tx: Db) =>
   credit(tx, { memberId, by, from: 'KBANK', reference, amount: satang(100) }, at)
 
-/** Everything that moves money from or to the world outside, by the demo member. */
+/** Every way for the demo member to move money from or to the outside world. */
 const KINDS: Record<string, (memberId: string) => Promise<(tx: Db) => Promise<unknown>>> = {
   'a deposit': async (memberId) => deposit(memberId, 'other'),
   'a reward': async (memberId) => async (tx) => {
@@ -53,14 +53,14 @@ it.each(Object.entries(KINDS))(
       await tx.execute(sql`set local lock_timeout = '2s'`)
       await act(tx)
     })
-    // The embedded database runs one transaction after another.
+    // The embedded database runs one transaction at a time.
     if (process.env.TEST_DATABASE_URL) await second.finally(over.resolve)
     over.resolve()
     await Promise.all([first, second])
   },
 )
 
-it('stores no balance of the world outside', async () => {
+it('stores no balance for the outside world', async () => {
   const { balance } = accounts
   const version = () =>
     backend.db.select({ ctid: sql`ctid::text`, balance }).from(accounts).where(eq(accounts.kind, 'outside'))

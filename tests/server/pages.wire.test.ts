@@ -49,7 +49,7 @@ test.each([
   expect(secure.headers.get('Strict-Transport-Security')).toBe(HSTS)
 })
 
-test('the content policy names what it allows and nothing unsafe', () => {
+test('the content security policy lists what it allows and nothing unsafe', () => {
   expect(SECURITY_HEADERS['Content-Security-Policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
       "media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self' https:; " +
@@ -57,7 +57,7 @@ test('the content policy names what it allows and nothing unsafe', () => {
   )
 })
 
-it('allows the inline script and style of a page by their hashes alone', () => {
+it('allows only the inline script and style of a page, by hash', () => {
   const others = { apiOrigin: '', videoOrigin: undefined, chatOrigin: undefined, gameHosts: [] }
   const policy = policyOf(others, { script: ["'sha256-a'"], style: ["'sha256-b'"] })
   expect(policy).toContain("script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b';")
@@ -68,7 +68,7 @@ test.each([
   ['https://videos.example/help', "media-src 'self' https://videos.example blob:;"],
   ['https://videos.example/help', "img-src 'self' https://videos.example data:"],
   ['/films', "media-src 'self' blob:;"],
-])('help videos at %s are let through: %s', async (place, policy) => {
+])('allows help videos at %s: %s', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_HELP_VIDEOS: place } })
   expect((await app.request('/login')).headers.get('Content-Security-Policy')).toContain(policy)
 })
@@ -76,14 +76,14 @@ test.each([
 test.each([
   ['play.example, GAMES.example,', "form-action 'self' https://play.example https://games.example;"],
   ['', "form-action 'self' https:;"],
-])('games at %j may be posted to: %s (D-26)', async (names, policy) => {
+])('allows form posts to games at %j: %s (D-26)', async (names, policy) => {
   const { app } = await startBackend({ env: { VITE_GAME_HOSTS: names, VITE_HELP_VIDEOS: 'https://videos.example' } })
   const said = (await app.request('/user/home')).headers.get('Content-Security-Policy')
   expect(said).toContain(policy)
   expect(said).toContain("media-src 'self' https://videos.example blob:;")
 })
 
-it('posts forms to and shows pictures of the very hosts that it sends as game hosts (R119, D-26)', async () => {
+it('allows forms to, and pictures from, exactly the hosts that it sends as game hosts (R119, D-26)', async () => {
   const { app, call } = await startBackend({ env: { VITE_GAME_HOSTS: 'play.example, games.example' } })
   const { body } = await call('lookup.active', {})
   const policy = (await app.request('/user/home')).headers.get('Content-Security-Policy')
@@ -92,7 +92,7 @@ it('posts forms to and shows pictures of the very hosts that it sends as game ho
   expect(policy).toContain(`img-src 'self' ${hosts} data: blob:;`)
 })
 
-it('lets the API of another origin through: calls, socket, pictures and videos', async () => {
+it('allows an API on another origin: calls, socket, pictures and videos', async () => {
   const { app } = await startBackend({ env: { VITE_API_URL: 'https://api.example' } })
   const policy = (await app.request('/user/home')).headers.get('Content-Security-Policy')
   expect(policy).toContain("connect-src 'self' https://api.example wss://api.example;")
@@ -100,7 +100,7 @@ it('lets the API of another origin through: calls, socket, pictures and videos',
   expect(policy).toContain("media-src 'self' https://api.example blob:;")
 })
 
-it('makes the policy that the guide shows for a CDN', () => {
+it('produces the policy that the guide shows for a CDN', () => {
   const guide = readFileSync(new URL('../../docs/bring-your-own-backend.md', import.meta.url), 'utf8')
   const others = { apiOrigin: 'https://api.example', videoOrigin: undefined, chatOrigin: undefined }
   expect(guide).toContain(`Content-Security-Policy: ${policyOf({ ...others, gameHosts: ['play.example'] })}\n`)
@@ -111,13 +111,13 @@ test.each([
   ['https://chat.example', "img-src 'self' https://chat.example data:"],
   ['https://chat.example', "media-src 'self' https://chat.example blob:;"],
   ['0', "connect-src 'self';"],
-])('a chat at %s is let through: %s (R380)', async (place, policy) => {
+])('allows a chat at %s: %s (R380)', async (place, policy) => {
   const { app } = await startBackend({ env: { VITE_CHAT_URL: place } })
   expect((await app.request('/contact')).headers.get('Content-Security-Policy')).toContain(policy)
 })
 
 test.each(['/api/health', '/api/nothing', '/api/wallet'])(
-  '%s is never cached and carries the server’s time',
+  '%s is never cached and has a Date header with the server’s time',
   async (path) => {
     backend.pass(3_600_000)
     const { headers } = await get(path)
@@ -126,7 +126,7 @@ test.each(['/api/health', '/api/nothing', '/api/wallet'])(
   },
 )
 
-test('a navigation gets the page; a missing or private file, or a request that is not a navigation, gets 404', async () => {
+test('a navigation receives the page; a missing or private file, or a request that is not a navigation, receives 404', async () => {
   for (const path of ['/', '/login', '/user/home?dialog=deposit']) {
     const page = await get(path, PAGE)
     expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>krapao</title>'])
@@ -147,26 +147,26 @@ test('a navigation gets the page; a missing or private file, or a request that i
     expect((await get(path, path === '/login' ? {} : PAGE)).status, path).toBe(404)
 })
 
-test.each([{}, { Accept: '*/*' }])('a prerendered page comes whatever a client accepts: %o', async (headers) => {
+test.each([{}, { Accept: '*/*' }])('a prerendered page is sent whatever the client accepts: %o', async (headers) => {
   const page = await get('/howto', headers)
   expect([page.status, await page.text()]).toEqual([200, 'howto'])
   expect(await (await get('/howto', { ...headers, Cookie: 'lang=LA' })).text()).toBe('howto.la')
 })
 
-test('without a build the page says what to do', async () => {
+test('without a build the page explains what to do', async () => {
   backend = await startBackend({ dist: join(dist, 'nothing') })
   const page = await get('/login', PAGE)
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('npm start')])
 })
 
-test.each(['cross-site', 'same-site'])('a %s page cannot call, nor move the sandbox', async (site) => {
+test.each(['cross-site', 'same-site'])('a %s page can neither make calls nor control the sandbox', async (site) => {
   const headers = { 'Sec-Fetch-Site': site, Origin: 'https://evil.example', 'X-Requested-With': 'wallet-user' }
   const response = await get('/api/lookup/info', headers)
   expect([response.status, await response.json()]).toEqual([403, { code: 'KEY_MISSING', message: 'KEY_MISSING' }])
   expect((await backend.form('/outage', { isOn: 'true' }, headers)).status).toBe(403)
 })
 
-test('no other origin is allowed, unless it is WEB_ORIGIN', async () => {
+test('allows no other origin except WEB_ORIGIN', async () => {
   const preflight = (origin: string) =>
     backend.app.request('/api/login', {
       method: 'OPTIONS',
@@ -201,7 +201,7 @@ test('the sandbox lists its SMS messages as JSON, newest first', async () => {
   ])
 })
 
-it('names the amounts of a member in kip on the sandbox (R143)', async () => {
+it('shows a member’s amounts in kip on the sandbox page (R143)', async () => {
   await backend.db.update(members).set({ currency: 'LAK' })
   await backend.call('qr.create', { provider: 'KBANK', amount: 77 }, { token: await backend.login() })
   const page = await (await get('/sandbox')).text()

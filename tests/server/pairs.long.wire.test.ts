@@ -10,16 +10,16 @@ import { holdTable } from '#tests/kit/hold.ts'
 import { addPlayers, type Change, changesOf, HELD, type Player, statesOf } from '#tests/kit/pairs.ts'
 import { expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 
-/** Fewer on the embedded database, which runs one transaction after another: a race is a race on PostgreSQL only. */
+/** Fewer on the embedded database, which runs one transaction at a time: only PostgreSQL has real races. */
 const BY_DAY = process.env.TEST_DATABASE_URL ? 60 : 20
-/** All there are at night. */
+/** All pairs at night. */
 const PAIRS = process.env.NIGHT ? 153 : BY_DAY
-/** By day the same pairs each time, at night others; `PAIRS_SEED` repeats a run. */
+/** The same pairs every day, other pairs every night; `PAIRS_SEED` repeats a run. */
 const SEED = Number(process.env.PAIRS_SEED ?? (process.env.NIGHT ? randomInt(2 ** 31) : 20_260_102))
-/** A member for each order, and one who makes both changes at once. */
+/** One member for each order, and one who makes both changes concurrently. */
 const MEMBERS = 3
 
-test(`two changes of a member at once end as one after the other does, for ${PAIRS} pairs of different changes (R385)`, async () => {
+test(`two concurrent changes by a member end as if made one after the other, for ${PAIRS} pairs of different changes (R385)`, async () => {
   console.info(`PAIRS_SEED=${SEED}`)
   const backend = await startBackend()
   const { db } = backend

@@ -21,13 +21,13 @@ import { makeEveryCall } from '#tests/kit/every-call.ts'
 import { addManyMembers } from '#tests/kit/many-members.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
-/** Enough for the planner to prefer an index to the whole table; at night 1,000,000 entries. */
+/** Enough for the planner to prefer an index to a full table scan; at night 1,000,000 entries. */
 const [MEMBERS, ENTRIES] = process.env.NIGHT ? [100_000, 10] : [2_500, 4]
-/** Indexes of open operations and waiting deposits only, of which there are few: they do not grow with members. */
+/** Indexes of open operations and waiting deposits only: they stay small, however many members there are. */
 const OPEN_ONLY = ['operations_open', 'heldDeposits_pending']
-/** How long it may take to add and read them, ms. */
+/** The time limit for adding and reading them, ms. */
 const LIMIT = process.env.NIGHT ? 600_000 : 120_000
-/** Tables of the operator: a few rows, however many members there are. */
+/** Operator tables: a few rows, however many members there are. */
 const SMALL = [
   'games',
   'bonuses',
@@ -47,7 +47,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Returns a function that gives the statements that the backend has sent since, one of each text. */
+/** Records the statements of the backend. Returns a function that returns one of each text. */
 function recordStatements() {
   const sent = new Map<string, Query>()
   for (const { prototype } of [NodePgPreparedQuery, PglitePreparedQuery]) {
@@ -85,7 +85,7 @@ async function planOf(db: Db, { sql: text, params }: Query): Promise<Plan> {
     at === 0 ? [sql.raw(part)] : [sql`${sql.param(params[at - 1])}`, sql.raw(part)],
   )
   const { rows } = (await db.transaction(async (tx) => {
-    // As on an SSD. By default an index pays off only in tables that are larger.
+    // As on an SSD. With the default cost an index pays off only in larger tables.
     await tx.execute(sql`set local random_page_cost = 1.1`)
     return tx.execute(sql.join(query))
   })) as { rows: { 'QUERY PLAN': { Plan: Plan }[] }[] }
@@ -96,7 +96,7 @@ async function planOf(db: Db, { sql: text, params }: Query): Promise<Plan> {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Returns a function that lists the tables and indexes which a statement reads from beginning to end, but for the small ones. */
+/** Returns a function that lists the tables and indexes that a statement scans in full, except the small ones. */
 async function planReader(db: Db) {
   const { rows } = (await db.execute(sql`
     select c.relname as index, t.relname as table, pg_get_indexdef(indexrelid, 1, true) as first from pg_index
@@ -108,14 +108,14 @@ async function planReader(db: Db) {
     nodesOf(await planOf(db, query)).flatMap((node) => {
       const index = indexes.get(node['Index Name'] ?? '')
       const table = index?.table ?? node['Relation Name'] ?? ''
-      // An index is read as a whole without a condition for its first column.
+      // An index is scanned in full if there is no condition on its first column.
       const isWhole = index ? !node['Index Cond']?.includes(index.first) : node['Node Type'] === 'Seq Scan'
       return isWhole && !SMALL.includes(table) ? [index?.index ?? table] : []
     })
 }
 
 it(
-  'uses an index in every statement of all calls, the reconciler, chat sockets, and what the server does by itself (R385)',
+  'uses an index in every statement of all calls, the reconciler, chat sockets and the server’s own jobs (R385)',
   async () => {
     const backend = await startBackend()
     const { db, now, settings } = backend
@@ -145,7 +145,7 @@ it(
   LIMIT,
 )
 
-it('detects a statement that reads a whole table, and one that reads a whole index', async () => {
+it('detects full table scans and full index scans', async () => {
   const { db } = await startBackend()
   const wholeReads = await planReader(db)
   const byName = { sql: 'select * from members where name = $1', params: [DEMO.member.name] }

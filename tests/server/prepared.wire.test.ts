@@ -13,7 +13,7 @@ const adder = () =>
   )
 const keysOf = async (db: Db) => (await db.select({ key: limits.key }).from(limits)).map(({ key }) => key).sort()
 
-it('a prepared statement belongs to the transaction that it is run in, wherever it was built', async () => {
+it('a prepared statement runs in the transaction that executes it, wherever it was built', async () => {
   const { db } = await startBackend()
   const before = await keysOf(db)
   const add = adder()
@@ -26,7 +26,7 @@ it('a prepared statement belongs to the transaction that it is run in, wherever 
   expect(await keysOf(db)).toEqual([...before, 'outside'].sort())
 })
 
-it('a prepared statement that was built in a transaction works after its end', async () => {
+it('a prepared statement built in a transaction still works after the transaction ends', async () => {
   const { db } = await startBackend()
   const before = await keysOf(db)
   const add = adder()

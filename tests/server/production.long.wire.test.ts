@@ -16,12 +16,12 @@ beforeEach(async () => {
 })
 afterEach(endServers)
 
-/** An address of this machine that a server on 127.0.0.1 does not listen at. */
+/** An address of this machine on which a server bound to 127.0.0.1 does not listen. */
 const OTHER_ADDRESS = '127.0.0.2'
 const headers = { 'X-Requested-With': 'wallet-user', 'Content-Type': 'application/json', 'Idempotency-Key': 'k' }
 const body = JSON.stringify({ username: DEMO.member.username, password: DEMO_PASSWORD })
 
-test('listens on this machine alone with the sandbox, unless HOST opens it; production on a demo database refuses its members', async () => {
+test('the sandbox listens only on this machine unless HOST is set; production on a demo database refuses its members', async () => {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const health = (host: string) => fetch(`http://${host}:${port}/api/health`)
   const login = (key: string) =>
@@ -72,7 +72,7 @@ test('listens on this machine alone with the sandbox, unless HOST opens it; prod
   await expect.poll(() => again.child.exitCode, { timeout: 20_000 }).toBe(1)
 }, 120_000)
 
-test('warns in production without LEDGER_KEY, and refuses one that is too short', async () => {
+test('warns in production if LEDGER_KEY is missing, and rejects one that is too short', async () => {
   const start = async (more: Record<string, string>) => startServer(await freePort(), dir, more)
   const end = async ({ child, said }: Awaited<ReturnType<typeof start>>) => {
     await said('Ready:')
@@ -105,7 +105,7 @@ test('refuses the sandbox in production before it opens anything', async () => {
   expect(text()).not.toContain('opening the database')
 })
 
-test('marks a database permanently as production, and ends the sessions of demo members', async () => {
+test('permanently marks a database as production, and ends the sessions of demo members', async () => {
   const { db, login, call, now } = await startBackend()
   const token = await login()
   expect(await servesProduction(db)).toBe(false)
@@ -117,7 +117,7 @@ test('marks a database permanently as production, and ends the sessions of demo 
   expect(mark?.key).toBe(new Date(now()).toISOString())
 })
 
-test('production refuses the members of the demo, and no other', async () => {
+test('production refuses only the demo members', async () => {
   const backend = await startBackend({ env: { SANDBOX: '' } })
   expect(await backend.db.$count(members, not(members.isDemo))).toBe(0)
   const login = (username: string, password: string) => backend.call('account.login', { username, password })

@@ -8,7 +8,7 @@ import { record } from '#server/domain/statement.ts'
 import { type Backend, expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member
-/** The embedded database runs one transaction after another: a race is a race on PostgreSQL only. */
+/** The embedded database runs one transaction at a time: only PostgreSQL has real races. */
 const MANY = process.env.TEST_DATABASE_URL ? 50 : 12
 
 let backend: Backend
@@ -29,7 +29,7 @@ test.each([
   ['wallet.withdraw', { amount: START }],
   ['wallet.transferAll', { to: 'pg' }],
   ['wallet.transfer', { from: WALLET, to: 'pg', amount: START }],
-] as const)('of many concurrent %s of the whole balance one succeeds (R385)', async (name, input) => {
+] as const)('only one of many concurrent %s of the whole balance succeeds (R385)', async (name, input) => {
   const replies = await times(MANY, () => backend.call(name, input, { token }))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(codes(replies)).toEqual(new Set([undefined, 'MONEY_NOT_ENOUGH']))
@@ -37,7 +37,7 @@ test.each([
   expect((await booked('transfer')) + (await booked('withdraw'))).toBe(1)
 })
 
-test('transfers that cross each other all succeed, and the total stays the same (R385)', async () => {
+test('transfers in opposite directions all succeed, and the total stays the same (R385)', async () => {
   const places = [WALLET, 'pg', 'joker2']
   const before = await backend.money(token)
   const EACH = Math.ceil(MANY / 6)
@@ -53,7 +53,7 @@ test('transfers that cross each other all succeed, and the total stays the same 
   expect(await booked('transfer')).toBe(6 * EACH)
 })
 
-test('a withdrawal is ended by the first of many clicks, approve or reject', async () => {
+test('a withdrawal is ended by the first of many clicks on approve or reject', async () => {
   await backend.call('wallet.withdrawAll', { amount: 500 }, { token })
   const id = (await backend.waiting()).at(-1) ?? ''
   const clicks = await times(20, async (at) => backend.settle(id, at % 2 === 0))
@@ -65,7 +65,7 @@ test('a withdrawal is ended by the first of many clicks, approve or reject', asy
   expect(await backend.waiting()).not.toContain(id)
 })
 
-test('rows written at once are numbered one by one (R175)', async () => {
+test('rows written concurrently are numbered consecutively (R175)', async () => {
   const { id, token } = await backend.join({})
   const [seeded] = await backend.db.select({ entryId: entries.id }).from(entries).limit(1)
   const row = {
@@ -84,7 +84,7 @@ test('rows written at once are numbered one by one (R175)', async () => {
   expect(new Set((await backend.rows(token, MANY)).map(({ amount }) => amount)).size).toBe(MANY)
 })
 
-test('a new code while the open one is being paid: no deadlock (D-15, R385)', async () => {
+test('creating a code while the open one is being paid does not deadlock (D-15, R385)', async () => {
   const create = () => backend.call('qr.create', { provider: 'FP', amount: 20 }, { token })
   for (let round = 0; round < 10; round++) {
     const open = String((await create()).body.qrcodeId)

@@ -15,7 +15,7 @@ import { filesIn } from '#tests/kit/uploads.ts'
 
 type ChangeName = { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName]
 type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
-/** A good input, and another one; null where a call takes none. */
+/** A valid input and a different one; null if a call takes no input. */
 type Pair<N extends CallName> = { input: Input<N>; other: Input<N> | null }
 type Sample<N extends CallName> = (code: string) => Pair<N> | Promise<Pair<N>>
 
@@ -23,7 +23,7 @@ const PHONE = NEWCOMER.username
 const { bankCode, bankAccountName, bankAccountNo } = DEMO.member
 const account = { name: 'ผู้เล่น', bankCode, bankAccountName, bankAccountNo }
 
-/** A good input of every change and another one for the same key; `code` is an open KBANK code of the member. */
+/** For every change, a valid input and a different one for the same key; `code` is an open KBANK code of the member. */
 const samples: { [N in ChangeName]: Sample<N> } = {
   'account.login': () => ({
     input: { username: DEMO.member.username, password: DEMO_PASSWORD },
@@ -114,7 +114,7 @@ const samples: { [N in ChangeName]: Sample<N> } = {
   },
 }
 
-/** The id of the session of a token. */
+/** The id of a token's session. */
 async function openId(of: string): Promise<string> {
   const { body } = await backend.call('session.list', {}, { token: of })
   const { sessions } = v.parse(calls['session.list'].reply, body)
@@ -124,7 +124,7 @@ async function openId(of: string): Promise<string> {
 let backend: Backend
 let token: string
 let code: string
-/** Sent with each call of a sample. */
+/** Sent with each call in a sample. */
 let headers: Record<string, string>
 beforeEach(async () => {
   backend = await startBackend()
@@ -135,14 +135,14 @@ beforeEach(async () => {
 })
 
 const names = Object.keys(samples) as ChangeName[]
-// Each use of a token moves its expiry, a repeat of a secret call returns another token, and one of a login another device and
-// a row of the audit log, because it opens another session; tests close the site.
+// Each use of a token moves its expiry. Repeating a secret call returns another token, and repeating a login also adds a
+// device and an audit log row, because it opens another session. Tests close the site.
 const state = () => dump(backend.db, ['tokens', 'devices', 'switches', 'auditLog'])
 
 describe.each(names)('%s', (name) => {
   const sampleOf = async () => samples[name](code)
 
-  test('has its effect once when its reply is lost and it is sent again', async () => {
+  test('takes effect once when its reply is lost and it is sent again', async () => {
     const { input } = await sampleOf()
     const first = await backend.call(name, input, { token, key: 'same', headers })
     const after = await state()
@@ -154,7 +154,7 @@ describe.each(names)('%s', (name) => {
     expect(await state()).toBe(after)
   })
 
-  test('gets its stored reply and runs nothing after the session has ended or the site has closed', async () => {
+  test('receives its stored reply and runs nothing after the session has ended or the site has closed', async () => {
     const { secret, access } = calls[name]
     const { input, other } = await sampleOf()
     const first = await backend.call(name, input, { token, key: 'same', headers })
@@ -174,7 +174,7 @@ describe.each(names)('%s', (name) => {
     expect(await state()).toBe(after)
   })
 
-  test('has its effect once when it arrives five times at once', async () => {
+  test('takes effect once when it arrives five times concurrently', async () => {
     const { input } = await sampleOf()
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => backend.call(name, input, { token, key: 'same', headers })),
@@ -213,7 +213,7 @@ test.each(taking)('%s refuses other input under the same key', async (name) => {
   expect(await state()).toBe(after)
 })
 
-test('a repeated change gets its stored reply with an expired token, and any other request is refused', async () => {
+test('a repeated change receives its stored reply with an expired token, and any other request is refused', async () => {
   const move = { from: 'WALLET', to: 'pg', amount: 1 }
   const first = await backend.call('wallet.transfer', move, { token, key: 'same' })
   backend.pass(31 * 60_000)
@@ -225,7 +225,7 @@ test('a repeated change gets its stored reply with an expired token, and any oth
   expect(await state()).toBe(before)
 })
 
-test('a repeated change gets its stored refusal even with an expired token', async () => {
+test('a repeated change receives its stored refusal even with an expired token', async () => {
   const move = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
   const refused = await backend.call('wallet.transfer', move, { token, key: 'same' })
   expect(refused.body.code).toBe('MONEY_NOT_ENOUGH')
@@ -242,7 +242,7 @@ test('leaves no file behind when a slip is sent again with an expired token', as
   expect(filesIn(backend.uploads)).toEqual(before)
 })
 
-test('the same key of another member, or of another call, is another key', async () => {
+test('the same key counts as different for another member or another call', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const input = { provider: 'KBANK', amount: 50 } as const
   const mine = await backend.call('qr.create', input, { token, key: 'same' })
@@ -256,7 +256,7 @@ test('the same key of another member, or of another call, is another key', async
   expect(theirs.body.qrcodeId).not.toBe(mine.body.qrcodeId)
 })
 
-test('a refused request stays refused under its key, even once the reason is gone', async () => {
+test('a refused request stays refused under its key, even after the reason is gone', async () => {
   const input = { username: DEMO.inactive.username, password: DEMO_PASSWORD }
   const refused = await backend.call('account.login', input, { key: 'same' })
   expect(refused.body.code).toBe('INACTIVE_USER')
@@ -276,7 +276,7 @@ test('a transfer refused for lack of money stays refused under its key after mon
   expect(await backend.money(token)).toEqual(before)
 })
 
-test('a refusal that commits keeps what was written, once for its key', async () => {
+test('a refusal that commits keeps what was written, once per key', async () => {
   const { otpToken, otpCode, wrong } = await backend.code(PHONE)
   for (const [key, tries] of [
     ['one', 1],
@@ -290,7 +290,7 @@ test('a refusal that commits keeps what was written, once for its key', async ()
   expect((await backend.call('otp.verify', { otpToken, otpCode }, { key: 'three' })).status).toBe(200)
 })
 
-test('neither key, nor password, nor token, nor code can be read in the database', async () => {
+test('no key, password, token or code is readable in the database', async () => {
   const sent = { key: 'a-key-that-nobody-reads' }
   const secret = await backend.call('account.login', { username: DEMO.member.username, password: DEMO_PASSWORD }, sent)
   const { otpToken, otpCode } = await backend.code(PHONE, sent)
@@ -303,7 +303,7 @@ test('neither key, nor password, nor token, nor code can be read in the database
   expect(rows).not.toMatch(new RegExp(`\\b${otpCode}\\b`))
 })
 
-test('a request refused while its repeat succeeds gets the reply of the repeat', async () => {
+test('a request refused while its repeat succeeds receives the reply to the repeat', async () => {
   const { db } = backend
   let isFirst = true
   const change = {

@@ -14,7 +14,7 @@ import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts
 
 const names = Object.keys(calls) as CallName[]
 const reads = names.filter((name) => calls[name].kind === 'read')
-/** The parts of a path; of the calls that are not here, an open game and a provider of QR codes. */
+/** The path parameters; calls not listed here use an open game and a QR code provider. */
 const parts: Partial<Record<CallName, () => Promise<Record<string, string>>>> = {
   'statement.reference': async () => {
     const [slip] = await backend.db.select({ reference: slips.id }).from(slips)
@@ -39,7 +39,7 @@ async function pathOf(name: CallName): Promise<string> {
 }
 
 const { bankCode, bankAccountName, bankAccountNo, ...person } = NEWCOMER
-/** The bodies of calls. */
+/** The request bodies. */
 const inputs: Partial<Record<CallName, object>> = {
   'chat.history': { limit: 10, skip: 0 },
   'account.login': { username: DEMO.member.username, password: DEMO_PASSWORD },
@@ -75,12 +75,12 @@ describe.each(names)('%s', (name) => {
   const { method, access } = calls[name]
   const ask = async (sent = {}) => backend.send(method, await pathOf(name), sent)
 
-  test('is refused without the header of the client', async () => {
+  test('is refused without the client header', async () => {
     const response = await ask({ token, headers: { 'X-Requested-With': 'XMLHttpRequest' } })
     expect([response.status, await response.json()]).toEqual([403, { code: 'KEY_MISSING', message: 'KEY_MISSING' }])
   })
 
-  test('asks for a member exactly when the contract says so', async () => {
+  test('requires a member exactly when the contract says so', async () => {
     const refused = { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' }
     const response = await ask({ key: 'k' })
     if (access === 'member') expect([response.status, await response.json()]).toEqual([401, refused])
@@ -101,7 +101,7 @@ describe.each(names)('%s', (name) => {
     else expect([response.status, body]).toEqual([410, { code: 'gone', message: 'gone' }])
   })
 
-  test('takes no key that the contract does not know', async () => {
+  test('accepts no key that is missing from the contract', async () => {
     const plain = await pathOf(name)
     const path = method === 'POST' || method === 'PUT' ? plain : `${plain}?other=1`
     const body = path === plain && { body: JSON.stringify({ ...inputs[name], other: 1 }) }
@@ -118,13 +118,13 @@ test.each(reads)('%s changes nothing', async (name) => {
   expect(await dump(backend.db)).toBe(before)
 })
 
-/** The texts in `value` that are no code and no short word. */
+/** The texts in `value` that are neither codes nor short words. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length > 5 && !/^[A-Z_]+$/.test(value) ? [value] : []
   return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
 }
 
-it('logs a line for each call, and nothing of what it was sent or answered', async () => {
+it('logs a line for each call, and nothing that was sent or answered', async () => {
   const lines = logged('info')
   const done: CallName[] = []
   const texts = textsIn([DEMO.member, DEMO_PASSWORD, inputs])
@@ -151,14 +151,14 @@ it('logs a line for each call, and nothing of what it was sent or answered', asy
   await backend.call('account.login', wrong)
   await backend.call('account.password', { oldPassword: wrong.password, newPassword: wrong.password }, { token })
   expect(done).toEqual(expect.arrayContaining(['account.login', 'account.password', 'wallet.transfer']))
-  // The name of the call is ours, and checked above.
+  // The call name is ours, and checked above.
   const text = JSON.stringify(lines.map(({ call: _, ...line }) => line))
   expect(texts.length).toBeGreaterThan(500)
   expect(texts.filter((each) => text.includes(each))).toEqual([])
   expect(text).not.toContain(wrong.password)
 })
 
-it('lets no cache store the reply to a read', async () => {
+it('does not let caches store the reply to a read', async () => {
   const stored: string[] = []
   for (const name of reads) {
     const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
@@ -201,7 +201,7 @@ test.each([
 })
 
 test.each(['/api/qrcode/%E0%A4%A', '/api/qrcode/%00', '/api/qrcode/kbank', '/api/qrcode/KBANK%2F..', '/api/qrcode/'])(
-  '%s is answered as a wrong request',
+  '%s is answered as a bad request',
   async (path) => {
     const response = await backend.send('GET', path, { token })
     expect([400, 404]).toContain(response.status)
@@ -216,18 +216,18 @@ test.each([
   ['POST', '/api/wallet'],
   ['GET', '/api/login'],
   ['PATCH', '/api/qrcode/KBANK'],
-])('%s %s is not there', async (method, path) => {
+])('%s %s does not exist', async (method, path) => {
   const response = await backend.send(method, path, { token, headers: { Accept: 'text/html' } })
   expect([response.status, await response.json()]).toEqual([404, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
 
-test('a body above 64 kB is not read', async () => {
+test('does not read a body above 64 kB', async () => {
   const body = JSON.stringify({ username: '0812345678', password: 'x'.repeat(70_000) })
   const response = await backend.send('POST', '/api/login', { key: 'k', body })
   expect([response.status, await response.json()]).toEqual([413, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
 
-test('an invalid or revoked token, or one of an inactive member, signs nobody in', async () => {
+test('an invalid or revoked token, or a token of an inactive member, authenticates nobody', async () => {
   const refused = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
   for (const bad of ['x', `${token}x`, "'; drop table members; --"])
     expect(await backend.call('wallet.get', {}, { token: bad })).toEqual(refused)
@@ -246,7 +246,7 @@ test('answers calls with 503 and Retry-After until the database is open', async 
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
 })
 
-it('refuses calls with 503 and Retry-After at once while too many wait for the database', async () => {
+it('refuses calls immediately with 503 and Retry-After while too many wait for the database', async () => {
   let isFull = true
   const parts = { open: () => backend.db, now: backend.now, world: closedWorld, settings: readSettings({}) }
   const app = createApp({ ...parts, isFull: () => isFull })
@@ -269,7 +269,7 @@ it.each([
   expect((await app.request('/api/live')).status).toBe(200)
 })
 
-it('is alive but not ready once it has been asked to end', async () => {
+it('is alive but not ready once it has been asked to stop', async () => {
   const parts = { open: () => backend.db, now: Date.now, world: closedWorld, settings: readSettings({}) }
   const app = createApp({ ...parts, isStopping: () => true })
   const health = await app.request('/api/health')
@@ -278,7 +278,7 @@ it('is alive but not ready once it has been asked to end', async () => {
   expect((await app.request('/api/live')).status).toBe(200)
 })
 
-test('refuses a text that the database cannot store with 400', async () => {
+test('refuses text that the database cannot store with 400', async () => {
   const removed = await backend.call('qr.remove', { provider: 'KBANK', qrcodeId: 'a\u0000' }, { token })
   expect(removed).toEqual({ status: 400, body: { code: 'NO_DATA', message: 'NO_DATA' } })
 })

@@ -27,7 +27,7 @@ const ask = async (b: Backend, name: Call, input: object = {}, sent?: Sent): Pro
 const daily = (b: Backend) => ask(b, 'bonus.activate', { code: 'DAILY' })
 const claim = (b: Backend, coupon: string) => ask(b, 'spin.claim', { coupon })
 
-/** How each code is caused, and its status: 200 if it is the message of a successful call. */
+/** How to cause each code, and its status: 200 if it is the message of a successful call. */
 const CASES: readonly [code: string, how: string, status: number, bring: (backend: Backend) => Promise<Reply>][] = [
   [
     'BONUS_REMAINING',
@@ -193,7 +193,7 @@ const CASES: readonly [code: string, how: string, status: number, bring: (backen
   ],
 ]
 
-test('each code of the groups is in the table, once (R448–R466, R490–R495)', () => {
+test('the table has each code of the groups once (R448–R466, R490–R495)', () => {
   expect(CASES.map(([code]) => code)).toEqual(CATALOGUE)
   expect(new Set(CATALOGUE).size).toBe(24)
 })

@@ -11,7 +11,7 @@ import { hold } from '#tests/kit/hold.ts'
 import { type Backend, expectSound, type Reply, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START } = DEMO.member
-/** The embedded database runs one transaction after another: a race is a race on PostgreSQL only. */
+/** The embedded database runs one transaction at a time: only PostgreSQL has real races. */
 const MANY = process.env.TEST_DATABASE_URL ? 50 : 12
 
 let backend: Backend
@@ -24,7 +24,7 @@ afterEach(() => expectSound(backend.db))
 
 const times = <T>(count: number, ask: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
-/** The number of times of each code; `done` counts successes. */
+/** How often each code occurs; `done` counts successes. */
 const codes = (replies: Reply[]) => {
   const seen: Record<string, number> = {}
   for (const { status, body } of replies) {
@@ -53,7 +53,7 @@ const RACES: Race[] = [
   ['one coupon', [['spin.claim', { coupon: 'CASH5' }]], 'NO_CLAIMABLE_COUPON', 5],
 ]
 
-test.each(RACES)('of many concurrent claims of %s one succeeds (R385)', async (_, asks, code, amount) => {
+test.each(RACES)('only one of many concurrent claims of %s succeeds (R385)', async (_, asks, code, amount) => {
   const replies = await times(MANY, (at) => {
     const [name, input] = asks[at % asks.length] ?? ['wallet.get', {}]
     return backend.call(name, input as never, { token })
@@ -82,7 +82,7 @@ test('a coin coupon adds its coin once (R385)', async () => {
   expect((await backend.db.select().from(members).where(eq(members.username, DEMO.member.username)))[0]?.coin).toBe(4)
 })
 
-test('only one of a bonus and two promotions that are claimed at once becomes active (R449, D-16)', async () => {
+test('only one of a bonus and two promotions that are claimed concurrently becomes active (R449, D-16)', async () => {
   const inputs = [
     ['bonus.activate', { code: 'DAILY' }],
     ['promotion.activate', { code: 'KRAPAO100' }],
@@ -96,7 +96,7 @@ test('only one of a bonus and two promotions that are claimed at once becomes ac
   expect(await rewards()).toBe(1)
 })
 
-test('members who take a bonus at once take no more of it than there are (R453)', async () => {
+test('members who take a bonus concurrently cannot exceed its quota (R453)', async () => {
   await backend.db.update(bonuses).set({ quota: 5 }).where(eq(bonuses.code, 'DAILY'))
   const all = await Promise.all(
     Array.from({ length: MANY }, (_, at) => backend.join({ username: `07${String(at).padStart(8, '0')}` })),
@@ -106,7 +106,7 @@ test('members who take a bonus at once take no more of it than there are (R453)'
   expect(await rewards()).toBe(5)
 })
 
-test('concurrent plays, claims and an end of the bonus wait for each other, without a deadlock (R385)', async () => {
+test('concurrent plays, claims and the end of a bonus wait for each other without a deadlock (R385)', async () => {
   await backend.db.update(bonuses).set({ multiplier: 1000 })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   const statuses = await times(MANY, async (at) => {
@@ -121,7 +121,7 @@ test('concurrent plays, claims and an end of the bonus wait for each other, with
   expect(await backend.db.$count(coupons)).toBe(5)
 })
 
-/** Runs `act` while another transaction holds the lock of a member. Returns `waits`, or `done` if it ended nevertheless. */
+/** Runs `act` while another transaction holds a member's lock. Returns `waits`, or `done` if `act` finished anyway. */
 async function heldUp(memberId: string, act: () => Promise<unknown>): Promise<string> {
   const { stopped, release } = await hold(backend.db, (tx) => lockMembers(tx, [memberId]))
   let seen = 'waits'
@@ -143,12 +143,12 @@ test.each<[string, (memberId: string) => Promise<unknown>]>([
   ['a play', async () => backend.stake('win', 1)],
   ['a play of an invited friend', async (memberId) => backend.stake('win', 1, { username: await friendOf(memberId) })],
   ['the end of a bonus', () => backend.call('bonus.clear', {}, { token })],
-])('%s waits while a reward of the member is counted (R385)', async (_, act) => {
+])('%s waits while a reward for the member is being counted (R385)', async (_, act) => {
   const memberId = await backend.idOf()
   expect(await heldUp(memberId, () => act(memberId))).toBe('waits')
 })
 
-test('the booking of the end of a bonus waits while a reward of the member is counted (R385)', async () => {
+test('booking the end of a bonus waits while a reward for the member is being counted (R385)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   const memberId = await backend.idOf()
   const asked = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ const history = () => historyOf(backend, { token })
 const send = (text: string) => backend.call('chat.send', chatText(text), { token })
 const say = (fields: Record<string, string>) => backend.form('/chat/say', { to, ...fields })
 
-describe('the desk of support (R187–R193)', () => {
+describe('the support desk (R187–R193)', () => {
   test.each(SAYINGS)('sends %s as a message of that type', async (kind) => {
     expect((await say({ kind, text: 'สวัสดี' })).status).toBe(303)
     const [said] = await history()
@@ -48,7 +48,7 @@ describe('the desk of support (R187–R193)', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('says the same once when it is sent twice', async () => {
+  test('stores a message once when it is sent twice', async () => {
     for (let i = 0; i < 2; i++) await say({ kind: 'text', text: 'x', clientId: 'id-1' })
     expect(await history()).toHaveLength(1)
   })
@@ -80,7 +80,7 @@ describe('the desk of support (R187–R193)', () => {
     ])
   })
 
-  test('shows what customers write as text', async () => {
+  test('shows customers’ messages as plain text', async () => {
     await send('<script>alert(1)</script>')
     const shown = await page(`?with=${await backend.idOf(to)}`)
     expect(shown).toContain('&lt;script&gt;')
@@ -101,7 +101,7 @@ describe('the desk of support (R187–R193)', () => {
 
 describe('the bot', () => {
   const turn = (isOn: boolean) => backend.form('/chat/bot', { name: 'bot', isOn: String(isOn) })
-  /** The answers to a text, once they arrive. */
+  /** The replies to a text, once they arrive. */
   async function answerTo(text: string) {
     const before = (await history()).length
     await send(text)
@@ -129,7 +129,7 @@ describe('the bot', () => {
     expect(await answerTo(text)).toMatchObject({ type, message })
   })
 
-  test('shows cards, and a film', async () => {
+  test('shows cards and a video', async () => {
     expect(await answerTo('bonus')).toMatchObject({ type: 'generic', cards: [{ title: 'Welcome bonus' }, {}] })
     expect(await answerTo('how?')).toMatchObject({ type: 'media', media: { fileType: 'video' } })
   })
@@ -148,7 +148,7 @@ describe('the bot', () => {
     expect((await history()).filter(({ sender }) => sender === 'other')).toHaveLength(3)
   })
 
-  test('speaks as the product does', () => {
+  test('follows the product’s wording rules', () => {
     for (const words of [...Object.values(BOT_TEXTS), ...Object.values(BOT_BUTTONS)]) {
       expect(Object.keys(words).sort()).toEqual([...LANGUAGES].sort())
       expect(words.th).not.toMatch(
@@ -160,7 +160,7 @@ describe('the bot', () => {
   })
 })
 
-test('the demo member has a conversation with a message of every type, over more than two pages (R187–R193, R537)', async () => {
+test('the demo member’s conversation has a message of every type and is over two pages long (R187–R193, R537)', async () => {
   const said = await historyOf(backend, { token: await backend.login() })
   const types = said
     .map(({ message }) => contentOf(message))

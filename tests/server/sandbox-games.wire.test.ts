@@ -7,7 +7,7 @@ import { gamePages } from '#tests/kit/game-pages.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 
 const MINUTE = 60_000
-/** More than a test takes. */
+/** Longer than a test takes. */
 const SOON = 10_000
 
 let backend: Backend
@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const fieldsOf = ({ username, password }: Credentials) => ({ username, password })
 
-describe('a link into a game', () => {
-  test('signs its player in, and leaves an address behind that signs in nobody (R119, R357)', async () => {
+describe('a game link', () => {
+  test('signs its player in, and leaves an address in the browser that signs nobody in (R119, R357)', async () => {
     const { username, password } = await backend.credentials(token, 'pg')
     const entered = await pages.get(await pages.link(token))
     expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/sandbox/game/pg'])
@@ -67,7 +67,7 @@ describe('a link into a game', () => {
     expect((await pages.get(inTime)).status).toBe(303)
   })
 
-  test('keeps its player in that game only, for half an hour', async () => {
+  test('keeps its player signed in to that game only, for half an hour', async () => {
     const cookie = await pages.enter(token)
     expect(await (await pages.get('/sandbox/game/joker2', cookie)).text()).not.toContain('Signed in')
     expect((await pages.post('joker2', 'play', { outcome: 'win', amount: '5' }, { Cookie: cookie })).status).toBe(403)
@@ -82,8 +82,8 @@ describe('a link into a game', () => {
   })
 })
 
-describe('the login of a game', () => {
-  test('takes the form that the credentials name, and shows the same page (R163, D-26)', async () => {
+describe('a game’s login', () => {
+  test('accepts the form described by the credentials, and shows the same page (R163, D-26)', async () => {
     const { username, event } = await backend.credentials(token, 'ufabet')
     const { action = '', method = '', fields = {} } = event ?? {}
     const entered = await backend.app.request(action, { method, body: new URLSearchParams(fields) })
@@ -93,7 +93,7 @@ describe('the login of a game', () => {
     expect(page).toContain('2,400.00 baht')
   })
 
-  test('is shown at the web address of a game; a game that is played in apps only has no such address (R162)', async () => {
+  test('is shown at the game’s web address; an app-only game has no such address (R162)', async () => {
     const { web } = GAMES.find(({ code }) => code === 'livedeal') ?? {}
     const page = await (await pages.get(web ?? '')).text()
     expect(page).toContain('action="/sandbox/game/livedeal/login"')
@@ -103,7 +103,7 @@ describe('the login of a game', () => {
     expect(apps.map(({ code, web }) => [code, web])).toEqual([['lanterna', undefined]])
   })
 
-  test('lets nobody in by a wrong name or password, nor by those of another game, nor from another site', async () => {
+  test('refuses a wrong name or password, those of another game, and requests from another site', async () => {
     const { username, password } = await backend.credentials(token, 'pg')
     const other = await backend.credentials(token, 'joker2')
     const wrong = [
@@ -127,14 +127,14 @@ describe('the login of a game', () => {
     expect([foreign.status, foreign.headers.has('Set-Cookie')]).toEqual([403, false])
   })
 
-  test('follows a new password', async () => {
+  test('uses a new password once it is set', async () => {
     const before = await backend.credentials(token, 'pg')
     await backend.call('wallet.resetpassword', { code: 'pg' }, { token })
     expect((await pages.post('pg', 'login', fieldsOf(before))).status).toBe(403)
     expect((await pages.post('pg', 'login', fieldsOf(await backend.credentials(token, 'pg')))).status).toBe(303)
   })
 })
-test('an unknown game has no page; the name of a game is escaped', async () => {
+test('an unknown game has no page; a game’s name is escaped', async () => {
   for (const code of ['nothing', '__proto__', 'a%00'])
     for (const response of [
       await pages.get(`/sandbox/game/${code}`),

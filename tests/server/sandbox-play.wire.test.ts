@@ -16,7 +16,7 @@ beforeEach(async () => {
   pages = gamePages(backend)
 })
 
-test('a play wins and loses the member’s own money in that game, each in one entry', async () => {
+test('a play wins or loses the member’s own money in that game, each in one entry', async () => {
   const cookie = await pages.enter(token)
   const before = await backend.money(token)
   for (const [outcome, amount] of [
@@ -32,7 +32,7 @@ test('a play wins and loses the member’s own money in that game, each in one e
   await expectSound(backend.db)
 })
 
-test('a play can lose all there is, and no more', async () => {
+test('a play can lose the whole balance, but no more', async () => {
   const cookie = await pages.enter(token)
   const refused = await pages.bet(cookie, 'lose', String(START + 0.01))
   expect([refused.status, await refused.text()]).toEqual([
@@ -44,7 +44,7 @@ test('a play can lose all there is, and no more', async () => {
   await expectSound(backend.db)
 })
 
-test('a play is refused when it makes no sense, or comes from another site', async () => {
+test('a play is refused when it is invalid, or comes from another site', async () => {
   const cookie = await pages.enter(token)
   const before = await dump(backend.db)
   for (const amount of ['', '0', '-5', '0.001', 'x', '1e99', 'Infinity'])
@@ -54,7 +54,7 @@ test('a play is refused when it makes no sense, or comes from another site', asy
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('a play of one member moves nothing of another', async () => {
+test('a play by one member does not move another’s money', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const before = await backend.money(token)
   await pages.bet(await pages.enter(other), 'win', '5')
@@ -62,7 +62,7 @@ test('a play of one member moves nothing of another', async () => {
   expect((await backend.money(other)).pg).toBe(5)
 })
 
-test('a login without a game account cannot play', async () => {
+test('a player whose game account is gone cannot play', async () => {
   const cookie = await pages.enter(token)
   await backend.db.update(accounts).set({ gameCode: 'orbiten' }).where(eq(accounts.gameCode, 'pg'))
   expect([(await pages.get('/sandbox/game/pg', cookie)).status, (await pages.bet(cookie, 'win', '5')).status]).toEqual([
@@ -70,7 +70,7 @@ test('a login without a game account cannot play', async () => {
   ])
 })
 
-test('the sandbox breaks the named parts of the games and repairs the others', async () => {
+test('the sandbox breaks the selected game functions and repairs the others', async () => {
   const chosen = async () =>
     [...(await (await pages.get('/sandbox')).text()).matchAll(/<option selected>(\w+)/g)].map(([, word]) => word)
   expect(await chosen()).toEqual(['works', 'works', 'works', 'works'])

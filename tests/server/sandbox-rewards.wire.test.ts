@@ -37,7 +37,7 @@ test.each([
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('no form is taken from another site', async () => {
+test('accepts no form from another site', async () => {
   const before = await dump(backend.db)
   const foreign = { 'Sec-Fetch-Site': 'cross-site' }
   for (const [path, fields] of [
@@ -52,7 +52,7 @@ test('no form is taken from another site', async () => {
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('the page has its forms, with nothing of members as markup', async () => {
+test('the page has its forms, and shows member data without markup', async () => {
   await backend.db.update(members).set({ name: '"><script>alert(1)</script>' })
   await backend.form('/reward/prize', { name: 'CASH5', isOn: 'false' })
   await backend.form('/invite', { isOn: 'true' })

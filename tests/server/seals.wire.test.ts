@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('entries are sealed', () => {
-  it('once each, in a chain that the audit finds whole (R385)', async () => {
+  it('once each, in a chain that passes the audit (R385)', async () => {
     const [first, second] = await backend.db.select().from(seals).orderBy(seals.no)
     expect(second?.no).toBe(2)
     expect(first?.entryIds).toContain(await idOf('min'))
@@ -38,12 +38,12 @@ describe('entries are sealed', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('in a later batch if they commit late with a smaller id (R385)', async () => {
+  it('in a later batch if they commit late with a lower id (R385)', async () => {
     const last = await idOf('max')
     await backend.db.execute(sql`select setval('entries_id_seq', ${last + 5})`)
     await add()
     await seal()
-    // The transaction that took this id commits now.
+    // The transaction that reserved this id commits now.
     await change(`insert into entries (id, reason, at) overriding system value values (${last + 2}, 'game', now())`)
     const late = await seal()
     expect((await backend.db.select().from(seals).orderBy(seals.no)).at(-1)).toMatchObject({
@@ -66,7 +66,7 @@ describe('entries are sealed', () => {
   })
 })
 
-describe('the audit names', () => {
+describe('the audit reports', () => {
   it.each([
     ['a posting', `update postings set amount = amount * 2 where "entryId" = (select max(id) from entries)`],
     ['an account', `update postings set "accountId" = -"accountId" where "entryId" = (select max(id) from entries)`],
@@ -91,7 +91,7 @@ describe('the audit names', () => {
     expect(await faults()).toContain(`seal 2 of the entries ${id} to ${id} was not made with the key`)
   })
 
-  it('a seal over a forged entry that was made without the key (R385)', async () => {
+  it('a seal made without the key over a forged entry (R385)', async () => {
     const forge = (tx: Db) => tx.execute(sql`insert into entries (reason, at) values ('game', now()) returning id`)
     await unguarded(backend.db, forge)
     await sealEntries(backend.db, 'another key')
@@ -107,12 +107,12 @@ describe('the audit names', () => {
     expect(await faults()).toContain('entry 0 was never sealed')
   })
 
-  it('a seal that is missing (R385)', async () => {
+  it('a missing seal (R385)', async () => {
     await change('delete from seals where no = 1')
     expect(await faults()).toContain('seal 1 is missing')
   })
 
-  it('no forged hash if it has no key to check the seals (R385)', async () => {
+  it('no forged hash if it has no key to check the seals with (R385)', async () => {
     await change(`update seals set hash = 'forged'`)
     expect(await audit(backend.db)).toEqual([])
   })

@@ -14,9 +14,9 @@ import { tempFolder } from '#tests/kit/temp.ts'
 import { until } from '#tests/kit/until.ts'
 
 const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
-/** Twice the size of the pool: half of the calls find no connection. */
+/** Twice the pool size: half of the calls get no connection. */
 const AT_ONCE = 40
-/** Calls that are running when the database falls silent. */
+/** Calls that are running when the database stops responding. */
 const BEFORE = 10
 /** The longest wait for an answer, ms: for a connection, then for one statement. */
 const LIMIT = 25_000

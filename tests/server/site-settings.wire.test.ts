@@ -13,7 +13,7 @@ import { RULES } from '#tests/kit/samples/settings.ts'
 import { startBackend } from '#tests/kit/server.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
-it('sends the rules by which it judges itself, and the game hosts that it has (R119, R256, R314)', async () => {
+it('sends the rules that it enforces itself, and its game hosts (R119, R256, R314)', async () => {
   const settingsOf = async (env: Record<string, string>) => {
     const { call } = await startBackend({ env })
     return v.parse(calls['lookup.active'].reply, (await call('lookup.active', {})).body).settings
@@ -27,7 +27,7 @@ it('sends the rules by which it judges itself, and the game hosts that it has (R
   expect(currency).toBe('BAHT')
 })
 
-describe('the texts of the demo’s rewards', () => {
+describe('the texts of the demo rewards', () => {
   const BAHT = /บาท|ບາດ|baht/
   const KIP = /กีบ|ກີບ|kip/
 
@@ -50,7 +50,7 @@ describe('the texts of the demo’s rewards', () => {
     expect(texts.length).toBeGreaterThan(10)
   })
 
-  it('appear on the wheel of a Laos site in kip (R180, R510)', async () => {
+  it('show kip on the wheel of a Laos site (R180, R510)', async () => {
     const { call, login } = await startBackend({ env: { VITE_LAOS: '1' } })
     const { body } = await call('spin.setup', {}, { token: await login() })
     expect(JSON.stringify(body)).toMatch(KIP)

@@ -5,8 +5,8 @@ import { countStatements } from '#tests/kit/sent-statements.ts'
 import { startBackend } from '#tests/kit/server.ts'
 
 /**
- * The statements of each call, `begin` and `commit` among them. A read sends two: one finds the session and one the data.
- * Calls that a stranger may make have no session, and some are answered from the settings and the cached switches.
+ * The SQL statements of each call, including `begin` and `commit`. A read sends two: one for the session and one for
+ * the data. Public calls have no session, and some are answered from the settings and the cached switches.
  */
 const STATEMENTS: Record<CallName, number> = {
   'account.create': 14,
@@ -93,18 +93,18 @@ const STATEMENTS: Record<CallName, number> = {
   'wallet.withdrawAll': 14,
 }
 
-/** Reads whose failed attempts are counted: one statement more looks at the count. */
+/** Reads whose failed attempts are counted: one additional statement reads the counter. */
 const LIMITED: readonly CallName[] = ['account.validate', 'promotion.find']
 
 it('runs the expected number of SQL statements in each call, at most two in a read (R385)', async () => {
   const backend = await startBackend()
-  // the cached switches never become too old
+  // keeps the cached switches from expiring
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => clock.mockRestore())
   const sent = countStatements(backend.world)
   const most: Partial<Record<CallName, number>> = {}
   await makeEveryCall(backend, async (name, request) => {
-    // The key of files and the switches are known then.
+    // The file key and the switches are cached by then.
     await backend.app.request(`/slips/${'x'.repeat(32)}`)
     await backend.call('lookup.active', {})
     sent()

@@ -37,7 +37,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   app.request(path, { method, headers })
 const DECODE = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync }
 
-/** Returns the body of a response as a browser reads it. */
+/** Returns the decompressed body of a response. */
 async function textOf(response: Response): Promise<string> {
   const encoding = response.headers.get('Content-Encoding') as keyof typeof DECODE | null
   const body = Buffer.from(await response.arrayBuffer())
@@ -55,7 +55,7 @@ test.each([
   ['identity;q=1, *;q=0', null],
   ['deflate', null],
   ['', null],
-])('answers "Accept-Encoding: %s" with the file encoded by %s', async (accepted, encoding) => {
+])('answers "Accept-Encoding: %s" with the encoding %s', async (accepted, encoding) => {
   const script = await get('/assets/a1.js', { 'Accept-Encoding': accepted })
   expect(script.headers.get('Content-Encoding')).toBe(encoding)
   expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
@@ -70,7 +70,7 @@ it('sends the page compressed for every navigation', async () => {
   expect(await textOf(page)).toBe(PAGE)
 })
 
-it('sends a small file and a film as they are', async () => {
+it('sends small files and videos uncompressed', async () => {
   const mark = await get('/mark.svg', { 'Accept-Encoding': 'br' })
   expect(mark.headers.get('Content-Encoding')).toBeNull()
   expect(mark.headers.get('Vary')).toBe('Accept-Encoding')
@@ -80,16 +80,16 @@ it('sends a small file and a film as they are', async () => {
   expect(film.headers.get('Vary')).toBeNull()
 })
 
-it('names the type of captions', async () => {
+it('sends the media type of captions', async () => {
   expect((await get('/a.vtt')).headers.get('Content-Type')).toBe('text/vtt; charset=utf-8')
 })
 
-it('lets assets be kept for a year without asking again, and other files be revalidated', async () => {
+it('lets assets be cached for a year, and has other files revalidated', async () => {
   expect((await get('/assets/a1.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   expect((await get('/mark.svg')).headers.get('Cache-Control')).toBe('no-cache')
 })
 
-it('answers 304 to the ETag of the same encoding only', async () => {
+it('answers 304 only to the ETag of the same encoding', async () => {
   const etagOf = async (encoding: string) =>
     (await get('/assets/a1.js', { 'Accept-Encoding': encoding })).headers.get('ETag') ?? ''
   const etag = await etagOf('br')
@@ -109,7 +109,7 @@ it('answers HEAD with the headers of GET and no body', async () => {
   expect(await head.text()).toBe('')
 })
 
-it('sends a part of a film', async () => {
+it('sends part of a video', async () => {
   const part = await get('/a.mp4', { Range: 'bytes=4-9', 'Accept-Encoding': 'identity;q=1, *;q=0' })
   expect(part.status).toBe(206)
   expect(part.headers.get('Content-Range')).toBe('bytes 4-9/4000')
@@ -125,19 +125,19 @@ it.each([
   ['/', '', 'login'],
   ['/login', 'lang=../index', 'login'],
   ['/login', 'lang=FR', 'login'],
-])('answers %s with the cookie "%s" with the page %s (R14, R15)', async (path, cookie, name) => {
+])('answers %s with the cookie "%s" by sending the page %s (R14, R15)', async (path, cookie, name) => {
   const page = await get(path, { Accept: 'text/html', 'Accept-Encoding': 'br', Cookie: cookie })
   expect(await textOf(page)).toBe(RENDERED(name))
   expect(page.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
 })
 
-it('answers other pages without regard to the cookie', async () => {
+it('ignores the cookie for other pages', async () => {
   const page = await get('/user/home', { Accept: 'text/html', Cookie: 'lang=LA' })
   expect(await textOf(page)).toBe(PAGE)
   expect(page.headers.get('Vary')).toBe('Accept-Encoding')
 })
 
-it('reads the hashes of the inline script and style from the build, and none without one', () => {
+it('reads the hashes of the inline script and style from the build, and returns none without a build', () => {
   expect(inlineHashes(dist)).toEqual({ script: [], style: [] })
   const hashes = { script: ["'sha256-a'"], style: ["'sha256-b'"] }
   mkdirSync(join(dist, '.vite'))
@@ -149,7 +149,7 @@ it('reads the hashes of the inline script and style from the build, and none wit
 it.each([
   ['on()', true],
   ['off()', false],
-])('answers %s as the service worker if it is %s that the site has one (D-59)', async (script, hasWorker) => {
+])('answers %s as the service worker (site has one: %s) (D-59)', async (script, hasWorker) => {
   const worker = await staticFiles(dist, hasWorker).request('/sw.js')
   expect(worker.headers.get('Cache-Control')).toBe('no-cache')
   expect(await worker.text()).toBe(script)

@@ -37,7 +37,7 @@ test('deletes requests after 30 days and codes after one day, and keeps newer on
   expect(await db.select().from(tokens)).toHaveLength(1)
 })
 
-it('deletes what was counted a day ago, and devices that were not used for 180 days', async () => {
+it('deletes counters after one day, and devices unused for 180 days', async () => {
   const { db, settings, idOf, now } = await startBackend()
   const counted = { count: 1 }
   await db.insert(limits).values([
@@ -54,7 +54,7 @@ it('deletes what was counted a day ago, and devices that were not used for 180 d
   expect((await db.select().from(devices)).map(({ hash }) => hash)).toEqual(['new'])
 })
 
-it('deletes operations that ended 31 days ago, and none whose request is there, though the clock was set back', async () => {
+it('deletes operations that ended 31 days ago, except those whose request remains because the clock was set back', async () => {
   const { db, settings, now } = await startBackend()
   const [old, young] = [new Date(now() - 31 * DAY - 1_000), new Date(now() - 31 * DAY + 1_000)]
   const request = { hash: 'h', at: new Date(now() - 30 * DAY + 1_000) }
@@ -90,7 +90,7 @@ it('leaves books in which the audit finds nothing wrong', async () => {
   expect(await audit(db)).toEqual([])
 })
 
-it('deletes no more than 1,000 rows in one statement', async () => {
+it('deletes at most 1,000 rows in one statement', async () => {
   const { db, settings, now } = await startBackend()
   const old = new Date(now() - 32 * DAY).toISOString()
   const many = sql`from generate_series(1, 2500) as number`
@@ -146,7 +146,7 @@ test('deletes a chat file that is not sent within a day', async () => {
   expect([await left(), filesIn(settings.uploads).kept.length]).toEqual([[sent], before - 1])
 })
 
-test('deletes the files of slips and of the chat after a year, and keeps the slips (D-61)', async () => {
+test('deletes slip and chat files after a year, but keeps the slip rows (D-61)', async () => {
   const { app, db, settings, call, login, pass, now } = await startBackend()
   const sent = { token: await login() }
   const { body } = await call('chat.uploadImage', { file: pngSlip() }, sent)

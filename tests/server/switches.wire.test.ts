@@ -14,7 +14,7 @@ const turn = (db: Db, isOn: boolean) =>
   db.execute(sql`insert into switches (name, "isOn") values ('spinActive', ${isOn})
     on conflict (name) do update set "isOn" = excluded."isOn"`)
 
-/** A cache. `isOn` reads a switch through it; `reads` counts how often the database was asked. */
+/** A cache: `isOn` reads a switch through it; `reads` counts the database queries. */
 function cacheOn(db: Db) {
   const switches = createSwitches()
   let reads = 0
@@ -31,7 +31,7 @@ function cacheOn(db: Db) {
   }
 }
 
-/** A cache on the database of this worker, which thinks that it listens. */
+/** A cache on this worker's database that believes it is listening. */
 async function upCache() {
   const { db } = await startBackend()
   const cache = cacheOn(db)
@@ -60,7 +60,7 @@ async function withTwo(use: (one: OpenDb, other: OpenDb) => Promise<void>) {
   return one.close()
 }
 
-it('reads the switches once until one is turned by any process, or by hand (R385)', async () => {
+it('reads the switches once until any process, or a manual update, changes one (R385)', async () => {
   await withTwo(async (one, other) => {
     const [here, there] = [await listening(one), await listening(other)]
     expect([await here.isOn(), await there.isOn(), await here.isOn()]).toEqual([true, true, true])
@@ -77,7 +77,7 @@ it('reads the switches once until one is turned by any process, or by hand (R385
   })
 }, 120_000)
 
-it('sees at once that its own process has set all switches back (R385)', async () => {
+it('sees immediately that its own process has reset all switches (R385)', async () => {
   const { db, switches, isOn } = await upCache()
   await switches.set(db, 'spinActive', false)
   expect(await isOn()).toBe(false)
@@ -85,7 +85,7 @@ it('sees at once that its own process has set all switches back (R385)', async (
   expect(await isOn()).toBe(true)
 })
 
-it('asks the database for each switch while nobody listens (R385)', async () => {
+it('queries the database for each switch while no connection listens (R385)', async () => {
   const { db, switches, isOn, reads } = await upCache()
   switches.listening(false)
   expect(await isOn()).toBe(true)
@@ -94,7 +94,7 @@ it('asks the database for each switch while nobody listens (R385)', async () => 
   expect(reads()).toBe(2)
 })
 
-it('reads switches again that were turned while they were read', async () => {
+it('reads switches again that were changed while it was reading', async () => {
   const { switches, isOn, reads } = await upCache()
   const read = isOn()
   switches.notified()
@@ -103,7 +103,7 @@ it('reads switches again that were turned while they were read', async () => {
   expect(reads()).toBe(2)
 })
 
-it('reads switches again after 5 seconds, in case the listening connection is dead and nobody knows (assumed)', async () => {
+it('reads switches again after 5 seconds, in case the listening connection has died unnoticed (assumed)', async () => {
   const { isOn, reads } = await upCache()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   onTestFinished(() => clock.mockRestore())
@@ -123,11 +123,11 @@ it.for([TEST_DATABASE_URL || []].flat())(
     await inOwnDatabase(base, async (url) => {
       const one = await openPostgres(url)
       const { isOn, reads } = await listening(one)
-      // The switches do not grow old.
+      // The cached switches do not expire.
       const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
       onTestFinished(() => clock.mockRestore())
       expect(await isOn()).toBe(true)
-      // Nothing is notified: the listener is gone before the change.
+      // No notification is sent: the listener is gone before the change.
       const kill = sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query = ${LISTEN}`
       await one.db.execute(kill)

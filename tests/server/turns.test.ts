@@ -4,7 +4,7 @@ import { createTurns } from '#server/core/turns.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** An attempt that ends when told to. */
+/** An attempt that ends on demand. */
 function attempt() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { run: vi.fn(() => promise), end: () => resolve('done') }
@@ -15,7 +15,7 @@ const errorOf = (waiting: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-it('runs attempts with one key one after the other, and others beside them', async () => {
+it('runs attempts with the same key in sequence, and others in parallel', async () => {
   const inTurn = createTurns(10, 1_000)
   const [first, second, other] = [attempt(), attempt(), attempt()]
   const all = [inTurn('a', first.run), inTurn('a', second.run), inTurn('b', other.run)]
@@ -29,14 +29,14 @@ it('runs attempts with one key one after the other, and others beside them', asy
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done'])
 })
 
-it('runs the next attempt after one that failed', async () => {
+it('runs the next attempt after a failed one', async () => {
   const inTurn = createTurns(10, 1_000)
   const failed = errorOf(inTurn('a', () => Promise.reject(new Error('no'))))
   expect(await inTurn('a', async () => 'done')).toBe('done')
   expect(await failed).toEqual(new Error('no'))
 })
 
-it('refuses as unavailable an attempt behind too many others, and one whose turn comes too late', async () => {
+it('refuses an attempt as unavailable if too many are ahead of it or its turn comes too late', async () => {
   const inTurn = createTurns(1, 1_000)
   const first = attempt()
   const late = vi.fn(async () => 'done')

@@ -15,7 +15,7 @@ const LIMITS = {
 }
 const LOCK = 7_299_999
 
-/** Returns the error of a wait; undefined if it ended well. */
+/** Returns the error of a promise, or undefined if it resolves. */
 const errorOf = (waiting: Promise<unknown>) =>
   waiting.then(
     () => undefined,
@@ -51,7 +51,7 @@ it.each([
   ['53300', 503, '1'],
   ['ECONNREFUSED', 503, '1'],
   ['22012', 500, null],
-])('answers a call that fails with the database error %s by %i', async (code, status, retryAfter) => {
+])('answers a call that fails with the database error %s with %i', async (code, status, retryAfter) => {
   logged()
   const backend = await startBackend()
   const token = await backend.login()

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(endServers)
 
-/** Files that a test added and the server keeps, and files that calls left unfinished. */
+/** Files that a test added and the server stored, and files that calls left unfinished. */
 const left = () => addedIn(backend.uploads, seeded)
 const upload = (file: File, sent: Sent = {}) => backend.call('wallet.slip', { file }, { token, ...sent })
 const fine = { status: 200, body: {} }
@@ -74,7 +74,7 @@ test('an error after the commit keeps the file and its row', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('sweeping removes files that uploads left behind, unless a row names them or they are recent', async () => {
+test('the sweep removes files that uploads left behind, unless a row references them or they are recent', async () => {
   const place = unfinishedIn(backend.uploads)
   mkdirSync(place)
   const now = Date.now()
@@ -99,7 +99,7 @@ test('sweeping removes files that uploads left behind, unless a row names them o
   await sweepUploads(backend.db, join(backend.uploads, 'nowhere'), now)
 })
 
-test('a server killed during an upload removes the unfinished file when it starts again', async () => {
+test('a server killed during an upload removes the unfinished file on its next start', async () => {
   const folder = await dataFolder()
   const port = await freePort()
   const first = startServer(port, folder)

@@ -59,7 +59,7 @@ async function answerTo(sent: ClientRequest) {
   const [reply] = await once(sent, 'response')
   return { status: reply.statusCode, body: JSON.parse(await text(reply)) }
 }
-/** Nothing is there but what was: no file, no row. */
+/** Checks that no file and no row was added. */
 async function expectNothing(more = 0) {
   expect(unfinished()).toEqual([])
   expect(readdirSync(backend.uploads)).toHaveLength(before + 1 + more)
@@ -67,7 +67,7 @@ async function expectNothing(more = 0) {
 }
 const tooLarge = { status: 413, body: { code: 'SLIP_INVALID_FILE', message: 'SLIP_INVALID_FILE' } }
 
-test('a slip is taken in pieces of any size (R336)', async () => {
+test('accepts a slip in chunks of any size (R336)', async () => {
   const sent = begin()
   await send(sent, 3 * MEGABYTE + 7)
   sent.end(END)
@@ -78,7 +78,7 @@ test('a slip is taken in pieces of any size (R336)', async () => {
 test.each([
   ['chunked', {}],
   ['with its length', { 'Content-Length': String(HEAD.length + 11 * MEGABYTE + END.length) }],
-])('11 MB sent %s are refused as too large once all has been sent', async (_, more) => {
+])('11 MB sent %s are refused as too large once everything has been sent', async (_, more) => {
   const sent = begin(more)
   await send(sent, 11 * MEGABYTE)
   expect(unfinished()).toHaveLength(1)
@@ -97,7 +97,7 @@ test('a form longer than its Content-Length is read up to that length and refuse
   socket.write(bytes.subarray(0, 1000))
   const [first] = await once(socket, 'data')
   expect(String(first)).toMatch(/^HTTP\/1.1 400 .*"code":"NO_DATA"/s)
-  // Anything after that is no request.
+  // Anything after that is not a request.
   socket.write(bytes.subarray(1000))
   await closed
   await expectNothing()

@@ -20,13 +20,13 @@ beforeEach(async () => {
   seeded = filesIn(backend.uploads).kept
 })
 
-/** Files that a test added and the server keeps, and files that calls left unfinished. */
+/** Files that a test added and the server stored, and files that calls left unfinished. */
 const left = () => addedIn(backend.uploads, seeded)
 const upload = (file: File, sent: Sent = {}) => backend.call('wallet.slip', { file }, { token, ...sent })
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 const fine = { status: 200, body: {} }
 
-/** Sends any body of any type. */
+/** Sends any body with any content type. */
 async function post(type: string | null, body?: BodyInit | null) {
   const headers = {
     'X-Requested-With': 'wallet-user',
@@ -86,7 +86,7 @@ describe('an upload is refused if it is', () => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('a form that is cut off at any position, also if it arrives in pieces (R482)', async () => {
+  test('a form that is cut off at any position, even if it arrives in chunks (R482)', async () => {
     const lines = logged()
     const whole = Buffer.from(await new Response(formOf({ file: pngSlip() })).arrayBuffer())
     const type = `multipart/form-data; boundary=${/^--(\S+)/.exec(whole.toString('latin1'))?.[1]}`
@@ -108,7 +108,7 @@ describe('an upload is refused if it is', () => {
 })
 
 describe('the size', () => {
-  test('of 10 MB is taken, a byte more is SLIP_INVALID_FILE (413) (D-12)', async () => {
+  test('of 10 MB is accepted, one byte more is SLIP_INVALID_FILE (413) (D-12)', async () => {
     expect(SLIP_MAX_BYTES).toBe(10 * 1024 * 1024)
     expect(await upload(jpegSlip('slip.jpg', SLIP_MAX_BYTES))).toEqual(fine)
     expect(statSync(join(backend.uploads, left().added[0] ?? '')).size).toBe(SLIP_MAX_BYTES)
@@ -134,7 +134,7 @@ describe('the size', () => {
     expect(left()).toEqual({ added: [], unfinished: [] })
   })
 
-  test('of every other call is 64 kB as before', async () => {
+  test('of any other request is still limited to 64 kB', async () => {
     const body = new Uint8Array(70_000).fill(32)
     const response = await backend.send('POST', '/api/statement/slip', { token, body: Buffer.from(body).toString() })
     expect(response.status).toBe(413)
@@ -142,7 +142,7 @@ describe('the size', () => {
 })
 
 describe('sent again', () => {
-  test('the same bytes under the same key are the same slip, whatever their name (R336)', async () => {
+  test('the same bytes with the same key are the same slip, whatever the file name (R336)', async () => {
     for (const slip of [pngSlip(), pngSlip(), pngSlip('500.00', 'other.png')])
       expect(await upload(slip, { key: 'same' })).toEqual(fine)
     const replies = await Promise.all(Array.from({ length: 5 }, () => upload(pngSlip(), { key: 'same' })))

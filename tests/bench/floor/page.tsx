@@ -7,7 +7,7 @@ import type { floorMachine } from './machine.ts'
 export type FloorTexts = Pick<typeof en, 'login' | 'nav' | 'page'>
 type Props = { actor: ActorRefFrom<typeof floorMachine>; texts: FloorTexts; onReady?: () => void }
 
-/** A login page with the product's logo and texts, and nothing else. */
+/** A login page with only the product's logo and texts. */
 export function FloorPage({ actor, texts: { login, nav, page }, onReady }: Props) {
   const isSending = useSelector(actor, (s) => s.matches('sending'))
   const isWrong = useSelector(actor, (s) => s.context.isWrong)

@@ -2,7 +2,7 @@ import { CARE_PERIODS } from '#contract/care.ts'
 import { phoneOf } from '#contract/register.ts'
 import { type Backend, brief, check, endsSession, must, refusal, shape } from '../kit.ts'
 
-/** Opens another session of the member and returns its token. */
+/** Opens another session for the member and returns its token. */
 async function loginAgain(backend: Backend): Promise<string> {
   const { member, password } = backend.subject
   return (await backend.ask('account.login', { username: member, password }, { token: null })).token
@@ -12,7 +12,7 @@ async function mustHaveEnded(backend: Backend, token: string) {
   must(endsSession(reply), `the token still gets ${reply.status} ${brief(reply.body)}`)
 }
 
-/** The member’s account, login and log out. */
+/** The member’s account, login and logout. */
 export const accountChecks = [
   check(
     'account.login',

@@ -1,10 +1,10 @@
 import type { CallName } from '#contract/calls.ts'
 import { type Backend, type Check, check, must, skip } from '../kit.ts'
 
-/** The parts of a header, in lower case. */
+/** The items of a header's list, in lower case. */
 const listed = (headers: Headers, name: string) =>
   (headers.get(name) ?? '').split(',').map((part) => part.trim().toLowerCase())
-/** Throws a fault unless the page may read what comes with these headers. */
+/** Throws a fault unless these headers allow the page to read the reply. */
 function mustAllow(headers: Headers, origin: string | null) {
   const allowed = headers.get('Access-Control-Allow-Origin')
   must(allowed === '*' || allowed === origin, `the origin ${origin} is not allowed, but ${allowed ?? 'none'}`)
@@ -16,7 +16,7 @@ async function mayCall(backend: Backend, name: CallName, input: object, isChange
   const headers = await backend.preflight(name, input, asked)
   mustAllow(headers, backend.subject.origin)
   const named = listed(headers, 'Access-Control-Allow-Headers')
-  // the wildcard does not cover the token
+  // the wildcard does not cover the Authorization header
   const isAllowed = (each: string) =>
     named.includes(each.toLowerCase()) || (each !== 'Authorization' && named.includes('*'))
   const missing = asked.filter((each) => !isAllowed(each))
@@ -27,14 +27,14 @@ const mayBeCalled = (name: CallName, input: object, isChange = true): Check =>
   check(name, 'a page of the site may call it from its own origin', (backend) =>
     mayCall(backend, name, input, isChange),
   )
-/** Methods that a browser asks for: it may send GET and POST anyway. */
+/** Methods that need a preflight: a browser may send GET and POST without permission. */
 const mayUse = (name: CallName, method: string, input: object): Check =>
   check(name, `a page of the site may use ${method}`, async (backend) => {
     const allowed = listed(await backend.preflight(name, input, []), 'Access-Control-Allow-Methods')
     must(allowed.includes(method.toLowerCase()) || allowed.includes('*'), `the methods are ${allowed.join(', ')}`)
   })
 
-/** Calls from the page of a site that is served elsewhere. Browsers check the same. */
+/** Calls from a page that is served from another origin, with the same checks that browsers make. */
 export const corsChecks: readonly Check[] = [
   mayBeCalled('wallet.get', {}, false),
   mayBeCalled('wallet.transfer', {}),

@@ -19,8 +19,8 @@ const amount = { amount: 0 }
 const file = () => new File(['no picture'], 'no-picture.txt', { type: 'text/plain' })
 
 /**
- * An input of every call that needs a member, which changes nothing even if it is accepted; `null` if the call takes no
- * input and changes something.
+ * An input for every member call that changes nothing even if it is accepted; `null` if the call takes no input and
+ * changes something.
  */
 const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'account.profile': none,
@@ -83,7 +83,7 @@ const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'promotion.activate': code,
   'promotion.current': none,
 }
-/** Inputs of calls that anyone may make. */
+/** Inputs for public calls. */
 const OPEN: { [N in CallName]?: object } = {
   'account.login': { username: 'nobody', password: 'nothing' },
   'account.validate': { name: '', username: '', password: '', sourceCode: '' },
@@ -93,11 +93,11 @@ const OPEN: { [N in CallName]?: object } = {
   'chat.history': { userId: null, guestId: null, limit: 10, skip: 0 },
 }
 
-/** Values that no field of ours expects, but that must not break a backend. */
+/** Values that none of our fields expects, but that must not break a backend. */
 const ODD: readonly unknown[] = [null, '', -1, 1e308, { a: 1 }, '\u0000<b>🎰</b>', 'x'.repeat(5_000)]
-/** Calls that guess at a password count their refusals: each odd value is one of the few tries. */
+/** Calls that limit password guesses: each odd value uses up one of the few tries. */
 const FEW_TRIES: readonly CallName[] = ['account.login', 'account.password']
-/** Calls to which a large amount would not be odd: it could be credited, or become a code. */
+/** Calls for which a large amount is valid: it could be credited, or become a code. */
 const TAKES_ANY_AMOUNT: readonly CallName[] = ['wallet.add', 'qr.create']
 
 const names = Object.keys(calls) as CallName[]
@@ -109,7 +109,10 @@ const mustNotBreak = ({ status, body, isBroken }: Reply, to: string) => {
   must(!isBroken, `${to} is answered without JSON: ${brief(body)}`)
 }
 
-/** A lookup may be open to visitors: the specification does not say. A call beyond it may be missing. */
+/**
+ * A lookup may be open to visitors, because the specification does not decide it. A call beyond the specification may
+ * be missing.
+ */
 const authLevel = (name: CallName): { level: Level } => ({
   level: name.startsWith('lookup.') || callOf(name).needs ? 'full' : 'plain',
 })
@@ -135,7 +138,7 @@ const authChecks = (name: CallName): Check[] => [
   ),
 ]
 
-/** The input of a call with one field replaced by each odd value. */
+/** The inputs of a call, each with one field replaced by an odd value. */
 function oddInputs(name: CallName, input: object) {
   const isSafe = (value: unknown) => !TAKES_ANY_AMOUNT.includes(name) || !(Number(value) > 0)
   const values = (FEW_TRIES.includes(name) ? ODD.slice(0, 2) : ODD).filter(isSafe)
@@ -167,14 +170,14 @@ const oddChecks = (name: CallName, input: object): Check[] => {
   ]
 }
 
-/** Whether a cache may keep a reply and answer with it later, by what it says itself. */
+/** Whether its headers let a cache store a reply and reuse it later. */
 const mayBeKept = ({ headers }: Reply) => {
   const said = headers.get('Cache-Control') ?? ''
   if (/no-store|no-cache|max-age=0/.test(said)) return false
   return /max-age=[1-9]|s-maxage|immutable|public/.test(said) || Date.parse(headers.get('Expires') ?? '') > Date.now()
 }
 
-/** Names of the media types of JSON. */
+/** JSON media types. */
 const isJsonType = ({ headers }: Reply) => /^application\/([\w.+-]+\+)?json\b/.test(headers.get('Content-Type') ?? '')
 
 async function headerRules(backend: Backend, name: CallName, input: object) {
@@ -204,7 +207,7 @@ const headerChecks = (name: CallName, input: object): Check[] => [
           'a change without a key is refused with KEY_MISSING',
           async (backend) => {
             const reply = await backend.send(name, input, { key: null })
-            // what is no request of this call at all may be said first
+            // a request that does not fit the call at all may be refused for that first
             backend.mustRefuse(reply, 'KEY_MISSING', 'NO_DATA', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE')
           },
           { level: 'full' },
@@ -218,7 +221,7 @@ const harmless = memberCalls.flatMap((name) => {
   return input === null || input === undefined ? [] : [{ name, input }]
 })
 
-/** Rules that hold for every call: who may make it, what it makes of odd input, what its headers say. */
+/** Rules for every call: who may make it, how it treats odd input, and what its headers are. */
 export const everyCallChecks: readonly Check[] = [
   ...memberCalls.flatMap(authChecks),
   ...harmless.flatMap(({ name, input }) =>

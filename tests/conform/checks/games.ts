@@ -9,7 +9,7 @@ const openGame = async (backend: Backend, fits: (slot: Slot) => boolean = () => 
 const closedGame = async (backend: Backend) =>
   (await backend.slots()).find(({ isActive }) => !isActive) ?? skip('every game account is open')
 
-/** True of what a browser can open: an address, or a path of the site. */
+/** True for a link that a browser can open: a URL, or a path on the site. */
 const isLink = (link: string) => URL.canParse(link, 'https://site.example')
 
 /** Game accounts and their logins. */

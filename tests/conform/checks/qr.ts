@@ -9,7 +9,7 @@ const BAHT = 100
 const codeAt = async (backend: Backend, provider: QrProvider) =>
   v.parse(QrCode, await backend.ask('qr.get', { provider }))
 
-/** Skips if the member has an open code that may not be replaced. */
+/** Skips the check if the member has an open code that may not be replaced. */
 async function expectFree(backend: Backend) {
   if (backend.subject.isMoneyAllowed) return
   for (const each of QR_PROVIDERS)
@@ -18,7 +18,7 @@ async function expectFree(backend: Backend) {
 
 type Code = { id: string; code: QrCode & { qrcode: string }; now: number }
 
-/** Creates a code for `use`, and deletes it however that ends. Skips if the provider gives none. */
+/** Creates a code for `use`, and always deletes it afterwards. Skips the check if the provider issues none. */
 async function withCode(backend: Backend, provider: QrProvider, use: (created: Code) => Promise<unknown>) {
   const reply = await backend.send('qr.create', { provider, amount: BAHT })
   backend.mustSucceed('qr.create', reply)
@@ -75,7 +75,7 @@ const noCodeFor = (amount: number): Check =>
     } else backend.mustRefuse(reply)
   })
 
-/** Deposit by QR code. */
+/** QR code deposits. */
 export const qrChecks = [
   ...QR_PROVIDERS.flatMap(lifecycle),
   noCodeFor(0),

@@ -8,7 +8,7 @@ const AT_ONCE = 20
 
 const said = ({ status, body }: Reply) => `${status} ${brief(body)}`
 
-/** Checks that all replies are the same good one. */
+/** Checks that all replies are the same and successful. */
 function mustAgree(backend: Backend, replies: readonly Reply[]) {
   const [first, ...rest] = replies
   must(first !== undefined, 'there is no reply')

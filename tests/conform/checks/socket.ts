@@ -20,10 +20,10 @@ async function connected(backend: Backend, auth: SocketAuth): Promise<Line> {
   })
 }
 
-/** Opens a connection and joins the room of an id. Returns the acknowledgement too, if there is one. */
+/** Opens a connection and joins the room of an id. Also returns the acknowledgement, if there is one. */
 type Join = (auth: SocketAuth, id: string | null) => Promise<{ line: Line; reply: unknown }>
 
-/** The connection of the member, in the member's room. */
+/** The member's connection, in the member's room. */
 async function memberLine(backend: Backend, join: Join) {
   const { userId } = await whose(backend)
   return join({ token: tokenOf(backend) }, userId)
@@ -34,7 +34,7 @@ async function mustArrive(line: Line, text: string) {
   must(countOf(line, text) > 0, `the message is not there after ${ARRIVAL / 1_000} s`)
 }
 
-/** Runs with connections that are closed at the end, whatever happens. */
+/** Runs `use` with connections that are always closed at the end. */
 const withLines =
   (run: (backend: Backend, join: Join) => Promise<void>): Check['run'] =>
   async (backend) => {
@@ -53,7 +53,7 @@ const withLines =
     }
   }
 
-/** A message of a guest whose id was made in the browser. */
+/** A message from a guest whose id was generated in the browser. */
 async function sayAsGuest(backend: Backend, guestId: string, text: string) {
   const guest: Whose = { userId: null, guestId }
   const reply = await backend.send('chat.send', { ...saying(backend, guest, text), username: '' }, { token: null })
@@ -111,7 +111,7 @@ export const socketChecks = [
       for (const text of missed) await say(backend, text)
       const { line, reply } = await memberLine(backend, join)
       const rows = await history(backend, 10)
-      // support may have answered since
+      // support may have answered in the meantime
       const named = rows.findIndex(({ clientId }) => clientId === Object(reply).last)
       const newest = rows.findIndex((row) => missed.some((text) => holds(row, text)))
       must(named >= 0 && named <= newest, `the join names ${brief(Object(reply).last)} as the newest message`)

@@ -53,13 +53,13 @@ const checksOf = (list: List): Check[] => [
       must(typeof total === 'number', `total is ${brief(total)}`)
       must(rows.length === Math.min(total, 10), `${rows.length} rows, but the total is ${total}`)
     },
-    // the specification names the total of the statement alone
+    // the specification names only the statement's total
     { level: list === 'statement.list' ? 'plain' : 'full' },
   ),
   refusal(list, 'page 0', { page: 0, limit: 10 }, ['NO_DATA'], { level: 'full' }),
 ]
 
-/** Lists by pages, and the address of a slip. */
+/** Paginated lists, and the address of a slip. */
 export const statementChecks = [
   ...LISTS.flatMap(checksOf),
   check('statement.reference', 'the reference of a slip is answered with an address', async (backend) => {

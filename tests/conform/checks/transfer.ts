@@ -4,14 +4,14 @@ import { type Backend, brief, check, type Money, must, refusal, skip } from '../
 
 const BAHT: Satang = satang(100)
 
-/** An open game whose balance is known, the one with the most money first. */
+/** Returns the open game with the highest balance. Skips the check if there is none. */
 export async function gameOf(backend: Backend): Promise<string> {
   const open = (await backend.slots()).filter(({ isActive }) => isActive)
   const [game] = open.sort((one, other) => other.amount - one.amount)
   return game?.code ?? skip('the member has no open game account')
 }
 
-/** A game for transfers in both directions, with at least `least` in the main wallet. */
+/** Returns a game for transfers in both directions, with at least `least` in the main wallet. */
 export async function readyToMove(backend: Backend, least: Satang = BAHT) {
   const before = await backend.money()
   if (before.wallet < least) skip(`the main wallet holds less than ${toBaht(least)} baht`)
@@ -38,14 +38,14 @@ async function totalRows(backend: Backend): Promise<number> {
   return total
 }
 
-/** The newest row, at whichever end the statement puts it. */
+/** The newest row, whether the statement lists it first or last. */
 async function newestRows(backend: Backend, total: number): Promise<Row[]> {
   const [first] = (await backend.ask('statement.list', { page: 1, limit: 1 })).statements
   const [last] = (await backend.ask('statement.list', { page: Math.max(1, total), limit: 1 })).statements
   return [first, last].filter((row) => row !== undefined)
 }
 
-/** Checks that the statement has one new row of this type and amount. */
+/** Checks that the statement has one new row with this type and amount. */
 export async function withNewRow(backend: Backend, type: string, amount: Satang, act: () => Promise<void>) {
   const before = await totalRows(backend)
   await act()

@@ -6,12 +6,12 @@ const limits = async (backend: Backend) => {
   const { withdrawMin, withdrawMax } = await backend.ask('lookup.withdraw', {})
   return { least: toSatang(withdrawMin), most: toSatang(withdrawMax) }
 }
-/** An amount outside the limits. Skips if it would not be positive. */
+/** An amount outside the limits. Skips the check if the amount would not be positive. */
 const outside = (amount: Satang) => (amount > 0 ? { amount: toBaht(amount) } : skip('there is no such amount'))
 
 const CALLS = ['wallet.withdrawAll', 'wallet.withdraw'] as const
 
-/** Withdrawing. It comes last: what has left the wallet does not come back by itself. */
+/** Withdrawals. They come last: money that has left the wallet does not return by itself. */
 export const withdrawChecks = [
   ...CALLS.flatMap((call) => [
     refusal(call, 'an amount below the least', async (backend) => outside(satang((await limits(backend)).least - 1))),
