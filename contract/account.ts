@@ -17,8 +17,8 @@ export const accountCalls = {
     login: true,
   }),
   /**
-   * Ends the session that the sent token belongs to, if any. Not in the spec: a backend may lack it (assumed). Source:
-   * R74, R79.
+   * Ends the session that the sent token belongs to, if any. Not in the spec: a backend may lack it (assumed).
+   * Source: R74, R79.
    */
   'account.logout': change('POST /api/logout', none, done, {
     access: 'anyone',

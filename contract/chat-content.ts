@@ -80,8 +80,8 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 }
 
 /**
- * Reads the content of a message. Never throws. A text may be bare; unreadable buttons and cards are left out. Source:
- * R187–R193 (payload shapes assumed, because R187–R196 do not define them).
+ * Reads the content of a message. Never throws. A text may be bare; unreadable buttons and cards are left out.
+ * Source: R187–R193 (payload shapes assumed, because R187–R196 do not define them).
  */
 export function contentOf({ message_type: type, payload, payloads }: ChatMessage): ChatContent {
   const none: ChatContent = { type: 'unknown' }

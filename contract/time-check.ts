@@ -17,8 +17,8 @@ export const minutesIn = (header: string): CheckMinutes | null =>
   CHECK_MINUTES.find((minutes) => String(minutes) === header) ?? null
 
 /**
- * Time reminders, with the winnings and losses of the visit. Not in the spec: a backend may lack them (assumed). Source:
- * D-65.
+ * Time reminders, with the winnings and losses of the visit. Not in the spec: a backend may lack them (assumed).
+ * Source: D-65.
  */
 export const timeCheckCalls = {
   'timeCheck.set': change(

@@ -13,12 +13,12 @@ type Input = {
   wallet: Wallet
   toasts: Toasts
 }
-/** Copies `text` of the account `to`; `own`: the member's bank account, or null while it is unknown. */
+/** Copies `text` from the account `to`; `own`: the member's bank account, or null while it is unknown. */
 type Copy = { type: 'bank.copy'; text: string; to: DepositBank; own: BankAccount | null }
 
 /**
- * The bank accounts to pay into: copies them, and first asks for an English account name where the bank cannot match
- * another. Source: R106–R107, R111, R260–R262, R399–R400.
+ * The bank accounts to pay into: copies their numbers and names, and first asks for an English account name if the bank
+ * cannot match any other. Source: R106–R107, R111, R260–R262, R399–R400.
  */
 export const bankTransferMachine = setup({
   types: {
@@ -114,11 +114,11 @@ export const bankTransferMachine = setup({
     saving: {
       description: 'Saving the account name.',
       ...attempting(outcomes({ done: 'named', seen: 'listed', refused: 'naming' })),
-      // no money is in doubt: the wallet shows which name is stored
+      // an unknown outcome puts no money in doubt: the wallet shows which name is stored
       on: { 'name.leave': 'listed' },
     },
     named: {
-      description: 'The account name is saved; the next press copies.',
+      description: 'The account name is saved; the next press copies the text.',
       on: { 'name.copy': { target: 'listed', actions: 'copy' }, 'name.leave': 'listed' },
     },
   },

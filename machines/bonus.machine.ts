@@ -11,17 +11,17 @@ import { type Code, type PromotionNotice, promotionMachine } from './promotion.m
 /** An operation on a bonus: claim it, or end it (then `code` is empty). */
 export const BONUS_DEEDS = ['take', 'end'] as const
 export type BonusDeed = { deed: (typeof BONUS_DEEDS)[number]; code: string }
-/** The data of the page as of `now` (epoch ms of the server); `notice` contains a placeholder for a percentage. */
+/** The page's data as of `now` (server time, epoch ms); `notice` contains a placeholder for a percentage. */
 export type BonusReading = { bonuses: readonly (Bonus | null)[]; active: ActiveBonus; notice: string; now: number }
 type Message = { message?: string | undefined }
 type Input = {
   wallet: Wallet
-  /** Changes without an answer when the page was reloaded: of a bonus, and of a promotion code. */
+  /** Changes that were unanswered when the page was reloaded: for a bonus, and for a promotion code. */
   pending: Attempt<BonusDeed> | null
   pendingCode: Attempt<Code> | null
 }
 
-/** The list of bonuses, claiming one, and ending the active one. Source: R6, R222–R232, R363–R367, R407, R411, R414. */
+/** The bonus list, claiming a bonus, and ending the active one. Source: R6, R222–R232, R363–R367, R407, R411, R414. */
 export const bonusMachine = setup({
   types: {
     input: {} as Input,
@@ -111,7 +111,7 @@ export const bonusMachine = setup({
       on: { 'bonus.retry': 'loading' },
     },
     shown: {
-      description: 'The player looks at the bonuses.',
+      description: 'The player views the bonuses.',
       invoke: { id: 'clock', src: 'clock' },
       on: {
         // a bonus claimed today can be claimed again tomorrow
@@ -133,7 +133,7 @@ export const bonusMachine = setup({
       },
     },
     confirming: {
-      description: 'The player is asked whether to end the bonus and lose all money in the games with it.',
+      description: 'The player is asked whether to end the bonus and lose all the money in the games.',
       on: {
         'bonus.confirm': { target: 'ending', actions: { type: 'ask', params: 'end' } },
         'bonus.keep': 'shown',
@@ -158,7 +158,7 @@ export const bonusMachine = setup({
       on: { 'bonus.gotIt': 'loading' },
     },
     refused: {
-      description: 'The server refused; its reason is shown.',
+      description: 'The server refused the request; the reason is shown.',
       on: { 'bonus.gotIt': 'loading' },
     },
   },

@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import { newKey } from '#contract/random.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 
-/** `length`: that of the break for which the player has asked last. `isWrong`: the server rejected the password. */
+/** `length`: the length of the break that the player last asked for. `isWrong`: the server rejected the password. */
 type Context = {
   care: Care | null
   period: CarePeriod
@@ -14,10 +14,10 @@ type Context = {
   failure: Failure | null
 }
 
-/** The password exists in the event and the call only, never in context. */
+/** The password exists only in the event and the call, never in context. */
 type WithPassword = { type: 'break.confirm' | 'break.check'; password: string }
 
-/** How much the member plays, and breaks from play. Source: R574, R576–R579, R583. */
+/** How much the member plays, and taking breaks from play. Source: R574, R576–R579, R583. */
 export const careMachine = setup({
   types: {
     context: {} as Context,
@@ -49,7 +49,7 @@ export const careMachine = setup({
   },
   states: {
     loading: {
-      description: 'Loading how much the member plays; what was loaded before stays visible.',
+      description: 'Loading how much the member plays; previously loaded data stays visible.',
       tags: 'busy',
       invoke: {
         id: 'care.read',
@@ -60,7 +60,7 @@ export const careMachine = setup({
       },
     },
     failed: {
-      description: 'It could not be loaded; the player can try again.',
+      description: 'The play data could not be loaded; the player can try again.',
       on: { 'care.retry': 'loading' },
     },
     shown: {
@@ -75,7 +75,7 @@ export const careMachine = setup({
     },
     confirming: {
       description:
-        'The player is asked whether to take the break, and told what it stops. A self-exclusion needs the password.',
+        'The player is asked whether to take the break, and sees what it blocks. A self-exclusion requires the password.',
       tags: 'question',
       on: {
         'password.type': { actions: assign({ isWrong: false }) },
@@ -106,10 +106,10 @@ export const careMachine = setup({
       },
     },
     unsure: {
-      description: 'The outcome is unknown. Checking again is safe: the break starts once.',
+      description: 'The outcome is unknown. Checking again is safe: the break starts only once.',
       tags: 'question',
       on: { 'break.check': 'starting', 'break.gotIt': 'loading' },
     },
-    refused: { description: 'The server refused; its reason is shown.', on: { 'break.gotIt': 'loading' } },
+    refused: { description: 'The server refused the request; the reason is shown.', on: { 'break.gotIt': 'loading' } },
   },
 })

@@ -7,7 +7,7 @@ import { byFailure, call, failureIn } from './lib/actors.ts'
 
 /**
  * `least`: the minimum length of a password, if the operator sets one. `endsSessions`: the backend logs out the
- * member's other devices. `sentAt`: when a change was sent without an answer so far, in epoch ms.
+ * member's other devices. `sentAt`: when an unanswered change was sent, in epoch ms.
  */
 type Input = {
   least: number | undefined
@@ -18,7 +18,7 @@ type Input = {
 /** `old`: the server rejected the current password. */
 type Problem = TypingProblem | 'old'
 
-/** The fields exist in the event and the call only, never in context. */
+/** The passwords exist only in the event and the call, never in context. */
 const wrong = ({ context: { least }, event }: { context: Input; event: Passwords }) => changeProblem(event, least)
 
 /** Changing the password. Source: R131, R278–R279, R410. */
@@ -41,7 +41,7 @@ export const changePasswordMachine = setup({
     isWrongPassword: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
   },
   actions: {
-    /** Stores in this tab that a change was sent, until it is answered; src/actors provides both. */
+    /** Remembers in this tab that a change was sent, until it is answered; src/actors provides both. */
     savePending: () => {},
     clearPending: () => {},
   },
@@ -54,14 +54,14 @@ export const changePasswordMachine = setup({
     start: { always: [{ guard: 'wasSent', target: 'lost' }, { target: 'editing' }] },
     lost: {
       description:
-        'The page was reloaded before an answer came, and no password is stored. Only a login with the new password shows whether it was changed.',
+        'The page was reloaded before the server answered, and passwords are never stored. Only a login with the new password shows whether it was changed.',
       on: {
         'password.login': { target: 'left', actions: 'clearPending' },
         'password.gotIt': { target: 'editing', actions: 'clearPending' },
       },
     },
     editing: {
-      description: 'The player enters the old password, and the new one twice.',
+      description: 'The player enters the old password once and the new one twice.',
       on: {
         'password.type': { actions: assign({ problem: null }) },
         'password.submit': [
@@ -97,10 +97,13 @@ export const changePasswordMachine = setup({
         ],
       },
     },
-    refused: { description: 'The server refused; its reason is shown.', on: { 'password.gotIt': 'editing' } },
+    refused: {
+      description: 'The server refused the request; the reason is shown.',
+      on: { 'password.gotIt': 'editing' },
+    },
     unsure: {
       description:
-        'The outcome is unknown. Checking again is safe: the idempotency key prevents a second change; without keys a login with the new password shows the outcome.',
+        'The outcome is unknown. Checking again is safe: the idempotency key prevents a second change. On a backend without keys, a login with the new password shows the outcome.',
       on: { 'password.check': 'saving', 'password.gotIt': 'closed' },
     },
     saved: {

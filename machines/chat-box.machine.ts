@@ -30,11 +30,11 @@ import {
   type Whose,
 } from './lib/chat-item.ts'
 
-/** A file that the player chose. Only this event carries it. */
+/** A file that the player chose. It exists only in this event. */
 type Attach = { type: 'box.attach'; file: File; facts: { name: string; type: string; size: number } }
 type Events =
   | { type: 'draft.type'; draft: string }
-  /** The player comes from an error; `draft`: the words that begin the draft. */
+  /** The player asks support about an error; `draft`: the text that the draft starts with. */
   | { type: 'draft.begin'; draft: string }
   | { type: 'draft.submit' }
   | { type: 'box.answer'; item: ChatAnswer }
@@ -43,28 +43,28 @@ type Events =
   | { type: 'box.ready'; who: Whose; plain?: Names | undefined }
   | { type: 'box.look'; messages: readonly Conversation[]; isFetched?: boolean | undefined }
   | ItemNews
-/** A draft with the words of an error after what the player has written. */
+/** Returns the draft with the text about an error appended. */
 const begun = (draft: string, more: string) => (draft === '' ? more : `${draft}\n${more}`)
 
 const isTraced = (item: KeptItem): item is TracedItem => item.trace !== undefined
-/** The list that holds an item: those to send, those that stopped, or neither. */
+/** The list that an item belongs to; null: neither. */
 type Place = 'queue' | 'stopped' | null
 type Item = { clientId: string; ref: ActorRefFrom<typeof chatMessageMachine> }
 type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[]; draft: string }
 
 /**
- * The message box: the draft, and the messages that support does not have yet. Sends them one after the other.
+ * The message box: the draft, and the messages that support does not have yet. Sends these one at a time.
  *
- * It stays one long machine, because every event of a message decides which one is sent next.
- * Source: R245–R249, R285–R291.
+ * It stays one long machine, because every event from a message decides which one is sent next. Source: R245–R249,
+ * R285–R291.
  */
 export const chatBoxMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `items`: in the order of writing; `queue`: ids of items that wait or are being sent; `stopped`: ids of items
-     * that failed and can be resent. `visit`: id of this visit to the chat. `plain`: names of the current user, on a
-     * plain backend. `traced`: items sent to a plain backend that may have arrived; `newest`: time of the newest
+     * `items`: in the order they were written; `queue`: ids of items that wait or are being sent; `stopped`: ids of
+     * items that failed and can be resent. `visit`: id of this visit to the chat. `plain`: the current user's names, on
+     * a plain backend only. `traced`: items sent to a plain backend that may have arrived; `newest`: time of the newest
      * known message. `problem`: why the last chosen file was rejected.
      */
     context: {} as {
@@ -85,7 +85,7 @@ export const chatBoxMachine = setup({
   actors: { chatMessage: chatMessageMachine },
   guards: {
     canSay: ({ context: { draft } }) => canSay(draft),
-    /** The draft does not have the words yet, and there is room for them. */
+    /** The draft does not contain the text yet, and has room for it. */
     canBegin: ({ context: { draft }, event }) => {
       assertEvent(event, 'draft.begin')
       return !draft.includes(event.draft) && canSay(begun(draft, event.draft))
@@ -101,9 +101,7 @@ export const chatBoxMachine = setup({
     },
   },
   actions: {
-    /**
-     * Stores the draft in this tab; src/actors provides it. (Without an argument the types of all actions are lost.)
-     */
+    /** Stores the draft in this tab; src/actors provides it. (Without a parameter, all actions lose their types.) */
     saveDraft: (_) => {},
     setNewest: assign({
       newest: ({ context: { newest } }, messages: readonly Conversation[]) =>
@@ -115,7 +113,7 @@ export const chatBoxMachine = setup({
       const ref = spawn('chatMessage', { id: clientId, input })
       return { items: [...items, { clientId, ref }], queue: [...queue, clientId], problem: null }
     }),
-    /** Stores the file where the upload of the newest item finds it; src/actors provides it. */
+    /** Stores the file where the newest item's upload finds it; src/actors provides it. */
     saveFile: (_, _file: File) => {},
     moveItem: assign(({ context: { queue, stopped }, event }, to: Place) => {
       assertEvent(event, ['item.waits', 'item.stopped', 'item.removed', 'item.sent'])
@@ -129,7 +127,7 @@ export const chatBoxMachine = setup({
       const isOther = ({ clientId }: { clientId: string }) => clientId !== event.clientId
       return { items: items.filter(isOther), traced: traced.filter(isOther) }
     }),
-    /** Each item moves to the end of the queue, in the order of writing. */
+    /** Moves each stopped item to the end of the queue, in the order they were written. */
     resendStopped: enqueueActions(({ context: { items, stopped }, enqueue }) => {
       for (const { clientId, ref } of items)
         if (stopped.includes(clientId)) enqueue.sendTo(ref, { type: 'item.resend' })
@@ -180,7 +178,7 @@ export const chatBoxMachine = setup({
       const input = { clientId, item, trace, owner: self, isKept: true, isLost: needsUpload(item) }
       return { clientId, ref: spawn('chatMessage', { id: clientId, input }) }
     }),
-    // anything that may have arrived is looked up before the next item is sent
+    // items that may have arrived are looked up before the next item is sent
     queue: kept.filter(isTraced).map(({ clientId }) => clientId),
     stopped: [],
     plain: undefined,

@@ -10,7 +10,7 @@ type Owner = ActorRef<Snapshot<unknown>, HistoryNews>
 type Found = { messages: readonly Conversation[]; kind: Kind; isFetched?: true }
 /** The messages before `first`, which follow the `skip` newest ones. */
 export type Older = { who: Whose; skip: number; first: Conversation | undefined }
-/** The older messages found, and whether there are more. */
+/** The older messages that were found, and whether there are more. */
 type FoundOlder = { found: Conversation[]; hasOlder: boolean }
 
 /**
@@ -38,7 +38,7 @@ export const chatHistoryMachine = setup({
       assertEvent(event, 'line.missed')
       return event.since === undefined
     },
-    /** The message is within the loaded range or newer. Anything older comes with its own page. */
+    /** The message is within the loaded range or newer. Older messages are loaded with their own page. */
     isInReach: ({ context: { messages, hasOlder }, event }) => {
       assertEvent(event, 'history.add')
       return !hasOlder || notBefore(messages[0], [event.message]).length > 0
@@ -85,7 +85,7 @@ export const chatHistoryMachine = setup({
         guard: 'isOther',
         target: '.early',
         actions: [
-          // messages of another guest are removed
+          // another guest's messages are removed
           assign({ who: ({ event }) => event.who, messages: [], hasOlder: false }),
           'reportBegun',
         ],

@@ -18,7 +18,7 @@ import { type Heard, newestId } from './lib/chat-messages.ts'
 
 type Owner = ActorRef<Snapshot<unknown>, LineNews>
 
-/** A user who is refused does not get back in. */
+/** A user whom the server refuses cannot stay connected. */
 const refused = { guard: byFailure('isRefused'), target: '#chatLine.unreachable' } as const
 const setMissed = byOutput('setMissed')
 const setConfig = byOutput('setConfig')
@@ -27,7 +27,7 @@ const toPlain = {
   target: '#chatLine.plain',
   actions: setConfig,
 } as const
-/** Asks for what came after the newest known message. */
+/** Requests the messages after the newest known one. */
 const missing = ({ context: { who, edge } }: { context: { who: Whose; edge: Heard } }): Missing => ({
   who,
   since: edge,
@@ -82,7 +82,7 @@ export const chatLineMachine = setup({
     },
   },
   actions: {
-    /** In another room no message has been received yet. */
+    /** After a change of room, no message is known yet. */
     setConfig: enqueueActions(({ context, enqueue }, { room, who, unread, plain }: LineConfig) => {
       enqueue.assign({ room, who, heard: context.room === room ? context.heard : undefined })
       enqueue.sendTo(context.owner, { type: 'line.configured', who, unread, plain })
@@ -99,7 +99,7 @@ export const chatLineMachine = setup({
       },
     ),
     reportFailed: sendTo(({ context }) => context.owner, { type: 'line.failed' }),
-    /** Messages received over the socket in the meantime do not count: something before them may be missing. */
+    /** Ignores messages that the socket received in the meantime: earlier ones may be missing. */
     setMissed: enqueueActions(({ context: { owner, edge }, enqueue }, found: readonly Conversation[]) => {
       enqueue.assign({ heard: newestId(found) })
       enqueue.sendTo(owner, { type: 'line.missed', found, since: edge })
@@ -216,7 +216,8 @@ export const chatLineMachine = setup({
           after: { CHAT_CHECK: { target: 'offline', reenter: true } },
           states: {
             asking: {
-              description: 'Offline. Asks again who the current user is: a refused user does not get back in.',
+              description:
+                'Offline. Checks who the current user is before reconnecting, because a refused user must not rejoin the room.',
               invoke: {
                 id: 'chat.config',
                 src: 'chat.config',
@@ -290,7 +291,7 @@ export const chatLineMachine = setup({
               after: { CHAT_CHECK: 'catchingUp' },
             },
             live: {
-              description: 'Messages arrive live; every 5 s a check makes sure that none is missing.',
+              description: 'Messages arrive live; a check every 5 s makes sure that none is missing.',
               tags: 'online',
               after: { CHAT_CHECK: 'checking' },
             },

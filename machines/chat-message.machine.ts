@@ -22,26 +22,27 @@ type Context = KeptItem & {
 }
 
 /**
- * One message of the player, from the press until support has it. Its `clientId` never changes, so that resending
- * counts once.
+ * One message from the player, from pressing Send until support has it. Its `clientId` never changes, so a resent
+ * message counts only once.
  *
- * A plain backend has no `clientId`: without an answer the history is read twice before the player may resend.
+ * A plain backend has no `clientId`: if no answer comes, the history is read twice before the player may resend.
  *
- * It stays one long machine, because the player can remove a message, and the history can show it, in every state.
+ * It stays one long machine, because in every state the player can remove the message and the history can show it.
  * Source: R197, R245–R249, R372, R374–R376, D-24.
  */
 export const chatMessageMachine = setup({
   types: {
-    /** `isKept`: it was unsent when the page was reloaded; `isLost`: its file has been lost since. */
+    /** `isKept`: the message was unsent when the page was reloaded; `isLost`: its file has since been lost. */
     input: {} as KeptItem & { owner: Owner; isKept: boolean; isLost: boolean },
     /**
-     * `uploadKey` stays the same until the upload is answered, `key` belongs to one sending; `sent`: a share, 0 to 1.
+     * `uploadKey` stays the same until the upload is answered; `key` is for one send attempt; `sent`: the uploaded
+     * fraction, 0 to 1.
      */
     context: {} as Context,
     events: {} as
       | { type: 'item.start'; sender: Sender; trace?: Trace | undefined }
       | { type: 'item.resend' | 'item.remove' }
-      /** The newest messages were loaded, and this one is not among them. */
+      /** The newest messages were loaded, but this one is not among them. */
       | { type: 'item.unseen' }
       | { type: 'item.arrived'; message: Conversation }
       | ItemProgress,
@@ -90,15 +91,15 @@ export const chatMessageMachine = setup({
       },
     ),
     /**
-     * Stores the item in this tab until it is sent or removed; src/actors provides both. (Without an argument the
-     * types of all actions are lost.)
+     * Stores the item in this tab until it is sent or removed; src/actors provides both. (Without a parameter, all
+     * actions lose their types.)
      */
     saveItem: (_) => {},
     clearItem: (_) => {},
   },
 }).createMachine({
   id: 'chatMessage',
-  description: 'One message of the player, until support has it.',
+  description: 'One message from the player, until support has it.',
   context: ({ input }) => ({ ...input, sender: null, uploadKey: null, key: '', sent: 0, failure: null }),
   initial: 'start',
   states: {
@@ -111,7 +112,7 @@ export const chatMessageMachine = setup({
       ],
     },
     waiting: {
-      description: 'The message waits until those before it are sent.',
+      description: 'The message waits until all earlier ones are sent.',
       entry: 'saveItem',
       on: {
         'item.start': [
@@ -198,7 +199,7 @@ export const chatMessageMachine = setup({
       states: {
         once: {
           description:
-            'No answer came, and this backend would store the message twice. The history is read before anything else is sent.',
+            'No answer came, and this backend would store a resent message twice. The history is read before anything else is sent.',
           on: { 'item.unseen': 'again' },
         },
         again: {
@@ -217,7 +218,7 @@ export const chatMessageMachine = setup({
       states: {
         unanswered: {
           description:
-            'No answer came. Within 10 s the history may show that support has the message. Resending is safe: it counts once.',
+            'No answer came. Within 10 s the history may show that support has the message. Resending is safe: the message counts only once.',
           after: { CHAT_CHECKED: 'surely' },
         },
         missing: {

@@ -7,38 +7,38 @@ import { call } from './lib/actors.ts'
 import type { BoxNews, HistoryNews } from './lib/chat-events.ts'
 import type { KeptItem, Whose } from './lib/chat-item.ts'
 
-/** Guards: the panel is open; the player does not see the conversation. */
+/** Guards: `OPEN`: the panel is open; `UNSEEN`: the player cannot see the conversation. */
 const OPEN = stateIn({ panel: 'open' })
 const UNSEEN = not(stateIn({ panel: { open: 'seen' } }))
 
 type Written = { kept: readonly KeptItem[]; draft: string }
 type MessagesAdded = Extract<HistoryNews, { type: 'history.grown' }>
 /**
- * The unread messages of support. `isBegun`: the newest page is loaded, up to `newest`; `marked` of them are being
+ * The unread messages from support. `isBegun`: the newest page is loaded, up to `newest`; `marked`: how many are being
  * marked as read.
  */
 type Reading = { isBegun: boolean; newest: string | null; unread: number; marked: number; readKey: string }
 const nothing: Reading = { isBegun: false, newest: null, unread: 0, marked: 0, readKey: '' }
 
-/** New messages of support. */
+/** Returns the new messages from support. */
 const newsIn = ({ messages, kind }: MessagesAdded) =>
   messages.filter(({ sender }) => kind === 'new' && sender === 'other')
 
 /**
  * The support chat: its panel, and the unread messages.
  *
- * It stays one long machine, because its four parallel parts follow the same events of panel and history.
- * Source: R12, R61–R62, R244, R250, R377, R539–R540.
+ * It stays one long machine, because its four parallel parts react to the same panel and history events. Source: R12,
+ * R61–R62, R244, R250, R377, R539–R540.
  */
 export const chatMachine = setup({
   types: {
     /** Unsent text from before a reload: `kept` was submitted, `draft` was not. */
     input: {} as Written,
-    /** `hint`: the newest message of support, which is announced. */
+    /** `hint`: support's newest message, announced beside the button. */
     context: {} as Reading & Written & { who: Whose | null; hint: Conversation | null },
     events: {} as
       | { type: 'panel.open' | 'panel.close' }
-      /** The player comes from an error; `draft`: the words that begin the draft. */
+      /** The player asks support about an error; `draft`: the text that the draft starts with. */
       | { type: 'chat.begin'; draft: string }
       | { type: 'page.shown' | 'page.hidden' }
       | HistoryNews
@@ -66,7 +66,9 @@ export const chatMachine = setup({
     hasMore: ({ context }) => context.unread > 0,
   },
   actions: {
-    /** Takes the server's unread count only until the newest page is loaded: later messages are counted as they arrive. */
+    /**
+     * Uses the server's unread count only until the newest page is loaded; later messages are counted as they arrive.
+     */
     setBegun: assign(({ context, event }) => {
       assertEvent(event, 'history.begun')
       const { who, unread } = event
@@ -158,7 +160,7 @@ export const chatMachine = setup({
         },
         due: {
           description:
-            'The player is reading. The messages are marked as read once the newest are loaded and 1 s passes without a new one, or the panel closes.',
+            'The player is reading. Once the newest messages are loaded, they are marked as read when 1 s passes without a new one or the panel closes.',
           on: {
             'panel.close': [{ guard: 'isBegun', target: 'marking' }, { target: 'idle' }],
             'page.hidden': 'idle',

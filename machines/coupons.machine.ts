@@ -8,9 +8,9 @@ import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
 
-/** A claim: the coupon's code, and its name, which only the player sees. Source: D-37, R417. */
+/** A claim: the coupon's code, and its name, which is only displayed. Source: D-37, R417. */
 export type Claim = { coupon: string; label: string }
-/** Sent by the coupons to their owner when one was claimed, which may have brought coins. */
+/** Sent by the coupons machine to its owner after a claim, which may have added coins. */
 export type CouponsNotice = { type: 'coupons.claimed' }
 type Input = {
   owner: ActorRef<Snapshot<unknown>, CouponsNotice>
@@ -18,7 +18,7 @@ type Input = {
   /** A claim confirmed before a reload. */
   pending: Attempt<Claim> | null
 }
-/** The number of pages that `coupons` fill. Source: R521. */
+/** Returns the number of pages that `coupons` fill. Source: R521. */
 export const couponPages = (coupons: readonly (Coupon | null)[]): number =>
   Math.max(1, Math.ceil(coupons.length / COUPON_PAGE))
 
@@ -26,13 +26,13 @@ const couponOf = (coupons: readonly (Coupon | null)[], code: string) =>
   coupons.find((coupon) => coupon?.prize.slice.code === code) ?? null
 
 /**
- * The coupons won, three per page, and claiming one. Source: R139, R182, R240, R284, R350–R351, R416–R417, R521,
- * R524.
+ * The coupons that the player has won, three per page, and claiming one. Source: R139, R182, R240, R284, R350–R351,
+ * R416–R417, R521, R524.
  */
 export const couponsMachine = setup({
   types: {
     input: {} as Input,
-    /** `chosen`: the coupon to confirm. */
+    /** `chosen`: the coupon whose claim the player is asked to confirm. */
     context: {} as Input & {
       coupons: readonly (Coupon | null)[]
       page: number
@@ -102,7 +102,7 @@ export const couponsMachine = setup({
       on: { 'coupons.retry': 'loading', 'coupons.reload': 'loading' },
     },
     shown: {
-      description: 'The player looks at the coupons.',
+      description: 'The player views the coupons.',
       on: {
         'page.choose': {
           guard: { type: 'isThere', params: ({ event }) => event.page },
@@ -148,7 +148,7 @@ export const couponsMachine = setup({
       on: { 'claim.gotIt': 'loading' },
     },
     refused: {
-      description: 'The server refused; its reason is shown.',
+      description: 'The server refused the request; the reason is shown.',
       on: { 'claim.gotIt': 'loading' },
     },
   },

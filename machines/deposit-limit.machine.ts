@@ -7,8 +7,8 @@ import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 
 /**
- * `asked`: the limit for which the player has asked last; `isConfirmed`: it is a wish that could be confirmed then.
- * `isWrong`: the typed text is no amount above 0.
+ * `asked`: the limit that the player last asked for; `isConfirmed`: it was a pending wish that could be confirmed.
+ * `isWrong`: the typed text is not an amount above 0.
  */
 type Context = {
   found: DepositLimits | null
@@ -21,20 +21,20 @@ type Context = {
   failure: Failure | null
 }
 
-/** Returns the first text of the field: a wish that can be confirmed, else the present limit. */
+/** Returns the field's initial text: a wish that can be confirmed, else the current limit. */
 function firstText(found: DepositLimits | null, period: LimitPeriod): string {
   const { amount = null, wish = null } = found?.periods[period] ?? {}
   const shown = wish?.isReady ? wish.amount : amount
   return shown === null ? '' : typedAmount(shown)
 }
 
-/** Asks for a limit of the open period with a new key. */
+/** Returns a request for the open period's limit, with a new key. */
 const ask = (found: DepositLimits | null, period: LimitPeriod, asked: Satang | null) => {
   const wish = found?.periods[period].wish
   return { asked, isConfirmed: wish?.isReady === true && wish.amount === asked, key: newKey() }
 }
 
-/** Limits that a member sets for deposits of 24 hours, 7 and 30 days. Source: R585, R587. */
+/** The limits that a member sets for their deposits in 24 hours, 7 days and 30 days. Source: R585, R587. */
 export const depositLimitMachine = setup({
   types: {
     context: {} as Context,
@@ -55,7 +55,7 @@ export const depositLimitMachine = setup({
   },
 }).createMachine({
   id: 'depositLimit',
-  description: 'Limits that a member sets for their deposits.',
+  description: 'The limits that a member sets for their own deposits.',
   context: {
     found: null,
     period: 'day',
@@ -69,7 +69,7 @@ export const depositLimitMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'Loading the limits; what was loaded before stays visible.',
+      description: 'Loading the limits; the previous ones stay visible.',
       tags: 'busy',
       invoke: {
         id: 'limits.read',
@@ -80,11 +80,11 @@ export const depositLimitMachine = setup({
       },
     },
     failed: {
-      description: 'They could not be loaded; the player can try again.',
+      description: 'The limits could not be loaded; the player can try again.',
       on: { 'limits.retry': 'loading' },
     },
     shown: {
-      description: 'The player sees the limits, what was paid in, and what waits beyond a limit.',
+      description: 'The player sees the limits, the amounts deposited, and the amount held beyond a limit.',
       on: {
         'limit.open': {
           target: 'editing',
@@ -98,7 +98,7 @@ export const depositLimitMachine = setup({
     },
     editing: {
       description:
-        'The player enters a limit. A lower one holds at once; a higher one, or none, has to be asked for again after 24 hours.',
+        'The player enters a limit. A lower limit applies immediately. Raising or removing a limit must be requested again after 24 hours.',
       tags: 'question',
       on: {
         'amount.type': { actions: assign({ text: ({ event }) => event.text, isWrong: false }) },
@@ -133,9 +133,9 @@ export const depositLimitMachine = setup({
       },
     },
     unsure: {
-      description: 'The outcome is unknown. Checking again is safe: the limit is set once.',
+      description: 'The outcome is unknown. Checking again is safe: the limit is set only once.',
       on: { 'limit.check': 'saving', 'limit.gotIt': 'loading' },
     },
-    refused: { description: 'The server refused; its reason is shown.', on: { 'limit.gotIt': 'loading' } },
+    refused: { description: 'The server refused the request; the reason is shown.', on: { 'limit.gotIt': 'loading' } },
   },
 })

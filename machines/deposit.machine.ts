@@ -11,11 +11,11 @@ import type { Toasts } from './lib/toast.ts'
 import { qrDepositMachine } from './qr-deposit.machine.ts'
 import { type PendingSlip, slipUploadMachine } from './slip-upload.machine.ts'
 
-/** The ways to deposit, one tab each. Source: R105, R109. */
+/** The deposit methods, one tab each. Source: R105, R109. */
 export const DEPOSIT_TABS = ['bank', 'qr', 'gift'] as const
 export type DepositTab = (typeof DEPOSIT_TABS)[number]
 type Refs = { wallet: Wallet; toasts: Toasts }
-/** Deposits that were sent before a reload and are not answered yet. */
+/** Deposits that were sent before a reload and are still unanswered. */
 type Pending = { gift: Attempt<{ link: string }> | null; slip: PendingSlip | null }
 type QrRef = ActorRefFrom<typeof qrDepositMachine>
 
@@ -25,7 +25,7 @@ const tabFor = ({ gift, slip }: Pending): DepositTab => {
 }
 
 /**
- * The deposit dialog: the way to deposit (a provider with an open code comes first, until the player chooses), the QR
+ * The deposit dialog: the selected deposit method (a provider with an open code, until the player chooses), the QR
  * provider, and the events between its parts. Source: R105, R109, R218–R219, R402.
  */
 export const depositMachine = setup({
@@ -120,7 +120,7 @@ export const depositMachine = setup({
   },
   states: {
     loading: {
-      description: 'Loading the ways to deposit; the tabs already work.',
+      description: 'Loading the deposit methods; the tabs already work.',
       tags: 'busy',
       entry: 'readAll',
       invoke: {
@@ -131,9 +131,9 @@ export const depositMachine = setup({
         onError: 'failed',
       },
     },
-    open: { description: 'The player chooses a way to deposit.' },
+    open: { description: 'The player chooses a deposit method.' },
     failed: {
-      description: 'The ways to deposit could not be loaded. QR still works; the other tabs offer to try again.',
+      description: 'The deposit methods could not be loaded. QR still works; the other tabs offer to try again.',
       on: { 'ways.retry': 'loading' },
     },
     closed: { description: 'The dialog closes.', type: 'final' },

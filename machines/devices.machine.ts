@@ -5,11 +5,11 @@ import { readable } from '#contract/rows.ts'
 import type { OpenSession, sessionCalls } from '#contract/sessions.ts'
 import { byFailure, call, failureIn, stubActor } from './lib/actors.ts'
 
-/** The sessions to end: the one with this id, or with null all but the current one. */
+/** The session to end; null ends all sessions except the current one. */
 type Target = { id: string | null }
 type Sessions = readonly (OpenSession | null)[]
 
-/** The sessions that the member may end here: the current one ends by logging out. */
+/** The sessions that the member can end here; logging out ends the current one. */
 export const othersIn = (sessions: Sessions): OpenSession[] => readable(sessions).filter(({ isCurrent }) => !isCurrent)
 
 /** The devices on which the member is logged in, and logging them out. Source: R559–R561, R563–R565. */
@@ -29,7 +29,7 @@ export const devicesMachine = setup({
     canEnd: ({ context: { sessions } }, id: string) => othersIn(sessions).some((session) => session.id === id),
     hasOthers: ({ context: { sessions } }) => othersIn(sessions).length > 0,
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
-    /** The session has ended already. */
+    /** The session has already ended. */
     isEnded: (_, { code }: Failure) => code === 'NO_DATA',
   },
   actions: {
@@ -57,7 +57,7 @@ export const devicesMachine = setup({
       on: { 'devices.retry': 'loading' },
     },
     shown: {
-      description: 'The player looks at the devices.',
+      description: 'The player views the devices.',
       on: {
         'device.end': {
           guard: { type: 'canEnd', params: ({ event }) => event.id },
@@ -75,7 +75,7 @@ export const devicesMachine = setup({
       },
     },
     ending: {
-      description: 'Logging out a device, or all others.',
+      description: 'Logging out one device, or all other devices.',
       tags: 'busy',
       invoke: {
         id: 'end',
@@ -93,9 +93,9 @@ export const devicesMachine = setup({
       },
     },
     unsure: {
-      description: 'The outcome is unknown. Checking again is safe: what has ended stays ended.',
+      description: 'The outcome is unknown. Checking again is safe: an ended session stays ended.',
       on: { 'end.check': 'ending', 'end.gotIt': 'loading' },
     },
-    refused: { description: 'The server refused; its reason is shown.', on: { 'end.gotIt': 'loading' } },
+    refused: { description: 'The server refused the request; the reason is shown.', on: { 'end.gotIt': 'loading' } },
   },
 })

@@ -33,15 +33,15 @@ type Input = Game & {
 /**
  * One game account: opening it, its credentials, moving money into it, and starting the game.
  *
- * It stays one long machine, because each operation is a state of its own and ends at the same credentials.
+ * It stays one long machine, because each operation is its own state and returns to the same credentials.
  * Source: R116–R121, R210–R212, D-26–D-28.
  */
 export const gameAccountMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `known`: the credentials that may be shown (the password is in no context); `moved`: the amount moved into the
-     * game; `link`: the address of the game if the browser opened no tab.
+     * `known`: the credentials that may be shown (the password is never in context); `moved`: the amount moved into the
+     * game; `link`: the game's address if the browser did not open a tab.
      */
     context: {} as Input & {
       known: KnownCredentials | null
@@ -65,7 +65,7 @@ export const gameAccountMachine = setup({
     vault: fromCallback(() => {}),
     /** Reads the credentials into the vault, and returns the part that may be shown. */
     credentials: stubActor<KnownCredentials, { code: string }>(),
-    /** Loads the game in the opened tab; returns its address if the browser opened none. */
+    /** Loads the game in the opened tab; returns its address if the browser did not open a tab. */
     enter: stubActor<{ link: string | null }, Game>(),
   },
   guards: {
@@ -161,7 +161,7 @@ export const gameAccountMachine = setup({
       on: { 'game.gotIt': [{ guard: 'isKnown', target: 'ready' }, { target: 'reading' }] },
     },
     refused: {
-      description: 'The server refused; its reason is shown.',
+      description: 'The server refused the request; the reason is shown.',
       on: {
         'game.gotIt': [
           { guard: 'isKnown', target: 'ready' },
@@ -210,7 +210,7 @@ export const gameAccountMachine = setup({
       },
     },
     entering: {
-      description: 'Loading the address of the game; its tab is already open.',
+      description: 'Loading the game’s address; its tab is already open.',
       tags: 'busy',
       entry: assign({ link: null, failure: null }),
       invoke: {

@@ -16,13 +16,13 @@ type Input = {
 }
 type Submit = { type: 'gift.submit'; account: string }
 
-/** Deposit by a gift link of the TrueMoney wallet. Source: R110, R275, R338–R339, D-42. */
+/** Depositing with a TrueMoney gift link. Source: R110, R275, R338–R339, D-42. */
 export const giftLinkMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `account`: the operator's wallet that receives the gift; `amount`: the amount received, in satang; `isHeld`: it waits
-     * because it exceeds a limit of deposits.
+     * `account`: the operator's wallet that receives the gift; `amount`: the amount received, in satang; `isHeld`: it
+     * is held because it exceeds a deposit limit.
      */
     context: {} as Input & {
       link: string
@@ -36,7 +36,7 @@ export const giftLinkMachine = setup({
     children: {} as { attempt: 'attempt' },
   },
   actors: {
-    /** Converts link and account name into the format of the call. */
+    /** Converts the link and account name into the call's format. */
     seal: stubActor<string, { link: string; account: string }>(),
     attempt: attemptMachine<Sealed, Received>(),
   },
@@ -56,7 +56,7 @@ export const giftLinkMachine = setup({
   },
 }).createMachine({
   id: 'giftLink',
-  description: 'Deposit by a gift link.',
+  description: 'Depositing with a gift link.',
   context: ({ input }) => ({ ...input, link: '', account: '', amount: null, isHeld: false, failure: null }),
   initial: 'start',
   states: {
@@ -73,7 +73,7 @@ export const giftLinkMachine = setup({
       },
     },
     sealing: {
-      description: 'Encrypting the link for the call.',
+      description: 'Encrypting the link before it is sent.',
       tags: 'busy',
       invoke: {
         id: 'seal',
@@ -91,7 +91,7 @@ export const giftLinkMachine = setup({
       ...attempting(outcomes({ done: 'received', seen: 'editing', refused: 'editing' })),
     },
     received: {
-      description: 'The money of the gift link has arrived, or waits beyond a limit of deposits.',
+      description: 'The money from the gift link has arrived, or is held because it exceeds a deposit limit.',
       on: { 'gift.gotIt': 'editing' },
     },
   },

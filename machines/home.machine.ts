@@ -5,7 +5,7 @@ import type { OperatorTexts, operatorCalls } from '#contract/operator.ts'
 import { byOutput, call } from './lib/actors.ts'
 
 type Wallet = ActorRef<Snapshot<unknown>, { type: 'wallet.open' }>
-/** Asks for `page.still`. */
+/** Requests `page.still`. */
 export type PressQuestion = { type: 'press.ask' }
 
 /**
@@ -19,7 +19,7 @@ export const homeMachine = setup({
     context: {} as { seen: string | null; wallet: Wallet; agreements: OperatorTexts },
     events: {} as
       | { type: 'agreement.accept'; remember: boolean }
-      /** Nothing on the page is pressed, nor was a moment ago. */
+      /** Nothing on the page is being pressed or was pressed a moment ago. */
       | { type: 'page.still' },
   },
   actors: {
@@ -33,7 +33,7 @@ export const homeMachine = setup({
   },
   actions: {
     openWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.open' }),
-    /** Stores that the agreements were read, permanently or until a reload; src/actors provides it. */
+    /** Marks the agreements as read, permanently or until a reload; src/actors provides it. */
     rememberAgreements: (_, _forGood: boolean) => {},
   },
 }).createMachine({
@@ -63,7 +63,8 @@ export const homeMachine = setup({
       },
     },
     pressed: {
-      description: 'The agreement waits until nothing on the page is pressed, so that no thumb lands on it.',
+      description:
+        'The agreement waits until the player is not pressing anything, so that it is not tapped by accident.',
       entry: sendTo('presses', { type: 'press.ask' }),
       on: { 'page.still': 'agreement' },
     },

@@ -45,7 +45,7 @@ export const inviteBonusMachine = setup({
   states: {
     start: { always: [{ guard: 'isPending', target: 'collecting' }, { target: 'shown' }] },
     shown: {
-      description: 'The player sees the amount of the bonus.',
+      description: 'The player sees the bonus amount.',
       on: { 'bonus.collect': [{ guard: 'isPending', target: 'collecting' }, { target: 'confirming' }] },
     },
     confirming: {
@@ -58,7 +58,7 @@ export const inviteBonusMachine = setup({
     collecting: {
       description: 'Collecting the bonus.',
       ...attempting({ target: 'shown', actions: setOutcome }),
-      // left while in doubt: the attempt stays stored, and continues when the player collects again
+      // if the player leaves while the outcome is unknown, the stored attempt continues when they collect again
       on: {
         'attempt.unknown': { actions: ['setDoubt', 'readWallet'] },
         'bonus.leave': { guard: 'isInDoubt', target: 'shown' },

@@ -62,7 +62,7 @@ export const inviteMachine = setup({
         onError: 'open',
       },
     },
-    banners: { description: 'The player looks at the banners.', on: { 'banners.close': 'open' } },
+    banners: { description: 'The player views the banners.', on: { 'banners.close': 'open' } },
     open: {
       description: 'The player sees the link and the friends who used it.',
       invoke: { id: 'inviteList', src: 'inviteList' },

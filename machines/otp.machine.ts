@@ -6,21 +6,21 @@ import type { registerCalls } from '#contract/register.ts'
 import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/actors.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 
-/** A requested code: its reference for the player, and its token for the check. */
+/** A requested code: its reference, which the player sees, and its token, which the check requires. */
 export type Otp = { ref: string; token: string }
 /** Events from the phone check to its owner. */
 export type OtpNotice = { type: 'otp.sent'; otp: Otp }
 type Input = {
-  /** In plain digits. */
+  /** The phone number in plain digits. */
   phone: string
-  /** The code requested before a reload; null requests one. */
+  /** The code requested before a reload; null requests a new code. */
   otp: Otp | null
   owner: ActorRef<Snapshot<unknown>, OtpNotice>
   toasts: Toasts
 }
 
 /**
- * Verifies a phone number by an OTP; a number verified just before needs none. Done: `verified`, or `left` to enter
+ * Verifies a phone number with an OTP; a recently verified number needs no OTP. Output: `verified`, or `left` to enter
  * another number. Source: R39, R206–R207, D-40.
  */
 export const otpMachine = setup({
@@ -28,19 +28,19 @@ export const otpMachine = setup({
     input: {} as Input,
     context: {} as Input & {
       key: string
-      /** Why the server refused the last code, and how many it has refused. */
+      /** Why the server refused the last code, and how many codes it has refused. */
       refusal: Failure | null
       refusals: number
-      /** The code that was sent last has been tried. */
+      /** The most recent code has been tried. */
       isTried: boolean
-      /** Epoch ms of the server; `resendAt` is null until its clock has ticked. */
+      /** Server time in epoch ms; `resendAt` is null until the server's clock has ticked. */
       now: number
       resendAt: number | null
     },
     output: {} as 'verified' | 'left',
     events: {} as
       | { type: 'otp.submit'; otpCode: string }
-      /** The last digit is in. */
+      /** The last digit has been typed. */
       | { type: 'otp.complete'; otpCode: string }
       | { type: 'otp.resend' }
       | { type: 'otp.retry' }
@@ -64,7 +64,10 @@ export const otpMachine = setup({
     /** After the first try the player decides when a code is checked, because the server counts wrong ones. */
     isFirstTry: ({ context }) => !context.isTried,
     isVerified: (_, { code }: { code?: string | null | undefined }) => code === 'OTP_VERIFIED',
-    /** The code is right, but the flow cannot go on: a member registers, or the phone for a new password has no account. */
+    /**
+     * The code is correct, but the flow cannot continue: a member registers, or the phone for a new password has no
+     * account.
+     */
     cannotGoOn: (_, { code }: Failure) => code === 'EXISTING_USER' || code === 'NO_USER',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
     isOver: ({ context: { resendAt }, event }) => {
@@ -73,14 +76,15 @@ export const otpMachine = setup({
     },
   },
   actions: {
-    /** A new request clears the reason of the last refusal. */
+    /** A new request clears the reason for the last refusal. */
     begin: assign(() => ({ key: newKey(), refusal: null })),
     reportSent: sendTo(
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'otp.sent' as const, otp: context.otp ?? { ref: '', token: '' } }),
     ),
     /**
-     * The estimate of the server's time improves. However it changes, the remaining wait never exceeds the full wait.
+     * The server time is an estimate that improves. Even when it changes, the remaining wait never exceeds the full
+     * wait.
      */
     setNow: assign(({ context, event }) => {
       assertEvent(event, 'clock.tick')
@@ -91,7 +95,7 @@ export const otpMachine = setup({
   },
 }).createMachine({
   id: 'otp',
-  description: 'A phone number is verified by an OTP.',
+  description: 'A phone number is verified with an OTP.',
   context: ({ input }) => ({
     ...input,
     key: newKey(),
@@ -141,11 +145,11 @@ export const otpMachine = setup({
     },
     unsent: {
       description:
-        'The outcome is unknown: a code may or may not have been sent. Trying again repeats the request by its key; a backend without keys sends another code.',
+        'The outcome is unknown: a code may or may not have been sent. Trying again repeats the request with its key; a backend without keys sends another code.',
       on: { 'otp.retry': 'sending', 'otp.leave': 'left' },
     },
     open: {
-      description: 'The first code that is complete is checked at once; after that the player presses the button.',
+      description: 'The first complete code is checked immediately; after that the player presses the button.',
       invoke: [
         { id: 'clock', src: 'clock' },
         { id: 'sms', src: 'sms' },
@@ -162,7 +166,7 @@ export const otpMachine = setup({
       initial: 'waiting',
       states: {
         waiting: {
-          description: 'The player enters the code, and can request another one after a minute.',
+          description: 'The player enters the code, and can request another after a minute.',
           on: {
             'clock.tick': [
               {
@@ -175,7 +179,7 @@ export const otpMachine = setup({
           },
         },
         resendable: {
-          description: 'The player enters the code, or requests another one.',
+          description: 'The player enters the code or requests another.',
           on: { 'otp.resend': { target: '#otp.sending', actions: 'begin' } },
         },
       },
@@ -210,7 +214,7 @@ export const otpMachine = setup({
     },
     verified: { description: 'The phone number is verified.', type: 'final', output: 'verified' },
     left: {
-      description: 'Back at the phone number: the player enters another one, or logs in.',
+      description: 'Back to the phone number: the player enters a different number or logs in.',
       type: 'final',
       output: 'left',
     },

@@ -18,7 +18,7 @@ type Input = {
   pending: Attempt<Code> | null
 }
 
-/** A promotion code: looked up, shown, claimed. Source: R132, R280–R283, R368–R369, R412. */
+/** Looking up, showing and claiming a promotion code. Source: R132, R280–R283, R368–R369, R412. */
 export const promotionMachine = setup({
   types: {
     input: {} as Input,
@@ -115,7 +115,7 @@ export const promotionMachine = setup({
       on: { 'promotion.gotIt': { target: 'editing', actions: ['clearCode', 'reportEnded'] } },
     },
     refused: {
-      description: 'The server refused; its reason is shown, and the player can correct the code.',
+      description: 'The server refused the request; the reason is shown, and the player can correct the code.',
       on: { 'promotion.gotIt': { target: 'editing', actions: ['clearFailure', 'reportEnded'] } },
     },
   },

@@ -7,25 +7,28 @@ import { newKey } from '#contract/random.ts'
 import { byFailure, byOutput, type ClockTick, call, clock, failureIn } from './lib/actors.ts'
 import type { QrOwner } from './lib/qr-notice.ts'
 
-/** In ms. A tick is up to 1 s old, the estimate of the server’s time is off by up to 0.5 s, and a reply takes time. */
+/** In ms. A tick is up to 1 s old, the server time estimate is off by up to 0.5 s, and a reply takes time. */
 const END_MARGIN = 3_000
 
 type Input = { provider: QrProvider; code: LiveCode | null; owner: QrOwner }
 /** In epoch ms of the server's clock. */
 type Times = { now: number | null; deadline: number | null }
 
-/** When the code ends; known with the first tick of the server’s clock. */
+/** Returns when the code expires; known from the first tick of the server’s clock. */
 const deadlineIn = ({ code, deadline }: Pick<Input & Times, 'code' | 'deadline'>, { now }: ClockTick) =>
   deadline ?? deadlineOf(code?.expireIn, now)
 
-/** The payment that a reply reports. */
+/** Returns the payment that a reply reports. */
 const paymentIn = ({ paid }: QrCode) => ({ paid: paid?.amount ?? satang(0), isHeld: paid?.isHeld === true })
 
-/** The life of one QR code: shown until it is paid, cancelled, closed elsewhere or expired. Source: R215–R218, D-13. */
+/**
+ * The life cycle of one QR code: shown until it is paid, cancelled, closed elsewhere or expired. Source: R215–R218,
+ * D-13.
+ */
 export const qrCodeMachine = setup({
   types: {
     input: {} as Input,
-    /** `paid`: the amount received, in satang; `isHeld`: it waits because it exceeds a limit of deposits. */
+    /** `paid`: the amount received, in satang; `isHeld`: it is held because it exceeds a deposit limit. */
     context: {} as Input & Times & { key: string; paid: Satang; isHeld: boolean; failure: Failure | null },
     output: {} as 'empty' | 'reread',
     events: {} as
@@ -95,7 +98,7 @@ export const qrCodeMachine = setup({
           },
           states: {
             waiting: {
-              description: 'The player pays with the bank’s app.',
+              description: 'The player pays in the bank’s app.',
               after: { QR_WATCH: 'checking' },
             },
             checking: {
@@ -176,7 +179,7 @@ export const qrCodeMachine = setup({
             onError: 'unpaid',
           },
         },
-        unpaid: { description: 'No payment was found; the player reads what to do if they did pay.' },
+        unpaid: { description: 'No payment was found; the player sees what to do if they did pay.' },
       },
     },
     ended: {
@@ -189,7 +192,7 @@ export const qrCodeMachine = setup({
       },
     },
     received: {
-      description: 'The money has arrived, and is in the main wallet or waits beyond a limit of deposits.',
+      description: 'The money has arrived: it is in the main wallet, or is held because it exceeds a deposit limit.',
       entry: 'reportMoved',
       on: {
         'qr.close': { actions: 'askClose' },
@@ -203,7 +206,7 @@ export const qrCodeMachine = setup({
       output: 'empty',
     },
     stale: {
-      description: 'The code may be out of date; it is loaded from the server again.',
+      description: 'The code may be out of date; it is reloaded from the server.',
       type: 'final',
       output: 'reread',
     },

@@ -19,8 +19,8 @@ import { qrCodeMachine } from './qr-code.machine.ts'
 type Input = { provider: QrProvider; rule: QrRule; owner: QrOwner }
 
 /**
- * Deposit by QR at one provider: shows the open code, or asks for an amount and creates one. Source: R213–R214, R219,
- * R269–R274, R401, D-15, D-49.
+ * Depositing by QR with one provider: shows the open code, or asks for an amount and creates a code. Source: R213–R214,
+ * R219, R269–R274, R401, D-15, D-49.
  */
 export const qrDepositMachine = setup({
   types: {
@@ -66,11 +66,14 @@ export const qrDepositMachine = setup({
   },
 }).createMachine({
   id: 'qrDeposit',
-  description: 'Deposit by QR at one provider.',
+  description: 'Depositing by QR with one provider.',
   context: ({ input }) => ({ ...input, text: '', key: '', code: null, failure: null }),
   initial: 'unread',
   states: {
-    unread: { description: 'Not loaded yet; loads when its tab opens.', on: { 'tab.shown': 'reading' } },
+    unread: {
+      description: 'The provider is not loaded yet; it loads when its tab opens.',
+      on: { 'tab.shown': 'reading' },
+    },
     reading: {
       description: 'Asking the server for an open code.',
       tags: 'busy',
@@ -94,7 +97,7 @@ export const qrDepositMachine = setup({
       on: { 'qr.reload': { target: 'reading', reenter: true } },
     },
     unreadable: {
-      description: 'The server could not be asked; the player can try again.',
+      description: 'The request failed; the player can try again.',
       on: { 'qr.retry': 'reading', 'qr.reload': 'unread' },
     },
     empty: {
@@ -153,7 +156,7 @@ export const qrDepositMachine = setup({
     },
     unsure: {
       description:
-        'The outcome is unknown: the code may or may not have been created. Checking again is safe: the idempotency key prevents a second code, or the server is asked for an open one.',
+        'The outcome is unknown: the code may or may not have been created. Checking again is safe: either the idempotency key prevents a second code, or the server is asked for an open code.',
       on: { 'qr.check': { target: 'creating', actions: assign({ failure: null }) } },
     },
     shown: {

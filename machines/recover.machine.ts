@@ -8,12 +8,12 @@ import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 
-/** The tab stores the phone number in plain digits, and the code that was sent to it until it was checked. */
+/** The data stored in the tab: the phone number in plain digits, and the code sent to it, until the code is checked. */
 export type RecoverDraft = Phone & { otp: Otp | null }
 type Input = RecoverDraft & { isLaos: boolean; toasts: Toasts }
 /**
- * `isOffered`: the backend sends codes for a new password. `least`: the minimum length of a password. `wait`: how many hours
- * withdrawals wait afterwards. Both are undefined if the operator does not say.
+ * `isOffered`: the backend sends codes for a new password. `least`: the minimum length of a password. `wait`: for how
+ * many hours withdrawals are blocked afterwards. Both are undefined if the operator sets none.
  */
 type Rules = { isOffered: boolean; least: number | undefined; wait: number | undefined }
 type Phone = { phone: string }
@@ -22,11 +22,13 @@ type Context = Input & Omit<Rules, 'isOffered'>
 
 const wrongPhone = ({ context: { isLaos }, event: { phone } }: { context: Context; event: Phone }) =>
   phoneProblem(phone, isLaos)
-/** The passwords exist in the event and the call only, never in context. */
+/** The passwords exist only in the event and the call, never in context. */
 const wrongPassword = ({ context: { least }, event: { password, confirm } }: { context: Context; event: Passwords }) =>
   passwordProblem(password, confirm, least)
 
-/** A new password for a member who has forgotten the old one: phone, code, password. Source: R568–R571, D-62. */
+/**
+ * Setting a new password for a member who has forgotten the old one: phone, code, password. Source: R568–R571, D-62.
+ */
 export const recoverMachine = setup({
   types: {
     input: {} as Input,
@@ -54,7 +56,7 @@ export const recoverMachine = setup({
     isWrong: (_, problem: TypingProblem | null) => problem !== null,
     isVerified: (_, result: 'verified' | 'left') => result === 'verified',
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
-    /** The code has become too old. */
+    /** The verified code has expired. */
     isUnverified: (_, { code }: Failure) => code === 'UNVERIFIED_OTP',
     hasNoAccount: (_, { code }: Failure) => code === 'NO_USER',
   },
@@ -62,14 +64,14 @@ export const recoverMachine = setup({
     showFailure: sendTo(({ context }) => context.toasts, failureToast),
     showDone: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'good', text: 'recover.done' }),
     showExpired: sendTo(({ context }) => context.toasts, { type: 'toast.show', tone: 'bad', text: 'recover.expired' }),
-    /** Stores phone and code in this tab; src/actors provides it. */
+    /** Stores the phone number and code in this tab; src/actors provides it. */
     saveDraft: () => {},
     /** Removes both, and stores the phone number for the login; src/actors provides it. */
     savePhone: () => {},
   },
 }).createMachine({
   id: 'recover',
-  description: 'A new password for a member who has forgotten the old one.',
+  description: 'Setting a new password for a member who has forgotten the old one.',
   context: ({ input }) => ({
     ...input,
     ...{ least: undefined, wait: undefined, key: '', problem: null, failure: null },
@@ -77,7 +79,7 @@ export const recoverMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'Asking whether the site sends codes for a new password.',
+      description: 'Checking whether the site sends codes for setting a new password.',
       tags: 'busy',
       invoke: {
         id: 'rules',
@@ -95,7 +97,7 @@ export const recoverMachine = setup({
     },
     begin: { always: [{ guard: 'hasCode', target: 'verifying.entering' }, { target: 'phone' }] },
     unavailable: {
-      description: 'The site could not be asked; the player can try again.',
+      description: 'The check failed; the player can try again.',
       on: { 'rules.retry': 'loading' },
     },
     unoffered: {
@@ -113,7 +115,7 @@ export const recoverMachine = setup({
       },
     },
     verifying: {
-      description: 'The player shows by a code that the phone is theirs.',
+      description: 'The player confirms with a code that the phone is theirs.',
       invoke: {
         id: 'otp',
         src: 'otp',
@@ -162,7 +164,7 @@ export const recoverMachine = setup({
     },
     unsure: {
       description:
-        'The outcome is unknown: the new password may or may not be set. Checking again is safe: the idempotency key prevents a second change, or a login tries the typed password. The player can log in instead.',
+        'The outcome is unknown: the new password may or may not be set. Checking again is safe: either the idempotency key prevents a second change, or a login tries the typed password. The player can log in instead.',
       tags: 'password',
       exit: assign({ failure: null }),
       on: {

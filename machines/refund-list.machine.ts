@@ -1,5 +1,5 @@
 import type { Refund } from '#contract/refund.ts'
 import { pagedListMachine } from './lib/paged-list.ts'
 
-/** Refunds received so far, ten per page. Source: R126, R171, R404. */
+/** The refunds received so far, ten per page. Source: R126, R171, R404. */
 export const refundListMachine = pagedListMachine<Refund>('refundList', 'The refunds received so far.')

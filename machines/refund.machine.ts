@@ -20,13 +20,13 @@ type Input = {
 }
 
 /**
- * Getting back a part of losses: first the operator's banners, then the conditions, the button and the log.
+ * Refunding part of the member's losses: first the operator's banners, then the conditions, the button and the log.
  * Source: R8, R101–R103, R124–R127, R220–R221, R276, R343–R347.
  */
 export const refundMachine = setup({
   types: {
     input: {} as Input,
-    /** `given`: the amount of the last refund. */
+    /** `given`: the last refund's amount. */
     context: {} as Input & {
       banners: Banners
       check: RefundCheck | null
@@ -58,7 +58,7 @@ export const refundMachine = setup({
   },
 }).createMachine({
   id: 'refund',
-  description: 'Getting back a part of losses.',
+  description: 'The player gets back part of their losses.',
   context: ({ input }) => ({ ...input, banners: [], check: null, given: null, failure: null }),
   initial: 'start',
   states: {
@@ -81,7 +81,7 @@ export const refundMachine = setup({
         onError: 'checking',
       },
     },
-    banners: { description: 'The player looks at the banners.', on: { 'banners.close': 'checking' } },
+    banners: { description: 'The player views the banners.', on: { 'banners.close': 'checking' } },
     checking: {
       description: 'Loading the available refund.',
       tags: 'busy',
@@ -109,10 +109,13 @@ export const refundMachine = setup({
       },
     },
     receiving: {
-      description: 'Receiving the refund.',
+      description: 'Paying out the refund.',
       ...attempting(outcomes({ done: 'received', seen: 'checking', refused: 'refused' })),
     },
-    received: { description: 'The money is in the main wallet.', on: { 'refund.gotIt': 'checking' } },
-    refused: { description: 'The server refused; its reason is shown.', on: { 'refund.gotIt': 'checking' } },
+    received: { description: 'The refund is in the main wallet.', on: { 'refund.gotIt': 'checking' } },
+    refused: {
+      description: 'The server refused the request; the reason is shown.',
+      on: { 'refund.gotIt': 'checking' },
+    },
   },
 })

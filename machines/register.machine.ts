@@ -24,8 +24,8 @@ import { type Otp, type OtpNotice, otpMachine } from './otp.machine.ts'
 type Calls = typeof registerCalls
 export type Step = 'phone' | 'otp' | 'profile' | 'bank'
 /**
- * A registration in progress, as its tab stores it; `phone` in plain digits, once it was accepted. `sentAt`: when it
- * was sent without an answer so far, in epoch ms.
+ * A registration in progress, as its tab stores it; `phone`: in plain digits, once accepted. `sentAt`: when the
+ * unanswered registration was sent, in epoch ms.
  */
 export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null; sentAt: number | null }
 type Lookups = { hasOtp: boolean; banks: (Bank | null)[]; sources: (Source | null)[]; settings: SiteSettings }
@@ -48,8 +48,8 @@ const wrongBank = ({ context }: { context: Input & Lookups }) => bankProblem(con
 /**
  * Registration in four steps: phone, code, profile, bank account. The code step is skipped if OTP is off.
  *
- * It stays one long machine, because a reply to any step can lead back to an earlier one, and all share one draft.
- * Source: R37–R53, R204–R209, R251–R259, D-38–D-41.
+ * It stays one long machine, because a reply to any step can return the player to an earlier one, and all steps share
+ * one draft. Source: R37–R53, R204–R209, R251–R259, D-38–D-41.
  */
 export const registerMachine = setup({
   types: {
@@ -125,7 +125,7 @@ export const registerMachine = setup({
   description: 'Registration: phone, code, profile, bank account.',
   context: ({ input }) => ({
     ...input,
-    // as step 1 shows it while the settings are loading
+    // matches what step 1 shows while the settings are loading
     hasOtp: true,
     banks: [],
     sources: [],
@@ -140,7 +140,7 @@ export const registerMachine = setup({
     start: { always: [{ guard: 'wasSent', target: 'lost' }, { target: 'loading' }] },
     lost: {
       description:
-        'The page was reloaded before an answer came, and no password is stored. Only a login shows whether the account was created.',
+        'The page was reloaded before the server answered, and passwords are never stored. Only a login shows whether the account was created.',
       on: {
         'register.login': { target: 'left', actions: ['clearSent', 'saveDraft'] },
         'register.again': { target: 'loading', actions: 'clearSent' },
@@ -181,7 +181,7 @@ export const registerMachine = setup({
       },
     },
     verifying: {
-      description: 'Step 2: the phone number is verified by an OTP.',
+      description: 'Step 2: the phone number is verified with an OTP.',
       invoke: {
         id: 'otp',
         src: 'otp',
@@ -267,7 +267,7 @@ export const registerMachine = setup({
     },
     unsure: {
       description:
-        'The outcome is unknown: the account may or may not have been created. Checking again is safe: the idempotency key prevents a second account, or a login tries the typed password. The player can log in instead.',
+        'The outcome is unknown: the account may or may not have been created. Checking again is safe: either the idempotency key prevents a second account, or a login tries the typed password. The player can log in instead.',
       on: {
         'register.check': 'creating',
         'register.login': { target: 'left', actions: ['clearSent', 'saveDraft'] },

@@ -7,24 +7,27 @@ import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts
 import { toastsMachine } from './toasts.machine.ts'
 import type { walletMachine } from './wallet.machine.ts'
 
-/** The login form's fields; they exist in the event and the call only, never in context. */
+/** The login form's fields; they exist only in the event and the call, never in context. */
 type Credentials = { username: string; password: string; remember: boolean }
-/** The storage of the token: the browser, or only this page. */
+/** The token's storage: the browser, or only this page. */
 export type Kept = 'browser' | 'page'
-/** The part of a session that this browser stored; `syncedAt`: when the wallet was last read, `last`: its balance then. */
+/**
+ * The part of a session that this browser stores. `syncedAt`: when the wallet was last read; `last`: its balance at
+ * that time.
+ */
 type Stored = { hasToken: boolean; syncedAt: number | null; last: LastBalance | null; kept: Kept }
 /** The page to open next; `comeBack`: return to the current page after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
 /**
- * Actions that end the login. `signOut`: the player logs out in all tabs. `leave`: the session has ended elsewhere, and
- * only this tab leaves it.
+ * Actions that end the login. `signOut`: the player logs out in all tabs. `leave`: the session ended elsewhere, and
+ * only this tab logs out.
  */
 const signOut = ['clearLogin', 'clearStores'] as const
 const leave = ['clearLogin', 'leaveToken'] as const
 /** A logout in another tab also ends this tab's own session. */
 const follow = ['endSession', ...leave] as const
-/** A member who opens the login, or a visitor of a site that was shut down, starts over. */
+/** A member who opens the login, or a visitor to a site that was shut down, starts over. */
 const beginAnew = { target: 'guest.login', actions: [...signOut, 'setAsker'] } as const
 type LoggedIn = { event: { output: { kept: Kept } } }
 const setLogin = { type: 'setSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
@@ -32,7 +35,8 @@ const setLogin = { type: 'setSignedIn', params: ({ event }: LoggedIn) => event.o
 const adopt = ['adoptToken', 'setAdopted'] as const
 
 /**
- * The session: the current user is a guest or a member, or the site is shut down. Route guards, login and logout.
+ * The session: whether the current user is a guest or a member, or the site is shut down; route guards, login and
+ * logout.
  *
  * It stays one long machine, because the server and other tabs can end or change the session in every state.
  * Source: R65, R74–R79, R386–R391.
@@ -96,7 +100,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  description: 'The current user: guest or member; or the site is shut down.',
+  description: 'The current user is a guest or a member, or the site is shut down.',
   context: ({ input, spawn }) => ({
     kept: 'browser',
     last: null,
@@ -135,7 +139,7 @@ export const sessionMachine = setup({
           },
           states: {
             asking: {
-              description: 'The form is usable while the site is being checked.',
+              description: 'The form already works while the site is being checked.',
               invoke: {
                 id: 'lookup.active',
                 src: 'lookup.active',
@@ -153,7 +157,7 @@ export const sessionMachine = setup({
       },
     },
     asking: {
-      description: 'Checking after a login whether the site is open, if the first check failed.',
+      description: 'The first check failed; after the login, checking again whether the site is open.',
       tags: 'busy',
       invoke: {
         id: 'lookup.active',
@@ -171,7 +175,7 @@ export const sessionMachine = setup({
       },
     },
     signingIn: {
-      description: 'Checking phone number and password.',
+      description: 'Checking the phone number and password.',
       tags: 'busy',
       invoke: {
         id: 'account.login',

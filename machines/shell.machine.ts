@@ -2,8 +2,8 @@ import { fromCallback, setup } from 'xstate'
 import { stubActor } from './lib/actors.ts'
 
 /**
- * The site as an app in this browser: whether there is a connection, and whether a newer version of the site waits. The
- * page changes to that version only when the player says so. Source: D-59.
+ * The site as an app in this browser: whether there is a connection, and whether a newer version of the site is
+ * waiting. The page switches to that version only when the player agrees. Source: D-59.
  */
 export const shellMachine = setup({
   types: {
@@ -13,15 +13,15 @@ export const shellMachine = setup({
     tags: {} as 'changing',
   },
   actors: {
-    /** Reports the loss and the return of the connection. */
+    /** Reports when the connection is lost or restored. */
     network: fromCallback(() => {}),
-    /** Starts the service worker, and reports each version that waits. */
+    /** Starts the service worker and reports each waiting version. */
     worker: fromCallback(() => {}),
     /** Lets the waiting version take over. */
     'worker.change': stubActor<void>(),
   },
   actions: {
-    /** Loads the page again; src/actors provides it. */
+    /** Reloads the page; src/actors provides it. */
     reload: () => {},
   },
 }).createMachine({
@@ -35,7 +35,7 @@ export const shellMachine = setup({
       states: {
         online: { description: 'The browser has a connection.', on: { 'network.lost': 'offline' } },
         offline: {
-          description: 'There is no connection. A line says so, and pages that were loaded before still open.',
+          description: 'There is no connection. A notice says so, and pages that were loaded before still open.',
           on: { 'network.back': 'online' },
         },
       },
@@ -46,19 +46,19 @@ export const shellMachine = setup({
       states: {
         current: { description: 'No newer version is known.', on: { 'version.found': 'found' } },
         found: {
-          description: 'A newer version is loaded and offered. Until the player takes it, this page stays as it is.',
+          description: 'A newer version is loaded and offered. Until the player accepts it, this page stays as it is.',
           on: { 'version.take': 'changing', 'version.postpone': 'postponed' },
         },
         postponed: {
-          description: 'The player goes on with this version; the newer one comes with the next visit.',
+          description: 'The player keeps this version; the newer one is used on the next visit.',
           on: { 'version.found': 'found' },
         },
         changing: {
-          description: 'The newer version takes over.',
+          description: 'The newer version is taking over.',
           tags: 'changing',
           invoke: { id: 'worker.change', src: 'worker.change', onDone: 'changed', onError: 'changed' },
         },
-        changed: { description: 'The page is loaded again.', tags: 'changing', entry: 'reload' },
+        changed: { description: 'The page is being reloaded.', tags: 'changing', entry: 'reload' },
       },
     },
   },

@@ -15,9 +15,9 @@ import { byFailure, byOutput, type ClockTick, call, clock, failureIn, stubActor 
 /** Upload progress in bytes. Sent by the upload itself. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
 /**
- * A slip that was sent and not answered: the facts of its picture, its key, and when it was sent (epoch ms of the
- * server, 0 if unknown). `isInDoubt`: it was sent before without an answer. `isUnkeyed`: it was sent without its key,
- * so the backend would count it twice.
+ * A slip that was sent but not answered: the facts about its picture, its key, and when it was sent (server time in
+ * epoch ms, 0 if unknown). `isInDoubt`: it was already sent once and not answered. `isUnkeyed`: it was sent without its
+ * key, so the backend would count it twice.
  */
 export type PendingSlip = { key: string; facts: FileFacts; sentAt: number; isInDoubt?: boolean; isUnkeyed?: boolean }
 /** The input of an upload. */
@@ -37,18 +37,18 @@ type Input = {
 }
 
 /**
- * Sending the picture of a bank transfer. The file stays in its field: the event that sends it carries it, and it is
- * in no context.
+ * Sending the picture of a bank transfer slip. The file stays in its field: only the event that sends the file contains
+ * it, never the context.
  *
- * It stays one long machine, because the opening hours and the slip are parallel parts of one form.
- * Source: R20, R108, R336–R337, R535, D-12.
+ * It stays one long machine, because the opening hours and the slip are parallel parts of one form. Source: R20, R108,
+ * R336–R337, R535, D-12.
  */
 export const slipUploadMachine = setup({
   types: {
     input: {} as Input,
     /**
-     * `now`: epoch ms of the server, 0 until its clock has ticked. `sent`: a share, 0 to 1. `slips`: the newest ones,
-     * as evidence.
+     * `now`: server time in epoch ms, 0 until the server's clock has ticked. `sent`: the uploaded fraction, 0 to 1.
+     * `slips`: the newest slips, as evidence.
      */
     context: {} as Input & {
       hours: SlipHours | null
@@ -75,8 +75,8 @@ export const slipUploadMachine = setup({
     canSend: ({ context: { chosen, problem, hours, now } }) =>
       chosen !== null && problem === null && (hours === null || takesSlips(hours, now)),
     /**
-     * A retry must be the same picture. The opening hours do not matter: the server knows whether the first one came
-     * in time.
+     * A retry must send the same picture. The opening hours do not matter: the server knows whether the first upload
+     * was in time.
      */
     canSendAgain: ({ context: { chosen, pending } }) =>
       chosen !== null && pending !== null && isSameFile(pending.facts, chosen),
@@ -90,7 +90,7 @@ export const slipUploadMachine = setup({
       // the server's answer to the last slip stays visible until the next one is sent
       return { chosen, problem: chosen && slipProblem(chosen), ...(chosen && { failure: null }) }
     }),
-    /** The same picture is always resent with the key it had. */
+    /** The same picture is always resent with its original key. */
     setPending: assign(({ context: { chosen, pending, now } }) => ({
       pending:
         chosen && pending && isSameFile(pending.facts, chosen)
@@ -106,7 +106,7 @@ export const slipUploadMachine = setup({
   },
 }).createMachine({
   id: 'slipUpload',
-  description: 'Sending the picture of a bank transfer.',
+  description: 'Sending the picture of a bank transfer slip.',
   context: ({ input }) => ({
     ...input,
     hours: null,
@@ -125,7 +125,7 @@ export const slipUploadMachine = setup({
       initial: 'loading',
       states: {
         loading: {
-          description: 'Loading the hours in which slips are accepted.',
+          description: 'Loading the hours during which slips are accepted.',
           invoke: {
             id: 'lookup.slip',
             src: 'lookup.slip',
@@ -134,7 +134,7 @@ export const slipUploadMachine = setup({
             onError: 'unknown',
           },
         },
-        known: { description: 'The hours in which slips are accepted are loaded.' },
+        known: { description: 'The hours during which slips are accepted are known.' },
         unknown: { description: 'The hours could not be loaded; the server checks them when a slip is sent.' },
       },
     },
@@ -197,7 +197,7 @@ export const slipUploadMachine = setup({
         },
         unsure: {
           description:
-            'The outcome is unknown: the slip may or may not have arrived. The server recognises the same picture by its key. Another picture has to wait until the player gives this one up.',
+            'The outcome is unknown: the slip may or may not have arrived. If the same picture is resent, the server recognises it by its key. A different picture must wait until the player gives up on this one.',
           on: {
             'slip.choose': { actions: 'setChosen' },
             'slip.submit': { guard: 'canSendAgain', target: 'uploading', actions: 'setPending' },
@@ -216,7 +216,7 @@ export const slipUploadMachine = setup({
           },
         },
         evident: {
-          description: 'The player sees the newest slips, and decides.',
+          description: 'The player sees the newest slips and decides whether this one arrived.',
           tags: 'doubt',
           on: {
             'slip.check': 'looking',
@@ -224,7 +224,7 @@ export const slipUploadMachine = setup({
           },
         },
         unseen: {
-          description: 'The slips could not be read; the player can try again, or give the slip up.',
+          description: 'The slips could not be read; the player can try again, or give up on the slip.',
           tags: 'doubt',
           on: {
             'slip.check': 'looking',

@@ -4,10 +4,7 @@ import { call } from './lib/actors.ts'
 import { failureToast, showFailure, type Toasts } from './lib/toast.ts'
 import { slipListMachine } from './slip-list.machine.ts'
 
-/**
- * The dialog of the slips: the list, and the picture of a slip that has no link of its own. Source: R135–R137,
- * R361–R362.
- */
+/** The slips dialog: the list, and the picture of a slip that has no link of its own. Source: R135–R137, R361–R362. */
 export const slipsMachine = setup({
   types: {
     input: {} as { toasts: Toasts },
@@ -28,17 +25,17 @@ export const slipsMachine = setup({
   },
 }).createMachine({
   id: 'slips',
-  description: 'The dialog of the slips.',
+  description: 'The slips dialog.',
   context: ({ input }) => input,
   invoke: { id: 'slipList', src: 'slipList' },
   initial: 'reading',
   states: {
     reading: {
-      description: 'The player reads the status of the slips.',
+      description: 'The player checks the status of their slips.',
       on: { 'slip.open': { target: 'finding', actions: 'openTab' } },
     },
     finding: {
-      description: 'Loading the picture of a slip; its tab is already open.',
+      description: 'Loading a slip’s picture; its tab is already open.',
       tags: 'busy',
       invoke: {
         id: 'statement.reference',

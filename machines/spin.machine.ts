@@ -29,18 +29,21 @@ type Input = {
 }
 const slicesOf = (setup: SpinSetup | null): readonly Slice[] => setup?.activeSpinwheel?.slice ?? []
 
-/** The index of the winning slice, or null if it is not on the wheel. */
+/** Returns the index of the winning slice, or null if it is not on the wheel. */
 const winnerIn = ({ setup, decided }: { setup: SpinSetup | null; decided: SpinResult | null }) =>
   decided && sliceAt(slicesOf(setup), decided.code)
 
 /**
- * The prize wheel and its coupons: the server decides, then the wheel turns to the result. Source: R9, R138, R180,
+ * The prize wheel and its coupons: the server decides the prize, then the wheel turns to it. Source: R9, R138, R180,
  * R183, R233–R239, R348–R349, R415, D-37, D-54.
  */
 export const spinMachine = setup({
   types: {
     input: {} as Input,
-    /** The position of the wheel: `turn`, or null if it did not turn; `at`: the slice under the pointer. */
+    /**
+     * The wheel's position. `turn`: the last turn, or null if the wheel did not turn; `at`: the slice under the
+     * pointer.
+     */
     context: {} as Omit<Input, 'claim'> & {
       setup: SpinSetup | null
       turn: Turn | null
@@ -78,7 +81,7 @@ export const spinMachine = setup({
     })),
     setWinner: assign({ at: ({ context }) => winnerIn(context), turn: null }),
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
-    /** The spin may have added a coupon. */
+    /** The spin may have awarded a coupon. */
     reloadCoupons: sendTo(({ context }) => context.coupons, { type: 'coupons.reload' }),
     /** Stores the result in this tab until the player has seen it; src/actors provides both. */
     saveDecided: () => {},
@@ -179,6 +182,6 @@ export const spinMachine = setup({
         'prize.gotIt': { target: 'loading', actions: [assign({ decided: null }), 'clearDecided', 'reloadCoupons'] },
       },
     },
-    refused: { description: 'The server refused; its reason is shown.', on: { 'spin.gotIt': 'loading' } },
+    refused: { description: 'The server refused the request; the reason is shown.', on: { 'spin.gotIt': 'loading' } },
   },
 })

@@ -4,7 +4,7 @@ import { newKey } from '#contract/random.ts'
 import type { CheckMinutes, timeCheckCalls } from '#contract/time-check.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 
-/** `minutes`: how often the member is reminded, null: not at all; `wanted`: what the player has chosen last. */
+/** `minutes`: the reminder interval, or null for no reminders; `wanted`: the interval the player last chose. */
 type Context = {
   minutes: CheckMinutes | null
   wanted: CheckMinutes | null
@@ -12,7 +12,7 @@ type Context = {
   failure: Failure | null
 }
 
-/** How often the member is reminded of the time. Source: R590. */
+/** How often the member is reminded of the time spent here. Source: R590. */
 export const timeCheckMachine = setup({
   types: {
     context: {} as Context,
@@ -23,17 +23,17 @@ export const timeCheckMachine = setup({
   },
   actors: {
     'timeCheck.set': call<(typeof timeCheckCalls)['timeCheck.set']>(),
-    /** Reports how often the server reminds the member, at once and after each change. */
+    /** Reports the reminder interval from the server, immediately and after each change. */
     minutes: fromCallback(() => {}),
   },
   actions: {
-    /** Makes the answer known to the rest of the page; src/actors provides it. */
+    /** Shares the answer with the rest of the page; src/actors provides it. */
     keep: (_, _minutes: CheckMinutes | null) => {},
   },
   guards: { isUnknown: (_, { kind }: Failure) => kind === 'unknown' },
 }).createMachine({
   id: 'timeCheck',
-  description: 'How often the member is reminded of the time.',
+  description: 'How often the member is reminded of the time spent here.',
   context: { minutes: null, wanted: null, key: '', failure: null },
   invoke: { id: 'minutes', src: 'minutes' },
   on: { 'reminder.learn': { actions: assign({ minutes: ({ event }) => event.minutes }) } },
@@ -69,9 +69,9 @@ export const timeCheckMachine = setup({
       },
     },
     unsure: {
-      description: 'The outcome is unknown. Checking again is safe: the same choice is saved again.',
+      description: 'The outcome is unknown. Checking again is safe: it saves the same choice again.',
       on: { 'reminder.check': 'saving', 'reminder.gotIt': 'shown' },
     },
-    refused: { description: 'The server refused; its reason is shown.', on: { 'reminder.gotIt': 'shown' } },
+    refused: { description: 'The server refused the request; the reason is shown.', on: { 'reminder.gotIt': 'shown' } },
   },
 })

@@ -11,11 +11,11 @@ import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-ow
 type Move = { from: string; to: string; amount: Satang }
 type Input = {
   wallet: Wallet
-  /** The destination, if a game was chosen before. */
+  /** The destination, if a game was already chosen. */
   to: string
-  /** A game whose money goes back to the main wallet, with its amount, null if unknown. Source: R599. */
+  /** A game whose money goes back to the main wallet, and its amount; the amount is null if unknown. Source: R599. */
   back?: { from: string; amount: Satang | null } | null
-  /** The least amount, in satang. */
+  /** The minimum amount, in satang. */
   least: Satang
   /** A transfer confirmed before a reload. */
   pending: Attempt<Move> | null
@@ -40,7 +40,9 @@ export const transferMachine = setup({
     isFine: ({ context }) => transferProblem(context, context.least) === null,
   },
   actions: {
-    /** After a transfer without an answer the player enters the amount again, so that no tap repeats it (assumed). */
+    /**
+     * After an unanswered transfer the player must enter the amount again, so that a tap cannot repeat it (assumed).
+     */
     setOutcome: assign(({ context: { text } }, outcome: Outcome<unknown>) => ({
       failure: refusalIn(outcome),
       text: outcome.status === 'seen' ? '' : text,
@@ -96,7 +98,7 @@ export const transferMachine = setup({
       on: { 'transfer.gotIt': 'closed' },
     },
     refused: {
-      description: 'The server refused; its reason is shown, and where the money is.',
+      description: 'The server refused the transfer; the reason is shown, and where the money is.',
       on: { 'transfer.gotIt': 'editing' },
     },
     closed: { description: 'The dialog closes.', type: 'final' },

@@ -3,14 +3,14 @@ import type { Position } from '#contract/care.ts'
 import { type CheckMinutes, MINUTE, type timeCheckCalls } from '#contract/time-check.ts'
 import { call } from './lib/actors.ts'
 
-/** Times in epoch ms: now, the beginning of the visit, and its last reminder, at first its beginning. */
+/** Times in epoch ms: now, the start of the visit, and the last reminder, initially the start of the visit. */
 type Times = { now: number; startedAt: number; remindedAt: number }
-/** `isSeen`: the page is in sight. */
+/** `isSeen`: the page is visible. */
 type Tick = Times & { isSeen: boolean; minutes: CheckMinutes | null }
-/** The times of the reminder; `position`: the money moved since the visit began, null if it is not known. */
+/** The times when the reminder became due; `position`: the money moved since the visit began, or null if unknown. */
 type Context = Times & { position: Position | null }
 
-/** How long the member has been here, and what they won and lost in that time. Source: R591–R593. */
+/** How long the member has been here, and how much they won and lost in that time. Source: R591–R593. */
 export const visitMachine = setup({
   types: {
     context: {} as Context,
@@ -19,11 +19,11 @@ export const visitMachine = setup({
   },
   actors: {
     'timeCheck.visit': call<(typeof timeCheckCalls)['timeCheck.visit']>(),
-    /** Reports the times of the visit and how often the member is reminded, every second. */
+    /** Reports the visit's times and the reminder interval every second. */
     time: fromCallback(() => {}),
   },
   actions: {
-    /** Stores for all tabs that the member was reminded just now; src/actors provides it. */
+    /** Stores for all tabs that the member has just been reminded; src/actors provides it. */
     saveReminded: () => {},
   },
   guards: {
@@ -32,13 +32,13 @@ export const visitMachine = setup({
   },
 }).createMachine({
   id: 'visit',
-  description: 'The visit of a member who wants to be reminded of the time.',
+  description: 'The visit of a member who wants to be reminded of the time spent here.',
   context: { now: 0, startedAt: 0, remindedAt: 0, position: null },
   invoke: { id: 'time', src: 'time' },
   initial: 'waiting',
   states: {
     waiting: {
-      description: 'The time for a reminder has not come.',
+      description: 'No reminder is due yet.',
       on: {
         'visit.tick': {
           guard: { type: 'isDue', params: ({ event }) => event },
@@ -49,14 +49,14 @@ export const visitMachine = setup({
     },
     due: {
       description:
-        'The time has come, and the page is in sight. A page out of sight asks again when it is back, with a newer result; an answer in another tab ends the reminder here, too.',
+        'A reminder is due, and the page is visible. If the page is hidden, the reminder returns with a newer result when the page is visible again. An answer in another tab also ends the reminder here.',
       on: {
         'visit.tick': [{ guard: { type: 'isDue', params: ({ event }) => event } }, { target: 'waiting' }],
       },
       initial: 'adding',
       states: {
         adding: {
-          description: 'The result of the visit is being read.',
+          description: 'Loading how much the member won and lost during the visit.',
           invoke: {
             id: 'timeCheck.visit',
             src: 'timeCheck.visit',
@@ -66,7 +66,8 @@ export const visitMachine = setup({
           },
         },
         shown: {
-          description: 'The player sees how long they have been here, and the result. They go on or log out.',
+          description:
+            'The player sees how long they have been here and how much they won or lost, then continues or logs out.',
           tags: 'reminds',
           on: {
             'visit.goOn': { target: '#visit.waiting', actions: 'saveReminded' },

@@ -6,7 +6,7 @@ import type { LastBalance, WalletOverview, walletCalls } from '#contract/wallet.
 import { byOutput, call, stubActor } from './lib/actors.ts'
 import type { AskWallet } from './lib/ask-wallet.ts'
 
-/** One reading of the wallet, the operator's settings, and the time of the reading (epoch ms). */
+/** One wallet reading: the overview, the operator's settings, and the time of the reading (epoch ms). */
 export type WalletReading = { overview: WalletOverview; settings: SiteSettings; at: number }
 
 /**
@@ -28,16 +28,18 @@ const whenRead = [
   { guard: byOutput('isPartial'), target: 'partial', actions: setReading },
   { target: 'known', actions: setReading },
 ] as const
-/** Reads again while money is under way. */
+/** Rereads the wallet while money is under way. */
 const watch = { UNDER_WAY_WATCH: { guard: 'isUnderWay', target: 'checking' } } as const
 
 /**
- * The member's money: asks the games for their balances, then reads the overview. Slow games hold the overview up
- * only briefly. Source: R80, R82–R84, R598, D-05, D-06, D-67.
+ * The member's money: asks the games for their balances, then reads the overview. Slow games delay the overview only
+ * briefly. Source: R80, R82–R84, R598, D-05, D-06, D-67.
  */
 export const walletMachine = setup({
   types: {
-    /** `last`: the balance at `syncedAt`, in an earlier visit of this member; `checks`: background readings in a row. */
+    /**
+     * `last`: the balance at `syncedAt`, from this member's earlier visit; `checks`: consecutive background readings.
+     */
     input: {} as { syncedAt: number | null; last?: LastBalance | null },
     context: {} as {
       overview: WalletOverview | null
@@ -91,7 +93,7 @@ export const walletMachine = setup({
           on: { 'wallet.open': 'pausing', 'wallet.refresh': 'asking' },
         },
         pausing: {
-          description: 'Home has just opened: the games will be asked for their balances in a moment.',
+          description: 'Home has just opened; the games are about to be asked for their balances.',
           tags: 'busy',
           after: { REFRESH_DELAY: 'asking' },
         },
@@ -121,7 +123,7 @@ export const walletMachine = setup({
       states: {
         boot: { always: [{ guard: 'hasLast', target: 'remembered' }, { target: 'unread' }] },
         remembered: {
-          description: 'The balance of the last visit is shown with its age.',
+          description: 'The balance from the last visit is shown with its age.',
           on: { 'wallet.read': 'reading', 'wallet.show': 'reading' },
         },
         unread: {
@@ -142,14 +144,14 @@ export const walletMachine = setup({
         },
         known: {
           description:
-            'The balance is shown. While money is under way, it is read again every minute, for half an hour.',
+            'The balance is shown. While money is under way, the balance is reread every minute for half an hour.',
           tags: 'current',
           on: { 'wallet.read': 'reading' },
           after: watch,
         },
         partial: {
           description:
-            'The balance is shown without some game accounts. While money is under way, it is read again every minute, for half an hour.',
+            'The balance is shown without some game accounts. While money is under way, the balance is reread every minute for half an hour.',
           tags: 'current',
           on: { 'wallet.read': 'reading' },
           after: watch,

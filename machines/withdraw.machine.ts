@@ -11,7 +11,7 @@ import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-ow
 
 /** The requirements of an active bonus: the operator's notice, and the remaining turnover. Source: R25, D-45. */
 export type BonusWarning = { notice: string; remaining: Satang }
-/** The data needed before the player enters an amount; no `warning` without a bonus. */
+/** The data needed before the player enters an amount; `warning` is null without an active bonus. */
 export type WithdrawReading = { limits: WithdrawLimits; warning: BonusWarning | null }
 type Amount = { amount: Satang }
 type Input = {
@@ -92,10 +92,10 @@ export const withdrawMachine = setup({
       },
     },
     unavailable: {
-      description: 'The limits or the requirements of a bonus could not be loaded; the player can try again.',
+      description: 'The limits or the bonus requirements could not be loaded; the player can try again.',
       on: { 'withdraw.retry': 'loading' },
     },
-    waiting: { description: 'The member cannot withdraw now; the reason says from when.' },
+    waiting: { description: 'The member cannot withdraw now; the reason says when withdrawals are possible again.' },
     editing: {
       description: 'The player enters an amount.',
       tags: 'form',
@@ -108,7 +108,7 @@ export const withdrawMachine = setup({
       },
     },
     confirming: {
-      description: 'The player is asked to confirm the amount and the account.',
+      description: 'The player is asked to confirm the amount and the bank account.',
       tags: 'form',
       on: {
         'withdraw.confirm': [
@@ -140,7 +140,7 @@ export const withdrawMachine = setup({
       on: { 'withdraw.gotIt': 'closed' },
     },
     refused: {
-      description: 'The server refused; its reason is shown. The money is in the main wallet.',
+      description: 'The server refused the withdrawal; the reason is shown. The money is in the main wallet.',
       tags: 'form',
       on: { 'withdraw.gotIt': 'loading' },
     },

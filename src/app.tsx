@@ -29,7 +29,7 @@ export async function startApp(door?: Door) {
   for (const toast of door?.toasts ?? []) toasts.send({ ...toast, type: 'toast.show' })
   const router = startRouter(session)
   const language = startLanguage(door?.language, door?.texts)
-  // the route's guard and its files need no text: they load beside the texts, not after them
+  // the route's guard and its files need no texts: they load in parallel with the texts
   const loaded = router.load()
   await language
   if (door) await loaded

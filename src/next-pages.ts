@@ -6,7 +6,7 @@ import { Route as PublicRoute } from './routes/_public.tsx'
 
 const loadShell = () => import('./shell.tsx')
 
-/** Fetches `first`, a layout, its pages and the shell, one after the other while the browser is idle and online. */
+/** Fetches `first`, a layout, its pages and the shell, one at a time, while the browser is idle and online. */
 async function fetchPages(layout: AnyRoute, first: () => Promise<unknown>, isWanted = () => true) {
   const children: AnyRoute[] = Object.values(layout.children ?? {})
   const parts = [layout, ...children].map((page) => () => page.options.component?.preload?.())
@@ -20,7 +20,7 @@ async function fetchPages(layout: AnyRoute, first: () => Promise<unknown>, isWan
 /** Fetches what a visitor may open next from the login page. */
 export const fetchPublicPages = (texts: () => Promise<unknown>) => fetchPages(PublicRoute, texts)
 
-/** Fetches the files of the page that a link leads to as soon as the link is pressed or has the focus, under Save-Data too. */
+/** Fetches the files of a link's page as soon as the link is pressed or focused, even under Save-Data. */
 function fetchLinked(router: ReturnType<typeof startRouter>) {
   function fetchPage({ target }: Event) {
     const link = target instanceof Element ? target.closest('a') : null
@@ -33,9 +33,9 @@ function fetchLinked(router: ReturnType<typeof startRouter>) {
 }
 
 /**
- * Prefetches the pages next to the current one while the browser is idle, one after the other: public pages for a
- * visitor, the member's for a member; then starts the site as an app. So a page still opens after the connection is lost.
- * Under Save-Data it fetches only the page of a link that is pressed or has the focus.
+ * Prefetches the pages next to the current one while the browser is idle, one at a time: public pages for a visitor,
+ * the member's pages for a member; then starts the site as an app. A page therefore still opens after the connection is
+ * lost. Under Save-Data it fetches only the page of a link that is pressed or focused.
  */
 export function fetchNextPages(router: ReturnType<typeof startRouter>) {
   let [fetched, runs] = ['', 0]
@@ -49,7 +49,7 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
     // stops when the layout has changed
     if (route) await fetchPages(route, allTexts, () => run === runs)
     if (navigator.onLine || run !== runs) return
-    // goes on when the connection is back
+    // continues when the connection is restored
     fetched = ''
     window.addEventListener('online', fetchNext, { once: true })
   }
@@ -60,7 +60,7 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
   }
   fetchLinked(router)
   router.subscribe('onRendered', fetchNext)
-  // the first page may be there already
+  // the first page may already be rendered
   fetchNext()
     .then(openShell)
     .catch(() => {}) // the site works without it

@@ -2,7 +2,10 @@ import { createRoot } from 'react-dom/client'
 import { startShell } from '#src/actors/shell.ts'
 import { ShellNotices } from '#src/features/shell/shell-notices.tsx'
 
-/** Starts the page as an app, with its notices in a root of their own: they load last. Returns a function that ends it. */
+/**
+ * Starts the page as an app. Its notices have their own React root because they load last. Returns a function that
+ * stops it.
+ */
 export function openShell(): () => void {
   const actor = startShell()
   const place = document.createElement('div')

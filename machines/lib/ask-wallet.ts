@@ -2,5 +2,5 @@ import type { ActorRef, Snapshot } from 'xstate'
 
 /** Events that other actors send to the wallet: `refresh` first asks the games for their balances, `read` only reads. */
 export type AskWallet = { type: 'wallet.refresh' } | { type: 'wallet.read' }
-/** The member's wallet, as others know it. */
+/** The member's wallet, as seen by other actors. */
 export type Wallet = ActorRef<Snapshot<unknown>, AskWallet>

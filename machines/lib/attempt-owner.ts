@@ -2,7 +2,7 @@ import type { Failure } from '#contract/failure.ts'
 import { byOutput } from './actors.ts'
 import type { Attempt, Outcome, Owner } from './attempt.ts'
 
-/** The input of an owner's attempt. Throws if nothing was confirmed; no path leads there. */
+/** Returns the input of an owner's attempt. Throws if nothing was confirmed, which cannot happen. */
 export function attemptOf<I>(pending: Attempt<I> | null, owner: Owner): Attempt<I> & { owner: Owner } {
   if (!pending) throw new Error('nothing confirmed')
   return { ...pending, owner }
@@ -10,17 +10,20 @@ export function attemptOf<I>(pending: Attempt<I> | null, owner: Owner): Attempt<
 /** Returns the server's refusal; null if the change was made. */
 export const refusalIn = (outcome: Outcome<unknown>): Failure | null =>
   outcome.status === 'refused' ? outcome.failure : null
-/** The reply if the server made the change, else null. */
+/** Returns the server's reply if it made the change, else null. */
 export const replyIn = <O>(outcome: Outcome<O>): O | null => (outcome.status === 'done' ? outcome.reply : null)
 
-/** Guards of every owner. `isPending`: a change was confirmed before a reload. `isSeen`, `isRefused`: how it ended. */
+/**
+ * Guards of every owner. `isPending`: a change was confirmed before a reload. `isSeen`, `isRefused`: the attempt's
+ * outcome.
+ */
 export const attemptGuards = {
   isPending: ({ context }: { context: { pending: object | null } }): boolean => context.pending !== null,
   isSeen: (_: unknown, { status }: Outcome<unknown>): boolean => status === 'seen',
   isRefused: (_: unknown, { status }: Outcome<unknown>): boolean => status === 'refused',
 }
 
-/** Guards and the action of an owner's transitions when its attempt ends. */
+/** The guards and the action for an owner's transitions when its attempt ends. */
 export const whenSeen = byOutput('isSeen')
 export const whenRefused = byOutput('isRefused')
 export const setOutcome = byOutput('setOutcome')

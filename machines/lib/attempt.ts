@@ -4,13 +4,13 @@ import { type Failure, leavesDoubt } from '#contract/failure.ts'
 import { byFailure, byOutput, failureIn, stubActor } from './actors.ts'
 
 /**
- * Whether the backend recognises a repeated change by its idempotency key. If not, `before` is the member's money
- * before the change, or null if it could not be read.
+ * `isRepeatable`: the backend recognises a repeated change by its idempotency key. If it does not, `before` is the
+ * member's money before the change, or null if it could not be read.
  */
 export type Terms = { isRepeatable: boolean; before: Position | null }
 /**
  * A confirmed change: its input and its idempotency key, which stays the same until an answer comes. `isInDoubt`: it
- * was sent before without an answer. The terms are known once it is sent.
+ * was already sent once and not answered. The terms are known once it is sent.
  */
 export type Attempt<I> = { key: string; input: I; isInDoubt?: boolean } & Partial<Terms>
 /** Sent by an attempt to its owner when no answer came: the balance may have changed. */
@@ -24,16 +24,16 @@ const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
   failure: failureIn(failed),
 })
 
-/** The facts about an attempt once no answer came. */
+/** The context of an attempt that was not answered. */
 const doubt = { isInDoubt: true, failure: failureIn }
 
 /**
- * Creates a machine for one change that moves money. Only the server's own answer ends it. Without one the outcome is
- * unknown: checking again sends the same key, also after a reload. A login that ended in the meantime is not an
- * answer.
+ * Creates a machine for one change that moves money. Only the server's own answer ends it. Without an answer the
+ * outcome is unknown: checking again sends the same key, also after a reload. A login that ended in the meantime is not
+ * an answer.
  *
- * A backend that does not recognise the key would make the change twice. There nothing is sent again: the wallet and
- * the statement are read, and the player decides. `I`: the input, `O`: the reply.
+ * A backend that does not recognise the key would make the change twice. With such a backend nothing is resent: the
+ * wallet and the statement are read, and the player decides. `I`: the input, `O`: the reply.
  */
 export const attemptMachine = <I, O>() =>
   setup({
@@ -71,12 +71,13 @@ export const attemptMachine = <I, O>() =>
   }).createMachine({
     id: 'attempt',
     description:
-      'One change that moves money, until its outcome is known. Without an answer the player checks again, which never makes the change twice. A backend that cannot tell shows the wallet and the statement instead, and the player decides.',
+      'One change that moves money, until its outcome is known. If no answer comes, the player can check again, which never makes the change twice. If the backend cannot recognise a repeated change, the player sees the wallet and the statement instead, and decides.',
     context: ({ input }) => ({ ...input, failure: null, evidence: null, outcome: null }),
     initial: 'preparing',
     states: {
       preparing: {
-        description: 'Finding out whether the backend recognises a repeated change, before it is sent.',
+        description:
+          'Finding out, before the change is sent, whether the backend would recognise it if it were repeated.',
         tags: 'busy',
         invoke: {
           id: 'terms',
@@ -95,7 +96,7 @@ export const attemptMachine = <I, O>() =>
         },
       },
       sending: {
-        description: 'The change is sent to the server.',
+        description: 'The change is being sent to the server.',
         tags: 'busy',
         entry: 'savePending',
         invoke: {
@@ -124,7 +125,7 @@ export const attemptMachine = <I, O>() =>
       },
       looking: {
         description:
-          'The outcome is unknown, and this backend would make the change twice. Reading the wallet and the statement instead.',
+          'The outcome is unknown, and resending could make this backend repeat the change. Reading the wallet and the statement instead.',
         tags: 'busy',
         invoke: {
           id: 'look',
@@ -149,7 +150,7 @@ export const attemptMachine = <I, O>() =>
       },
       done: { description: 'The server made the change.', type: 'final', entry: 'clearPending' },
       refused: {
-        description: 'The change was not made: the server refused it, or it was never sent.',
+        description: 'The change was not made: either the server refused it, or it was never sent.',
         type: 'final',
         entry: 'clearPending',
       },

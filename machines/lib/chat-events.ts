@@ -4,22 +4,25 @@ import type { Names, TracedItem, Whose } from './chat-item.ts'
 import type { Heard } from './chat-messages.ts'
 
 /**
- * The configuration that a connection needs: the room, its user, and the number of unread messages. `plain`: the
- * backend implements the specification and nothing more, neither message ids nor an answer to a join.
+ * The configuration that a connection needs: the room, its user, and the unread count. `plain`: the backend implements
+ * the specification and nothing more: it has no message ids and does not answer a join.
  */
 export type LineConfig = { room: string; who: Whose; unread: number; plain?: Names | undefined }
 /** The missing messages: everything after the last known one, or the newest page if none is known. */
 export type Missing = { who: Whose; since: Heard }
-/** Events from the socket to the line. */
+/** Events from the socket to the chat line. */
 export type FromSocket =
   | { type: 'line.up' | 'line.down' }
   | { type: 'line.joined'; reply: JoinReply }
   | { type: 'line.message'; message: Conversation }
-/** Commands to the socket: connect now, join a room and report the answer, or enter a room without an answer. */
+/**
+ * Commands to the socket: connect now, join a room and report the answer, or enter a room without waiting for an
+ * answer.
+ */
 export type ToSocket = { type: 'socket.connect' } | { type: 'socket.join' | 'socket.enter'; room: string }
 
 /**
- * Events from the line to the history: the current user, one message, the messages after `since`, or a failure to
+ * Events from the chat line to the history: the current user, one message, the messages after `since`, or a failure to
  * load them.
  */
 export type LineNews =
@@ -31,7 +34,7 @@ export type LineNews =
 /** The source of messages: the first (newest) page, new ones since then, or an older page. */
 export type Kind = 'first' | 'new' | 'older'
 /**
- * Events from the history to the chat: the current user, and messages that were not known yet. `newest`: `clientId`
+ * Events from the history to the chat: the current user, and messages that were not known before. `newest`: `clientId`
  * of the newest message. `isFetched`: the newest messages were just loaded, whether or not there were new ones.
  */
 export type HistoryNews =
@@ -53,7 +56,7 @@ export type ItemUpload = {
   key: string
   owner: ActorRef<Snapshot<unknown>, ItemProgress>
 }
-/** Events from an item to the box: sent to a plain backend, waiting again, stopped, removed, or arrived. */
+/** Events from an item to the box: it was sent to a plain backend, waits again, stopped, was removed, or arrived. */
 export type ItemNews =
   | { type: 'item.traced'; out: TracedItem }
   | { type: 'item.waits'; clientId: string }

@@ -2,12 +2,12 @@ import type { ChatAnswer, Conversation, OwnMessage } from '#contract/chat.ts'
 import { contentKey } from '#contract/chat-content.ts'
 import type { Failure } from '#contract/failure.ts'
 
-/** The conversation owner, as calls name them; a guest id comes without its signature. */
+/** The conversation's owner, as named in calls; a guest id has no signature here. */
 export type Whose = { userId: string | null; guestId: string | null }
-/** The owner before the server has named one. */
+/** The owner until the server has named one. */
 export const NOBODY: Whose = { userId: null, guestId: null }
 /**
- * An item that the player sends; `filePath` is the reply to its upload. The file itself is in no context.
+ * An item that the player sends; `filePath` is the reply to its upload. The file itself is never in context.
  * Source: R187–R197.
  */
 export type ChatItem =
@@ -18,15 +18,15 @@ export type Names = { username: string | null; name: string | null }
 /** Empty names: unknown, or not required. */
 export const UNNAMED: Names = { username: null, name: null }
 /**
- * Identifies a message in the history of a plain backend, which has no `clientId`: the visit that sent it, and the
- * time of the newest message before it (null if none was known).
+ * Identifies a message in a plain backend's history, where it has no `clientId`: the visit that sent it, and the time
+ * of the newest message before it (null if none was known).
  */
 export type Trace = { session_id: string; after: string | null }
-/** An unsent item, as stored across a reload; `trace` is set once it was sent to a plain backend. */
+/** An unsent item, as stored across a reload; `trace` is set once the item has been sent to a plain backend. */
 export type KeptItem = { clientId: string; item: ChatItem; trace?: Trace | undefined }
 /** An item that was sent to a plain backend and may have arrived. */
 export type TracedItem = KeptItem & { trace: Trace }
-/** The owner and the visit of a message, set when it is sent. */
+/** A message's owner and visit, set when the message is sent. */
 export type Sender = Whose & Names & { session_id: string }
 /** A file is uploaded before the message that shows it. Source: R247. */
 export const needsUpload = (item: ChatItem): boolean => item.type === 'media' && item.filePath === null
@@ -50,7 +50,7 @@ export function bodyOf(item: ChatItem): OwnMessage {
   }
 }
 
-/** The message as the history shows it from then on. Source: R246. */
+/** The message as the history shows it once it is sent. Source: R246. */
 export const sentOf = (
   { clientId, item, trace, sender }: KeptItem & { sender: Sender | null },
   createdAt: string,
@@ -62,7 +62,7 @@ export const sentOf = (
   ...(trace ? {} : { clientId }),
 })
 
-/** True if a message in the history of a plain backend can only be this item. Source: D-25 (assumed). */
+/** True if a message in a plain backend's history can only be this item. Source: D-25 (assumed). */
 export function isShownBy(
   { item, trace }: TracedItem,
   { sender, session_id, createdAt, message }: Conversation,

@@ -7,8 +7,8 @@ export const newestId = (messages: readonly Conversation[]): string | null => {
 }
 
 /**
- * The ids of messages. Messages without a `clientId` that share an id are numbered: the same text sent twice is two
- * messages. Source: D-25.
+ * Returns the ids of messages. Messages without a `clientId` that share an id are numbered: the same text sent twice is
+ * two messages. Source: D-25.
  */
 export function idsOf(messages: readonly Conversation[]): string[] {
   const times = new Map<string, number>()
@@ -20,7 +20,7 @@ export function idsOf(messages: readonly Conversation[]): string[] {
   })
 }
 
-/** The messages that are not among the known ones, without duplicates. */
+/** Returns the messages that are not among the known ones, without duplicates. */
 export function unknownOf(known: readonly Conversation[], messages: readonly Conversation[]): Conversation[] {
   const seen = new Set(idsOf(known))
   const ids = idsOf(messages)
@@ -30,7 +30,7 @@ export function unknownOf(known: readonly Conversation[], messages: readonly Con
   })
 }
 
-/** Messages with the same time stay in the order in which they arrived. */
+/** Compares messages by time; those with equal times keep the order in which they arrived. */
 const byTime = ({ createdAt: one }: Conversation, { createdAt: other }: Conversation) =>
   Number(one > other) - Number(one < other)
 
@@ -40,13 +40,13 @@ export function merge(known: readonly Conversation[], more: readonly Conversatio
   return unknown.length > 0 ? [...known, ...unknown].sort(byTime) : known
 }
 
-/** The messages that are not older than `first`. Older ones come with a page of their own. Source: R537. */
+/** Returns the messages that are not older than `first`. Older ones are loaded with their own page. Source: R537. */
 export const notBefore = (first: Conversation | undefined, messages: readonly Conversation[]): Conversation[] =>
   messages.filter((message) => !first || message.createdAt >= first.createdAt)
 
 /**
- * The conversation is loaded without a gap up to the message with this id: null if it is known to be empty,
- * undefined if nothing is known yet.
+ * The id of the message up to which the conversation is loaded without a gap: null if the conversation is known to be
+ * empty, undefined if nothing is known yet.
  */
 export type Heard = string | null | undefined
 
@@ -57,7 +57,7 @@ export const reachesBack = (page: readonly Conversation[], heard: Heard): boolea
   heard === undefined || page.length < CHAT_PAGE || page.some((message) => conversationId(message) === heard)
 
 /**
- * True if this page of the history (newest first) contains messages before `first`, or is the last one. Source: R537.
+ * True if this page of the history (newest first) contains messages before `first`, or is the last page. Source: R537.
  */
 export const goesBeyond = (page: readonly Conversation[], first: Conversation | undefined): boolean =>
   page.length < CHAT_PAGE || page.some(({ createdAt }) => !first || createdAt < first.createdAt)

@@ -4,11 +4,11 @@ import { stubActor } from './actors.ts'
 
 /**
  * One page of a list, with null for an unreadable row. Without a `total`, a full page means that there may be another
- * one. Source: D-33.
+ * page. Source: D-33.
  */
 export type Page<T> = { rows: readonly (T | null)[]; total: number | null }
 
-/** The last page that can be requested, as far as the current `page` tells. */
+/** Returns the last page that can be requested, as far as the current `page` shows. */
 export const lastPage = <T>({ rows, total }: Page<T>, page: number): number => {
   if (total !== null) return Math.max(1, Math.ceil(total / PAGE_SIZE))
   return rows.length === PAGE_SIZE ? page + 1 : page
@@ -64,7 +64,7 @@ export const pagedListMachine = <T>(id: string, description: string) =>
         },
       },
       shown: {
-        description: 'The player reads a page, and can choose another one.',
+        description: 'The player reads a page and can choose another.',
         on: {
           'page.choose': {
             guard: 'isThere',

@@ -2,7 +2,7 @@ import type { ActorRef, Snapshot } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { failureIn } from './actors.ts'
 
-/** The content of a toast: a key of the locales, or a failure. */
+/** The content of a toast: a translation key, or a failure. */
 export type ToastText =
   | 'qr.cancelled'
   | 'qr.done'
@@ -18,7 +18,7 @@ export type ToastText =
   | 'care.limit.notice'
   | Failure
 export type ToastTone = 'good' | 'wait' | 'bad'
-/** The event with which others show a toast. */
+/** The event that shows a toast. */
 export type ShowToast = { type: 'toast.show'; tone: ToastTone; text: ToastText }
 /** The actor that shows toasts. */
 export type Toasts = ActorRef<Snapshot<unknown>, ShowToast>
@@ -33,7 +33,10 @@ export const copyToast = (isCopied: boolean): ShowToast => ({
   text: isCopied ? 'copy.done' : 'copy.failed',
 })
 
-/** The toast that shows a failure. An action of machines with toasts: `showFailure: sendTo(toasts, failureToast)`. */
+/**
+ * Returns the toast that shows a failure. Machines with toasts use it as an action: `showFailure: sendTo(toasts,
+ * failureToast)`.
+ */
 export const failureToast = (_: unknown, text: Failure): ShowToast => ({ type: 'toast.show', tone: 'bad', text })
 /** Shows the failure of an invoked actor. */
 export const showFailure = { type: 'showFailure', params: failureIn } as const

@@ -53,14 +53,14 @@ export type Settings = {
    */
   isLaos: boolean
   /**
-   * The absolute lifetimes of a normal and a remembered session, in ms; use does not extend them (assumed). Source:
-   * D-57.
+   * The absolute lifetimes of a normal and a remembered session, in ms; use does not extend them (assumed).
+   * Source: D-57.
    */
   sessionTime: number
   rememberedTime: number
   /**
-   * How long withdrawals wait after the password was set with a code or the payout account was changed, in ms. Source:
-   * D-62.
+   * How long withdrawals wait after the password was set with a code or the payout account was changed, in ms.
+   * Source: D-62.
    */
   payoutWait: number
   /** The maximum sum and number of a member's withdrawals per day; there is no limit unless set. Source: R582. */

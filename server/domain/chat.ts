@@ -81,8 +81,8 @@ export const takeChat = (tx: Db, owner: string) =>
 
 /**
  * Adds a message. The conversation is locked until the transaction ends, so that its messages are numbered in commit
- * order. `said` is null if a message with this `clientId` already exists; that one is returned as `first`. Source:
- * D-24.
+ * order. `said` is null if a message with this `clientId` already exists; that one is returned as `first`.
+ * Source: D-24.
  */
 export async function say(
   tx: Db,

@@ -9,8 +9,8 @@ import { credit } from './payment.ts'
 import { payeeName } from './withdrawal.ts'
 
 /**
- * The checker's verdict on a slip: the amount in satang and the bank's reference, or the reason for a refusal. Source:
- * R178, R496.
+ * The checker's verdict on a slip: the amount in satang and the bank's reference, or the reason for a refusal.
+ * Source: R178, R496.
  */
 export type Verdict = { amount: Satang; reference: string } | { reason: (typeof SLIP_REASONS)[number] }
 

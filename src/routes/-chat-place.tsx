@@ -6,10 +6,10 @@ import { chatFlagLogic } from '#src/actors/contact.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { useOverlay } from './-overlay.ts'
 
-/** Loaded when there is a chat. */
+/** Loaded only if the site has a chat. */
 const Chat = lazy(() => import('./-chat.tsx'))
 
-/** The place of the chat, once the site is known to have one. Source: R60, D-52. */
+/** Renders the chat once the site is known to have one. Source: R60, D-52. */
 export function ChatPlace() {
   const { session } = useRouter().options.context
   const isOn = useSelector(useActorRef(chatFlagLogic, named('chatFlag')), (s) => s.context.found === true)
@@ -32,7 +32,7 @@ export function ChatPlace() {
   )
 }
 
-/** Replaces a chat that failed, or whose files are gone, for example after a new version of the site. */
+/** Replaces a chat that failed or whose files are gone, for example after a new release of the site. */
 function NoChat() {
   const { t } = useTranslation()
   return (

@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 
-/** The longest text that a chat begins with, in units. */
+/** The maximum length of the text that a chat starts with, in UTF-16 units. */
 const ABOUT_MOST = 500
-/** Line breaks, control and direction marks, and quotation marks: a link must not pose as the player's own words. */
+/**
+ * Line breaks, control and direction marks, and quotation marks, which could make a link's text look like the player's
+ * own words.
+ */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}“”]+/gu
 
 /**
- * Whether the chat panel is open, and the error that the player asks about, in an address; invalid values are ignored.
- * Source: R244, R584.
+ * The chat's search params in an address: whether the panel is open, and the error that the player asks about. Invalid
+ * values are ignored. Source: R244, R584.
  */
 export const chatSearch = v.object({
   chat: v.fallback(v.optional(v.literal('open')), undefined),

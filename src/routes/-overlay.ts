@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Video } from '#src/features/howto/videos.ts'
 
-/** Dialogs of home, as its address names them. */
+/** The home page's dialogs, as named in its address. */
 export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game', 'invite', 'refund'] as const
 
 type Overlay =
@@ -22,8 +22,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Opens a dialog by changing the address, so that Back closes it: home's dialogs on home, all others on the current page.
- * A dialog that was opened by a deep link is closed by replacing the address.
+ * Opens a dialog by changing the address, so that Back closes it: the home page's dialogs on the home page, all others
+ * on the current page. A dialog that was opened by a deep link is closed by replacing the address.
  */
 export function useOverlay() {
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function useOverlay() {
       navigate({ to: isOnHome(overlay) ? '/user/home' : '.', search: overlay, state: { overlay: true } }),
     [navigate],
   )
-  /** Keeps the chat open, and takes what it is about out of the address: a reload does not begin it again. */
+  /** Keeps the chat open, but removes its subject from the address, so that a reload does not start the draft again. */
   const clearAbout = useCallback(
     () => navigate({ to: '.', search: { chat: 'open' }, replace: true, state: (kept) => kept }),
     [navigate],

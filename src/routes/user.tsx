@@ -34,7 +34,7 @@ export const Route = createFileRoute('/user')({
 
 /** Loaded only for a member who is reminded of the time. */
 const Visit = lazy(() => import('./user/-dialogs/visit.tsx'))
-/** Each popup is loaded when it is opened. */
+/** Each popup is loaded when it opens. */
 const popups = {
   conditions: lazy(() => import('./user/-dialogs/conditions.tsx')),
 }
@@ -73,7 +73,7 @@ function User() {
           isHome={isHome}
           onConditions={() => open({ popup: 'conditions' })}
         />
-        {/* not in the side column, which phones show on home only; the invite dialog has them above itself */}
+        {/* not in the side column, which phones show only on home; the invite dialog renders these alerts above itself */}
         {dialog === 'invite' ? null : <InviteBonusAlerts actor={bonus} wallet={wallet} />}
         <Suspense fallback={<LoadingOverlay shown />}>{Popup && <Popup onClose={close} />}</Suspense>
         <Suspense>{isReminded && <Visit session={session} />}</Suspense>

@@ -1,14 +1,14 @@
 /**
- * The service worker: opens the site from this browser's storage, and leaves every call to the network. It is one file
- * without imports; the build writes `SITE` before it. Source: D-59.
+ * The service worker: opens the site from this browser's cache, and leaves every API call to the network. It is one
+ * file without imports; the build inserts `SITE` above it. Source: D-59.
  */
 
 declare const self: ServiceWorkerGlobalScope
 declare const SITE: {
   version: string
-  /** Files of the first pages in every language. */
+  /** The files that the first pages need in every language. */
   shell: string[]
-  /** Files of each language. */
+  /** The files of each language. */
   languages: Record<string, string[]>
   /** The hash of each page that is stored. */
   pages: Record<string, string>
@@ -20,7 +20,7 @@ const INDEX = '/index.html'
 const doorOf = (language: string) => `/login.${language}.html`
 const isDoor = (path: string) => path === '/' || path === '/login'
 const isPage = ({ pathname, search }: URL) =>
-  // the sandbox answers `/?scenario=`
+  // `/?scenario=` is left to the sandbox
   (isDoor(pathname) && (pathname !== '/' || search === '')) ||
   /^\/(register|recover|howto|contact|terminated|user(\/.*)?)$/.test(pathname)
 
@@ -29,7 +29,7 @@ const open = () => caches.open(NAME + SITE.version)
 /** The names of the stored versions, the oldest first. */
 const versions = async () => (await caches.keys()).filter((name) => name.startsWith(NAME))
 
-/** Stores a page. Throws if the server sends it from another version, whose files this one does not know. */
+/** Stores a page. Throws if the server sends it from a different version, whose files this worker does not know. */
 async function addPage(cache: Cache, path: string) {
   const page = await fetch(path, { cache: 'no-cache' })
   const digest = await crypto.subtle.digest('SHA-256', await page.clone().arrayBuffer())
@@ -38,13 +38,13 @@ async function addPage(cache: Cache, path: string) {
   await cache.put(path, page)
 }
 
-/** The language whose login page is stored in a cache. */
+/** Returns the language whose login page is stored in a cache, or null. */
 async function languageIn(cache: Cache) {
   for (const language of Object.keys(SITE.languages)) if (await cache.match(doorOf(language))) return language
   return null
 }
 
-/** Stores the login page and the texts of a language, in place of another language's page. */
+/** Stores a language's login page and texts, and removes the previous language's login page. */
 async function addLanguage(language: string) {
   const [cache, files] = [await open(), SITE.languages[language]]
   const before = await languageIn(cache)
@@ -63,14 +63,14 @@ async function install() {
   if (language) await addLanguage(language)
 }
 
-/** Keeps the version before this one too: another tab may still need its files. */
+/** Deletes old versions except the previous one, whose files another tab may still need. */
 async function activate() {
   const names = (await versions()).filter((name) => name !== NAME + SITE.version)
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
-/** Stores the pages again if the server now sends them with another policy, because a page keeps its headers. */
+/** Stores the pages again if the server now sends a different policy, because a stored page keeps its headers. */
 async function followPolicy() {
   const cache = await open()
   const now = await fetch(INDEX, { method: 'HEAD', cache: 'no-store' })
@@ -83,7 +83,10 @@ async function followPolicy() {
   for (const page of pages) await addPage(cache, page)
 }
 
-/** Opens a page of the newest version that may be used: a waiting one is used as soon as no other tab needs the old one. */
+/**
+ * Opens a page of the newest usable version. A waiting version becomes usable as soon as no other tab needs the old
+ * one.
+ */
 async function pageOf({ request }: FetchEvent, path: string) {
   const { waiting } = self.registration
   const isAlone = waiting !== null && (await self.clients.matchAll()).length < 2
@@ -101,7 +104,7 @@ async function fileOf(event: FetchEvent) {
   if (stored) return stored
   const file = await fetch(request)
   const copy = file.clone()
-  // a full storage does not keep the page from opening
+  // the page still opens if the storage is full
   if (file.ok) event.waitUntil(open().then((cache) => cache.put(request, copy).catch(() => {})))
   return file
 }

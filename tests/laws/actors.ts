@@ -14,14 +14,14 @@ import {
 } from 'xstate'
 
 /**
- * An actor of a tab. Its address joins the ids from the root: `transfer/attempt/call`. An actor that is no machine has no
- * snapshot: it waits for an answer.
+ * An actor of a tab. Its address joins the ids from the root: `transfer/attempt/call`. An actor that is not a machine
+ * has no snapshot: it waits for an answer.
  */
 type NoBreakText = { logic: AnyActorLogic; snapshot: AnyMachineSnapshot | null }
-/** The actors of a tab by their addresses, parents first. */
+/** The actors of a tab by address, parents first. */
 export type Actors = ReadonlyMap<string, NoBreakText>
 
-/** An effect of a step outside its actors. `key`: an idempotency key. `status`: the outcome of an attempt. */
+/** An effect of a step outside the step's actors. `key`: an idempotency key. `status`: the outcome of an attempt. */
 export type Effect<Key> =
   | { type: 'started'; address: string; key: Key | null }
   | { type: 'stopped'; address: string }
@@ -29,26 +29,26 @@ export type Effect<Key> =
   | { type: 'settled'; address: string; key: Key; status: string }
 export type Message = { address: string; event: EventObject }
 
-/** The idempotency keys in a text. */
+/** Matches the idempotency keys in a text. */
 export const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
-/** Actions that write to the tab's storage; they run, all others do not. */
+/** Actions that write to the tab's storage; only these are run. */
 const STORING = new Set(['savePending', 'clearPending', 'saveDecided', 'clearDecided'])
 
-/** An actor outside the tab's machines, which only receives events. */
+/** An actor outside the tab's machines; it only receives events. */
 export const outsider = (id: string) =>
   createActor(
     fromCallback(() => {}),
     { id },
   )
 
-/** An actor as JSON, whose id differs between equal actors. */
+/** True for an actor as JSON, whose id differs between equal actors. */
 const isActor = (value: unknown) => typeof value === 'object' && value !== null && 'xstate$$type' in value
-/** Data as text; references to actors are left out. */
+/** Data as text, without the references to actors. */
 export const textOf = (data: unknown) => JSON.stringify(data, (_, value) => (isActor(value) ? null : value)) ?? ''
 
-/** The id by which XState names a machine in a pure transition; a child knows its parent by it. */
+/** Matches the id that XState gives a machine in a pure transition; a child knows its parent by this id. */
 const PURE = /^x:\d+$/
-/** The id of an actor in its parent. */
+/** The actor's id within its parent. */
 export const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
 /** The address of an actor's parent; empty for the root. */
 export const parentOf = (address: string) => address.slice(0, Math.max(0, address.lastIndexOf('/')))
@@ -63,7 +63,7 @@ type Sent = { to: ActorRef<Snapshot<unknown>, EventObject> | string; event: Even
 
 const isInContext = ({ context }: AnyMachineSnapshot, ref: AnyActorRef) => Object.values(context).includes(ref)
 
-/** The machines of a tab during one step, as a pure function of their snapshots: it runs only the actions that store. */
+/** The machines of a tab during one step, as a pure function of their snapshots: only the storing actions run. */
 export class ActorSystem {
   readonly actors: Map<string, NoBreakText>
   readonly effects: Effect<string>[] = []
@@ -88,7 +88,7 @@ export class ActorSystem {
     if (logic instanceof StateMachine) {
       const machine = logic as AnyStateMachine
       const [snapshot, actions] = initialTransition(machine, input)
-      // children that the context spawns start without an action
+      // children spawned in the context start without an action
       for (const child of Object.values(snapshot.children) as Spawned['actorRef'][])
         if (isInContext(snapshot, child)) this.#start(`${address}/${child.id}`, child.logic, child.options.input)
       this.#apply(address, machine, [snapshot, actions])
@@ -140,7 +140,7 @@ export class ActorSystem {
   }
 
   #relay(address: string, { to, event, delay }: Sent) {
-    // delayed events are offered to the checker at any time
+    // the checker may trigger delayed events at any time
     if (delay !== undefined) return
     const id = typeof to === 'string' ? to : to.id
     const child = `${address}/${id}`

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /*
- * `node --import ./tests/laws/env.ts`: lets Node import the modules of `src/`, in which Vite replaces `import.meta.env`. The
- * checker runs with the settings of a build without any.
+ * `node --import ./tests/laws/env.ts`: lets Node import the modules of `src/`, where Vite would replace
+ * `import.meta.env`. The checker runs with the settings of a build that sets none.
  */
 registerHooks({
   load(url, context, next) {

@@ -21,34 +21,34 @@ import {
   worldOf,
 } from './world.ts'
 
-/** Words of a model, and the address of its machine. */
+/** Words of a model, and the address of the model's machine. */
 type Words = readonly [address: string, words: string]
 
 /**
- * The bounds of a search. `requests`: on their way at once; `arrivals`: of one request, which a browser may repeat by
- * itself; `ends`: of the login; `closings`: of the site.
+ * The bounds of a search. `requests`: how many are on their way at the same time; `arrivals`: per request, because a
+ * browser may repeat it by itself; `ends`: how often the login ends; `closings`: how often the site closes.
  */
 export type Bounds = Record<'tabs' | 'confirms' | 'requests' | 'arrivals' | 'ends' | 'closings', number>
 
 /** A flow whose confirmed changes carry keys, as it runs in a tab. */
 export type Flow = {
   page: Page
-  /** The models of its machines by address: their words are the words of the stories. */
+  /** The models of the flow's machines, by address: their words appear in the stories. */
   models: Readonly<Record<string, { config: ModelConfig<AnyStateMachine> }>>
   /** The moves of the player. */
   player: readonly (readonly Words[])[]
-  /** The words that confirm a change. */
+  /** The words of the moves that confirm a change. */
   confirms: readonly string[]
-  /** The outcomes of what the machines ask, by address. A single one comes at once. */
+  /** The possible answers to what the machines ask, by address. If only one is possible, it comes immediately. */
   answers: Readonly<Record<string, readonly string[]>>
-  /** The changes by the address of the actor that sends them, each with the server's reply. */
+  /** The changes, each with the server's reply, by the address of the actor that sends them. */
   calls: Readonly<Record<string, { call: Call; reply: object }>>
-  /** The states that tell the player an outcome; in others the outcome of the attempt counts. */
+  /** The states that tell the player an outcome; in other states, the outcome of the attempt counts. */
   shows: Readonly<Record<string, keyof typeof TOLD>>
   refusals: Refusals
   /** The backend does not recognise keys. */
   isPlain?: true
-  /** The change moves no money: the player may leave it without an answer, as the page shows what is stored. */
+  /** The change moves no money: the player may leave it without an answer, because the page shows what is stored. */
   isWithoutMoney?: true
 }
 
@@ -57,7 +57,7 @@ type Sender = { address: string; call: Call; reply: object }
 /** A move inside a tab. */
 type Act = { words: string; isConfirm: boolean; isFault: boolean; messages: readonly Message[] }
 
-/** Returns the event that a model calls by these words. */
+/** Returns the event that a model describes with these words. */
 function eventOf({ machine, events, outcomes = {} }: ModelConfig<AnyStateMachine>, words: string): EventObject {
   for (const [type, cases] of Object.entries<Record<string, object>>(events))
     if (Object.hasOwn(cases, words)) return { type, ...cases[words] }
@@ -72,7 +72,7 @@ function eventOf({ machine, events, outcomes = {} }: ModelConfig<AnyStateMachine
 const doneOf = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output }) as EventObject
 const errorOf = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error }) as EventObject
 
-/** The replies of the wire that are no success. */
+/** The wire's replies that are not a success. */
 const FAILURES: Readonly<Partial<Record<Reply, { status: number; code: string; words: string }>>> = {
   refused: { status: 400, code: 'MONEY_NOT_ENOUGH', words: 'refused' },
   signedOut: { status: 401, code: 'UNAUTHORIZED', words: 'not signed in' },
@@ -81,8 +81,8 @@ const FAILURES: Readonly<Partial<Record<Reply, { status: number; code: string; w
 }
 
 /**
- * The system of a flow: the product's machines in several tabs, a wire that delays, loses, repeats and reorders, a server that
- * remembers keys, a login and a site that end.
+ * The system of a flow: the product's machines in several tabs; a wire that delays, loses, repeats and reorders
+ * requests; a server that remembers keys; a login that can end; and a site that can close.
  */
 export class FlowSystem implements System<World> {
   readonly tabs: Tabs
@@ -119,7 +119,7 @@ export class FlowSystem implements System<World> {
     }
   }
 
-  /** The states in which the player should be told an outcome, and that no situation reached so far contains. */
+  /** The states that should tell the player an outcome but that the search has not reached so far. */
   unseen(): string[] {
     const owners = this.#calls.map(({ address }) => parentOf(parentOf(address)))
     const seen = new Set(this.tabs.vertices.flatMap(({ states }) => owners.map((owner) => states[owner])))
@@ -137,7 +137,7 @@ export class FlowSystem implements System<World> {
 
   readonly expand = (world: World, emit: Emit<World>) => {
     const into: Emit<World> = (next, isFault, words) => {
-      // a request that nobody waits for, and that cannot arrive any more, is over
+      // a request is over when nobody waits for it and it can no longer arrive
       next.requests = next.requests.filter(({ waits, arrivals }) => waits || arrivals < this.#bounds.arrivals)
       for (const request of next.requests) if (!request.waits) request.reply = 'none'
       if (next.requests.length <= Math.max(this.#bounds.requests, world.requests.length)) emit(next, isFault, words)
@@ -183,12 +183,12 @@ export class FlowSystem implements System<World> {
     return this.#calls.some(({ address }) => parentOf(address) in states)
   }
 
-  /** True if the tab attempts nothing and stores nothing. */
+  /** True if the tab has no running attempt and no stored key. */
   #isIdle(at: number): boolean {
     return this.tabs.vertex(at).kept.length === 0 && !this.#isAttempting(at)
   }
 
-  /** Applies a step of a tab and its effects outside, and answers what has only one answer. */
+  /** Applies a step of a tab and the step's effects outside, and gives the answers that have no alternative. */
   #apply(world: World, tab: number, step: Step, isConfirm = false) {
     const here = this.#tab(world, tab)
     const { changes: before } = here
@@ -298,7 +298,7 @@ export class FlowSystem implements System<World> {
       )
   }
 
-  /** Gives the client an answer, or the failure of a request without one. */
+  /** Delivers an answer to the client, or a failure if the request has no answer. */
   #receive(world: World, request: Request, reply: Reply) {
     const { address, call, reply: output } = this.#calls[request.call] as Sender
     const tab = this.#tab(world, request.tab)

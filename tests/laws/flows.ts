@@ -36,13 +36,13 @@ import type { Flow } from './flow.ts'
 const wallet = outsider('wallet')
 const toasts = outsider('toasts')
 
-/** The machine that another one invokes or spawns under `src`, as `src/actors` connects it. */
+/** The machine that another machine invokes or spawns as `src`, as connected in `src/actors`. */
 export function childOf(machine: AnyActorLogic, src: string): AnyStateMachine {
   const { actors } = (machine as AnyStateMachine).implementations
   return (actors as Record<string, AnyStateMachine>)[src] as AnyStateMachine
 }
 
-/** Adds an attempt, and a backend that recognises keys, to the flow of its owner. */
+/** Adds an attempt, and a backend that recognises keys, to the flow of the attempt's owner. */
 function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, reply: object = {}): Flow {
   return {
     ...flow,
@@ -56,7 +56,7 @@ function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, rep
   }
 }
 
-/** The same flow on a backend that does not recognise keys: there nothing is sent again, and the player decides. */
+/** The same flow on a backend that does not recognise keys: nothing is resent there, and the player decides. */
 function plain(flow: Flow): Flow {
   const [attempt = ''] = Object.keys(flow.models).filter((address) => address.endsWith('/attempt'))
   return {
@@ -77,7 +77,7 @@ function plain(flow: Flow): Flow {
 const DISMISS = 'the player dismisses the message'
 const SHOWS = { succeeded: 'done', refused: 'refused' } as const
 
-/** Every flow that owns an attempt, as its page starts it. */
+/** Every flow that owns an attempt, started as its page starts it. */
 const owners = {
   transfer: withAttempt('transfer', transferCalls['wallet.transfer'], {
     page: {
@@ -292,7 +292,7 @@ const owners = {
       [
         [
           'bankTransfer',
-          'the player copies a number, where only an English name is recognised and the member’s is Thai',
+          'the player copies the number of an account that recognises only English names, and their name is Thai',
         ],
         ['bankTransfer', 'the player saves an English name'],
       ],
@@ -311,7 +311,7 @@ type Owners = typeof owners
 type Plain = { [N in keyof Owners as `plain${Capitalize<N>}`]: Flow }
 const plainName = (name: string) => `plain${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** All flows by their names: of a backend that recognises keys, and of a plain one. */
+/** All flows by name, on a backend that recognises keys and on a plain one. */
 export const flows: Owners & Plain = {
   ...owners,
   ...(Object.fromEntries(Object.entries(owners).map(([name, flow]) => [plainName(name), plain(flow)])) as Plain),

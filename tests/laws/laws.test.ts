@@ -7,14 +7,14 @@ import type { Fault } from './server.ts'
 
 const broken = (faults: readonly Fault[]) => search(new FlowSystem(flows.transfer, SMALL, faults)).broken
 
-it('finds no situation of a transfer in one tab that breaks a law (R385)', () => {
+it('finds no law-breaking situation for a transfer in one tab (R385)', () => {
   const { situations, isExhaustive, broken: found } = search(new FlowSystem(flows.transfer, SMALL))
   expect(found).toEqual([])
   expect(isExhaustive).toBe(true)
   expect(situations).toBeGreaterThan(1_000)
 })
 
-it('tells how a login that ends makes a done transfer look refused, if early answers are believed (R385, R387)', () => {
+it('tells how the end of a login makes a completed transfer look refused if early answers are believed (R385, R387)', () => {
   const EARLY = 'the client believes an answer given before the change was looked at'
   const [first] = broken([EARLY, 'the server judges the login before the key'])
   expect(first).toEqual({
@@ -29,7 +29,7 @@ it('tells how a login that ends makes a done transfer look refused, if early ans
   })
 })
 
-it('needs only one of the two mends to keep the laws (R385, R387)', () => {
+it('keeps the laws with only one of the two fixes (R385, R387)', () => {
   expect(broken(['the server judges the login before the key'])).toEqual([])
 })
 

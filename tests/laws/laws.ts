@@ -39,7 +39,7 @@ export const MONEY_LAWS = {
   },
 } as const satisfies Record<string, Law<World>>
 
-/** The law about the storage of money changes; `isKept` returns true if a tab stores the key of a change. */
+/** The law about storing money changes; `isKept` returns true if a tab stores the change's key. */
 export const keptLaw = (isKept: (world: World, change: number) => boolean): Law<World> => ({
   name: 'kept until answered',
   sentence: 'Within its tab, a key that was sent is forgotten only after the final answer has been shown.',

@@ -9,9 +9,10 @@ import type { Proof } from './prove.ts'
 import { toLines } from './words.ts'
 
 /*
- * `npm run prove`: searches every situation of each composition, and judges the laws in all of them. `npm run prove -- NAME`:
- * one composition. `--nightly`: within wider bounds. `--write`: renews docs/laws.md. Fails if a law is broken, and prints the
- * shortest story that breaks it; without names also if docs/laws.md is not fresh.
+ * `npm run prove`: searches every situation of each composition, and checks the laws in all of them.
+ * `npm run prove -- NAME`: searches one composition. `--nightly`: searches within wider bounds. `--write`: regenerates
+ * docs/laws.md. Fails if a law is broken, and prints the shortest story that breaks it; without names, also fails if
+ * docs/laws.md is not up to date.
  */
 
 const PAGE = 'docs/laws.md'
@@ -44,7 +45,7 @@ const inThread = (name: string) =>
 
 const proofs = new Map<string, Proof>()
 const open = [...names]
-/** Searches one composition after the other. */
+/** Searches the remaining compositions one after the other. */
 async function work() {
   for (let name = open.shift(); name !== undefined; name = open.shift()) {
     const proof = await inThread(name)

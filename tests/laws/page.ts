@@ -12,7 +12,7 @@ const laws = [
   ...Object.values(LIVENESS),
 ]
 
-/** A count with two digits that count: small changes of a machine change no page. */
+/** Rounds a count to two significant digits, so that small changes to a machine do not change the page. */
 const about = (count: number) => Number(count.toPrecision(2)).toLocaleString('en')
 
 const BOUNDS: Record<keyof Bounds, string> = {
@@ -33,7 +33,7 @@ function row([name, { flow, bounds }]: [string, Composition], proofs: ReadonlyMa
   return cells([name, what, ...numbers, about(proofs.get(name)?.situations ?? 0)])
 }
 
-/** The story of a seeded fault: early answers are believed, and the server judges the login before the key. */
+/** The story of a seeded fault: the client believes early answers, and the server judges the login before the key. */
 function example(): string[] {
   const { flow, bounds } = compositions.transfer as Composition
   const system = new FlowSystem(flow, { ...bounds, tabs: 1, confirms: 1 }, [
@@ -44,7 +44,7 @@ function example(): string[] {
   return broken?.story.map((words, at) => `${at + 1}. ${words}`) ?? []
 }
 
-/** The page `docs/laws.md`. */
+/** The text of `docs/laws.md`. */
 export const toPage = (proofs: ReadonlyMap<string, Proof>): string =>
   `# Look up the laws of money
 

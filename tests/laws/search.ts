@@ -1,12 +1,12 @@
-/** A law that must hold in each situation. `cites`: its requirements. */
+/** A law that must hold in every situation. `cites`: its requirements. */
 export type Law<World> = { name: string; sentence: string; cites: string; holds: (world: World) => boolean }
 
-/** Receives a move: the world after it, whether it is a fault, and its words. */
+/** Receives a move: the resulting world, whether the move is a fault, and its words. */
 export type Emit<World> = (next: World, isFault: boolean, words: () => string) => void
 
 /**
- * A system to explore. Equal strings are equal situations, so that worlds that differ only in names count once. A fault is a
- * move that neither player nor network nor server makes to get on.
+ * A system to explore. Equal strings are equal situations, so worlds that differ only in names count once. A fault is a
+ * move that neither the player nor the network nor the server needs for progress.
  */
 export type System<World> = {
   first: World
@@ -14,16 +14,16 @@ export type System<World> = {
   worldOf: (situation: string) => World
   expand: (world: World, emit: Emit<World>) => void
   laws: readonly Law<World>[]
-  /** True if everybody has been answered. */
+  /** True if every change has been answered. */
   isSettled: (world: World) => boolean
 }
 
 /** A broken law, and the shortest story that breaks it. */
 export type Broken = { law: string; story: string[] }
-/** `isExhaustive`: the search explored every situation within the bounds of its system. */
+/** `isExhaustive`: the search explored every situation within the system's bounds. */
 export type Result = { situations: number; moves: number; isExhaustive: boolean; broken: Broken[] }
 
-/** Laws about the ways on from every situation. */
+/** Laws about what can still be reached from every situation. */
 export const LIVENESS = {
   canSettle: { name: 'can settle', sentence: 'From every situation a settled end can be reached.', cites: 'R385' },
   getsOn: {
@@ -33,7 +33,7 @@ export const LIVENESS = {
   },
 } as const
 
-/** A growing list of whole numbers. */
+/** A growable list of integers. */
 class Numbers {
   #values = new Int32Array(1 << 16)
   length = 0
@@ -52,7 +52,7 @@ class Numbers {
   }
 }
 
-/** The moves found, between situations that are given by their numbers. */
+/** The moves found, between situations identified by their numbers. */
 class Edges {
   readonly #from = new Numbers()
   readonly #to = new Numbers()
@@ -92,7 +92,7 @@ class Edges {
   }
 }
 
-/** The move that leads from a world to a situation. */
+/** Finds the move that leads from a world to a situation. */
 function moveTo<World>({ expand, situationOf }: System<World>, world: World, situation: string) {
   const found: { next: World; words: string }[] = []
   expand(world, (next, _, words) => {
@@ -102,7 +102,7 @@ function moveTo<World>({ expand, situationOf }: System<World>, world: World, sit
   return found[0]
 }
 
-/** The words of the moves through the given situations, from the first world on. */
+/** The words of the moves through the given situations, starting at the first world. */
 function storyOf<World>(system: System<World>, situations: readonly string[]): string[] {
   let world = system.first
   return situations.map((situation) => {
@@ -115,8 +115,8 @@ function storyOf<World>(system: System<World>, situations: readonly string[]): s
 type Options = { limit?: number; isQuick?: boolean }
 
 /**
- * Explores every situation, the nearest first, and judges the laws in each; stops after `limit` situations. `isQuick`: stops
- * at the first broken law, and does not look at the ways on.
+ * Explores every situation, nearest first, and checks the laws in each; stops after `limit` situations. `isQuick`:
+ * stops at the first broken law, and skips the laws about what can still be reached.
  */
 export function search<World>(system: System<World>, { limit = 6_000_000, isQuick = false }: Options = {}): Result {
   const first = system.situationOf(system.first)

@@ -4,12 +4,12 @@ import type { Bounds, Flow } from './flow.ts'
 import { childOf, flows } from './flows.ts'
 import type { Fault } from './server.ts'
 
-/** A fault that is seeded on purpose, and the law that it breaks. */
+/** A deliberately seeded fault, and the law that it breaks. */
 export type Seeded = { name: string; law: string; flow: Flow; faults?: readonly Fault[] }
 
-/** Bounds within which every seeded fault is found. */
+/** Bounds that are wide enough to find every seeded fault. */
 export const SMALL: Bounds = { tabs: 1, confirms: 1, requests: 2, arrivals: 2, ends: 1, closings: 1 }
-/** The small bounds of a flow. */
+/** The small bounds for a flow. */
 export const boundsOf = ({ isPlain }: Flow): Bounds => (isPlain ? { ...SMALL, arrivals: 1 } : SMALL)
 
 type Parts = Parameters<AnyStateMachine['provide']>[0]
@@ -17,24 +17,24 @@ const within = (flow: Flow, change: (machine: AnyStateMachine) => AnyStateMachin
   ...flow,
   page: { ...flow.page, machine: change(flow.page.machine) },
 })
-/** The flow with other parts of the machine that owns the attempt. */
+/** The flow with parts of the attempt's owner replaced. */
 const owner = (flow: Flow, parts: Parts) => within(flow, (machine) => machine.provide(parts))
-/** The flow with other parts of its attempt. */
+/** The flow with parts of its attempt replaced. */
 const attempt = (flow: Flow, parts: Parts) =>
   within(flow, (machine) => machine.provide({ actors: { attempt: childOf(machine, 'attempt').provide(parts) } }))
-/** The flow whose page starts from other data. */
+/** The flow with different input for its page. */
 const page = (flow: Flow, change: (input: object) => object): Flow => ({
   ...flow,
   page: { ...flow.page, input: () => change(flow.page.input()) },
 })
 const nothing = () => {}
-/** Guards of an owner that takes each outcome for done. */
+/** The guards of an owner that takes every outcome for done. */
 const MADE = { isDone: () => true, isSeen: () => false, isRefused: () => false }
 const BELIEVED = 'the client believes an answer given before the change was looked at'
 
 const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
 
-/** Faults of the client, of the machines and of the server, each in one place. */
+/** Faults of the client, the machines and the server, each seeded in one place. */
 export const SEEDED: readonly Seeded[] = [
   {
     name: 'an early answer is believed, and the server judges the login before the key',

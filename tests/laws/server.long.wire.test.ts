@@ -8,7 +8,7 @@ import type { Change, Request, World } from './world.ts'
 const WALKS = 1_000
 const STEPS = 8
 
-/** Pseudo-random whole numbers below a limit: the same for the same seed. */
+/** Returns a generator of pseudo-random integers below a limit; the same seed gives the same numbers. */
 function chance(seed: number) {
   let state = seed
   return (below: number) => {
@@ -17,7 +17,7 @@ function chance(seed: number) {
   }
 }
 
-/** The reply as the laws see it. */
+/** The reply in the terms of the laws. */
 function seen({ status, body }: Reply): string {
   if (status === 200) return 'done'
   return { 401: 'signedOut', 410: 'gone' }[status] ?? (body.code === 'MONEY_NOT_ENOUGH' ? 'refused' : String(body.code))
@@ -26,13 +26,13 @@ function seen({ status, body }: Reply): string {
 const unmade = (): Change => ({ isSent: true, made: 0, stored: 'none', told: 0, isExtra: false })
 const LOTS = 10_000_000
 
-/** Two transfers, one into a game and one out of it; at random one costs more than there is. */
+/** Two transfers, one into a game and one out of it; at random, one of them exceeds the balance. */
 const inputsOf = (below: (limit: number) => number) => [
   { from: WALLET, to: 'pg', amount: below(3) === 0 ? LOTS : 1 },
   { from: 'pg', to: WALLET, amount: below(3) === 0 ? LOTS : 1 },
 ]
 
-/** Runs one random walk on the model and on the real server. Returns how their money differs, in baht. */
+/** Runs one random walk on the model and on the real server. Returns the difference of their money, in baht. */
 async function walk(backend: Backend, seed: number): Promise<number> {
   const below = chance(seed)
   const inputs = inputsOf(below)
@@ -41,7 +41,7 @@ async function walk(backend: Backend, seed: number): Promise<number> {
     ...{ tabs: [], requests: [], changes: inputs.map(unmade), confirms: 0, ends: 0, closings: 0 },
     ...{ isSignedIn: true, isOpen: true },
   }
-  /** An address of its own: the server limits the logouts of one address within a minute. */
+  /** Each walk has its own IP address, because the server limits the logouts per address and minute. */
   const headers = { 'X-Forwarded-For': `198.18.${Math.floor(seed / 256)}.${seed % 256}` }
   let token = await backend.login()
   let ended: string | null = null
@@ -78,7 +78,7 @@ async function walk(backend: Backend, seed: number): Promise<number> {
   return ((await backend.money(token))[WALLET] ?? 0) - before - (out - into)
 }
 
-it('agrees with the real server on every reply and on the money of 1,000 random walks (R385)', {
+it('agrees with the real server on every reply and on the money in 1,000 random walks (R385)', {
   timeout: 300_000,
 }, async () => {
   const backend = await startBackend({ env: { TRUST_PROXY: '1' } })

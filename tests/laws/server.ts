@@ -1,6 +1,6 @@
 import type { Reply, Request, World } from './world.ts'
 
-/** Faults that can be seeded into the environment, to see that the laws find them. */
+/** Faults that can be seeded into the environment to check that the laws detect them. */
 export const FAULTS = [
   'the client believes an answer given before the change was looked at',
   'the server judges the login before the key',
@@ -14,13 +14,13 @@ export type Fault = (typeof FAULTS)[number]
 
 /** An answer that the server may give. `makes`: it makes the change; `stores`: it stores the answer under the key. */
 export type Answer = { words: string; reply: Reply; makes: boolean; stores: boolean }
-/** The refusals of a call beside those of login and site: decided with the change, or before it by a limit. */
+/** The refusals of a call besides those of login and site: made together with the change, or before it by a limit. */
 export type Refusals = readonly ('refused' | 'limited')[]
 
 const REPEATED = 'it knows the key and repeats its answer'
 const early = (words: string, reply: Reply): Answer => ({ words, reply, makes: false, stores: false })
 
-/** The server as the laws see it: the answers that it may give to a request that arrives now. */
+/** The server in the terms of the laws: returns the answers it may give to a request that arrives now. */
 export function answersTo(
   { isOpen, changes }: World,
   { change, hasLogin }: Request,
@@ -51,7 +51,7 @@ export function answersTo(
   ]
 }
 
-/** The server answers a request. */
+/** Lets the server answer a request. */
 export function arrive(world: World, request: Request, { reply, makes, stores }: Answer) {
   request.arrivals++
   request.reply = reply

@@ -7,8 +7,8 @@ import { ActorSystem, type Actors, type Effect, KEY, type Message, textOf } from
 type Stored = Readonly<Record<string, string>>
 
 /**
- * A tab between two steps. Keys have no names here: `literals` are the ones with which this vertex was reached first, and a
- * key is given by its index in them.
+ * A tab between two steps. Keys have no names here: `literals` are the keys with which this vertex was first reached,
+ * and a key is given by its index in `literals`.
  */
 export type Vertex = {
   actors: Actors
@@ -16,7 +16,7 @@ export type Vertex = {
   literals: readonly string[]
   /** The state of each machine, by its address. */
   states: Readonly<Record<string, string>>
-  /** The addresses of actors that wait for an answer. */
+  /** The addresses of actors that are waiting for an answer. */
   waiting: readonly string[]
   /** Delayed transitions that may happen, each with its machine's address. */
   delays: readonly { address: string; type: string }[]
@@ -25,22 +25,22 @@ export type Vertex = {
 }
 
 /**
- * One step of a tab. `keys`: the source of each key of the vertex `to`: its index in the vertex before, or from {@link FRESH}
- * on a key that the step created. The keys of effects are given in the same way.
+ * One step of a tab. `keys` has the source of each key of the vertex `to`: its index in the previous vertex, or, from
+ * {@link FRESH} on, a key that the step created. The keys of effects are given in the same way.
  */
 export type Step = { to: number; keys: readonly number[]; effects: readonly Effect<number>[]; created: number }
 export const FRESH = 100
 
-/** How a page starts: its machine, the machine's name, and its input, which may be read from the tab's storage. */
+/** How a page starts: its machine, the machine's name, and the input, which may come from the tab's storage. */
 export type Page = { name: string; machine: AnyStateMachine; input: () => object }
 
 const NOW = Date.UTC(2026, 10, 25)
 
-/** The part of a context that decides what can happen: an attempt only shows why its outcome is unknown. */
+/** The part of a context that decides what can happen: an attempt only displays its `failure`. */
 const deciding = (address: string, context: object) =>
   address.endsWith('/attempt') ? { ...context, failure: null } : context
 
-/** A pure machine that is asked the same thing only once: XState's `transition()` is what takes the time. */
+/** Computes the steps of tabs and caches each of them, because XState's `transition()` takes most of the time. */
 export class Tabs {
   readonly vertices: Vertex[] = []
   readonly #ids = new Map<string, number>()
@@ -52,7 +52,7 @@ export class Tabs {
     this.#page = page
   }
 
-  /** The number of steps asked so far. */
+  /** The number of different steps computed so far. */
   get asked(): number {
     return this.#steps.size
   }
@@ -63,12 +63,12 @@ export class Tabs {
     return found
   }
 
-  /** A tab without a page, with an empty storage. */
+  /** A tab without a page and with empty storage. */
   empty(): number {
     return this.#intern(new Map(), {}).to
   }
 
-  /** Opens the page with the storage of a vertex: loads it again, or duplicates the tab. */
+  /** Opens the page with the storage of a vertex: either reloads the page or duplicates the tab. */
   open(from: number): Step {
     const { name, machine, input } = this.#page
     return this.#once(`${from} opened`, from, new Map(), (system) => system.start(name, machine, input()))
@@ -114,7 +114,7 @@ export class Tabs {
     return step
   }
 
-  /** Gives equal tabs one vertex; `literals` are the keys of this one. */
+  /** Gives equal tabs the same vertex; `literals` are the keys of this tab. */
   #intern(actors: Actors, stored: Stored) {
     const text = textOf([
       [...actors].map(([address, { snapshot }]) => [
@@ -133,7 +133,7 @@ export class Tabs {
     return { to, literals }
   }
 
-  /** Runs `act` with the storage, the clock and the randomness of a tab, and returns the storage afterwards. */
+  /** Runs `act` with the tab's storage, clock and randomness, and returns the storage afterwards. */
   #inTab(stored: Stored, act: () => void): Stored {
     const entries = new Map(Object.entries(stored))
     const sessionStorage = {
@@ -162,7 +162,7 @@ export class Tabs {
   }
 }
 
-/** Replaces global values. Returns the function that restores them. */
+/** Replaces global values. Returns a function that restores them. */
 function replaced(values: Record<string, unknown>): () => void {
   const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
   for (const [name, value] of Object.entries(values))

@@ -1,6 +1,6 @@
 import type { Broken } from './search.ts'
 
-/** A broken law and its story as lines, one move each. */
+/** Formats a broken law and its story, one move per line. */
 export const toLines = ({ law, story }: Broken): string[] => [
   `BROKEN ${law}`,
   ...story.map((words, at) => `  ${at + 1}. ${words}`),

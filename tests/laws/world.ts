@@ -1,24 +1,24 @@
-/** The replies of the server; `none`: it has not replied. */
+/** The server's replies; `none`: it has not replied. */
 export const REPLIES = ['none', 'done', 'refused', 'signedOut', 'gone', 'limited'] as const
 export type Reply = (typeof REPLIES)[number]
 /** The outcomes that a player can see, as powers of two. */
 export const TOLD = { done: 1, refused: 2, seen: 4 } as const
 
-/** A confirmed change, known by its key. */
+/** A confirmed change, identified by its key. */
 export type Change = {
   isSent: boolean
-  /** How often the server made it; 3 means 3 or more. */
+  /** How often the server made the change; 3 means 3 or more. */
   made: number
   /** The reply that the server stored. */
   stored: Reply
   /** The outcomes that the player has seen: a sum of TOLD. */
   told: number
-  /** The key was created without a confirmation of the player. */
+  /** The key was created without the player's confirmation. */
   isExtra: boolean
 }
 /**
- * A request on its way, or at the server. `call`: the index of its call in the flow; `hasLogin`: the token it carries is
- * valid; `waits`: the client waits for the answer.
+ * A request on its way or at the server. `call`: the index of its call in the flow; `hasLogin`: its token is valid;
+ * `waits`: the client is waiting for the answer.
  */
 export type Request = {
   tab: number
@@ -29,10 +29,13 @@ export type Request = {
   reply: Reply
   waits: boolean
 }
-/** `at`: its vertex; `changes`: those whose keys it holds; `isStale`: an answer came and the balance was not read again. */
+/**
+ * A tab. `at`: its vertex; `changes`: the changes whose keys it holds; `isStale`: the balance was not reread after an
+ * answer.
+ */
 export type Tab = { at: number; changes: readonly number[]; isStale: boolean }
 
-/** Tabs, wire and server. `confirms`, `ends`, `closings`: how often these have happened. */
+/** Tabs, wire and server. `confirms`, `ends`, `closings`: how often each has happened. */
 export type World = {
   tabs: Tab[]
   requests: Request[]
@@ -44,7 +47,7 @@ export type World = {
   isOpen: boolean
 }
 
-/** True if nothing that happens to a change can break a law any more. */
+/** True if nothing that may still happen to a change can break a law. */
 const isOver = ({ isSent, made, told, isExtra }: Change) =>
   !isExtra &&
   (!isSent || told === TOLD.seen || (told === TOLD.done && made === 1) || (told === TOLD.refused && made === 0))
@@ -74,13 +77,13 @@ const unpackRequest = (bits: number, change: number): Request => ({
   change,
 })
 
-/** All orders of `items`. */
+/** All permutations of `items`. */
 const orders = (items: readonly number[]): number[][] =>
   items.length < 2
     ? [[...items]]
     : items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]))
 
-/** The tabs sorted by their vertices; all such orders, if some are at the same one. */
+/** The tabs sorted by their vertices; if some tabs are at the same vertex, all such orders. */
 function tabOrders({ tabs }: World): number[][] {
   const vertexOf = (tab: number) => (tabs[tab] as Tab).at
   const sorted = tabs.map((_, tab) => tab).sort((one, other) => vertexOf(one) - vertexOf(other))
@@ -90,7 +93,7 @@ function tabOrders({ tabs }: World): number[][] {
   return hasTwins ? orders(sorted).filter(isSorted) : [sorted]
 }
 
-/** Writes a world with its tabs in the given order. Changes are numbered by their first mention. */
+/** Encodes a world with its tabs in the given order. Changes are numbered by their first mention. */
 function written({ tabs, requests, changes, ...world }: World, order: readonly number[]): string {
   const codes = [
     bit(world.isSignedIn, 0) | bit(world.isOpen, 1) | (world.ends << 2) | (world.closings << 4) | (world.confirms << 6),
@@ -119,7 +122,10 @@ function written({ tabs, requests, changes, ...world }: World, order: readonly n
   return String.fromCharCode(...codes, ...others.sort((one, other) => one - other))
 }
 
-/** A world as a situation: worlds in which tabs change places, or changes change names, are one situation. */
+/**
+ * Encodes a world as a situation: worlds that differ only in the order of tabs or the names of changes are one
+ * situation.
+ */
 export function situationOf(world: World): string {
   const [least = ''] = tabOrders(world)
     .map((order) => written(world, order))
@@ -127,7 +133,7 @@ export function situationOf(world: World): string {
   return least
 }
 
-/** Reads a situation of `tabCount` tabs. */
+/** Decodes a situation of `tabCount` tabs. */
 export function worldOf(situation: string, tabCount: number): World {
   let next = 0
   const read = () => situation.charCodeAt(next++)
@@ -147,7 +153,7 @@ export function worldOf(situation: string, tabCount: number): World {
   }
 }
 
-/** A copy of which every part may be changed. */
+/** A copy whose parts may all be changed. */
 export const copyOf = (world: World): World => ({
   ...world,
   tabs: world.tabs.map(({ at, changes }) => ({ at, changes, isStale: false })),

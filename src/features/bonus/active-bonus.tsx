@@ -66,7 +66,7 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
   )
 }
 
-/** How much of the turnover is reached. Source: R600. */
+/** How much of the required turnover the member has reached. Source: R600. */
 function Turnover({ active: { remaining, turnover } }: Pick<Props, 'active'>) {
   const { t } = useTranslation()
   const { say } = useMoney()

@@ -4,7 +4,7 @@ import { satang } from '#contract/money.ts'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 
-/** Why a bonus cannot be taken just now. Source: R411 (assumed). */
+/** Shows why a bonus cannot be claimed right now. Source: R411 (assumed). */
 export function BlockedHint({ bonus: { blocked, leastBalance = satang(0) } }: { bonus: Bonus }) {
   const { t } = useTranslation()
   const { say } = useMoney()

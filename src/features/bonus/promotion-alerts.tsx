@@ -10,7 +10,9 @@ import { PromotionFound } from './promotion-found.tsx'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
 
-/** The promotion of a code, and the outcome of claiming it; also rendered without the form. Source: R174, R412. */
+/**
+ * The promotion found for a code, and the outcome of claiming it; also rendered without the form. Source: R174, R412.
+ */
 export function PromotionAlerts({ actor, notice }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

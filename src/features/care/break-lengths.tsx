@@ -9,7 +9,7 @@ import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine>; care: Care }
 
-/** The lengths that a break may have now: short ones, and a self-exclusion. Source: R574, R576. */
+/** The break lengths offered now: short breaks and self-exclusions. Source: R574, R576. */
 export function BreakLengths({ actor, care: { lengths, breakUntil } }: Props) {
   const short = lengths.filter((length) => !excludes(length))
   const long = lengths.filter(excludes)
@@ -29,7 +29,9 @@ export function BreakLengths({ actor, care: { lengths, breakUntil } }: Props) {
 
 type LengthsProps = Pick<Props, 'actor'> & { title: string; text: string; lengths: readonly BreakLength[] }
 
-/** A button for each length of one kind, which asks first. Without lengths it renders nothing. */
+/**
+ * A button for each break length of one kind; a press asks for confirmation. Renders nothing if there are no lengths.
+ */
 function Lengths({ actor, title, text, lengths }: LengthsProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -17,7 +17,7 @@ import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine> }
 
-/** The confirmation, and an outcome that is refused or unknown. Source: R576, R577, R583. */
+/** The confirmation of a break, and an outcome that is refused or unknown. Source: R576, R577, R583. */
 export function CareAlerts({ actor }: Props) {
   const isRefused = useSelector(actor, (s) => s.matches('refused'))
   const hasQuestion = useSelector(actor, (s) => s.hasTag('question'))
@@ -27,7 +27,7 @@ export function CareAlerts({ actor }: Props) {
   return hasQuestion ? <Question actor={actor} /> : null
 }
 
-/** The confirmation until the outcome is known. Holds the password meanwhile, so that checking again sends the same. */
+/** The confirmation until the outcome is known. Holds the password, so that checking again sends the same one. */
 function Question({ actor }: Props) {
   const { t } = useTranslation()
   const password = useRef('')
@@ -54,8 +54,8 @@ function Question({ actor }: Props) {
 type ConfirmationProps = Props & { onConfirm: (password: string) => void }
 
 /**
- * Asks whether to take the break, and says what it stops; a self-exclusion needs the password. Stays open while the break is
- * being started. Source: R576, R583.
+ * Asks whether to take the break, and explains what it blocks; a self-exclusion requires the password. Stays open while
+ * the break is being started. Source: R576, R583.
  */
 function Confirmation({ actor, onConfirm }: ConfirmationProps) {
   const { t } = useTranslation()

@@ -16,10 +16,10 @@ import { BreakLengths } from './break-lengths.tsx'
 import { CareAlerts } from './care-alerts.tsx'
 import { Positions } from './positions.tsx'
 
-/** `children`: what else the member can set. */
+/** `children`: other settings for the member. */
 type Props = { actor: ActorRefFrom<typeof careMachine>; children?: ReactNode }
 
-/** How much the member plays, and breaks from play. Source: R574–R579. */
+/** The page about how much the member plays, and for taking breaks from play. Source: R574–R579. */
 export function CareScreen({ actor, children }: Props) {
   const { t } = useTranslation()
   const care = useSelector(actor, (s) => s.context.care)

@@ -17,7 +17,7 @@ import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof depositLimitMachine> }
 
-/** The question for a limit, and an outcome that is refused or unknown. Source: R585, R587. */
+/** The dialog that asks for a limit, and an outcome that is refused or unknown. Source: R585, R587. */
 export function DepositLimitAlerts({ actor }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
@@ -32,7 +32,7 @@ export function DepositLimitAlerts({ actor }: Props) {
   return hasQuestion ? <Question actor={actor} /> : null
 }
 
-/** Asks for the limit of a period. Stays open while it is being saved. */
+/** Asks for a period's limit. Stays open while the limit is being saved. */
 function Question({ actor }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -94,7 +94,7 @@ function Question({ actor }: Props) {
   )
 }
 
-/** The higher limit that the member has asked for, and from when it can be confirmed. */
+/** The higher limit that the member has asked for, and when it can be confirmed. */
 function Wish({ actor }: Props) {
   const { t } = useTranslation()
   const { say } = useMoney()

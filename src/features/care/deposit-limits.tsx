@@ -15,7 +15,7 @@ import { DepositLimitAlerts } from './deposit-limit-alerts.tsx'
 
 type Props = { actor: ActorRefFrom<typeof depositLimitMachine> }
 
-/** The limits of the member's deposits, and what waits beyond them. Source: R585, R587, R588. */
+/** The member's deposit limits, and the amount held beyond them. Source: R585, R587, R588. */
 export function DepositLimits({ actor }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -37,7 +37,7 @@ export function DepositLimits({ actor }: Props) {
   )
 }
 
-/** The periods stand there while their limits are loading, so that nothing below them moves. */
+/** Shows the periods while their limits are loading, so that nothing below them moves. */
 function Limits({ actor }: Props) {
   const { t } = useTranslation()
   const { say } = useMoney()
@@ -65,7 +65,9 @@ function Limits({ actor }: Props) {
 
 type LimitProps = Props & { period: LimitPeriod; limit: DepositLimit | undefined }
 
-/** The limit of one period, what was paid in, and the button that changes it; undefined while it is loading. */
+/**
+ * One period's limit, the amount deposited, and the button that changes the limit. `limit` is undefined while it loads.
+ */
 function Limit({ actor, period, limit }: LimitProps) {
   const { t } = useTranslation()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
@@ -73,7 +75,7 @@ function Limit({ actor, period, limit }: LimitProps) {
   const action = t(limit && limit.amount !== null ? 'care.limit.change' : 'care.limit.set')
   return (
     <li>
-      {/* says what a saved limit has become */}
+      {/* announces the limit as it was saved */}
       <div aria-live="polite">
         <strong>{name}</strong>
         {limit ? (
@@ -97,7 +99,7 @@ function Limit({ actor, period, limit }: LimitProps) {
   )
 }
 
-/** The limit and what was paid in, and a larger limit that the member wishes. */
+/** The limit, the amount deposited, and any higher limit that the member has asked for. */
 function Usage({ limit: { amount, paidIn, wish } }: { limit: DepositLimit }) {
   const { t } = useTranslation()
   const { say } = useMoney()

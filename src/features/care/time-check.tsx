@@ -11,7 +11,7 @@ import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof timeCheckMachine> }
 
-/** How often the member is reminded of the time. Source: R590. */
+/** The choice of how often the member is reminded of the time spent here. Source: R590. */
 export function TimeCheck({ actor }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -38,7 +38,7 @@ export function TimeCheck({ actor }: Props) {
   )
 }
 
-/** An outcome that is refused or unknown. */
+/** Shows an outcome that is refused or unknown. */
 function TimeCheckAlerts({ actor }: Props) {
   const { t } = useTranslation()
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))

@@ -5,7 +5,7 @@ import { useMoney } from '#src/components/use-money.ts'
 
 const signOf = (amount: Satang) => (amount > 0 ? '+' : amount < 0 ? '−' : '')
 
-/** Returns a function that lists what was won, what was lost, and the result, as facts with names. */
+/** Returns a function that lists the winnings, the losses and the result as named facts. */
 export function useResults() {
   const { t } = useTranslation()
   const { sign, format } = useMoney()

@@ -14,7 +14,7 @@ import { useResults } from './use-results.ts'
 
 type Props = { actor: ActorRefFrom<typeof visitMachine> }
 
-/** Shows a member how long they have been here, and what they won and lost since. Source: R591–R593. */
+/** Shows a member how long they have been here, and how much they have won and lost in that time. Source: R591–R593. */
 export function VisitAlert({ actor }: Props) {
   const { t } = useTranslation()
   const resultsOf = useResults()

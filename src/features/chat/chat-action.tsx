@@ -8,27 +8,27 @@ import css from './chat.module.css'
 
 type Props = { button: ChatButton; onAnswer: (answer: ChatAnswer) => void; isChip?: boolean }
 
-/** A number as a phone dials it, or null if it is not a number. */
+/** Returns a `tel:` address for a phone number, or null if it is not one. */
 function dialOf(payload: string): string | null {
   const number = payload.replace(/[\s()-]/g, '')
   return /^\+?[\d*#]{2,20}$/.test(number) ? `tel:${number}` : null
 }
 
-/** The message of an answer: its text, or its payload for support. */
+/** Returns the answer that a button sends: its text, or its title with a payload for support. */
 const answerOf = ({ title, type, payload }: ChatButton): ChatAnswer =>
   type === 'postback'
     ? { type: 'postback', message: title, payload }
     : { type: 'text', message: payload.trim() || title }
 
-/** A path of this site as the router takes it. */
+/** Converts a path on this site to the router's format. */
 function placeOf(path: string) {
   const { pathname, search, hash } = new URL(path, 'https://here.invalid')
   return { to: pathname, search: defaultParseSearch(search), hash: hash.slice(1) }
 }
 
 /**
- * A button of a message. It opens a page (of this site in this tab, where the user stays signed in), dials, or
- * answers. A button with an unsafe address or an unsendable text does nothing. Source: R195, R285–R286.
+ * A button in a message. It opens a page (a page of this site opens in this tab, where the user stays signed in),
+ * dials, or answers. A button with an unsafe address or unsendable text does nothing. Source: R195, R285–R286.
  */
 export function ChatAction({ button, onAnswer, isChip = false }: Props) {
   const { title, type, payload } = button

@@ -3,7 +3,7 @@ import { Icon } from '#src/components/icon.tsx'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './chat.module.css'
 
-/** A text, or an answer by a button, as it was written. Source: R187, R192. */
+/** A text, or an answer sent with a button, exactly as written. Source: R187, R192. */
 export const ChatBubble = ({ type, message }: { type: string; message: string }) => (
   <p className={css.text} lang={languageOf(message)}>
     {type === 'postback' ? <Icon name="reply" size="s" /> : null}

@@ -9,10 +9,10 @@ import { isComposing } from '#src/lib/is-composing.ts'
 import css from './chat.module.css'
 import type { Box } from './types.ts'
 
-/** The length in units from which the count is shown. */
+/** The character count is shown from this length on, in UTF-16 units. */
 const NEAR_MOST = 1_800
 
-/** The message box: Enter sends, Shift+Enter adds a line; a file is sent at once. Source: R285–R291. */
+/** The message box: Enter sends, Shift+Enter adds a line; a file is sent immediately. Source: R285–R291. */
 export function ChatCompose({ box }: { box: Box }) {
   const { t } = useTranslation()
   const counter = useId()
@@ -59,7 +59,7 @@ export function ChatCompose({ box }: { box: Box }) {
         className={css.send}
         aria-label={t('chat.send')}
         aria-disabled={!canSay(draft) || undefined}
-        onPointerDown={(event) => event.preventDefault() /* the keyboard stays open */}
+        onPointerDown={(event) => event.preventDefault() /* keeps the on-screen keyboard open */}
       >
         <Icon name="send" />
       </button>
@@ -67,7 +67,7 @@ export function ChatCompose({ box }: { box: Box }) {
   )
 }
 
-/** Resends all failed messages by one press, as after a disconnect (assumed). Source: R248. */
+/** Resends all failed messages with one press, for example after a disconnect (assumed). Source: R248. */
 function ResendAll({ box }: { box: Box }) {
   const { t } = useTranslation()
   const canResend = useSelector(box, (s) => s.can({ type: 'box.resend' }))
@@ -81,7 +81,7 @@ function ResendAll({ box }: { box: Box }) {
   )
 }
 
-/** Why the chosen file is rejected. */
+/** Shows why the chosen file was rejected. */
 function Problem({ box }: { box: Box }) {
   const { t } = useTranslation()
   const problem = useSelector(box, (s) => s.context.problem)

@@ -11,11 +11,11 @@ import { ChatPicture } from './chat-picture.tsx'
 
 type Props = {
   content: ChatContent
-  /** The player answers by a button. */
+  /** The player answers with a button. */
   onAnswer: (answer: ChatAnswer) => void
 }
 
-/** The content of a message, by its type; an unknown type is a neutral line. Source: R187–R196. */
+/** The content of a message, depending on its type; an unknown type renders a neutral line. Source: R187–R196. */
 export function ChatContentView({ content, onAnswer }: Props) {
   const { t } = useTranslation()
   switch (content.type) {

@@ -15,7 +15,7 @@ import { ChatPicture } from './chat-picture.tsx'
 
 type Actor = ActorRefFrom<typeof chatMessageMachine>
 
-/** One message of the player that support does not have yet: its state, and its buttons. Source: R197, R245–R249. */
+/** One of the player's messages that support does not have yet: its state and its buttons. Source: R197, R245–R249. */
 export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: string }) {
   const { t } = useTranslation()
   const item = useSelector(actor, (s) => s.context.item)
@@ -31,7 +31,7 @@ export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: strin
   )
 }
 
-/** The upload progress of the file; null while nothing is uploading. */
+/** The file's upload progress; null while nothing is uploading. */
 const usePercent = (actor: Actor) =>
   useSelector(actor, (s) => (s.matches('uploading_file') ? Math.floor(s.context.sent * 100) : null))
 
@@ -47,7 +47,7 @@ function OnItsWay({ actor }: { actor: Actor }) {
   )
 }
 
-/** A picture or video stored on this device, with its progress; only its name if it is gone. */
+/** A picture or video stored on this device, with its upload progress; only its name if the file is gone. */
 function Media({ actor, clientId }: { actor: Actor; clientId: string }) {
   const name = useSelector(actor, ({ context: { item } }) => (item.type === 'media' ? item.name : ''))
   const percent = usePercent(actor)
@@ -84,7 +84,7 @@ const Cancel = ({ actor }: { actor: Actor }) => {
   )
 }
 
-/** Why it was refused, in words that fit a chat. Source: R289. */
+/** Shows why the message was refused, in words that suit a chat. Source: R289. */
 function refusalText(t: TFunction, failure: Failure | null, isFile: boolean): string | null {
   if (failure?.kind !== 'refused' || failure.code === 'NO_USER') return null
   if (failure.code !== 'NO_DATA') return failureText(t, failure)

@@ -15,7 +15,7 @@ import { gist } from './gist.ts'
 import type { Box, History } from './types.ts'
 import { useFollowing } from './use-following.ts'
 
-/** The distance beyond the visible part within which rows are rendered, px. */
+/** Rows are rendered within this distance beyond the visible part, in px. */
 const AHEAD = 120
 
 /**
@@ -72,7 +72,7 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
             size="s"
             tone="cool"
             icon="chevron-down"
-            onPointerDown={(event) => event.preventDefault() /* the keyboard stays open */}
+            onPointerDown={(event) => event.preventDefault() /* keeps the on-screen keyboard open */}
             onClick={toEnd}
           >
             {t('chat.newest')}
@@ -84,13 +84,13 @@ export function ChatMessages({ history, box }: { history: History; box: Box }) {
   )
 }
 
-/** Returns the day of a message, or null if the message before it is from the same day. */
+/** Returns a message's day, or null if the previous message is from the same day. */
 function dayBefore(before: Conversation | undefined, { createdAt }: Conversation) {
   const day = formatDay(createdAt)
   return before && formatDay(before.createdAt) === day ? null : day
 }
 
-/** Says that messages are loading, or failed to load; `isAlone`: none are visible yet. */
+/** Says that messages are loading or failed to load; `isAlone`: no messages are visible yet. */
 function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) {
   const { t } = useTranslation()
   const isEarly = useSelector(history, (s) => s.matches('early'))
@@ -114,7 +114,7 @@ function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) 
   )
 }
 
-/** Announces new messages of support; rows that become visible by scrolling are not announced again. */
+/** Announces new messages from support; rows that become visible by scrolling are not announced again. */
 function Announcer({ newest }: { newest: Conversation | undefined }) {
   const { t } = useTranslation()
   const said = newest?.sender === 'other' ? gist(t, contentOf(newest.message)) : ''

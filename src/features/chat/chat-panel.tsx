@@ -14,7 +14,7 @@ import type { Chat, History } from './types.ts'
 
 type Props = { actor: Chat; onClose: () => void }
 
-/** From this width the panel is beside the page, which stays usable. */
+/** From this width on, the panel is beside the page, which stays usable. */
 const WIDE = '(min-width: 900px)'
 
 /** Keeps the sheet above the on-screen keyboard. */
@@ -34,7 +34,7 @@ function fitKeyboard(dialog: HTMLDialogElement) {
   }
 }
 
-/** The panel with the conversation: a full screen on phones, beside the page from 900 px. Source: R62, R244. */
+/** The panel with the conversation: full screen on phones, beside the page from 900 px. Source: R62, R244. */
 export function ChatPanel({ actor, onClose }: Props) {
   const { t } = useTranslation()
   const title = useId()

@@ -3,8 +3,7 @@ import { Icon } from '#src/components/icon.tsx'
 import css from './chat.module.css'
 
 /**
- * A picture with its name; one that cannot be displayed is a neutral box of the same size with its name.
- * Source: R189, R191.
+ * A picture with its name; if it cannot be displayed, a neutral box of the same size with its name. Source: R189, R191.
  */
 export function ChatPicture({ src, name }: { src: string; name: string }) {
   const [isBroken, setBroken] = useState(false)

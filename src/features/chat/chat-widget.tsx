@@ -13,13 +13,16 @@ type Props = { actor: Chat; onOpen: () => void; onClose: () => void }
 
 export type Opening = {
   isOpen: boolean
-  /** The words that the draft begins with. */
+  /** The text that the draft starts with. */
   about: string | undefined
-  /** Called once the draft has these words. */
+  /** Called once the text is in the draft. */
   onBegun: () => void
 }
 
-/** Notifies the chat whether the panel is open, and about what, which the address says. Source: R244, R584. */
+/**
+ * Notifies the chat whether the panel is open and which error the player asks about, according to the address.
+ * Source: R244, R584.
+ */
 export function useChatAt(actor: Chat, { isOpen, about, onBegun }: Opening) {
   useEffect(() => {
     if (!isOpen) return
@@ -38,7 +41,7 @@ export function ChatWidget({ actor, onOpen, onClose }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = useSelector(actor, (s) => s.matches({ panel: 'open' }))
   const wasOpen = useRef(isOpen)
-  // the focused element is gone, and the button was not rendered while the panel was open
+  // the focused element is gone with the panel, and the button was not rendered while the panel was open
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
@@ -74,7 +77,7 @@ function Launch({
   )
 }
 
-/** The invite, in Thai in every language; for 4 s the newest message of support. */
+/** The invite, which is in Thai in every language; for 4 s it shows support's newest message. */
 function Bubble({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTranslation()
   const hint = useSelector(actor, (s) => s.context.hint)

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ChatContent } from '#contract/chat-content.ts'
 
-/** A message in one line, for a player who cannot see all of it. */
+/** Summarises a message in one line, for a player who cannot see the whole message. */
 export function gist(t: TFunction, content: ChatContent): string {
   switch (content.type) {
     case 'text':

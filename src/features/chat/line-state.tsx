@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import css from './chat.module.css'
 import type { Line } from './types.ts'
 
-/** Whether messages arrive live. */
+/** Shows whether messages arrive live. */
 export function LineState({ line }: { line: Line }) {
   const { t } = useTranslation()
   const state = useSelector(line, (s) =>

@@ -16,14 +16,14 @@ const minute = () => Math.floor(serverNow() / MINUTE) * MINUTE
 
 const useMinute = () => useSyncExternalStore(everyMinute, minute)
 
-/** The current name of a message's day: "today" until midnight. */
+/** The current name of a message's day, such as "today" until midnight. */
 export function DayName({ day }: { day: string }) {
   const { t } = useTranslation()
   const name = dayName(day, useMinute())
   return name ? t(`chat.${name}`) : day
 }
 
-/** The time of a message, and in its first hour its age. Source: R186 (assumed). */
+/** The time of a message, and its age during the first hour. Source: R186 (assumed). */
 export function SaidAt({ at }: { at: string }) {
   const { t } = useTranslation()
   const now = useMinute()

@@ -15,7 +15,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { parseUrl, safeUrl } from '#src/lib/safe-url.ts'
 import css from './contact-page.module.css'
 
-/** Shown while the operator's own QR is missing or cannot be loaded. */
+/** Shown if the operator's own QR code is missing or cannot be loaded. */
 const FALLBACK = '/contact-qr.svg'
 
 /** The contact page, for visitors and members. Source: R56–R59, R68. */
@@ -30,7 +30,7 @@ export function ContactPage({ actor }: { actor: ActorRefFrom<typeof contactMachi
   )
 }
 
-/** How to reach the operator, and the version: all at once, so that nothing moves. */
+/** The operator's contact details and the version; both appear together, so that nothing moves. */
 function Card({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
   const { t } = useTranslation()
   const isLoading = useSelector(actor, (s) => s.hasTag('busy'))

@@ -20,13 +20,13 @@ type Props = {
   actor: ActorRefFrom<typeof bankTransferMachine>
   slip: ActorRefFrom<typeof slipUploadMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** The ways to deposit; null while they load, or if they failed to load. */
+  /** The deposit methods; null while they load or if they failed to load. */
   ways: DepositWays | null
   isLoading: boolean
   onRetry: () => void
 }
 
-/** Accounts to pay into, and the slip afterwards. Source: R21, R106–R108, D-11. */
+/** The accounts to pay into, and the slip to send afterwards. Source: R21, R106–R108, D-11. */
 export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: Props) {
   const { t } = useTranslation()
   const isNaming = useSelector(actor, (s) => !s.matches('listed'))

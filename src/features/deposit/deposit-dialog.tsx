@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Ways to deposit; QR has one tab per provider. Source: R3, R99, R105, R109. */
+/** The deposit methods; QR has one tab per provider. Source: R3, R99, R105, R109. */
 export function DepositDialog({ actor, wallet, onClose }: Props) {
   const { t } = useTranslation()
   const tab = useSelector(actor, (s) => s.context.tab)

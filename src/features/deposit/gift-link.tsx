@@ -15,10 +15,10 @@ import { failureText } from '#src/lib/failure-text.ts'
 import css from './bank.module.css'
 
 type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; ways: DepositWays | null }
-/** `hasFailed`: the ways to deposit could not be loaded. */
+/** `hasFailed`: the deposit methods could not be loaded. */
 type TabProps = Props & { hasFailed: boolean; onRetry: () => void }
 
-/** A gift link and the button that sends it. Source: R22, R110, R275, R515. */
+/** The field for a gift link, and the button that sends it. Source: R22, R110, R275, R515. */
 export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   const { t } = useTranslation()
   const { say } = useMoney()

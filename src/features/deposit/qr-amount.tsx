@@ -19,7 +19,7 @@ type Props = {
   limits: { minimum: Satang; minutes: number } | undefined
 }
 
-/** The amount: typed or preset, with the minimum and the rules of a QR deposit. Source: R23, R269–R274, R526–R534. */
+/** The amount, typed or preset, with the minimum and the rules for a QR deposit. Source: R23, R269–R274, R526–R534. */
 export function QrAmount({ actor, limits }: Props) {
   const { t } = useTranslation()
   const { format, say } = useMoney()

@@ -8,7 +8,7 @@ import { Pair } from '#src/components/dialog.tsx'
 
 type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
 
-/** The buttons of the code. */
+/** The buttons for a QR code. */
 export function QrCodeFoot({ actor }: Props) {
   const { t } = useTranslation()
   const isReceived = useSelector(actor, (s) => s.matches('received'))

@@ -17,7 +17,7 @@ import css from './qr.module.css'
 
 type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
 
-/** One code: to be scanned, or its outcome. Source: R215–R218. */
+/** One QR code to scan, or its outcome. Source: R215–R218. */
 export function QrCode({ actor, minutes }: Props & { minutes: number | undefined }) {
   const { t } = useTranslation()
   const { say } = useMoney()
@@ -85,7 +85,7 @@ function Countdown({ actor, minutes }: Props & { minutes: number | undefined }) 
   const left = useSelector(actor, ({ context: { now, deadline } }) =>
     now === null || deadline === null
       ? null
-      : // the server's time may be off by half a second: never show more than a code's full time
+      : // the server time may be off by half a second: never show more than a code's full lifetime
         Math.min(Math.max(0, Math.ceil((deadline - now) / 1000)), minutes ? minutes * 60 : Number.POSITIVE_INFINITY),
   )
   return (

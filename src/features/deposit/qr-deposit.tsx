@@ -17,11 +17,11 @@ import { QrCodeFoot } from './qr-code-foot.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof qrDepositMachine>
-  /** The deposit lookup's data for QR deposits; undefined until it is loaded or if it has none. */
+  /** The deposit lookup's data for QR deposits; undefined until the lookup is loaded, or if it has no such data. */
   limits: { minimum: Satang; minutes: number } | undefined
 }
 
-/** One provider's tab: the amount to enter, or the code. Source: R213–R219. */
+/** One provider's tab: the amount field, or the open code. Source: R213–R219. */
 export function QrDeposit({ actor, limits }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

@@ -12,7 +12,9 @@ import { Note } from '#src/components/note.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './bank.module.css'
 
-/** Asks for an English account name before copying an account that recognises no other. Source: R111, R260–R262. */
+/**
+ * Asks for an English account name before copying an account whose bank recognises no other. Source: R111, R260–R262.
+ */
 export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransferMachine> }) {
   const { t } = useTranslation()
   const isSaved = useSelector(actor, (s) => s.matches('named'))

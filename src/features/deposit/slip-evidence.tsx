@@ -6,7 +6,7 @@ import { formatDate } from '#src/lib/format.ts'
 
 type Props = {
   slips: readonly (Slip | null)[]
-  /** When the slip without an answer was sent, epoch ms of the server; 0 if that is unknown. */
+  /** When the unanswered slip was sent, in server time (epoch ms); 0 if unknown. */
   sentAt: number
 }
 

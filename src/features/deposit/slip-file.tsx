@@ -7,26 +7,26 @@ import css from './slip.module.css'
 type Props = {
   ref: RefObject<HTMLInputElement | null>
   accept: string
-  /** The facts of the chosen file; the picture itself stays in the field. */
+  /** The facts about the chosen file; the picture itself stays in the field. */
   facts: FileFacts | null
   isFixed: boolean
   onChoose: (facts: FileFacts | null) => void
 }
 
-/** A field to choose a picture, and its preview. */
+/** A field for choosing a picture, and the picture's preview. */
 export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
   const { t } = useTranslation()
   const [preview, setPreview] = useState<{ of: FileFacts; url: string } | null>(null)
   const isChosen = facts !== null
   const forget = useEffectEvent(() => onChoose(null))
-  // the address of a chosen picture lives as long as its preview
+  // the chosen picture's object URL lives as long as its preview
   useEffect(() => {
     const input = ref.current
     if (input && !isChosen) input.value = '' // so that the same picture can be chosen again
     const file = isChosen ? input?.files?.[0] : undefined
     if (!file || !facts) {
       setPreview(null)
-      if (isChosen && !isFixed) forget() // the field was remounted, and is empty
+      if (isChosen && !isFixed) forget() // the field was remounted and is empty
       return
     }
     const url = URL.createObjectURL(file)

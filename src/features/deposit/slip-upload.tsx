@@ -19,13 +19,13 @@ import { SlipFile } from './slip-file.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof slipUploadMachine>
-  /** Transfers are recognised by their slips only: the section is open and says so. Source: D-11. */
+  /** Transfers are recognised only by their slips: the section is open and says so. Source: D-11. */
   isManual: boolean
 }
 
 /**
- * The slip of a transfer: chosen, previewed, sent with its progress. Source: R20–R21, R108, R336, R516–R517, R535,
- * D-11, D-12.
+ * The section for a transfer slip: choosing it, its preview, and sending it with progress. Source: R20–R21, R108, R336,
+ * R516–R517, R535, D-11, D-12.
  */
 export function SlipUpload({ actor, isManual }: Props) {
   const { t } = useTranslation()

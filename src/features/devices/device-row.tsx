@@ -15,7 +15,10 @@ type Props = {
   onEnd: (id: string) => void
 }
 
-/** One device: its browser and system, when it logged in and was used, and a button unless it is this one. Source: R563. */
+/**
+ * One device: its browser and system, when it logged in and was last used, and a logout button unless it is this
+ * device. Source: R563.
+ */
 export function DeviceRow({ session, isBusy, isEnding, onEnd }: Props) {
   const { t } = useTranslation()
   if (!session)

@@ -7,7 +7,7 @@ import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 
-/** The confirmation, and an outcome that is refused or unknown. Source: R564, R565. */
+/** The confirmation of logging out, and an outcome that is refused or unknown. Source: R564, R565. */
 export function DevicesAlerts({ actor }: { actor: ActorRefFrom<typeof devicesMachine> }) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

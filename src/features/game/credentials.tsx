@@ -12,7 +12,7 @@ type Props = {
   onCopy: (what: 'username' | 'password') => void
 }
 
-/** Username and password of a game; the password is hidden until requested. Source: R117. */
+/** A game's username and password; the password is hidden until the player reveals it. Source: R117. */
 export function Credentials({ code, known, isFixed, onCopy }: Props) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)

@@ -24,7 +24,10 @@ type Props = {
   slot: Slot
 }
 
-/** The content of the account: not open yet, its money and credentials, or why they cannot be shown. */
+/**
+ * The content of a game account: a note that it is not open yet, its money and credentials, or why they cannot be
+ * shown.
+ */
 export function GameBody({ actor, wallet, slot }: Props) {
   const { t } = useTranslation()
   const isActive = useSelector(actor, (s) => s.context.isActive)

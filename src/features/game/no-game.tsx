@@ -4,8 +4,8 @@ import { Empty } from '#src/components/empty.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 
 /**
- * Replaces a game account that is loading, does not exist or is unreadable; `unread`: the number of unreadable game
- * accounts, undefined while the wallet is loading.
+ * Replaces a game account that is loading, missing or unreadable; `unread`: the number of unreadable game accounts,
+ * undefined while the wallet is loading.
  */
 export function NoGame({ unread, onClose }: { unread: number | undefined; onClose: () => void }) {
   const { t } = useTranslation()

@@ -9,11 +9,11 @@ import { VIDEOS, type Video } from './videos.ts'
 
 type Props = {
   onOpen: (video: Video) => void
-  /** The open player. */
+  /** The open video player. */
   children: ReactNode
 }
 
-/** Five short videos that show how things are done. Source: R54. */
+/** The help page: five short how-to videos. Source: R54. */
 export function HowtoPage({ onOpen, children }: Props) {
   const { t } = useTranslation()
   return (

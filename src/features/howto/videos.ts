@@ -1,3 +1,3 @@
-/** Help videos, in the order of the page. Source: R54. */
+/** The help videos, in the order shown on the page. Source: R54. */
 export const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as const
 export type Video = (typeof VIDEOS)[number]

@@ -7,7 +7,7 @@ import { Table } from '#src/components/table.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
 
-/** The friends who came by the link, and what they brought. Source: R122–R123, R403. */
+/** The friends who registered through the link, and the bonus each one brought. Source: R122–R123, R403. */
 export function InviteList({ actor }: { actor: ActorRefFrom<typeof inviteListMachine> }) {
   const { t } = useTranslation()
   return (

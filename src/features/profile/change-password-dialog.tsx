@@ -14,12 +14,12 @@ import { PasswordOutcome } from './password-outcome.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>
-  /** The user name of the password, for the browser's password manager. */
+  /** The username that belongs to the password, for the browser's password manager. */
   username: string
   onClose: () => void
 }
 
-/** Old password, and the new one twice; a dialog of its own shows the outcome. Source: R131, R278–R279, R410. */
+/** The old password once and the new one twice; a separate dialog shows the outcome. Source: R131, R278–R279, R410. */
 export function ChangePasswordDialog({ actor, username, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -11,9 +11,9 @@ import { formatDate } from '#src/lib/format.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>
-  /** Checks an unknown outcome again. */
+  /** Checks again after an unknown outcome. */
   onCheck: () => void
-  /** Leaves it unknown. */
+  /** Closes the dialog and leaves the outcome unknown. */
   onClose: () => void
 }
 

@@ -30,7 +30,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows the member and the bank account for withdrawals; only the password can be changed. Source: R128–R131, D-07. */
+/**
+ * Shows the member's data and the bank account for withdrawals; only the password can be changed. Source: R128–R131,
+ * D-07.
+ */
 export function ProfileScreen({ actor, wallet, onPassword, onDevices, hasCare, isPasswordUnsettled, children }: Props) {
   const { t } = useTranslation()
   return (
@@ -71,7 +74,7 @@ export function ProfileScreen({ actor, wallet, onPassword, onDevices, hasCare, i
   )
 }
 
-/** The member; the join date comes with the wallet. Source: R128. */
+/** The member's data; the join date comes with the wallet. Source: R128. */
 function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
   const { t } = useTranslation()
   const profile = useSelector(actor, (s) => s.context.found)
@@ -118,7 +121,7 @@ function Account({ wallet }: Pick<Props, 'wallet'>) {
   )
 }
 
-/** The list, which announces that it is loading; it has its height already. */
+/** The list of facts. While loading, it announces this and already has its final height. */
 function Facts({ isLoading, ...list }: { isLoading: boolean; title?: string; facts: readonly Fact[] }) {
   const { t } = useTranslation()
   if (!isLoading) return <FactList {...list} />

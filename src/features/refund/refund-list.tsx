@@ -7,7 +7,7 @@ import { Table } from '#src/components/table.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
 
-/** Refunds received so far. Source: R126, R404. */
+/** The refunds received so far. Source: R126, R404. */
 export function RefundList({ actor }: { actor: ActorRefFrom<typeof refundListMachine> }) {
   const { t } = useTranslation()
   return (

@@ -33,7 +33,7 @@ type Field4 = 'bankCode' | 'accountNo' | 'firstName' | 'lastName' | 'currency'
 const digitsText = (t: TFunction, { min, max }: Digits) =>
   min === max ? t('register.accountLength', { n: min }) : t('register.accountDigits', { min, max })
 
-/** Step 4: the bank account; on a Laos site its currency too. Source: R46–R49, R255, R257–R259, R510. */
+/** Step 4: the bank account, and on a Laos site also its currency. Source: R46–R49, R255, R257–R259, R510. */
 export function BankStep({ actor, isShown, password }: Props) {
   const { t, i18n } = useTranslation()
   const { bankCode, accountNo, firstName, lastName, currency } = useSelector(actor, (s) => s.context.typed)

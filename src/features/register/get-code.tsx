@@ -7,13 +7,13 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 
 type Props = {
-  /** The phone check, once a code was requested. */
+  /** The phone check, once a code has been requested. */
   otp: ActorRefFrom<typeof otpMachine> | undefined
   label: string
   isLoading?: boolean
 }
 
-/** The button that requests the first code; without an answer, the player tries again or goes back. */
+/** The button that requests the first code; if no answer comes, the player can try again or go back. */
 export function GetCode({ otp, label, isLoading = false }: Props) {
   const { t } = useTranslation()
   const isUnsent = useSelector(otp, (s) => s?.matches('unsent') ?? false)

@@ -11,7 +11,9 @@ type Props = {
   onLogin: () => void
 }
 
-/** The button that ends a flow of steps. Without an answer it checks again, and the player can log in instead. */
+/**
+ * The button that completes a flow of steps. If no answer comes, it checks again, and the player can log in instead.
+ */
 export function LastButtons({ label, busyText, isBusy, isUnsure, isOver, onLogin }: Props) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ import { StepForm } from './step-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof recoverMachine> }
 
-/** The new password, twice; the fields are its only storage. Source: R570, R571. */
+/** The new password, entered twice; it is stored only in these fields. Source: R570, R571. */
 export function NewPasswordStep({ actor }: Props) {
   const { t } = useTranslation()
   const phone = useSelector(actor, (s) => s.context.phone)

@@ -14,7 +14,7 @@ import { StepForm } from './step-form.tsx'
 
 type Props = { actor: ActorRefFrom<typeof otpMachine> }
 
-/** Step 2: the code, its reference, and another one after a minute. Source: R39, D-40. */
+/** Step 2: the code, its reference, and a button for another code after a minute. Source: R39, D-40. */
 export function OtpStep({ actor }: Props) {
   const { t } = useTranslation()
   const phone = useSelector(actor, (s) => s.context.phone)
@@ -63,7 +63,7 @@ export function OtpStep({ actor }: Props) {
   )
 }
 
-/** A new code: the countdown, or the button. A component of its own, because it ticks. */
+/** The countdown to a new code, or the button that requests it. A separate component, because the countdown ticks. */
 function Resend({ actor }: Props) {
   const { t } = useTranslation()
   const left = useSelector(actor, (s) => (s.context.resendAt === null ? null : s.context.resendAt - s.context.now))

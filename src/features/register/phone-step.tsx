@@ -24,7 +24,7 @@ export function PhoneStep({ actor, isShown }: Props) {
       isShown={isShown}
       onSubmit={(form) => {
         const text = String(new FormData(form).get('phone'))
-        // typed before the machine listened
+        // the player typed before the machine was running
         if (text !== phone) type(text)
         actor.send({ type: 'phone.submit' })
       }}

@@ -18,7 +18,10 @@ type Props = { actor: ActorRefFrom<typeof recoverMachine> }
 
 const STEPS = ['phone', 'otp', 'password'] as const
 
-/** A new password for a forgotten one, step by step. The number typed first stays in the page, hidden. Source: R568–R571. */
+/**
+ * Replaces a forgotten password, step by step. The phone number typed first stays in the page, hidden.
+ * Source: R568–R571.
+ */
 export function RecoverScreen({ actor }: Props) {
   const { t } = useTranslation()
   const isLoading = useSelector(actor, (s) => s.matches('loading'))

@@ -19,7 +19,7 @@ type Props = { actor: ActorRefFrom<typeof registerMachine> }
 const STEPS: readonly Step[] = ['phone', 'otp', 'profile', 'bank']
 
 /**
- * Registration, step by step. Completed steps stay in the page, hidden: their fields are the only storage of the password.
+ * Registration, step by step. Completed steps stay in the page, hidden: the password is stored only in their fields.
  * Source: R37–R53.
  */
 export function RegisterScreen({ actor }: Props) {
@@ -27,7 +27,7 @@ export function RegisterScreen({ actor }: Props) {
   const password = useRef<HTMLInputElement>(null)
   const step = useSelector(actor, (s) => s.context.step)
   const hasOtp = useSelector(actor, (s) => s.context.hasOtp)
-  // step 1 needs no settings to be filled in
+  // step 1 can be filled in without the settings
   const isLoading = useSelector(actor, (s) => s.matches('loading') && s.context.step !== 'phone')
   const isUnavailable = useSelector(actor, (s) => s.matches('unavailable'))
   const lostAt = useSelector(actor, (s) => (s.matches('lost') ? s.context.sentAt : null))

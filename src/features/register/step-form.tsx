@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The form of one step: marks empty fields, and notifies the machine anyway. */
+/** The form for one step: marks empty fields, and submits to the machine anyway. */
 export const StepForm = ({ isShown, onSubmit, children }: Props) => (
   <form
     className={css.form}

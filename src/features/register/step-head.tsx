@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import css from './register.module.css'
 
 type Props<S extends string> = {
-  /** The flow, as in the title of the page. */
+  /** The name of the flow, as in the page title. */
   name: string
   steps: readonly S[]
   step: S
   title: string
 }
 
-/** The number of the current step and of all steps, and the title of the step. Source: R37, R40. */
+/** The current step's number and title, and the total number of steps. Source: R37, R40. */
 export function StepHead<S extends string>({ name, steps, step, title }: Props<S>) {
   const { t } = useTranslation()
   const at = steps.indexOf(step)

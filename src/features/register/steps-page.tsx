@@ -12,15 +12,15 @@ import css from './register.module.css'
 
 type Props = {
   page: 'register' | 'recover'
-  /** Goes one step back; null where there is no such step. */
+  /** Goes back one step; null if there is no previous step. */
   back: { isOff: boolean; go: () => void } | null
   isLoading: boolean
-  /** Tries again; null unless the flow could not be loaded. */
+  /** Loads the flow again; null unless it failed to load. */
   onRetry: (() => void) | null
   children: ReactNode
 }
 
-/** The page of a flow of steps: the logo or the way back, and what replaces the steps until they are loaded. */
+/** The page for a flow of steps: the logo or the back button, and a placeholder until the steps are loaded. */
 export function StepsPage({ page, back, isLoading, onRetry, children }: Props) {
   const { t } = useTranslation()
   return (

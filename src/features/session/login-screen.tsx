@@ -18,13 +18,12 @@ import css from './login-screen.module.css'
 
 type Props = {
   actor: ActorRefFrom<typeof sessionMachine>
-  /** The phone number of a player who has just registered: only the password is missing. */
+  /** The phone number of a player who has just registered, who then types only the password. */
   phone?: string | undefined
 }
 
 /**
- * Phone number, password, remember me. Typed values stay in the fields and are sent by the submit only.
- * Source: R30–R36.
+ * Phone number, password, remember me. Typed values stay in the fields and are sent only on submit. Source: R30–R36.
  */
 export function LoginScreen({ actor, phone }: Props) {
   const { t } = useTranslation()
@@ -47,7 +46,7 @@ export function LoginScreen({ actor, phone }: Props) {
   return (
     <AuthLayout>
       <PageTitle page="login" />
-      {/* by post: a form that is sent before React is here, or without JavaScript, has no password in its address */}
+      {/* uses POST, so that a form submitted before React has loaded, or without JavaScript, has no password in its URL */}
       <form
         className={css.form}
         method="post"

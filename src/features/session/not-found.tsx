@@ -3,7 +3,7 @@ import { ButtonLink } from '#src/components/button-link.tsx'
 import { PageState } from '#src/components/page-state.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 
-/** No such page. The heading is the same in every language. Source: R64. */
+/** The page for an unknown address. The heading is the same in every language. Source: R64. */
 export function NotFound() {
   const { t } = useTranslation()
   return (

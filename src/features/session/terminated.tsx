@@ -4,7 +4,7 @@ import { PageState } from '#src/components/page-state.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import css from './terminated.module.css'
 
-/** The site is shut down. The page applies its own look while it is mounted. Source: R63, R77. */
+/** The page shown when the site is shut down. Applies its own look while it is mounted. Source: R63, R77. */
 export function Terminated() {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ export function usePageFocus() {
     }
     element.addEventListener('focusin', hold)
     const endWatch = watchFocus(element, () => {
-      // not if the player left the page for the menu
+      // does nothing if the player moved the focus to the menu
       if (held instanceof Node && !held.isConnected) element.focus({ preventScroll: true })
     })
     return () => {

@@ -8,7 +8,7 @@ import { Button } from '#src/components/button.tsx'
 import '#src/lib/coupon-texts.ts'
 import { SpinRefused } from './spin-refused.tsx'
 
-/** The confirmation before a coupon is claimed, and the outcome. Source: R240, R416–R417. */
+/** The confirmation before a coupon is claimed, and the outcome of the claim. Source: R240, R416–R417. */
 export function CouponAlerts({ actor }: { actor: ActorRefFrom<typeof couponsMachine> }) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

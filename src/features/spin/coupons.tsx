@@ -16,7 +16,10 @@ import { languageOf } from '#src/lib/language-of.ts'
 import { CouponAlerts } from './coupon-alerts.tsx'
 import css from './spin.module.css'
 
-/** The coupons won, three per page, each with the button that claims it. Source: R139, R182, R240, R521. */
+/**
+ * The coupons that the player has won, three per page, each with a button that claims it. Source: R139, R182, R240,
+ * R521.
+ */
 export function Coupons({ actor }: { actor: ActorRefFrom<typeof couponsMachine> }) {
   const { t } = useTranslation()
   const coupons = useSelector(actor, (s) => s.context.coupons)

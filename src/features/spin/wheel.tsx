@@ -7,14 +7,14 @@ import css from './spin.module.css'
 
 type Props = {
   slices: readonly Slice[]
-  /** The current turn; null while it rests. */
+  /** The current turn; null while the wheel is at rest. */
   turn: Turn | null
   /** The slice under the pointer, once it is decided. */
   at: number | null
   isDimmed: boolean
 }
 
-/** Drawn when the slices change, and once the size of the window has stopped changing; turning draws nothing. */
+/** Redraws the wheel when the slices change or the window stops resizing; turning the wheel does not redraw it. */
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonly Slice[]) {
   useEffect(() => {
     const element = canvas.current
@@ -40,7 +40,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonl
   }, [canvas, slices])
 }
 
-/** The wheel: drawn once, turned as a whole. Source: R138, R233–R237, R543–R547. */
+/** The wheel, which is drawn once and turned as a whole. Source: R138, R233–R237, R543–R547. */
 export function Wheel({ slices, turn, at, isDimmed }: Props) {
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)

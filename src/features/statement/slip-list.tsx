@@ -7,7 +7,7 @@ import css from './slips.module.css'
 
 type Props = {
   actor: ActorRefFrom<typeof slipListMachine>
-  /** The picture of a slip is loading. */
+  /** A slip's picture is loading. */
   isBusy: boolean
   onOpen: (reference: string) => void
 }

@@ -12,7 +12,7 @@ import css from './slips.module.css'
 
 type Props = {
   slip: Slip | null
-  /** The picture of a slip is loading. */
+  /** A slip's picture is loading. */
   isBusy: boolean
   onOpen: (reference: string) => void
 }

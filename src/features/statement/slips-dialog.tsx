@@ -7,7 +7,7 @@ import { SlipList } from './slip-list.tsx'
 
 type Props = { actor: ActorRefFrom<typeof slipsMachine>; onClose: () => void }
 
-/** The dialog of the slips: their list, and the picture of each. Source: R135–R137, R178–R179. */
+/** The slips dialog: the list, and the picture of each slip. Source: R135–R137, R178–R179. */
 export function SlipsDialog({ actor, onClose }: Props) {
   const { t } = useTranslation()
   const list = useSelector(actor, (s) => s.children.slipList)

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The member's statement, and the button to the slips. Source: R134–R135, R408. */
+/** The member's statement, and the button that opens the slips. Source: R134–R135, R408. */
 export function StatementScreen({ actor, onSlips, children }: Props) {
   const { t } = useTranslation()
   const { unit } = useMoney()

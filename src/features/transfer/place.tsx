@@ -10,13 +10,13 @@ import css from './transfer.module.css'
 type Props = {
   label: string
   places: readonly PlaceData[]
-  /** Code of the chosen place; empty if none is chosen. */
+  /** The chosen place's code; empty if no place is chosen. */
   chosen: string
   isFixed: boolean
   onChoose: (code: string) => void
 }
 
-/** One end of a transfer: the chosen place and its balance; the native list opens over all of it. */
+/** One end of a transfer: the chosen place and its balance. A press anywhere on it opens the native list. */
 export function Place({ label, places, chosen, isFixed, onChoose }: Props) {
   const { t } = useTranslation()
   const id = useId()

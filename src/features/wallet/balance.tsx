@@ -19,7 +19,7 @@ type Props = {
   onOpen: (overlay: { dialog: 'deposit' | 'withdraw' | 'transfer' }) => void
 }
 
-/** The balance of this visit, or of the last one until it is read. */
+/** The balance from this visit, or from the last visit until the balance is read. */
 const balanceIn = ({ context: { overview, last } }: SnapshotFrom<typeof walletMachine>) =>
   overview ? balanceOf(overview) : last
 

@@ -32,7 +32,7 @@ function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
   )
 }
 
-/** The confirmation of amount and account. */
+/** The confirmation of the amount and the bank account. */
 export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfirm: () => void }) {
   const { t } = useTranslation()
   const { say } = useMoney()

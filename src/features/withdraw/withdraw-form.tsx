@@ -30,7 +30,7 @@ type Props = {
   onSubmit: () => void
 }
 
-/** The amount, the limits, the destination, and the requirements of a bonus. Source: R25, R113–R115. */
+/** The amount, the limits, the destination, and the bonus requirements. Source: R25, R113–R115. */
 export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, onSubmit }: Props) {
   const { t, i18n } = useTranslation()
   const { sign, format, say } = useMoney()

@@ -11,7 +11,7 @@ import { chatSearch } from '../-chat-search.ts'
 export const Route = createFileRoute('/_public/contact')({ validateSearch: chatSearch, component: Contact })
 
 function Contact() {
-  // another language has other texts of the operator
+  // the operator's texts differ in each language
   return (
     <>
       <PublicPage>

@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { inviteBonusLogic } from '#src/actors/invite.ts'
 
-/** The one invite bonus of the member's pages: beside the balance, and in the dialog. */
+/** The member pages' single invite bonus actor, shared by the balance column and the dialog. */
 export const InviteBonusContext = createContext<ActorRefFrom<typeof inviteBonusLogic> | null>(null)
 
-/** The invite bonus of the surrounding pages. Throws outside them. */
+/** Returns the member pages' invite bonus actor. Throws outside these pages. */
 export function useInviteBonus() {
   const actor = use(InviteBonusContext)
   if (!actor) throw new Error('no invite bonus outside /user')

@@ -13,7 +13,7 @@ import { named } from '#src/inspect/inspector.ts'
 
 export const Route = createFileRoute('/user/care')({ component: Care })
 
-/** The page of a backend that offers it; with any other the profile. */
+/** The care page if the backend offers it, else a redirect to the profile. */
 function Care() {
   const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
   if (!offers) return <LoadingOverlay shown />

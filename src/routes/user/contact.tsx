@@ -10,7 +10,7 @@ import { chatSearch } from '../-chat-search.ts'
 export const Route = createFileRoute('/user/contact')({ validateSearch: chatSearch, component: Contact })
 
 function Contact() {
-  // another language has other texts of the operator
+  // the operator's texts differ in each language
   return (
     <>
       <Card key={useTranslation().i18n.language} />

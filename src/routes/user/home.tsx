@@ -16,7 +16,7 @@ const search = v.object({
 
 export const Route = createFileRoute('/user/home')({ validateSearch: search, component: Home })
 
-/** Each dialog is loaded when it is opened. */
+/** Each dialog is loaded when it opens. */
 const dialogs = {
   deposit: lazy(() => import('./-dialogs/deposit.tsx')),
   withdraw: lazy(() => import('./-dialogs/withdraw.tsx')),

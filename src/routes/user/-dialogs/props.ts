@@ -1,7 +1,7 @@
 import type { Session } from '#src/actors/session.ts'
 import type { Wallet } from '#src/actors/wallet.ts'
 
-/** The props of home's dialogs; `game` and `from` are codes of games in the address. */
+/** The props of home's dialogs; `game` and `from` are game codes from the address. */
 export type DialogProps = {
   wallet: Wallet
   session: Session
@@ -10,7 +10,7 @@ export type DialogProps = {
   onClose: () => void
 }
 
-/** Closes a dialog when its actor has ended. */
+/** Returns an observer that closes a dialog when its actor is done. */
 export const closing =
   (onClose: () => void) =>
   ({ status }: { status: string }) => {
