@@ -17,21 +17,25 @@ function valuesOf({ name, fault }: Pair<string>): string[] {
 }
 
 /**
- * Returns one pair for each fault and each kind of call, `read` and `change`: 22 of about 650. Of the matching calls
- * it takes the one that covers the most important uncovered value; ties go to the first.
+ * Returns one pair for each fault and each kind of call, `read` and `change`, and one for each part of the product that these
+ * leave out: 22 of about 650. Of the matching pairs it takes the one that covers the most important uncovered value; ties go
+ * to the first.
  */
 export function choosePairs<Fault extends string>(names: readonly CallName[], faults: readonly Fault[]): Pair<Fault>[] {
+  const all = faults.flatMap((fault) => names.map((name) => ({ name, fault }))).filter(fits)
   const covered = new Set<string>()
   const gain = (pair: Pair<Fault>) => valuesOf(pair).reduce((sum, value) => 2 * sum + (covered.has(value) ? 0 : 1), 0)
-  return faults.flatMap((fault) =>
-    (['read', 'change'] as const).map((kind) => {
-      const [best] = names
-        .map((name) => ({ name, fault }))
-        .filter((pair) => calls[pair.name].kind === kind && fits(pair))
-        .sort((one, other) => gain(other) - gain(one))
-      if (!best) throw new Error(`no ${kind} can meet ${fault}`)
-      for (const value of valuesOf(best)) covered.add(value)
-      return best
-    }),
+  function choose(what: string, matches: (pair: Pair<Fault>) => boolean): Pair<Fault> {
+    const [best] = all.filter(matches).sort((one, other) => gain(other) - gain(one))
+    if (!best) throw new Error(`there is no pair for ${what}`)
+    for (const value of valuesOf(best)) covered.add(value)
+    return best
+  }
+  const pairs = faults.flatMap((fault) =>
+    (['read', 'change'] as const).map((kind) =>
+      choose(`${fault} ${kind}`, (pair) => pair.fault === fault && calls[pair.name].kind === kind),
+    ),
   )
+  const left = [...new Set(names.map(areaOf))].filter((area) => !covered.has(area))
+  return [...pairs, ...left.map((area) => choose(area, ({ name }) => areaOf(name) === area))]
 }

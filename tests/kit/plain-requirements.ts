@@ -1,10 +1,7 @@
 import { CITES, NEEDS_ADDITIONS } from '#e2e/pages/cites.ts'
-import { citedIn, idsIn, withTests } from './trace.ts'
+import { citedIn, idsIn, OBSERVABLE, withTests } from './trace.ts'
 
-/** All requirements and decisions. */
-export const ALL_IDS = idsIn('R1–R554, R559–R601, D-01–D-67')
-
-/** Tests whose backend is the plain one, or one with the same limits. */
+/** Tests that run on the plain backend, or on one with the same limits. */
 const PLAIN_TESTS = [
   'tests/flows/attempt/settled.wire.test.ts',
   'tests/flows/chat/chat-plain.wire.test.ts',
@@ -15,11 +12,11 @@ const PLAIN_TESTS = [
 
 const plainJourneys = Object.entries(CITES).filter(([name]) => !NEEDS_ADDITIONS.some((each) => each === name))
 
-/** Returns the ids that a test on the plain backend shows. */
+/** Returns the ids that a test on the plain backend verifies. */
 export const shownOnPlain = (): Set<string> =>
   new Set([...citedIn(PLAIN_TESTS), ...plainJourneys.flatMap(([, ids]) => idsIn(ids))])
 
-/** Returns the ids that any test cites; models and journeys cite for the tests generated from them. */
+/** Returns the ids that any test cites; models and journeys cite them for the tests generated from them. */
 export const allCited = (): Set<string> =>
   citedIn([
     'tests/**/*.test.{ts,tsx}',
@@ -29,7 +26,7 @@ export const allCited = (): Set<string> =>
     'e2e/pages/cites.ts',
   ])
 
-/** Ids that the plain backend cannot show, and ids that no backend decides. */
+/** Ids that the plain backend cannot demonstrate, and ids that do not depend on a backend. */
 export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   {
     ids: 'R111, R260–R262, R322, D-43',
@@ -72,10 +69,13 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
 
 const HEADING = '## On a backend with the specification alone'
 
-/** Returns the last section of `docs/requirements.md`: the ids that are shown on a backend with the specification alone. */
+/**
+ * Returns the last section of `docs/requirements.md`: the ids that are verified on a backend with the specification
+ * alone.
+ */
 function toPlainSection(): string {
   const shown = shownOnPlain()
-  const ids = ALL_IDS.filter((id) => shown.has(id))
+  const ids = OBSERVABLE.filter((id) => shown.has(id))
   const rows = [
     { name: 'shown by a test on the plain backend', ids: ids.join(', ') },
     ...NOT_FOR_PLAIN.map(({ ids, why }) => ({ name: why, ids })),
@@ -83,7 +83,7 @@ function toPlainSection(): string {
   return [
     HEADING,
     '',
-    `All ${ALL_IDS.length} requirements and decisions that a player or a backend can observe, sorted by what shows them there.`,
+    `All ${OBSERVABLE.length} requirements and decisions that a player or a backend can observe, sorted by what shows them there.`,
     '',
     '| test, or the reason why there is none | number | ids |',
     '| --- | ---: | --- |',
@@ -92,5 +92,7 @@ function toPlainSection(): string {
   ].join('\n')
 }
 
-/** Returns `docs/requirements.md` with its generated parts renewed: the tests of each requirement, and the last section. */
+/**
+ * Returns `docs/requirements.md` with its generated parts updated: the tests of each requirement, and the last section.
+ */
 export const renewed = (page: string): string => withTests(page.split(HEADING)[0] ?? '') + toPlainSection()

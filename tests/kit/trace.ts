@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The numbers in a text: R12, and each of R12–R15; `kind` D- selects decisions instead. */
+/** The numbers in a text: R12, and every number of R12–R15; `kind` D- selects decisions instead. */
 export const numbersIn = (text: string, kind: 'R' | 'D-' = 'R'): number[] =>
   [...text.matchAll(new RegExp(`\\b${kind}(\\d+)\\b(?:–${kind}(\\d+)\\b)?`, 'g'))].flatMap(([, from, to = from]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at),
   )
 
-/** The quoted text of a test's name, also if it is the first cell of a row of cases. */
+/** The quoted text of a test name, even if it is the first cell of a row of cases. */
 const quoted = (source: string): string =>
   [...source.matchAll(/(['"`])((?:(?!\1).)*\b(?:R|D-)\d+.*?)\1/g)].map(([, , text]) => text).join('\n')
 
@@ -19,14 +19,14 @@ export const idsIn = (text: string): string[] => [
   ...numbersIn(text, 'D-').map((number) => `D-${String(number).padStart(2, '0')}`),
 ]
 
-/** All ids that the test names in some files cite. */
+/** All ids cited by test names in these files. */
 export const citedIn = (patterns: readonly string[]): Set<string> =>
   new Set(globSync(patterns, { cwd: root }).flatMap((file) => idsIn(quoted(readFileSync(root + file, 'utf8')))))
 
 /** A row of `docs/requirements.md`: id, kind, requirement, tests. */
-const ROW = /^\| (R\d+) \| (\S+) \| (.+) \| (.*) \|$/gm
+const ROW = /^\| (R\d+) \| (\S+) \| (.+) \|([^|]*)\|$/gm
 
-/** Returns the page with the tests of each requirement: the files that cite it in the name of a test or of a journey. */
+/** Returns the page with each requirement's tests: the files that cite it in the name of a test or journey. */
 export function withTests(page: string): string {
   const patterns = ['tests/**/*.test.{ts,tsx}', 'tests/flows/*/*.e2e.ts', 'e2e/*.spec.ts', 'e2e/pages/cites.ts']
   const files = globSync(patterns, { cwd: root }).sort()
@@ -35,20 +35,30 @@ export function withTests(page: string): string {
   return page.replace(ROW, (_, id, kind, text) => `| ${id} | ${kind} | ${text} | ${testsOf(id).join('<br>')} |`)
 }
 
-/** Returns the requirements of the page in its order. */
+/** Returns the requirements of the page, in page order. */
 export const requirementsIn = (page: string) =>
-  [...page.matchAll(ROW)].map(([, id = '', kind = '', text = '', tests = '']) => ({ id, kind, text, tests }))
+  [...page.matchAll(ROW)].map(([, id = '', kind = '', text = '', tests = '']) => ({
+    id,
+    kind,
+    text,
+    tests: tests.trim(),
+  }))
 
 const read = (file: string) => readFileSync(`${root}docs/${file}`, 'utf8')
-/** The texts of all requirements, and the titles of all decisions, by their ids. */
-const titles = new Map([
-  ...requirementsIn(read('requirements.md')).map(({ id, text }) => [id, text] as const),
-  ...[...read('decisions/README.md').matchAll(/^\| \[(D-\d+)\]\(.*?\): (.+?) \|/gm)].map(
-    ([, id = '', title = '']) => [id, title] as const,
-  ),
-])
+const requirements = requirementsIn(read('requirements.md')).sort(
+  (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
+)
+const decisions = [...read('decisions/README.md').matchAll(/^\| \[(D-\d+)\]\(.*?\): (.+?) \|/gm)].map(
+  ([, id = '', text = '']) => ({ id, text }),
+)
 
-/** Returns what a requirement or a decision says, in one sentence. Throws if none has this id. */
+/** The ids of what a player or a backend can observe: all but the requirements that describe how the code is built. */
+export const OBSERVABLE = [...requirements.filter(({ kind }) => kind !== 'structure'), ...decisions].map(({ id }) => id)
+
+/** The texts of all requirements and the titles of all decisions, by id. */
+const titles = new Map([...requirements, ...decisions].map(({ id, text }) => [id, text]))
+
+/** Returns the sentence of a requirement, or the title of a decision. Throws if the id does not exist. */
 export function titleOf(id: string): string {
   const title = titles.get(id)
   if (!title) throw new Error(`there is no requirement or decision ${id}`)

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { readScores, writeScores } from '../mutation/scores.ts'
 
 /*
- * `npm run new-flow -- NAME`: adds a small working flow, a dialog at `/user/home?popup=NAME`, with its machine, view, texts
- * and tests. `docs/add-a-flow.md` says what to change then.
+ * `npm run new-flow -- NAME`: adds a small working flow, a dialog at `/user/home?popup=NAME`, with its machine, view,
+ * texts and tests. `docs/add-a-flow.md` says what to change after that.
  */
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
@@ -23,7 +23,7 @@ if (!/^[a-z]+(-[a-z]+)*$/.test(name) || more.length > 0) fail('A flow needs one 
 const camel = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 const pascal = camel.charAt(0).toUpperCase() + camel.slice(1)
 
-/** Replaces the text of a file that must have it once. */
+/** Replaces a text that must occur in the file exactly once. */
 function change(file: string, from: string | RegExp, to: string) {
   const [before, after] = [read(file), read(file).replace(from, to)]
   if (before === after) fail(`${file} has no place for a flow: expected ${from}.`)
@@ -64,16 +64,16 @@ change(
   `$1  ${key}: lazy(() => import('./user/-dialogs/${name}.tsx')),\n}`,
 )
 
-/** Runs a command of the packages. */
+/** Runs a command from the installed packages. */
 function run(command: string, ...args: string[]) {
   const { status } = spawnSync(command, args, { stdio: ['inherit', 'ignore', 'inherit'] })
   if (status !== 0) fail(`${command} ${args.join(' ')} has failed.`)
 }
-// the order of imports and the breaks of lines depend on the name
+// the import order and the line breaks depend on the name
 run('biome', 'check', '--write', ...files.map(({ file }) => file).filter((file) => !file.endsWith('.json')))
 run(process.execPath, 'tests/kit/print.ts', '--write')
 console.log(`
 Look at it: npm start, then http://localhost:3000/user/home?popup=${name}
 Test it:    npm run check, npx vitest run --project node tests/flows/${name},
-            npx vitest run --project browser tests/flows/paths.test.tsx -t ${name}
+            npx vitest run --project browser tests/flows/paths.test.tsx -t ${camel}
 Go on:      docs/add-a-flow.md`)
