@@ -15,12 +15,12 @@ import { measureSpeed } from './run/speed.ts'
 import { lackOf, type Need, promiseOf, SIZES, type Stage, stagesOf } from './run/stages.ts'
 
 /*
- * `npm test`, `npm run test:full`, `npm run test:night`: runs the stages of that size and reports time and budget of each,
- * and the slowest files. A stage that takes half as long again as its budget fails, and a run that takes a quarter longer
- * than promised, unless something else keeps the machine busy.
+ * `npm test`, `npm run test:full`, `npm run test:night`: runs the stages of that size and reports the time and budget
+ * of each, and the slowest files. A stage fails if it exceeds its budget by half, and a run if it exceeds its promise
+ * by a quarter, unless something else keeps the machine busy.
  *
- * `npm run test:night -- --shard 1/8` runs one of 8 parts. A part that was stopped resumes with the first stage that has not
- * passed at this commit, and mutation of code with the first batch that has not been judged.
+ * `npm run test:night -- --shard 1/8` runs one of 8 shards. An interrupted shard resumes with the first stage that has
+ * not passed at this commit; code mutation resumes with the first batch that has not been judged.
  */
 
 function asked() {
@@ -64,7 +64,7 @@ type Result = {
   isBusy: boolean
 }
 
-/** All temporary files of the stages are here, and go with it. */
+/** All temporary files of the stages are in this folder, and are removed with it. */
 const temp = tempFolder('run')
 process.env.TMPDIR = temp
 process.env.SHARD = shard ? `--shard=${shard}` : ''
@@ -83,7 +83,7 @@ async function run(stage: Stage): Promise<Result> {
   return { stage, seconds, isBusy, passed: codes.length - failed, failed, files: new Map() }
 }
 
-/** The file that says that a stage of a shard has passed at this commit. */
+/** The file that marks a stage of a shard as passed at this commit. */
 function passedFile({ name }: Stage): string {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
   return join('test-results/night', commit, shard?.replace('/', '-') ?? '', name)
@@ -102,7 +102,7 @@ for (const stage of stages) {
   const lack = lackOf(stage, missing)
   if (lack) {
     notes.push(lack.note)
-    // CI must not pass without what it is there for.
+    // CI must not pass if it skips what it is there to test.
     if (size !== 'test') process.exitCode = 1
     if (lack.isSkipped) continue
   }

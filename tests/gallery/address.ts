@@ -3,7 +3,7 @@ import type { Size } from '../kit/sizes.ts'
 
 export const SIZE_NAMES: readonly Size[] = ['phone', 'desktop']
 
-/** The page to show: every machine, one, or in a frame a single state. */
+/** What to show: all machines, one machine, or a single state in a frame. */
 export type Place = {
   language: Language
   size: Size
@@ -14,7 +14,7 @@ export type Place = {
 const oneOf = <T extends string>(all: readonly T[], text: string | null, other: T): T =>
   all.find((each) => each === text) ?? other
 
-/** Parses an address; the defaults for missing or invalid parts: Thai, on a phone, all machines. */
+/** Parses an address; missing or invalid parts default to Thai, the phone size and all machines. */
 export function placeOf(search: string): Place {
   const params = new URLSearchParams(search)
   const [, machine, state] = /^([^.]+)\.(.+)$/.exec(params.get('show') ?? '') ?? []
@@ -26,7 +26,7 @@ export function placeOf(search: string): Place {
   }
 }
 
-/** The address of a place, below the site. */
+/** The address of a place, relative to the site. */
 export function addressOf({ language, size, machine, show }: Partial<Place>): string {
   const params = new URLSearchParams({
     ...(show ? { show: `${show.machine}.${show.state}` } : {}),

@@ -4,10 +4,7 @@ import { oneOf } from '../kit/one-of.ts'
 import type { Size } from '../kit/sizes.ts'
 import { SIZE_NAMES } from './address.ts'
 
-/**
- * The selected pictures: of these machines, in these languages and sizes; `renew` are the states whose reviewed
- * picture is replaced.
- */
+/** The selected machines, languages and sizes; `renew` lists the states whose reviewed picture is replaced. */
 export type Asked = {
   stems: readonly string[]
   languages: readonly Language[]
@@ -21,7 +18,7 @@ function some<T extends string>(what: string, names: readonly string[], all: rea
   return names.length === 0 ? all : all.filter((each) => names.includes(each))
 }
 
-/** Parses the command line: names of machines, `--lang` and `--size`, each as often as wanted, or `--renew` with the name of one state. */
+/** Parses the command line: machine names, `--lang` and `--size`, each repeatable, or `--renew` with a state name. */
 export function asked(args: readonly string[], stems: readonly string[]): Asked {
   const many = { type: 'string', multiple: true, default: [] as string[] } as const
   const { values, positionals } = parseArgs({

@@ -6,13 +6,13 @@ type Props = {
   place: Place
   machine: string
   state: string
-  /** The description of the state. */
+  /** The state's description. */
   about: string | undefined
   /** The path to the state. */
   way: readonly string[]
 }
 
-/** One state: its view as on a screen of that size, scaled down. */
+/** One state: its view, rendered at that screen size and scaled down. */
 export function Card({ place, machine, state, about, way }: Props) {
   const { language, size } = place
   const address = addressOf({ show: { machine, state }, language })

@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/react'
 import { setUser } from '../kit/user.ts'
 
 /**
- * Set in a window of the index, because a browser would scroll the whole index to the element that takes the focus or
- * is scrolled into view in one of them.
+ * Used inside a frame of the index: when an element in a frame takes the focus or is scrolled into view, a browser
+ * would scroll the whole index to it.
  */
 export function stayInside() {
   setUser({ reach: () => {} })
@@ -13,7 +13,7 @@ export function stayInside() {
   }
 }
 
-/** The simulated user presses and types with one event each: the gallery is no test of keys or pointers. */
+/** The simulated user presses and types with one event each: the gallery does not test keys or pointers. */
 export function hurry() {
   setUser({
     click: async (control) => void fireEvent.click(control),

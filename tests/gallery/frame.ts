@@ -9,7 +9,7 @@ import { speak } from './speak.ts'
 
 const page = document.documentElement
 
-/** The result of a page is set at its <html>, and in the index at its window. */
+/** Sets a page's outcome on its <html> and, in the index, also on its frame. */
 function mark(outcome: 'shown' | 'failed') {
   for (const element of [page, window.frameElement]) element?.setAttribute('data-gallery', outcome)
 }
@@ -21,7 +21,10 @@ function fail(error: unknown) {
   note.textContent = String(error)
 }
 
-/** A page of one state: `data-gallery` of <html> is `shown` once it is rendered, or `failed` with the error as text. */
+/**
+ * Opens the page of one state: `data-gallery` of <html> is `shown` once it is rendered, or `failed` with the error as
+ * text.
+ */
 export async function openFrame({ machine, state }: NonNullable<Place['show']>, language: Place['language']) {
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
@@ -36,7 +39,7 @@ export async function openFrame({ machine, state }: NonNullable<Place['show']>, 
   if (!page.dataset.gallery) mark('shown')
 }
 
-/** The page shows another state, in Thai. Throws what the page cannot show. */
+/** Shows another state on the page, in Thai. Throws if the page cannot show it. */
 export async function turnTo(machine: string, state: string) {
   const driver = await driverOf(machine)
   await speak('th')

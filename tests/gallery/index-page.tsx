@@ -10,9 +10,9 @@ import { Card } from './card.tsx'
 import css from './index-page.module.css'
 import { Switches } from './switches.tsx'
 
-/** How much smaller than it is each screen is drawn. */
+/** The scale at which each screen is drawn. */
 const SCALE: Record<Size, number> = { phone: 0.64, desktop: 0.34 }
-/** A screen, for the style sheets. */
+/** A screen as CSS custom properties. */
 const screenOf = (size: Size) =>
   ({
     '--width': `${SIZES[size].width}px`,
@@ -20,7 +20,7 @@ const screenOf = (size: Size) =>
     '--scale': SCALE[size],
   }) as CSSProperties
 
-/** Every state of the machines asked for, each in a window of its own. */
+/** Shows every state of the selected machines, each in its own frame. */
 export async function openIndex(root: HTMLElement, place: Place) {
   const stems = [...drivers.keys()]
   const chosen = stems.filter((stem) => place.machine === null || stem === place.machine)

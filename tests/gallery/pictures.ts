@@ -20,10 +20,10 @@ import type * as speech from './speak.ts'
 
 const OUT = resolve('test-results/gallery')
 const SCREENS = { phone: PHONE, desktop: DESKTOP }
-/** Pages at once. */
+/** The number of pages open at the same time. */
 const PAGES = 2
 
-/** Takes pictures, of each machine on a page of its own; reports what a page cannot show. */
+/** Takes pictures, each machine on its own page, and reports the states that a page cannot show. */
 class Camera {
   readonly failures: string[] = []
   readonly taken = new Map<string, string[]>()
@@ -37,7 +37,7 @@ class Camera {
     this.#languages = languages
   }
 
-  /** Takes every state of a machine in every language. */
+  /** Takes pictures of every state of a machine in every language. */
   async take(stem: string, size: Size) {
     const { config } = await loadModel(stem)
     const context = await this.#browser.newContext({
@@ -78,7 +78,7 @@ class Camera {
   }
 }
 
-/** The page of one state, once it is rendered. */
+/** Opens the page of one state and waits until it is rendered. */
 async function open(page: Page, machine: string, state: string) {
   await page.goto(addressOf({ show: { machine, state } }))
   const mark = page.locator('html[data-gallery]')
@@ -87,7 +87,7 @@ async function open(page: Page, machine: string, state: string) {
     throw new Error((await page.locator('pre').textContent()) ?? 'failed')
 }
 
-/** All sheets on one page, and each as a picture. */
+/** Puts all contact sheets on one page, and saves each as a picture. */
 async function lay(browser: Browser, { languages, sizes }: Asked, taken: Map<string, string[]>) {
   const sheets = languages.flatMap((language) =>
     sizes.map((size) => {
@@ -110,7 +110,7 @@ async function lay(browser: Browser, { languages, sizes }: Asked, taken: Map<str
   }
 }
 
-/** Replaces the reviewed pictures of these states. Throws when there is no such state. */
+/** Replaces the reviewed pictures of these states. Throws if a state does not exist. */
 async function renew(names: readonly string[]) {
   const { site, close } = await serveSite(0, GALLERY_ENTRIES, 'node_modules/.vite/gallery')
   const browser = await playwright.launch(launch)

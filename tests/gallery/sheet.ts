@@ -1,6 +1,6 @@
 import { SIZES, type Size } from '../kit/sizes.ts'
 
-/** A contact sheet: all pictures in one language and size, by their names. */
+/** A contact sheet: all pictures in one language and size, by name. */
 export type Sheet = { name: string; size: Size; pictures: readonly string[] }
 
 const STYLE = `
@@ -26,7 +26,7 @@ function section({ name, size, pictures }: Sheet): string {
   return `<section id="${name}" style="${box}"><h1>${name}</h1><div>${figures.join('\n')}</div></section>`
 }
 
-/** The page of all contact sheets; `#th-phone` in its address shows one. */
+/** The page with all contact sheets; `#th-phone` in its address shows one. */
 export const sheetPage = (sheets: readonly Sheet[]): string =>
   `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>krapao gallery</title><style>${STYLE}</style>

@@ -9,7 +9,7 @@ import { where } from '../kit/states.ts'
 import { wayTo } from '../kit/way.ts'
 import css from './frame.module.css'
 
-/** The container of the views; removes the previous one. */
+/** Creates the container of the views and removes the previous one. */
 function stage(): HTMLElement {
   cleanup()
   for (const before of document.querySelectorAll(`.${css.stage}`)) before.remove()
@@ -37,7 +37,7 @@ export async function loadSanitiser() {
 
 const at = (model: Model, snapshot: AnyMachineSnapshot, { state }: Step) => model.key(snapshot) === model.key(state)
 
-/** As the player does it, where the screen offers it, so that the fields hold what was typed. */
+/** Triggers an event as the player does if the screen offers it, so that the fields keep what was typed. */
 async function play(driver: Driver, { event }: Step, actor: AnyActorRef) {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot()
   const deed = deedOf(driver, event)
@@ -45,7 +45,7 @@ async function play(driver: Driver, { event }: Step, actor: AnyActorRef) {
   await deed.ways[0]?.(event, snapshot)
 }
 
-/** The clock of a state that has one ticks, so that it shows what is left; not where that leads elsewhere, as `placeOf` says. */
+/** Ticks the clock of a state that has one, so that it shows the time left, unless `placeOf` differs after the tick. */
 function tick({ config: { machine, events } }: Model, actor: AnyActorRef, placeOf: Model['key']) {
   const before: AnyMachineSnapshot = actor.getSnapshot()
   const stays = Object.values<object>(events['clock.tick'] ?? {})
@@ -54,7 +54,10 @@ function tick({ config: { machine, events } }: Model, actor: AnyActorRef, placeO
   if (stays) actor.send(stays)
 }
 
-/** Brings a machine to a state by the shortest path, before its real view; in Thai, as screen and children are led by their texts. Throws where it comes elsewhere. */
+/**
+ * Brings a machine to a state by the shortest path before rendering its real view. Runs in Thai, because the texts
+ * drive the screen and its children. Throws if the machine ends up in another state.
+ */
 export async function show(driver: Driver, state: string) {
   const { model, view } = driver
   const fakes = new Fakes()
@@ -72,7 +75,7 @@ export async function show(driver: Driver, state: string) {
       await act(async () => void render(<StrictMode>{view(actor as never)}</StrictMode>, { container }))
     } else if (!(await leadChild(driver, step.event, actor))) {
       await play(driver, step, actor)
-      // what no player does, and what takes a real key
+      // events that no player triggers, and those that need a real key
       if (!at(model, actor.getSnapshot(), step)) await act(async () => happen(step, actor, fakes, clock, machine))
     }
     await act(settle)

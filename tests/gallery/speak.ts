@@ -26,8 +26,8 @@ function words(): string[] {
 }
 
 /**
- * Switches the page to that language, and waits until its fonts and pictures are loaded. The product's own choice of
- * language stays. Throws if a text or a picture is missing.
+ * Switches the page to that language, and waits until its fonts and pictures are loaded. The product's own language
+ * setting does not change. Throws if a text or a picture is missing.
  */
 export async function speak(language: Language) {
   const known = { ...(await texts[language]()), keepWords: keepWords[language] }

@@ -14,7 +14,7 @@ const Switch = ({ place, to, isOn, lang, children }: SwitchProps) => (
   </a>
 )
 
-/** Language, size and machine, all in the address. */
+/** The switches for language, size and machine; the address holds all three. */
 export function Switches({ place, stems }: { place: Place; stems: readonly string[] }) {
   return (
     <header className={css.bar}>

@@ -1,4 +1,7 @@
-/** How a step names an invoked actor that is not named after its call, by the actor's id; other such actors ask the server. */
+/**
+ * How a step names an invoked actor that is not named after its call, by the actor's id; other such actors ask the
+ * server.
+ */
 const HEADS: Readonly<Record<string, { done: string; error?: string }>> = {
   attempt: { done: 'the attempt ends' },
   call: { done: 'the server answers', error: 'sending fails' },
@@ -14,10 +17,10 @@ const OTHERS = { done: 'the server answers', error: 'the request fails' }
 const headsOf = (id: string) =>
   HEADS[id] ?? (id.includes('.') ? { done: `${id} answers`, error: `${id} fails` } : OTHERS)
 
-/** The words of a step that an invoked actor's answer causes, by the actor's id and the answer's name. */
+/** The words of a step in which an invoked actor answers, by the actor's id and the answer's name. */
 export const answered = (id: string, name: string) => `${headsOf(id).done}: ${name}`
-/** The words of a step that an invoked actor's failure causes. */
+/** The words of a step in which an invoked actor fails. */
 export const failed = (id: string, name: string) => `${headsOf(id).error ?? `${id} fails`}: ${name}`
 
-/** True if the words of a step begin with the name of a call: `wallet.get answers: …`. */
+/** True if the words of a step begin with a call name: `wallet.get answers: …`. */
 export const namesCall = (words: string) => /^\w+\.\w+ (answers|fails): /.test(words)

@@ -9,8 +9,9 @@ import { noAnswer } from './samples/failures.ts'
 import { press } from './screen.ts'
 
 /**
- * A real attempt for the paths of its owner: its call waits here. Without an answer the player checks again before
- * another outcome can follow. For the outcome `seen`, the backend must have stopped recognising repeated requests.
+ * A real attempt for its owner's paths: its call waits here until it is answered. After a missing answer, the player
+ * checks again before another outcome can follow. The outcome `seen` requires a backend that has stopped recognising
+ * repeated requests.
  */
 export function realAttempt() {
   const outside = new Fakes()

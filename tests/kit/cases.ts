@@ -7,7 +7,10 @@ import { quoted } from './page-texts.ts'
 import { arrivalOf, type Seen, textsAfter } from './seen.ts'
 import { leavesOf } from './states.ts'
 
-/** A step; `data`: the input, empty if there is none; `expected`: the state; `shows`: the texts on the screen. */
+/**
+ * One step of a case. `data`: the input, empty if there is none; `expected`: the state; `shows`: the texts on the
+ * screen.
+ */
 type CaseStep = { action: string; data: string; expected: string; shows: string[] }
 /** One test case, as a test management tool imports it. */
 type Case = { title: string; requirements: string; steps: CaseStep[] }
@@ -23,10 +26,10 @@ function textOf(name: string, value: unknown): string {
   return 'name' in value ? String(value.name) : ''
 }
 
-/** A code of a failure with its Thai text. */
+/** A failure code with its Thai text. */
 const codeText = (code: string) => (texts[code] ? `${code} (th: ${texts[code]})` : code)
 
-/** The payload of an event, or the failure's code in an answer; a start has no data of its own. */
+/** The event's payload, or the failure code in an answer; a start has no data of its own. */
 function dataOf({ type, ...payload }: EventObject): string {
   const { error, output } = payload as { error?: { code: string }; output?: { failure?: { code: string } } | null }
   const failure = error ?? output?.failure
@@ -39,8 +42,8 @@ function dataOf({ type, ...payload }: EventObject): string {
 }
 
 /**
- * The name of a story; of any other path its beginning and end, with a hash of its words: several paths have the same
- * ends, and a test management tool finds a case again by its title, so it must not depend on the other paths.
+ * The name of a story. Any other path is named by its beginning and end, with a hash of its words, because several
+ * paths have the same ends. The title must not depend on the other paths: a test management tool finds a case by it.
  */
 function titleOf({ config: { stories = {} } }: Model, path: Path): string {
   const words = path.map((step) => step.words)
@@ -66,13 +69,13 @@ const casesOf = (stem: string, model: Model, paths: Map<number, Path>, seen: See
   }))
 
 const listed = (shows: string[]) => quoted(shows, ', ')
-/** The expected result in one cell. */
+/** The expected result, as the text of one cell. */
 const resultOf = ({ expected, shows }: CaseStep) =>
   [expected, ...(shows.length > 0 ? [`The screen shows ${listed(shows)}.`] : [])].join(' ')
 
 const csvCell = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-/** Test cases as CSV (RFC 4180): one line for each step. */
+/** Formats test cases as CSV (RFC 4180), one line per step. */
 function toCsv(cases: Case[]): string {
   const rows = cases.flatMap(({ title, requirements, steps }) =>
     steps.map((step, at) => [title, requirements, String(at + 1), step.action, step.data, resultOf(step)]),
@@ -82,7 +85,7 @@ function toCsv(cases: Case[]): string {
     .join('\r\n')
 }
 
-/** Test cases as a Gherkin feature. */
+/** Formats test cases as a Gherkin feature. */
 function toGherkin(cases: Case[], feature: string): string {
   const scenarios = cases.flatMap(({ title, requirements, steps }) => [
     '',
@@ -97,7 +100,7 @@ function toGherkin(cases: Case[], feature: string): string {
   return [`Feature: ${feature}`, ...scenarios].join('\n')
 }
 
-/** Test cases as Markdown tables. */
+/** Formats test cases as Markdown tables. */
 function toTables(cases: Case[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   return cases
@@ -116,7 +119,7 @@ function toTables(cases: Case[]): string {
 /** The formats of {@link toCases}. */
 export const FORMATS = ['markdown', 'csv', 'gherkin'] as const
 
-/** Returns paths as test cases: each step with the data to enter, the state and the texts to expect. */
+/** Returns paths as test cases: each step has the data to enter, and the state and texts to expect. */
 export function toCases(
   format: (typeof FORMATS)[number],
   stem: string,

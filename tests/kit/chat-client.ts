@@ -11,7 +11,7 @@ import type { Backend } from './server.ts'
 import { until } from './until.ts'
 import { fakeWindow } from './window.ts'
 
-/** A session as the chat sees it: `change` switches to another user, `isOver` means that the site is shut down. */
+/** A session as the chat sees it: `change` switches to another user; `isOver` means that the site is shut down. */
 export function playedSession() {
   const told = new Set<() => void>()
   const state = { isOver: false }
@@ -50,7 +50,7 @@ export function chatParts() {
     texts: () => messages().map(({ message }) => (message.payload as { message: string }).message),
     unread: () => chat().getSnapshot().context.unread,
     known: (n: number) => waitFor(history(), ({ context }) => context.messages.length === n),
-    /** Waits until the line is in this sub-state of `open`. */
+    /** Waits until the socket's machine is in this sub-state of `open`. */
     is: (state: 'connecting' | 'live') =>
       waitFor(lineOf(), (s) =>
         state === 'connecting' ? s.matches({ open: state }) : s.matches({ open: { up: 'live' } }),
@@ -59,7 +59,7 @@ export function chatParts() {
       box().send({ type: 'draft.type', draft: text })
       box().send({ type: 'draft.submit' })
     },
-    /** Loads a page of older messages, as the list does when it is scrolled to its top. */
+    /** Loads a page of older messages, as the list does when it is scrolled to the top. */
     scrollUp: async () => {
       history().send({ type: 'history.more' })
       await waitFor(history(), (s) => s.matches('waiting'))
@@ -79,7 +79,7 @@ export function beginChat() {
   onTestFinished(() => void chatNow()?.stop())
 }
 
-/** The product's chat of a guest at a backend, on a socket that the test plays (kit/played-line.ts). */
+/** A guest's chat with a backend; the test simulates the socket (kit/played-line.ts). */
 export async function playChat(backend: Backend) {
   await backend.turn('enableChatWidget', true)
   const stores = fakeWindow()
@@ -121,11 +121,11 @@ export async function playChat(backend: Backend) {
       line.hear?.joined({ joined: true, last: (await rows()).at(-1)?.clientId ?? null })
       await parts.is('live')
     },
-    /** From now on the socket delivers messages. */
+    /** Resumes message delivery on the socket. */
     mend: () => {
       stands = true
     },
-    /** From now on the socket delivers nothing; `isHeard`: the browser notices. */
+    /** Stops message delivery on the socket; `isHeard`: the browser notices. */
     cut: (isHeard = true) => {
       stands = false
       if (isHeard) line.hear?.down()
@@ -134,7 +134,7 @@ export async function playChat(backend: Backend) {
     reload: () => begin(),
     /** Support sends a message. */
     answer: (text: string) => backend.form('/chat/say', { to: guestName(guest()), kind: 'text', text }),
-    /** The server's own count. */
+    /** The server's own unread count. */
     unreadThere: async () => {
       const reply = await backend.send('GET', '/api/chat/config', { headers: { Authorization: `Guest ${guest()}` } })
       return (await reply.json()).unread

@@ -10,7 +10,7 @@ const url = process.env.TEST_DATABASE_URL
 /** The number of servers that share the chat: only one can use the embedded database. */
 export const PROCESSES = url ? 2 : 1
 
-/** A server process behind a connection that can be cut; `kill` ends it without a warning and restarts it. */
+/** A server process behind a connection that can be cut; `kill` ends the process without warning and restarts it. */
 async function processAt(folder: string, env: Record<string, string>) {
   const port = await freePort()
   const start = () => startServer(port, folder, env)
@@ -28,11 +28,11 @@ async function processAt(folder: string, env: Record<string, string>) {
     },
   }
 }
-/** One of several servers. */
+/** One of the servers. */
 export type ChatProcess = Awaited<ReturnType<typeof processAt>>
 
 /**
- * Runs `use` with servers that share an empty database (its address; undefined for the embedded one), and ends them.
+ * Runs `use` with servers that share an empty database (its address; undefined for the embedded one), then ends them.
  */
 export async function withProcesses(
   env: Record<string, string>,

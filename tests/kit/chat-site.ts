@@ -8,18 +8,18 @@ import type { Conversation, JoinReply } from '#contract/chat.ts'
 import { attachSocket, hangUpAt, pushTo } from '#server/http/socket.ts'
 import type { Backend } from './server.ts'
 
-/** A customer's bare socket: the events it received, and a way to join a room. */
+/** A customer's raw socket: the events it received, and a way to join a room. */
 export type Line = {
   socket: Socket
   heard: Conversation[]
   join: (room: unknown) => Promise<JoinReply>
-  /** Waits for `count` messages of an event. */
+  /** Waits for `count` messages of the given event. */
   hears: (count: number) => Promise<Conversation[]>
 }
 
 /**
- * Serves a backend with its socket on a port of its own until the test ends; every `recheck` ms it checks who is
- * still signed in.
+ * Serves a backend with its socket on its own port until the test ends; every `recheck` ms it checks who is still
+ * signed in.
  */
 export async function openSite(backend: Backend, { recheck }: { recheck?: number } = {}) {
   const server = createAdaptorServer({ fetch: backend.app.fetch, overrideGlobalObjects: false }) as HttpServer
@@ -34,7 +34,7 @@ export async function openSite(backend: Backend, { recheck }: { recheck?: number
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Connects, or returns the reason of the failure. */
+  /** Connects a socket; rejects with the reason if that fails. */
   async function line(auth: object, headers: Record<string, string> = {}): Promise<Line> {
     const socket = connect(url, { transports: ['websocket'], auth, forceNew: true, extraHeaders: headers })
     onTestFinished(() => {

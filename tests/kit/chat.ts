@@ -23,17 +23,17 @@ export const chatMedia = (
   clientId,
 })
 
-/** A file of `size` bytes that begins with these bytes. */
+/** A file of `size` bytes whose content begins with `start`. */
 export function fileOf(start: string, name: string, type: string, size = 64): File {
   const bytes = new Uint8Array(size)
   bytes.set(Buffer.from(start, 'latin1').subarray(0, size))
   return new File([bytes], name, { type })
 }
 
-/** A file that begins like a video. */
+/** A file with the header of a video. */
 export const mp4 = (name = 'film.mp4', size = 100): File => fileOf('\0\0\0\x18ftypmp42', name, 'video/mp4', size)
 
-/** A new guest: the signed id, the name in it, and the fields of every request. */
+/** A new guest: the signed id, the id inside it, and the fields of every request. */
 export async function guestOf(backend: Backend) {
   const guestId = String((await backend.call('chat.config', {})).body.guestId)
   return { guestId, name: guestName(guestId), sent: { headers: { Authorization: `Guest ${guestId}` } } }

@@ -2,13 +2,13 @@ import { type Model, PATH_KINDS, type Path } from './model.ts'
 import { oneOf } from './one-of.ts'
 import { leavesOf, nameOf, settledStates } from './states.ts'
 
-/** Selects paths of a machine: a kind, up to a state, or one by its number. */
+/** Selects a machine's paths: by kind, up to a state, or one by its number. */
 export type Choice = { kind: string; to?: string | undefined; path?: number | undefined }
 
-/** The paths that people and screens run. */
+/** The paths that are run by people and on screens. */
 export const ALL: Choice = { kind: 'steps' }
 
-/** The paths up to their first visit of a state, without duplicates. */
+/** The paths cut off at their first visit to a state, without duplicates. */
 function upTo(name: string, { config: { machine } }: Model, paths: Path[]): Path[] {
   const state = oneOf('state', name, settledStates(machine).map(nameOf))
   const ways = paths.flatMap((path) => {
@@ -18,7 +18,7 @@ function upTo(name: string, { config: { machine } }: Model, paths: Path[]): Path
   return [...new Map(ways.map((way) => [way.map(({ words }) => words).join('\n'), way])).values()]
 }
 
-/** The chosen paths, by their numbers in the list. Throws a one-line error that lists the possible values. */
+/** The chosen paths by their numbers in the list. Throws a one-line error that lists the possible values. */
 export function chosenPaths(model: Model, { kind, to, path }: Choice): Map<number, Path> {
   const all = model.paths(oneOf('kind', kind, PATH_KINDS))
   const paths = to === undefined ? all : upTo(to, model, all)

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Caches of tools, beside the packages: each copy has its own. */
+/** Tool caches next to the packages: each copy has its own. */
 const CACHES = /^\.(?!bin$)/
 
-/** Copies the project as it is now, without what git ignores, into a folder. Its packages are links to those here. */
+/** Copies the project's current files, except git-ignored ones, into a folder. The copy links to the packages here. */
 export function cloneInto(folder: string) {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const { status, stdout, stderr } = spawnSync('git', listed, { encoding: 'utf8' })

@@ -10,7 +10,7 @@ import { guardNames, leavesOf, nameOf, settledStates, transitionName, transition
 
 type Guard = (args: never, params: never) => boolean
 
-/** Records the states, transitions and guard answers that runs of a machine reach. */
+/** Records which states, transitions and guard answers the runs of a machine reach. */
 export class Coverage {
   readonly #states = new Set<string>()
   readonly #transitions = new Set<string>()
@@ -39,14 +39,14 @@ export class Coverage {
     ])
     return machine.provide({ guards: Object.fromEntries(guards) }) as M
   }
-  /** Returns the names of the transitions and guard answers recorded so far, and clears them. */
+  /** Returns the names of the transitions and guard answers recorded so far, and clears the list. */
   take(): string[] {
     const taken = [...this.#transitions, ...this.#answers]
     this.#transitions.clear()
     this.#answers.clear()
     return taken
   }
-  /** Returns the number of states, transitions and guard answers, and those that no run has reached. */
+  /** Returns how many states, transitions and guard answers there are, and which ones no run has reached. */
   report(): Record<'states' | 'transitions' | 'guards', { all: number; missing: string[] }> {
     const used = new Set(transitionsOf(this.#machine).flatMap(guardNames))
     const answers = [...used].flatMap((name) => [`${name}: true`, `${name}: false`])
@@ -62,7 +62,7 @@ export class Coverage {
   }
 }
 
-/** Returns a function that executes a step and reports it to `inspect`. The step's actions are not executed. */
+/** Returns a function that runs a step without its actions and reports it to `inspect`. */
 export function stepper(machine: AnyStateMachine, input: unknown, inspect: (event: InspectionEvent) => void) {
   const self = createActor(machine, { input: input as never, inspect })
   const ignore = () => {}

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import project from '../../package.json' with { type: 'json' }
 import { tempFolder } from './temp.ts'
 
-/** The files of an embedded database with no tables. They depend on the version of PGlite alone. */
+/** The files of an embedded database without tables. They depend only on the PGlite version. */
 const EMPTY = `node_modules/.cache/krapao/pglite-${project.dependencies['@electric-sql/pglite']}`
 
 /** Creates `EMPTY` if it is missing. */
@@ -17,14 +17,14 @@ async function makeEmpty() {
     renameSync(own, EMPTY)
   } catch (error) {
     rmSync(own, { recursive: true })
-    // another process was faster
+    // another process has created it first
     if (!existsSync(EMPTY)) throw error
   }
 }
 
 /**
- * Copies an empty embedded database into `folder` if it has none, for a server that starts there. Creating one takes
- * the server four seconds, copying a tenth of a second.
+ * Copies an empty embedded database into `folder` if it has none, for a server that starts there. Copying takes a tenth
+ * of a second; the server would need four seconds to create one.
  */
 export async function fillDataFolder(folder: string): Promise<void> {
   const place = join(folder, 'pg')

@@ -9,20 +9,20 @@ import { hashPassword } from '#server/domain/password.ts'
 import { ownDatabase } from './databases.ts'
 import { tempFolder } from './temp.ts'
 
-/** Epoch ms of the seed's rows, and of every backend's clock. */
+/** The time of the seed's rows and of every backend's clock, epoch ms. */
 export const START = Date.UTC(2026, 2, 18, 5)
 
-/** A table: its quoted name, and the names of the tables that it references. */
+/** A table: its quoted name, and the names of the tables it references. */
 type Table = { name: string; parents: string[] }
 
 /** Allows a transaction to change append-only rows. Source: server/migrations/0011_append_only.sql. */
 const UNGUARDED = `perform set_config('session_replication_role', 'replica', true)`
 const GUARDED = `perform set_config('session_replication_role', 'origin', true)`
 
-/** Combines several statements into one, which every engine accepts. */
+/** Combines several statements into one that every engine accepts. */
 const script = (statements: string[]) => sql.raw(`do $$ begin ${statements.join('; ')}; end $$`)
 
-/** Runs `change` in a transaction that may change append-only rows, like an administrator of the database. */
+/** Runs `change` in a transaction that may change append-only rows, as a database administrator could. */
 export const unguarded = <T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.execute(script([UNGUARDED]))
@@ -31,7 +31,7 @@ export const unguarded = <T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T>
 
 const quoted = (table: PgTable) => `"${getTableName(table)}"`
 
-/** All tables, each after those that it references. */
+/** All tables, each after the tables it references. */
 function allTables(): Table[] {
   const sorted = new Map<PgTable, Table>()
   const add = (table: PgTable) => {
@@ -45,8 +45,8 @@ function allTables(): Table[] {
 }
 
 /**
- * Body of the function that restores every table from its template. It skips a table whose rows are unchanged if
- * those of its referenced tables are too: most tests write to a few tables.
+ * The body of the function that restores every table from its template. It skips a table if neither its rows nor those
+ * of the tables it references have changed: most tests write to only a few tables.
  */
 function refillBody(tables: Table[]) {
   const each = (of: Table[], text: (table: Table) => string) => of.map(text).join('\n')
@@ -75,13 +75,13 @@ function refillBody(tables: Table[]) {
     end`
 }
 
-/** Opens the database of this worker and seeds it once; the seed's rows are kept in the schema `template`. */
+/** Opens this worker's database and seeds it once; the schema `template` keeps the seed's rows. */
 async function open() {
   const url = await ownDatabase()
   const { db, listen } = await (url ? openPostgres(url) : openEmbedded())
   const tables = allTables()
   const uploads = tempFolder('template')
-  // The migration creates keys; everything else is the seed's.
+  // The migration creates keys; all other rows come from the seed.
   const emptied = tables.map(({ name }) => name).filter((name) => name !== quoted(schema.siteKeys))
   const clear = [
     ...emptied.map((name) => `truncate ${name} cascade`),
@@ -108,14 +108,14 @@ async function open() {
 let opened: ReturnType<typeof open> | undefined
 
 /**
- * Restores the database of this worker to the seed, with its cache of switches, and fills the folder `uploads` with
- * the seed's pictures.
+ * Restores this worker's database and its switch cache to the seed, and fills the folder `uploads` with the seed's
+ * pictures.
  */
 export async function seededDatabase(uploads: string): Promise<{ db: Db; switches: SwitchCache }> {
   opened ??= open()
   const { db, switches, pictures } = await opened
   await db.execute(sql`select template.refill()`)
-  // The refill fires no triggers.
+  // Refilling fires no triggers.
   switches.notified()
   for (const [name, picture] of pictures) writeFileSync(join(uploads, name), picture)
   return { db, switches }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /*
- * Each worker has a PostgreSQL database of its own beside the one at TEST_DATABASE_URL. Vitest runs the default
- * export before all workers, and the returned function after them.
+ * Each worker has its own PostgreSQL database, next to the one at TEST_DATABASE_URL. Vitest runs the default export
+ * before all workers, and the returned function after them.
  */
 
 /** Creates an empty database with this name, replacing any old one; returns its URL, and a function that drops it. */
@@ -14,14 +14,14 @@ export async function freshDatabase(url: string, name: string): Promise<{ url: s
   return { url: beside(url, name), drop }
 }
 
-/** The URL of another database of the same PostgreSQL. */
+/** The URL of another database on the same PostgreSQL server. */
 function beside(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = name
   return other.href
 }
 
-/** The URL of this worker's database, which is created if it is missing; undefined without TEST_DATABASE_URL. */
+/** The URL of this worker's database, created on first use; undefined without TEST_DATABASE_URL. */
 export async function ownDatabase(): Promise<string | undefined> {
   const { TEST_DATABASE_URL: url, WIRE_DATABASES: prefix, VITEST_POOL_ID: worker } = process.env
   if (!url) return undefined
@@ -43,7 +43,7 @@ async function asAdmin(url: string, use: (admin: pg.Client) => Promise<void>) {
   }
 }
 
-/** Names the databases of this run, and drops them after it. */
+/** Sets the prefix of this run's database names, and drops these databases after the run. */
 export default function nameDatabases() {
   const { TEST_DATABASE_URL: url } = process.env
   const prefix = `wire_${process.pid}`

@@ -10,8 +10,7 @@ const isHeard = (actor: AnyActorRef, event: EventObject) =>
   (actor.getSnapshot() as Partial<AnyMachineSnapshot>).can?.(event) !== false
 
 /**
- * Presses every enabled button, and returns the names of those whose event the machine ignores. Nothing is really
- * sent.
+ * Presses every enabled button and returns the names of those whose event the machine ignores. No event is really sent.
  */
 export async function deadButtons(actor: AnyActorRef): Promise<string[]> {
   const dead: string[] = []

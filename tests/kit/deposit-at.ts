@@ -3,13 +3,13 @@ import { depositLogic, pendingDeposits, qrRules } from '#src/actors/deposit.ts'
 import type { memberAt } from './member.ts'
 import { listener } from './start.ts'
 
-/** True once the outcome of this owner's attempt is known, or known to be unknown. */
+/** True if this owner's attempt has ended or its outcome is unknown. */
 export const isSettled = ({ children }: AnyMachineSnapshot): boolean => {
   const attempt = children.attempt as AnyActorRef | undefined
   return !attempt || attempt.getSnapshot().value === 'unknown'
 }
 
-/** The deposit dialog of a member, connected to the wire, as its route opens it; `again` simulates a reload. */
+/** A member's deposit dialog, connected to the wire, as its route opens it; `again` simulates a reload. */
 export async function depositAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) {
   const toasts = listener()
   async function open() {

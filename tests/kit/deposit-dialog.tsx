@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#src/components/dialog.tsx'
 
-/** A tab of the deposit dialog without the others. */
+/** A single tab of the deposit dialog. */
 export function DepositDialog({ footer, children }: { footer?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ const DEEDS = [
   'putImageData',
 ] as const
 
-/** Counts from now on every stroke on any canvas, and every time that one is cleared by resizing. */
+/** Starts counting the strokes on any canvas, and how often a canvas is cleared by resizing. */
 export function countDrawing(): () => number {
   let count = 0
   const brush = CanvasRenderingContext2D.prototype

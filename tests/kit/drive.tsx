@@ -8,12 +8,12 @@ import { speakThai } from './thai.ts'
 import { type Check, ViewPathRunner } from './view-path-runner.tsx'
 import { wayTo } from './way.ts'
 
-/** Binds a check to the machine of a screen, for `<stem>.check.ts`: it runs after every step of every path. */
+/** Binds a check to a screen's machine, for `<stem>.check.ts`: it runs after every step of every path. */
 export const checkOf = <M extends AnyStateMachine>(_: Driver<M>, check: Check<M>): Check<M> => check
 
 /**
- * Registers one test per path of the model: each step uses the real screen, which must then show the state. At the
- * end the texts of all states are compared with the reviewed `file`.
+ * Registers one test per path of the model: each step uses the real screen, which must then show the state. At the end,
+ * the texts of all states are compared with the reviewed `file`.
  */
 export function drive<M extends AnyStateMachine>(driver: Driver<M>, file: string, check?: Check<M>) {
   const { model, look } = driver
@@ -31,7 +31,7 @@ export function drive<M extends AnyStateMachine>(driver: Driver<M>, file: string
       test(`path ${number + 1}: ${path.at(-1)?.words}`, () => new ViewPathRunner(driver, turns, seen, check).run(path))
     const ways = model.paths('shortest')
     for (const name of settledStates(machine).map(nameOf))
-      test(`${name}: no button is dead`, () => new ViewPathRunner(driver, turns, seen, check).probe(wayTo(name, ways)))
+      test(`${name}: every button works`, () => new ViewPathRunner(driver, turns, seen, check).probe(wayTo(name, ways)))
     test('every state shows the reviewed texts', () =>
       expect(`${JSON.stringify(seen.texts(), null, 2)}\n`).toMatchFileSnapshot(file))
   })

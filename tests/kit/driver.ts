@@ -14,7 +14,7 @@ import type { ScreenSnapshot } from './screen.ts'
 
 type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
 type Way<M extends AnyStateMachine, E> = (event: E, snapshot: SnapshotFrom<M>) => Promise<void>
-/** The ways in which a player triggers an event, used in turn; `when`: the screen offers it only then. */
+/** The ways in which a player triggers an event, used in turn; `when`: the screen offers the event only then. */
 export type Deed<M extends AnyStateMachine, E> = {
   ways: Way<M, E>[]
   when?: (snapshot: SnapshotFrom<M>, event: E) => boolean
@@ -22,8 +22,8 @@ export type Deed<M extends AnyStateMachine, E> = {
 /** How to make a real child emit an event, by the event's name. */
 type Lead = Record<string, (child: AnyActorRef, said: unknown) => Promise<void>>
 /**
- * A child that stays real; `bring` produces each of its answers (an object by its `status`), `tell` each event for
- * its owner. `changes` returns the changes that it has started, of all paths; while it is led, it only repeats one.
+ * A child that stays real. `bring` produces each of its answers (an object by its `status`), `tell` each event for its
+ * owner. `changes` returns the changes it has started, across all paths; while driven, it only repeats one.
  */
 type Child = { logic: AnyActorLogic; bring?: Lead; tell?: Lead; changes?: () => readonly FakeCall[] }
 
@@ -33,18 +33,21 @@ type Parts<M extends AnyStateMachine> = {
   view: (actor: ActorRefFrom<M>) => ReactNode
   /** The player's events, and those from elsewhere ('outside'). */
   act: { [T in OwnEvent<M>]: Deed<M, EventOf<M, T>> | 'outside' }
-  /** The look of each state. `texts` are searched in all states; each state lists those it shows. */
+  /** The look of each state. `texts` are searched for in all states; each state lists those it shows. */
   look: { [S in StateName<M>]?: Look<M> }
   texts?: readonly string[] | ((snapshot: SnapshotFrom<M>) => readonly string[])
   children?: Record<string, Child>
   /** Actions that are disabled because the path itself provides their outcome. */
   mute?: readonly string[]
-  /** Events by which a player repeats an unanswered change: they resend the same key. */
+  /** Events with which a player repeats an unanswered change: they resend the same key. */
   retries?: readonly Retry[]
 }
-/** An event that repeats a change, in every state or in one of them only. */
+/** An event that repeats a change, in every state or only in the given one. */
 type Retry = string | { event: string; in: string }
-/** Drives a machine through its real screen. It knows no test: the gallery and the runs in a browser use it too. */
+/**
+ * Drives a machine through its real screen. It does not depend on a test runner: the gallery and the browser runs use
+ * it too.
+ */
 export type Driver<M extends AnyStateMachine = AnyStateMachine> = Parts<M> & { model: Model<M> }
 
 /** Binds a model to its screen. */
@@ -53,28 +56,28 @@ export const defineDriver = <M extends AnyStateMachine>(model: Model<M>, parts: 
   ...parts,
 })
 
-/** The machine of a driver with fake actors, except the children that stay real. */
+/** A driver's machine with fake actors, except for the children that stay real. */
 export function played<M extends AnyStateMachine>({ model, children = {}, mute = [] }: Driver<M>, fakes: Fakes): M {
   const real = Object.fromEntries(Object.entries(children).map(([id, { logic }]) => [id, logic]))
   const actions = Object.fromEntries(mute.map((name) => [name, () => {}]))
   return fakes.provide(model, real).provide({ actions }) as M
 }
 
-/** How a player triggers an event, or 'outside'; undefined if the driver does not say. */
+/** How a player triggers an event, or 'outside'; undefined if the driver does not define it. */
 export const deedOf = <M extends AnyStateMachine>({ act }: Driver<M>, { type }: EventObject) =>
   (act as Record<string, Deed<M, EventObject> | 'outside'>)[type]
 
-/** The look of a state, by its name; undefined if the driver has none. */
+/** The look of a state, by its name; undefined if the driver does not define one. */
 export const lookOf = <M extends AnyStateMachine>({ look }: Driver<M>, name: string) =>
   (look as Record<string, Look<M> | undefined>)[name]
 
-/** The changes that the real children of a driver have started, of all paths. */
+/** The changes that a driver's real children have started, across all paths. */
 export const childChanges = ({ children = {} }: Pick<Driver, 'children'>): FakeCall[] =>
   Object.values(children).flatMap(({ changes }) => changes?.() ?? [])
 
 /**
- * True if a step can only repeat a change: an event that the driver lists, or one that a real child causes. `before`:
- * the states before the step, by their names.
+ * True if a step can only repeat a change: the driver lists its event, or a real child causes it. `before`: the names
+ * of the states before the step.
  */
 export function isRetry(
   { children = {}, retries = [] }: Pick<Driver, 'children' | 'retries'>,
@@ -97,7 +100,7 @@ export const textsOf = <M extends AnyStateMachine>({ texts = [] }: Driver<M>, sn
 type Answer = { output?: { status?: string } | string }
 const answerIn = ({ output }: Answer) => String(typeof output === 'object' ? output.status : output)
 
-/** True after a step that a real child has caused. */
+/** Makes a real child cause the step; returns true if one did. */
 export async function leadChild<M extends AnyStateMachine>(
   { children = {} }: Driver<M>,
   event: EventObject & Answer,

@@ -13,7 +13,7 @@ import { type Backend, NEWCOMER, type Reply, type Sent } from './server.ts'
 const DAY = 24 * 60 * 60_000
 
 /**
- * Makes every call of the contract at least once on a fresh backend, so that each succeeds. `around` wraps each
+ * Makes every call of the contract at least once on a fresh backend, and each must succeed. `around` wraps each
  * request. Returns the id of the created deposit code.
  */
 export async function makeEveryCall(

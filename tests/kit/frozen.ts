@@ -1,6 +1,6 @@
 import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate'
 
-/** The machine with actors that never answer: a child that renders and does nothing by itself. */
+/** The machine with actors that never answer: its children render but do nothing on their own. */
 export function frozen<M extends AnyStateMachine>(machine: M, others: Record<string, AnyActorLogic> = {}): M {
   const actors = Object.keys(machine.implementations.actors).map((id) => [
     id,

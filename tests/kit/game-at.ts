@@ -7,8 +7,8 @@ import type { memberAt } from './member.ts'
 import { listener } from './start.ts'
 
 /**
- * The game dialog of the demo member, connected to the wire, as its route opens it; records tabs and all inspection
- * events. Needs a fake window.
+ * The demo member's game dialog, connected to the wire, as its route opens it; records tabs and all inspection events.
+ * Needs a fake window.
  */
 export function gameAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) {
   const tabs: { closed: boolean; led: string[] }[] = []
@@ -33,7 +33,7 @@ export function gameAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) 
   }
   const settled = () => waitFor(opened(), (s) => isSettled(s) && !s.hasTag('busy'))
 
-  /** Opens the dialog, or opens it again as after a reload. */
+  /** Opens the dialog, or reopens it as after a reload. */
   async function open(code: string, web: string | null = null) {
     actor?.stop()
     const isActive = Object.hasOwn(DEMO.member.games, code)

@@ -3,10 +3,10 @@ import type { Backend } from './server.ts'
 /** The pages of the simulated game providers, and the login to one of them: Moonreel, by username. */
 export function gamePages({ app, call, credentials, form }: Backend) {
   const get = (path: string, cookie = '') => app.request(path, { headers: { Cookie: cookie } })
-  /** A page's own cookie. */
+  /** The cookie that a page sets for itself. */
   const cookieOf = (response: Response) => response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
 
-  /** A fresh link into the game. */
+  /** Requests a fresh link into the game. */
   async function link(token: string): Promise<string> {
     const { username } = await credentials(token, 'pg')
     const { body } = await call('autoLogin.user', { provider: 'pg', user: username }, { token })
@@ -20,10 +20,10 @@ export function gamePages({ app, call, credentials, form }: Backend) {
     enter: async (token: string) => cookieOf(await get(await link(token))),
     /** The page that a player with this cookie sees. */
     page: async (cookie: string) => (await get('/sandbox/game/pg', cookie)).text(),
-    /** Posts a form of any game's provider. */
+    /** Posts a form of any game provider. */
     post: (code: string, act: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       form(`/game/${code}/${act}`, fields, headers),
-    /** A stake, won or lost, in baht. */
+    /** Places a bet that is won or lost, in baht. */
     bet: (cookie: string, outcome: string, amount: string, headers: Record<string, string> = {}) =>
       form('/game/pg/play', { outcome, amount }, { Cookie: cookie, ...headers }),
   }

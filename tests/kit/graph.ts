@@ -2,9 +2,9 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph'
 import type { Step } from './model.ts'
 
-/** One step of the explored graph, between two situations that are given by their keys. */
+/** One step of the explored graph, between two situations, each identified by its key. */
 export type Edge = { from: string; to: string; before: AnyMachineSnapshot; step: Step }
-/** How a machine starts, and the key of the situation it is in then. */
+/** How a machine starts, and the key of its first situation. */
 type Start = { key: string; step: Step }
 export type Graph = { starts: Start[]; edges: Edge[] }
 export type Way = { start: Start; way: Edge[] }
@@ -12,11 +12,11 @@ export type Way = { start: Start; way: Edge[] }
 type Explored = {
   machine: AnyStateMachine
   starts: Record<string, unknown>
-  /** Returns a key that differs between situations. */
+  /** Returns a situation's key; different situations have different keys. */
   key: (snapshot: AnyMachineSnapshot) => string
   /** Lists the events that are possible in a situation. */
   events: (snapshot: AnyMachineSnapshot) => EventObject[]
-  /** Returns an event in words. */
+  /** Describes an event in words. */
   sentence: (event: EventObject) => string
 }
 
@@ -45,10 +45,10 @@ export function explore({ machine, starts, key, events, sentence }: Explored): G
   return { starts: begun, edges: [...edges.values()] }
 }
 
-/** The event with which a machine starts. */
+/** The event that starts a machine. */
 export const initOf = (input: unknown) => ({ type: 'xstate.init', input }) as EventObject
 
-/** The shortest path from a start to every situation. */
+/** Returns the shortest path from a start to every situation. */
 export function shortest({ starts, edges }: Graph): Map<string, Way> {
   const ways = new Map(starts.map((start) => [start.key, { start, way: [] as Edge[] }]))
   const queue = starts.map(({ key }) => key)
@@ -63,12 +63,12 @@ export function shortest({ starts, edges }: Graph): Map<string, Way> {
   return ways
 }
 
-/** A path ends after this many steps, so that it can be read aloud. */
+/** The maximum number of steps in a path, so that it can be read aloud. */
 const LONGEST = 12
 
 type Edges = ReadonlyMap<string, readonly Edge[]>
 
-/** Returns the shortest path from a situation to an open edge, or nothing if it takes more than `most` steps. */
+/** Returns the shortest path from a situation to an open edge; empty if that takes more than `most` steps. */
 function wayToOpen(at: string, edges: Edges, isOpen: (edge: Edge) => boolean, most: number): Edge[] {
   const seen = new Set([at])
   let ways: Edge[][] = [[]]
@@ -85,9 +85,8 @@ function wayToOpen(at: string, edges: Edges, isOpen: (edge: Edge) => boolean, mo
 }
 
 /**
- * Finds paths that together begin with every start and reach every goal of the edges, except `known`: the starts and
- * goals of other paths. A path goes to the most distant open edge and continues to the nearest open one while it is
- * short enough.
+ * Finds paths that together cover every start and every goal of the edges, except `known`, the ones that other paths
+ * cover. A path goes to the most distant open edge and continues to the nearest open ones while it is short enough.
  */
 export function cover<Goal>(
   graph: Graph,
@@ -122,7 +121,7 @@ export function cover<Goal>(
   return found
 }
 
-/** No machine here has more simple paths, and nobody reads more. */
+/** No machine here has more simple paths, and nobody would read more. */
 const MOST = 20_000
 
 /** Returns every path that visits no situation twice. Throws if there are too many. */

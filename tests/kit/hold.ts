@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { expect, vi } from 'vitest'
 import type { Db } from '#server/core/db.ts'
 
-/** The number of queries in this database that wait for a lock. PostgreSQL only. */
+/** Returns the number of queries in this database that are waiting for a lock. PostgreSQL only. */
 export async function lockWaits(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from pg_stat_activity
@@ -13,8 +13,9 @@ export async function lockWaits(db: Db): Promise<number> {
 }
 
 /**
- * Runs `lock` in a transaction of its own, which keeps the locks until `release`. `stopped` waits until each of the given
- * calls has ended or waits for a lock; on the embedded database, which runs one transaction at a time, it returns at once.
+ * Runs `lock` in its own transaction, which holds the locks until `release`. `stopped` waits until each of the given
+ * calls has ended or waits for a lock. On the embedded database, which runs one transaction at a time, it returns
+ * immediately.
  */
 export async function hold(db: Db, lock: (tx: Db) => Promise<unknown>) {
   const held = Promise.withResolvers<void>()
@@ -41,6 +42,6 @@ export async function hold(db: Db, lock: (tx: Db) => Promise<unknown>) {
   }
 }
 
-/** Locks `table` against writing, so that transactions stop there after their reads: see {@link hold}. */
+/** Locks `table` against writes, so that transactions stop there after their reads: see {@link hold}. */
 export const holdTable = (db: Db, table: PgTable) =>
   hold(db, (tx) => tx.execute(sql`lock table ${sql.identifier(getTableName(table))} in share mode`))

@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 type Exports = Record<string, (...input: never[]) => unknown>
 
 /**
- * Calls a function of a file in the page, both served by the same Vite; `file` is relative to the project's root;
- * arguments and result are JSON.
+ * Calls a function of a file in the page; the same Vite serves both. `file` is relative to the project root; arguments
+ * and result are JSON.
  */
 export const inPage =
   <Of extends Exports>(page: Page, file: string) =>

@@ -10,8 +10,8 @@ import { where } from './states.ts'
 
 const RAW = new RegExp(`\\b(${Object.keys(th).join('|')})\\.[a-zA-Z]|\\{\\{|\\bundefined\\b|\\bNaN\\b`)
 /**
- * The passwords of the models; a call may carry them, nothing else may. The token beside a code's reference is no
- * secret: it requires the code.
+ * The models' passwords; only a call may carry them. The token next to a code's reference is not a secret: it is
+ * useless without the code.
  */
 const SECRETS = new RegExp(`${PASSWORD}|\\b${CODE}\\b|"password":|(?<!"ref":"[^"]*",)"token":`, 'i')
 
@@ -24,13 +24,13 @@ function contexts(actor: AnyActorRef): string {
 
 const CHANGES = new Set(Object.entries(calls).flatMap(([name, { kind }]) => (kind === 'change' ? [name] : [])))
 
-/** Checks after every step of a path what must hold for every machine. */
+/** After every step of a path, checks what must hold for every machine. */
 export class Invariants {
   readonly #driver: Pick<Driver, 'children' | 'retries' | 'model'>
   readonly #keys = new Map<string, string[]>()
   #seen = 0
   #seenOfChildren: number
-  /** The states before the step, by their names. */
+  /** The names of the states before the step. */
   #before: string[] = []
 
   constructor(driver: Pick<Driver, 'children' | 'retries' | 'model'>) {
@@ -48,7 +48,7 @@ export class Invariants {
     expect(words()).not.toMatch(RAW)
   }
 
-  /** Returns the changes that were started since the last step, by the machine and by its real children. */
+  /** Returns the changes that the machine and its real children have started since the last step. */
   #newChanges(fakes: Fakes): FakeCall[] {
     const { calls: asks = {} } = this.#driver.model.config
     const isChange = (id: string) => (asks[id] ?? [id]).some((name) => CHANGES.has(name))
@@ -59,7 +59,7 @@ export class Invariants {
     return [...own, ...ofChildren]
   }
 
-  /** A step starts at most one change; a retry carries its key, a new confirmation a new one. */
+  /** A step starts at most one change. A retry reuses the key of the change; a new confirmation has a new key. */
   #money(event: EventObject, fakes: Fakes) {
     const changes = this.#newChanges(fakes)
     const isRepeat = isRetry(this.#driver, event, this.#before)
@@ -68,7 +68,7 @@ export class Invariants {
       const used = this.#keys.get(id) ?? []
       const { key } = input as { key?: string }
       expect(key, `key of ${id}`).toMatch(/^[0-9a-f-]{36}$/)
-      // a change that was sent before a reload has its key from there: the checks of the machines compare it
+      // a change sent before a reload reuses its stored key: the machines' own checks compare that
       if (isRepeat && used.length > 0) expect(key, `key of the repeated ${id}`).toBe(used.at(-1))
       else expect(used, `keys ${id} has used before`).not.toContain(key)
       this.#keys.set(id, [...used, String(key)])

@@ -1,8 +1,8 @@
 import { type Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
 
 /**
- * Asks over a connection of `agent` and returns the status; null if the connection was refused or closed before an answer.
- * Throws on a cut answer.
+ * Sends a request over a connection of `agent` and returns the status; null if the connection was refused or closed
+ * before an answer. Throws if the answer is cut off.
  */
 export function askOver(agent: Agent, url: string, options: RequestOptions = {}, body = ''): Promise<number | null> {
   return new Promise((done, failed) => {
@@ -12,7 +12,7 @@ export function askOver(agent: Agent, url: string, options: RequestOptions = {},
       response.once('end', () => done(response.statusCode ?? 0))
       response.once('error', failed)
     })
-    // Nothing was answered yet: the connection is closed, and a client may ask elsewhere.
+    // No answer has begun: the connection was closed, and a client may ask elsewhere.
     asked.once('error', () => done(null))
     asked.end(body)
   })

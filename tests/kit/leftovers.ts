@@ -1,4 +1,4 @@
-/** Listeners on global targets and intervals that the product's own code has started and not ended. */
+/** Listeners on global targets and intervals that the product's own code has started but not ended. */
 const open = new Map<string, string>()
 const ids = new WeakMap<object, number>()
 let next = 0
@@ -7,7 +7,7 @@ const idOf = (thing: object) => {
   return ids.get(thing)
 }
 
-/** The line of `src/` that made the call; null for a library, a test or the browser itself. */
+/** The file of `src/` that made the call; null for a library, a test or the browser itself. */
 const caller = () => /\/src\/[^?:\s)]+/.exec(new Error().stack?.split('\n')[3] ?? '')?.[0] ?? null
 /** False for a target such as an element or a signal, whose listeners end with it. */
 const lasts = (target: EventTarget) =>
@@ -19,7 +19,7 @@ const nameOf = (target: EventTarget, type: string, listener: object, options: Op
   return `${idOf(target)} ${type} ${idOf(listener)} ${isCapture}`
 }
 
-/** Records from now on what starts and ends in this page. */
+/** Starts recording what starts and ends in this page. */
 export function watchLeftovers() {
   const { addEventListener, removeEventListener } = EventTarget.prototype
   const { setInterval: begin, clearInterval: end } = window
@@ -38,7 +38,7 @@ export function watchLeftovers() {
     if (listener) open.delete(nameOf(target, type, listener, options as Options))
     removeEventListener.call(target, type, listener, options)
   }
-  // the test's page has its own functions for its window
+  // the test page's window has its own copies of these functions
   window.addEventListener = EventTarget.prototype.addEventListener
   window.removeEventListener = EventTarget.prototype.removeEventListener
   window.setInterval = ((...given: Parameters<typeof begin>) => {
@@ -53,7 +53,7 @@ export function watchLeftovers() {
   }
 }
 
-/** Returns what was left since the last call, by the file of `src/` that started it. */
+/** Returns what was left over since the last call, by the file of `src/` that started it. */
 export function leftovers(): string[] {
   const left = [...open.values()].sort()
   open.clear()

@@ -16,7 +16,7 @@ type List<T> = {
   before?: readonly string[]
   /** The two pages: their controls, and characteristic texts. */
   pages: readonly [ScreenSnapshot, ScreenSnapshot]
-  /** Texts of an empty list, and of one that could not be read. */
+  /** Texts of an empty list, and of a list that failed to load. */
   empty: string
   failed: string
 }
@@ -27,7 +27,7 @@ export const amounts = (sign = ''): readonly [ScreenSnapshot, ScreenSnapshot] =>
   { controls: [], sees: [`${sign}100.10`, `${sign}100.11`] },
 ]
 
-/** The page buttons; none if there is only one page. */
+/** The labels of the page buttons; empty if there is only one page. */
 function pager(page: number, last: number): string[] {
   if (last === 1) return []
   return [
@@ -37,7 +37,7 @@ function pager(page: number, last: number): string[] {
   ]
 }
 
-/** The driver of a list that is read a page at a time. */
+/** The driver of a list that is loaded page by page. */
 export function listDriver<T>(model: Model<PagedListMachine<T>>, { view, before = [], pages, empty, failed }: List<T>) {
   function list(snapshot: SnapshotFrom<PagedListMachine<T>>): ScreenSnapshot {
     const { page, last, rows } = snapshot.context

@@ -4,12 +4,12 @@ import type { Page, PagedListMachine } from '#machines/lib/paged-list.ts'
 import { defineModel } from './model.ts'
 import { noAnswer } from './samples/failures.ts'
 
-/** A full page of rows, and two more. */
+/** One full page of rows plus two. */
 export const ROWS = PAGE_SIZE + 2
 
 type List<T, S extends string> = {
   machine: PagedListMachine<T>
-  /** The words of its start. */
+  /** The words of the machine's start. */
   start: S
   /** The call that loads a page. */
   call: CallName
@@ -18,7 +18,7 @@ type List<T, S extends string> = {
   cites: Record<string, string>
 }
 
-/** The model of a list that is read a page at a time. */
+/** The model of a list that is loaded page by page. */
 export function listModel<T, S extends string>({ machine, start, call, rows, cites }: List<T, S>) {
   const pages = [rows.slice(0, PAGE_SIZE), rows.slice(PAGE_SIZE)] as const
   return defineModel({

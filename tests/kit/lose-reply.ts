@@ -1,6 +1,6 @@
 import { wire } from '#src/api/request.ts'
 
-/** Loses the next reply to a change after the server has made it. */
+/** Drops the next reply to a change after the server has made the change. */
 export function loseReply() {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {

@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import { PROCESSES } from './chat-processes.ts'
 import { until } from './until.ts'
 
-/** Terminates every other connection to the current database, and waits until they are gone. */
+/** Terminates every other connection to the current database, and waits until all are closed. */
 export const LOSE_CONNECTIONS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
   where pid <> pg_backend_pid() and datname = current_database()`
 const LISTENING = `select count(*)::int as count from pg_stat_activity
   where query like 'LISTEN%' and state = 'idle' and datname = current_database()`
 
 /**
- * Terminates all connections to `database` several times, each time waiting until every process listens to the chat
+ * Terminates all connections to `database` several times; each time, waits until every process listens to the chat
  * again.
  */
 export async function loseConnections(database: string, times: number) {

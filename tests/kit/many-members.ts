@@ -10,8 +10,8 @@ const PHONE = `'07' || lpad(n::text, 8, '0')`
 const BANK = { bankCode: `'SCB'`, bankAccountName: `'Many'`, bankAccountNo: PHONE }
 
 /*
- * A member's money: a deposit of 1 baht by gift link, which the member withdraws, and one of 1 baht that a limit held for a
- * time.
+ * A member's money: a gift-link deposit of 1 baht, which the member withdraws, and another deposit of 1 baht that a
+ * limit held for a time.
  */
 const PAID = `'TRUEMONEY:' || ${ID}`
 const ASKED = `'asked-' || n`
@@ -24,7 +24,7 @@ const OUTSIDE = `(select id from accounts where kind = 'outside')`
 const accountOf = (kind: string) => `(select id from accounts where "memberId" = ${ID} and kind = '${kind}')`
 const STATED = { from: `'KBANK'`, to: `'WALLET'`, amount: '100', createdAt: OLD }
 
-/** The rows of the nth member: tables in the order of their foreign keys, SQL by column. */
+/** The rows of the nth member: tables in foreign-key order, SQL by column. */
 const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   [
     'members',
@@ -70,7 +70,7 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   ['statements', { ...OWN, ...STATED, no: '2', type: `'withdraw'`, status: `'PENDING'`, entryId: WITHDRAW }],
   ['statements', { ...OWN, ...STATED, no: '3', type: `'deposit'`, status: `'SUCCESS'`, entryId: entryOf(HELD) }],
   ['statementCounts', { ...OWN, count: '3' }],
-  // A limit that no deposit of a measure exceeds.
+  // High enough that no deposit in a benchmark exceeds it.
   ['depositLimits', { ...OWN, period: `'month'`, amount: '100000000' }],
   ['heldDeposits', { ...KEYED, no: '3', status: `'SUCCESS'`, endEntryId: entryOf(RELEASED) }],
   ['withdrawals', { ...KEYED, ...BANK, no: '2', status: `'PENDING'` }],
@@ -109,13 +109,14 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
 ]
 
 /**
- * Adds members to a database with the demo's seed, each with a row or more in every table that grows with them and `each`
- * entries, at least 4, and runs ANALYZE. The further entries move money from the wallet to the game and back.
+ * Adds members to a database with the demo's seed and runs ANALYZE. Each member has at least one row in every table
+ * that grows with the members, and `each` entries (at least 4). The additional entries move money from the wallet to
+ * the game and back.
  */
 export const addManyMembers = (db: Db, count: number, each = 4) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    // Without triggers and foreign key checks: with many members they take minutes.
+    // Disables triggers and foreign-key checks, which would take minutes with many members.
     await tx.execute(sql`set local session_replication_role = 'replica'`)
     for (const [table, row] of ROWS) {
       const columns = Object.keys(row).map((name) => `"${name}"`)

@@ -26,9 +26,9 @@ export function memberAt(backend: Backend, token: string) {
     /** The changes that were sent, in order. */
     changes: () => sent.filter(({ key }) => key !== null),
     sent,
-    /** Waits until the server has answered every request, even those the page no longer waits for. */
+    /** Waits until the server has answered every request, even those that the page no longer waits for. */
     answered: () => Promise.allSettled(replies),
-    /** Waits until a change was sent and before it can be answered. */
+    /** Waits until a change has been sent but cannot have been answered yet. */
     isSending: async () => {
       while (sent.every(({ key }) => key === null)) await Promise.resolve()
     },

@@ -9,20 +9,20 @@ import {
 } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-/** A minimal router at an address; every address renders the same. */
+/** A minimal router at an address; it renders the same page at every address. */
 function routerOf(page: ReactNode, at = '/') {
   const root = createRootRoute({ component: Outlet })
   const any = createRoute({ getParentRoute: () => root, path: '$', component: () => page })
   return createRouter({ routeTree: root.addChildren([any]), history: createMemoryHistory({ initialEntries: [at] }) })
 }
 
-/** A view in a minimal router, which shows it once it has found the page. */
+/** A view in a minimal router, which shows the view once the route has loaded. */
 export function MemoryRouter({ children }: { children: ReactNode }) {
   const [router] = useState(() => routerOf(children))
   return <RouterProvider router={router as never} />
 }
 
-/** A page whose links have targets. */
+/** A page in a router, so that its links have targets. */
 export const inRouter = (page: ReactNode) => <MemoryRouter>{page}</MemoryRouter>
 
 function Linked({ at, children }: { at: string | undefined; children: ReactNode }) {
@@ -30,5 +30,5 @@ function Linked({ at, children }: { at: string | undefined; children: ReactNode 
   return <RouterContextProvider router={router as never}>{children}</RouterContextProvider>
 }
 
-/** A part of the page at an address, whose links have targets at once; no link knows that it leads to this page. */
+/** A part of the page at an address. Its links have targets immediately; no link is marked as the current page. */
 export const withLinks = (part: ReactNode, at?: string) => <Linked at={at}>{part}</Linked>

@@ -3,7 +3,7 @@ import { guardNames, nameOf, nodesOf } from './states.ts'
 
 const idOf = (node: AnyStateNode) => node.path.join('_')
 
-/** The state that a guard asks for by `stateIn`, or `not` by its opposite. */
+/** The state that a `stateIn` guard requires, or `not` and the state if the guard is negated. */
 function placesOf(guard: unknown): string[] {
   const { stateValue, guards } = Object(guard) as { stateValue?: StateValue; guards?: unknown[] }
   if (guards) return guards.flatMap(placesOf).map((place) => `not ${place}`)
@@ -31,12 +31,12 @@ const waysOf = (node: AnyStateNode) => [...[...node.transitions.values()].flat()
 const isBox = ({ type }: AnyStateNode) => type === 'compound' || type === 'parallel'
 const labelsOf = (ways: AnyTransitionDefinition[]) => [...new Set(ways.map(labelOf))].filter(Boolean)
 
-/** Events that a state handles without leaving; listed in the state unless it is a box of others. */
+/** Events that a state handles without leaving it; listed in the state unless it contains other states. */
 const heard = (node: AnyStateNode) => labelsOf(waysOf(node).filter(({ target }) => !target))
 
-/** The arrows out of a state; several to the same target are merged. */
+/** The arrows out of a state; arrows to the same target are merged. */
 function arrows(node: AnyStateNode): string[] {
-  // a transition of the whole machine has no state of its own to start from
+  // a transition of the whole machine has no source state
   if (node.parent === undefined) return []
   const ways = waysOf(node).filter(({ target }) => target || isBox(node))
   const byTarget = Map.groupBy(ways, ({ target }) => target?.[0] ?? node)
@@ -47,7 +47,10 @@ function arrows(node: AnyStateNode): string[] {
 }
 
 const titleOf = ({ type, key }: AnyStateNode) => (type === 'parallel' ? `${key}, all at once` : key)
-/** A state, or a box of states. Regions have no separator: with a box in one of them Mermaid would draw nothing. */
+/**
+ * A state, or a box of states. Regions have no separator, because Mermaid draws nothing if a region with a separator
+ * contains a box.
+ */
 const drawn = (node: AnyStateNode, indent: string): string[] =>
   isBox(node)
     ? [`${indent}state "${titleOf(node)}" as ${idOf(node) || node.key} {`, ...inside(node, `${indent}  `), `${indent}}`]
@@ -68,7 +71,7 @@ function inside(node: AnyStateNode, indent: string): string[] {
 export const everywhere = ({ root }: AnyStateMachine): string[] =>
   waysOf(root).map((way) => [labelOf(way), ...(way.target ?? []).map((to) => `→ ${nameOf(to)}`)].join(' '))
 
-/** The machine's statechart in Mermaid's syntax. */
+/** The machine's statechart in Mermaid syntax. */
 export function toMermaid(machine: AnyStateMachine): string {
   const { root } = machine
   const ways = nodesOf(root).flatMap(arrows)

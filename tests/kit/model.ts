@@ -18,10 +18,10 @@ import { Coverage, stepCoverage } from './coverage.ts'
 import { cover, type Edge, explore, type Graph, initOf, shortest, simple, type Way } from './graph.ts'
 import { where } from './states.ts'
 
-/** Payloads of one event, named by a sentence: "the player enters 100 baht". */
+/** Payloads of one event, each named by a sentence: "the player enters 100 baht". */
 type Cases<P> = Record<string, P>
 type OwnEvent<M extends AnyStateMachine> = Exclude<EventFromLogic<M>['type'], `xstate.${string}`>
-/** The event of a type, also of one that shares its shape with others. */
+/** The event of a type, even if it shares its shape with other types. */
 export type EventOf<M extends AnyStateMachine, T extends string, E = EventFromLogic<M>> = E extends { type: string }
   ? T extends E['type']
     ? Omit<E, 'type'> & { type: T }
@@ -29,33 +29,35 @@ export type EventOf<M extends AnyStateMachine, T extends string, E = EventFromLo
   : never
 type Payload<M extends AnyStateMachine, T extends string> = Omit<EventOf<M, T>, 'type'>
 
-/** A machine with the named cases of its starts, events and answers. */
+/** A machine with named cases of its starts, events and answers. */
 export type ModelConfig<M extends AnyStateMachine> = {
   machine: M
-  /** The starts: inputs by their names. */
+  /** The starts: inputs by name. */
   starts: Cases<InputFrom<M>>
   events: { [T in OwnEvent<M>]: Cases<Payload<M, T>> }
-  /** The answers of each invoked actor, by its id. */
+  /** The answers of each invoked actor, by the actor's id. */
   outcomes?: Record<string, { done?: Cases<unknown>; error?: Cases<Failure> }>
-  /** The calls of an invoked actor, by its id, unless it is named after its one call. */
+  /** The calls of an invoked actor, by the actor's id, unless the actor is named after its only call. */
   calls?: Record<string, readonly CallName[]>
-  /** Whole paths by their names: their sentences, from a start to an end. */
+  /** Whole paths by name: their sentences, from a start to an end. */
   stories?: Record<string, readonly string[]>
-  /** Events and answers that are possible only in some situations; stories ignore this. */
+  /** Restricts events and answers to the situations in which they are possible; stories ignore this. */
   only?: { [T in OwnEvent<M>]?: (snapshot: SnapshotFrom<M>, event: EventOf<M, T>) => boolean } & {
     [T in `xstate.done.actor.${string}`]?: (snapshot: SnapshotFrom<M>, event: { output: never }) => boolean
   }
   /**
-   * The part of the context that distinguishes two visits of a state: the data that guards read, and the failure's
-   * code.
+   * The part of the context that distinguishes two visits to a state: the data that guards read, and the failure code.
    */
   facts?: (context: ContextFrom<M>) => Record<string, unknown>
-  /** The requirements behind a state, an event, an invoked actor or a delay, by its name, or of a case, by its words: `phone: 'R251, D-38'`. */
+  /**
+   * The requirements behind a state, event, invoked actor or delay (by name), or behind a case (by its words):
+   * `phone: 'R251, D-38'`.
+   */
   cites?: Record<string, string>
 }
 
 type LeafOf<V> = V extends string ? V : { [K in keyof V & string]: `${K}.${LeafOf<V[K]>}` }[keyof V & string]
-/** The names of a machine's leaf states, as `nameOf` gives them: `live.waiting`. */
+/** The names of a machine's leaf states, as returned by `nameOf`: `live.waiting`. */
 export type StateName<M extends AnyStateMachine, V = SnapshotFrom<M>['value']> = StateValue extends V
   ? string
   : LeafOf<V>
@@ -67,9 +69,9 @@ export type Path = readonly Step[]
 /** The machine's input at the start of a path. */
 export const inputOf = (path: Path) => (path[0]?.event as { input?: object } | undefined)?.input
 /**
- * `steps`: together they take every different step (state, event, state), every transition and both answers of every
- * guard; `edges`: every edge of the explored graph; `shortest`: one to each situation; `simple`: all that visit no
- * situation twice.
+ * `steps`: paths that together take every different step (state, event, state), every transition and both answers of
+ * every guard; `edges`: every edge of the explored graph; `shortest`: one path to each situation; `simple`: all paths
+ * that visit no situation twice.
  */
 export const PATH_KINDS = ['steps', 'edges', 'shortest', 'simple'] as const
 export type PathKind = (typeof PATH_KINDS)[number]
@@ -78,24 +80,23 @@ type Only = (snapshot: never, event: never) => boolean
 
 export type Model<M extends AnyStateMachine = AnyStateMachine, C extends ModelConfig<M> = ModelConfig<M>> = {
   config: C
-  /** The facts that distinguish two situations of the machine. */
+  /** Returns a key made of the facts that distinguish two situations. */
   key: (snapshot: AnyMachineSnapshot) => string
-  /** The facts of a situation, by their names. */
+  /** The facts of a situation, by name. */
   facts: (snapshot: AnyMachineSnapshot) => Record<string, unknown>
-  /** The words of all starts, events and answers, as they are written. */
+  /** The words of all starts, events and answers, in source order. */
   words: readonly string[]
   /** The explored graph. */
   graph: () => Graph
   /** The stories as paths. */
   stories: () => Path[]
   /**
-   * Returns paths through the explored graph, of the kind `steps` by default; `steps` and `edges` include the
-   * stories.
+   * Returns paths through the explored graph, of the kind `steps` by default; `steps` and `edges` include the stories.
    */
   paths: (kind?: PathKind) => Path[]
 }
 
-/** Returns a delay in words: `after 5 s (CHAT_CHECK)`; `after a while` if its length depends on the situation. */
+/** Describes a delay in words: `after 5 s (CHAT_CHECK)`; `after a while` if its length depends on the situation. */
 function delayWords({ implementations: { delays } }: AnyStateMachine, name: string): string {
   const wait: unknown = delays[name]
   return `after ${typeof wait === 'number' ? `${wait / 1000} s` : 'a while'} (${name})`
@@ -122,7 +123,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
 
   const facts = ({ context }: AnyMachineSnapshot) => config.facts?.(context) ?? {}
   const key = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, facts(snapshot), snapshot.status])
-  /** The events that the machine handles in this situation: an unhandled error would end it. */
+  /** The events that the machine handles in this situation: an unhandled error would stop the machine. */
   const heard = (snapshot: AnyMachineSnapshot): EventObject[] => {
     if (snapshot.status !== 'active') return []
     const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
@@ -143,7 +144,10 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
     explored ??= explore({ machine, starts: config.starts, key, events: possible, sentence })
     return explored
   }
-  /** Follows the sentences of a story, even outside the graph. Stops at an impossible one: the list shows it. */
+  /**
+   * Follows the sentences of a story, even outside the graph. Stops at an impossible sentence, so that the list reveals
+   * it.
+   */
   const tell = ([start = '', ...happenings]: readonly string[]): Path => {
     if (!Object.hasOwn(config.starts, start)) throw new Error(`${config.machine.id}: no path begins with "${start}"`)
     const input = config.starts[start]
@@ -158,7 +162,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
     return path
   }
 
-  /** Covers every step that a person can tell apart; steps of the stories need no other path. */
+  /** Covers every step that a person can tell apart; steps in the stories need no further path. */
   const coverSteps = (graph: Graph, stories: Path[]): Way[] => {
     const input = Object.values<unknown>(config.starts)[0]
     const reach = stepCoverage(machine, coverage, input)

@@ -12,10 +12,10 @@ const folders = new Map(
   globSync(`tests/flows/*/*${END}`, { cwd: root }).map((file) => [basename(file, END), dirname(file)]),
 )
 
-/** The stems of all models: one for every machine. */
+/** The stems of all models, one per machine. */
 export const stems = [...folders.keys()].sort()
 
-/** The files of one machine, as paths from the root of the project. Throws if there is no such machine. */
+/** The files of one machine, relative to the project root. Throws if the machine does not exist. */
 export function filesOf(stem: string) {
   const folder = folders.get(stem)
   if (!folder) throw new Error(`there is no model for ${stem}`)
@@ -28,14 +28,14 @@ export function filesOf(stem: string) {
   }
 }
 
-/** The URL of a file of the project. */
+/** The URL of a project file. */
 export const urlOf = (file: string): URL => pathToFileURL(root + file)
 
-/** The model of one machine. */
+/** Loads the model of one machine. */
 export async function loadModel(stem: string): Promise<Model> {
   const { default: model } = (await import(urlOf(filesOf(stem).model).href)) as { default: Model }
   return model
 }
 
-/** Reads the texts of a machine's states, as the test of all paths has recorded them. */
+/** Reads the texts of a machine's states, as recorded by the test of all paths. */
 export const seenOf = (stem: string): Seen => JSON.parse(readFileSync(urlOf(filesOf(stem).seen), 'utf8'))

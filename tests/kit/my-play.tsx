@@ -18,8 +18,8 @@ const REPLIES: Record<string, unknown> = {
 }
 
 /**
- * Returns a function that opens My play on a backend that has added offers to the specification, and whose replies name a
- * reminder every 30 minutes. Call it once a file.
+ * Returns a function that opens My play on a backend that adds offers to the specification and asks for a reminder
+ * every 30 minutes. Call it once per file.
  */
 export function eachMyPlay() {
   const plain = eachPlainPage()

@@ -4,12 +4,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const TEMP = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-/** How often, every 100 ms, an address is asked until nginx serves it. */
+/** The number of attempts to reach the address, one every 100 ms, until nginx serves it. */
 const TRIES = 100
 
 /**
  * Starts nginx with these lines in its `http` block and its files in `folder`. Resolves once `address` answers with
- * success; rejects if nginx ends before. Returns a function that stops it.
+ * success; rejects if nginx exits before that. Returns a function that stops it.
  */
 export async function startNginx(folder: string, http: string, address: string): Promise<() => Promise<void>> {
   const config = join(folder, 'nginx.conf')

@@ -9,7 +9,7 @@ type Step = { before: AnyMachineSnapshot; event: EventObject; after: AnyMachineS
 const STAYS = 'stays'
 const IGNORED = 'is ignored'
 
-/** The names of actions. An inline `assign` has none: it only stores what its event says. */
+/** The names of the actions. An inline `assign` has no name: it only stores data of its event. */
 export const actionNames = (actions: readonly unknown[]): string[] =>
   actions.flatMap((action) => {
     if (typeof action === 'function') return []
@@ -18,7 +18,7 @@ export const actionNames = (actions: readonly unknown[]): string[] =>
 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode) => node.id === outer.id || node.id.startsWith(`${outer.id}.`)
 
-/** True if the transitions leave a state and enter it again, which restarts its timers and actors. */
+/** True if the transitions leave and re-enter a state, which restarts its timers and actors. */
 const isRestarted = (leaf: AnyStateNode, taken: readonly AnyTransitionDefinition[]) =>
   taken.some(({ source, target, reenter }) =>
     target?.some((node) => isWithin(leaf, node) && (reenter || node.id !== source.id)),

@@ -6,16 +6,16 @@ import type { Model } from './model.ts'
 import { filesOf } from './models.ts'
 import { nameOf, nodesOf, settledStates } from './states.ts'
 
-/** True for a machine that several machines invoke, each with a call of its own. */
+/** True for a machine that several machines invoke, each for its own call. */
 const isShared = (stem: string) => stem === 'attempt'
 
-/** Reads the source of a stem's machine. */
+/** Reads the source of a machine by its stem. */
 function sourceOf(stem: string): string {
   const file = (name: string) => readFileSync(new URL(`../../machines/${name}`, import.meta.url), 'utf8')
   return file(isShared(stem) ? `lib/${stem}.ts` : `${stem}.machine.ts`)
 }
 
-/** The requirement ids in the docstring of a stem's machine, as written there. */
+/** The requirement ids in a machine's docstring, as written there. */
 export function requirementsOf(stem: string): string {
   const doc = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*export const (\w+)Machine = /g
   const own = [...sourceOf(stem).matchAll(doc)].find(([, name = '']) => name.toLowerCase() === stem.replaceAll('-', ''))
@@ -25,7 +25,7 @@ export function requirementsOf(stem: string): string {
 
 const isCall = (name: string): name is CallName => Object.hasOwn(calls, name)
 
-/** The chapter of one machine: its description, its calls, its requirements and its chart. */
+/** The chapter about one machine: its description, calls, requirements and chart. */
 function chapter(stem: string, { config: { machine, calls: asks = {} } }: Model): string[] {
   const invoked = nodesOf(machine.root).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)))
   const asked = [...new Set(invoked.flatMap((name) => asks[name] ?? (isCall(name) ? [name] : [])))].sort()
@@ -59,7 +59,7 @@ function chapter(stem: string, { config: { machine, calls: asks = {} } }: Model)
   ]
 }
 
-/** Generates `machines/README.md`: every machine with its chart. */
+/** Generates `machines/README.md`, which shows every machine with its chart. */
 export const toOverview = (models: readonly (readonly [string, Model])[]): string =>
   [
     '# Machines',

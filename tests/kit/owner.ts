@@ -7,8 +7,8 @@ import { noAnswer, refused } from './samples/failures.ts'
 import { listener, start } from './start.ts'
 
 /**
- * Like {@link start}, with a listening wallet and a real attempt, whose call waits until it is answered here. `children`:
- * further actors of the test; `terms`: the attempt's terms at this backend.
+ * Like {@link start}, with a wallet that only listens and a real attempt, whose call waits until the test answers it.
+ * `children`: the test's further actors; `terms`: the attempt's terms at this backend.
  */
 export async function startOwner<M extends AnyStateMachine>(
   model: Model<M>,
@@ -33,20 +33,23 @@ export async function startOwner<M extends AnyStateMachine>(
   }
   return {
     ...app,
-    /** Everything that was sent. */
+    /** The inputs of all calls that were sent. */
     sent: () => outside.calls.filter(({ id }) => id === 'call').map(({ input }) => input),
     isOut: () => outside.waiting.has('call'),
     succeed: (reply: object = {}) => end((call) => call.resolve(reply)),
     refuse: (code: string) => end((call) => call.reject(refused(code))),
     lose: () => end((call) => call.reject(noAnswer)),
     check: () => tell('attempt.check'),
-    /** The player has seen what wallet and statement show; the backend recognises no repeated change. */
+    /**
+     * The player confirms having seen the outcome in wallet and statement; the backend does not recognise repeated
+     * changes.
+     */
     see: async () => {
       outside.take('look').resolve(MOVED)
       await settle()
       await tell('attempt.seen')
     },
-    /** The number of wallet reads requested. */
+    /** The number of requested wallet reads. */
     reads: () => wallet.heard.filter(({ type }) => type === 'wallet.read').length,
   }
 }

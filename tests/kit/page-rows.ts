@@ -8,16 +8,16 @@ import { factsOf, whyOf } from './why.ts'
 
 /**
  * A step in a state: its sentence with the deciding facts, its outcome, and the texts that the player sees besides
- * those of the state it leads to.
+ * those of the target state.
  */
 export type Row = Outcome & { from: string; words: string; sees: string }
-/** A row before its texts are known. */
+/** A row whose texts are not yet known. */
 type Taken = Omit<Row, 'sees'> & { arrival: Arrival }
 
 export const START = 'start'
 export const EVERYWHERE = 'every state'
 
-/** The state, or states of several regions, that handle an event. */
+/** The state that handles an event; in a parallel machine, the states of several regions may handle it. */
 function handlerOf(snapshot: AnyMachineSnapshot, { type }: EventObject): string {
   const sources = getNextTransitions(snapshot).flatMap(({ eventType, source }) => (eventType === type ? [source] : []))
   const inner = new Set(
@@ -26,7 +26,7 @@ function handlerOf(snapshot: AnyMachineSnapshot, { type }: EventObject): string 
   return [...inner].join(' + ') || EVERYWHERE
 }
 
-/** Returns a comparison of headings: the start, every state, then the states in the order of the source. */
+/** Returns a comparator of headings: the start comes first, then `every state`, then the states in source order. */
 export function inOrder(machine: AnyStateMachine) {
   const names = [START, EVERYWHERE, ...nodesOf(machine.root).map(nameOf)]
   const place = (heading: string) => names.indexOf(heading.split(' + ')[0] ?? '')
@@ -37,7 +37,7 @@ const textOf = ({ from, words, to, does }: Taken) => [from, words, to, does].joi
 
 /**
  * Adds the deciding facts to the words of a step that has different outcomes; `shown` formats the texts that some steps
- * bring.
+ * add.
  */
 function explained(
   group: readonly { facts: Record<string, string>; taken: Taken }[],
@@ -49,7 +49,7 @@ function explained(
   return group.map(({ taken }, at) => ({ ...taken, words: `${taken.words} (${why[at]})` }))
 }
 
-/** Returns every different step of a model, in the order of states and cases in the source. */
+/** Returns every different step of a model, ordered as the states and cases are in the source. */
 export function rowsOf(model: Model, seen: Seen): Row[] {
   const { graph, words: written, facts, config } = model
   const { machine, starts } = config

@@ -6,34 +6,34 @@ import { quoted, textsAlso } from './page-texts.ts'
 import { arrivalOf, type Seen, textsAfter } from './seen.ts'
 import { where } from './states.ts'
 
-/** The attempts of the flow `attempt` in which the player checks again. */
+/** The parts of the `attempt` stories that begin when the player checks again. */
 const checks = attempt.stories().flatMap((path) => {
   const at = path.findIndex(({ event }) => event.type === 'attempt.check')
   return at === -1 ? [] : [path.slice(at)]
 })
 
-/** The steps inside of an attempt that was not answered, until it ends with this outcome. Throws without such a story. */
+/** The steps inside an unanswered attempt, until it ends with this outcome. Throws if no story contains them. */
 function stepsInside({ status }: Outcome<unknown>): Path {
   const steps = checks.find((path) => path.at(-1)?.state.value === status)
   if (!steps) throw new Error(`no story of the attempt checks again and ends as "${status}"`)
   return steps
 }
 
-/** A step inside of an attempt in words. The text of a busy button is that of another owner. */
+/** Describes a step inside an attempt. Leaves out the text of a busy button, which is that of another owner. */
 function lineInside(step: Step): string {
   const texts = textsAfter(seenOf('attempt'), arrivalOf(attempt, step)).filter((text) => !text.endsWith('(off)'))
   return `${step.words}${texts.length > 0 ? ` – ${quoted(texts)}` : ''}`
 }
 
-/** A step of a path in words: where it leads, unless the state stays, and the texts that it brings. */
+/** Describes a step of a path: the state it leads to, unless the state stays, and the texts it adds. */
 function lineOf({ words, state }: Step, before: Step | undefined, texts: string): string {
   const to = where(state)
   const stays = before && where(before.state) === to
-  // the words of a step may have a colon
+  // the words of a step may contain a colon
   return `${words}${stays ? '' : ` → **${to}**`}${texts && `${stays ? ' –' : ':'} ${texts}`}`
 }
 
-/** The steps of a path in words, with those inside of its attempt once no answer came. */
+/** Describes the steps of a path, including those inside its attempt when no answer came. */
 function linesOf(path: Path, shown: (step: Step) => string): string[] {
   return path.flatMap((step, index) => {
     const before = path[index - 1]
@@ -43,7 +43,7 @@ function linesOf(path: Path, shown: (step: Step) => string): string[] {
   })
 }
 
-/** Returns the first of these lists that begins most like `lines`, and how many of their lines are the same. */
+/** Returns the index of the list that shares the longest beginning with `lines`, and the number of shared lines. */
 function likest(lines: readonly string[], others: readonly (readonly string[])[]) {
   const countSame = (other: readonly string[]) => {
     const at = lines.findIndex((line, index) => line !== other[index])
@@ -54,7 +54,7 @@ function likest(lines: readonly string[], others: readonly (readonly string[])[]
   return { at: counts.indexOf(most), same: most }
 }
 
-/** The stories of a model; a story leaves out the steps with which an earlier one begins. */
+/** The stories of a model; a story leaves out the steps that it shares with the beginning of an earlier one. */
 export function storiesOf(model: Model, seen: Seen): string[] {
   const shown = (step: Step) => textsAlso(seen, [arrivalOf(model, step)])
   const told = model.stories().map((path) => linesOf(path, shown))

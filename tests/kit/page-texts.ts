@@ -1,9 +1,9 @@
 import { type Arrival, common, type Seen, visitOf } from './seen.ts'
 
-/** True if a state is another one or inside it, by their names. */
+/** True if a state is the other one or inside it, judging by their names. */
 export const isWithin = (state: string, outer: string) => state === outer || state.startsWith(`${outer}.`)
 
-/** Returns the texts that the screen shows whenever the machine is in these states; empty if no test was there. */
+/** Returns the texts that the screen shows whenever the machine is in these states; empty if no test reached them. */
 export const textsIn = (seen: Seen, states: readonly string[]): string[] =>
   common(
     Object.entries(seen)
@@ -11,14 +11,14 @@ export const textsIn = (seen: Seen, states: readonly string[]): string[] =>
       .map(([, { always }]) => always),
   )
 
-/** Formats texts of the screen: all but buttons and links in quotes. */
+/** Formats screen texts: all except buttons and links are in quotes. */
 export const quoted = (texts: readonly string[], separator = ' · '): string =>
   texts.map((text) => (text.startsWith('[') ? text : `“${text}”`)).join(separator)
 
 /**
- * Returns the texts that a step brings to the screen in all of these situations, formatted; those of one of them, after
- * `e.g.`, if they have none in common. Texts that the page lists for the states, and situations without a test, do not
- * count.
+ * Returns the formatted texts that a step adds to the screen in all of these situations. If they have none in common,
+ * returns the texts of one situation, after `e.g.`. Texts that the page lists for the states do not count, nor do
+ * situations without a test.
  */
 export function textsAlso(seen: Seen, arrivals: readonly Arrival[]): string {
   const visits = arrivals.flatMap((arrival) => visitOf(seen, arrival) ?? [])

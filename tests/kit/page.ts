@@ -12,14 +12,14 @@ import type { Seen } from './seen.ts'
 import { nameOf, nodesOf, settledStates } from './states.ts'
 import { titleOf } from './trace.ts'
 
-/** The stem of a machine by the name that its owner gives it. */
+/** The stem of a machine, derived from its name in the owner. */
 const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-/** A link from the page of one flow to that of another. */
+/** A link from one flow's page to another's. */
 const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
 
 const OF_STORIES =
   'A story leaves out the beginning that it shares with an earlier one. A step shows what it adds to the screen; without an arrow, the state stays.'
-/** Explains a page. */
+/** Explains how to read a page. */
 const INTRODUCTION = [
   'The screen is in Thai: “a text”, [a button or a link]; “(off)” marks what cannot be used now.',
   'Amounts, names and refusals are examples; ‹time› is a date and a time.',
@@ -36,7 +36,7 @@ function explanation(rows: readonly Row[]): string {
   ].join('\n')
 }
 
-/** The inner flows of a state, each with what it is and a link to its page; nothing without such a flow. */
+/** The inner flows of a state, each with its description and a link to its page; empty if there are none. */
 function innerFlowsOf({ invoke, machine }: AnyStateNode, stem: string): string[] {
   return invoke.flatMap(({ src }) => {
     const flow = stemOf(String(src))
@@ -54,7 +54,7 @@ const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
   [head, head.map(() => '---'), ...rows].map(line)
 
-/** The table of a state; without the column of texts if no step shows more of them. */
+/** The table of a state; the column of texts is left out if no step adds any. */
 function tableOf(rows: readonly Row[]): string[] {
   const isSeen = rows.some(({ sees }) => sees !== '')
   return table(
@@ -70,7 +70,7 @@ function paragraphsOf(node: AnyStateNode | undefined, texts: readonly string[], 
   return [node?.description ?? '', ...screen, ...inside].filter(Boolean).flatMap((paragraph) => [paragraph, ''])
 }
 
-/** Returns the sentence of a section without a table: the flow ends there, or other sections list its steps. */
+/** Returns the sentence for a section without a table: either the flow ends there, or other sections list its steps. */
 function withoutSteps(node: AnyStateNode, headings: readonly string[]): string {
   if (node.type === 'final') return 'The flow ends here.'
   const isOuter = (part: string) => part === EVERYWHERE || isWithin(nameOf(node), part)
@@ -82,7 +82,7 @@ function withoutSteps(node: AnyStateNode, headings: readonly string[]): string {
     : 'No step leads on from here: the player can only close it, or follow a link.'
 }
 
-/** The sections of the states, in the order of the source: all that a player can be in or that handle something. */
+/** The sections of the states, in source order: all states that a player can be in or that handle an event. */
 function sectionsOf(stem: string, { machine }: Model['config'], rows: readonly Row[], seen: Seen): string[] {
   const byName = new Map(nodesOf(machine.root).map((node) => [nameOf(node), node]))
   const tables = Map.groupBy(rows, ({ from }) => from)
@@ -102,7 +102,7 @@ function requirementsOf(model: Model): string[] {
   return ids.length > 0 ? ['', '# Requirements', '', ...ids.map((id) => `* ${id}: ${titleOf(id)}`)] : []
 }
 
-/** The chapter for developers: the actions of each step, and those whenever a state is entered or left. */
+/** The chapter for developers: the actions of each step, and those that run whenever a state is entered or left. */
 function actionsOf({ machine }: Model['config'], rows: readonly Row[]): string[] {
   const hooks = nodesOf(machine.root).flatMap((node) =>
     (['entry', 'exit'] as const).flatMap((when) => {
@@ -115,7 +115,7 @@ function actionsOf({ machine }: Model['config'], rows: readonly Row[]): string[]
   return all.length > 0 ? ['', '# Actions, for developers', '', ...table(['State', 'Step', 'Actions'], all)] : []
 }
 
-/** The page of a machine that people review, in Markdown: the stories, every step, the requirements and the actions. */
+/** The Markdown page of a machine that people review: the stories, every step, the requirements and the actions. */
 export function toPage(stem: string, model: Model, seen: Seen): string {
   const rows = rowsOf(model, seen)
   const stories = storiesOf(model, seen)

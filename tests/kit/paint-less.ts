@@ -1,6 +1,6 @@
 /**
- * Removes shadows, blurs and masks from the page, and `more` properties: without a graphics card they cost a third of
- * a test. Looks have their own tests. Runs in the browser.
+ * Removes shadows, blurs, masks and the `more` properties from the page: without a graphics card they take a third of a
+ * test's time. Separate tests check the look. Runs in the browser.
  */
 export function paintLess(more: readonly string[] = []) {
   const costly = ['backdrop-filter', 'filter', 'box-shadow', 'mask-image', ...more]

@@ -10,19 +10,19 @@ import { payeeName } from '#server/domain/withdrawal.ts'
 import { GIFT_WALLET, giftLink, sealedGift } from './money-in.ts'
 import type { Backend, Reply } from './server.ts'
 
-/** A member's bonus at the start: none, one with remaining turnover, one whose turnover is reached. */
+/** A member's bonus at the start: none, one with turnover left, or one whose turnover is reached. */
 export const HELD = ['nothing', 'a bonus', 'a played bonus'] as const
 type Held = (typeof HELD)[number]
-/** A member and the ids of what belongs to it. */
+/** A member, and the ids of the data that belongs to it. */
 export type Player = { id: string; username: string; held: Held; token: string; qr: string; withdrawal: string }
 
-/** Satang in the main wallet, in two games and at the bank. */
+/** The balances in the main wallet, in two games and at the bank, in satang. */
 const MONEY = [20_000, 15_000, 8_000, 10_000].map(satang)
 const GAMES = ['pg', 'joker2']
 
 /**
- * Adds a member for each of `held`, all with the same data: money, stakes to refund, shares to collect, a coin,
- * coupons, an open code, a pending withdrawal.
+ * Adds a member for each entry of `held`, all with the same data: money, stakes to refund, shares to collect, a coin,
+ * coupons, an open code, and a pending withdrawal.
  */
 export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[]> {
   const at = new Date()
@@ -118,7 +118,7 @@ export async function addPlayers(db: Db, held: readonly Held[]): Promise<Player[
   return Promise.all(players.map(async (player, n) => ({ ...player, token: (await tokens[n]) ?? '' })))
 }
 
-/** Operations that move a member's money or claim a reward: by the member, the bank or a game. */
+/** Operations that move a member's money or claim a reward, started by the member, the bank or a game. */
 export function changesOf(backend: Backend) {
   const call =
     (...[name, input]: Parameters<Backend['call']>) =>
@@ -151,13 +151,13 @@ export function changesOf(backend: Backend) {
 export type Change = keyof ReturnType<typeof changesOf>
 
 /**
- * Columns that differ between members who did the same: ids, names, references, and the order of numbering. A
- * statement row is numbered when its operation is booked, so that of two at once either may be first.
+ * Columns that differ between members who did the same: ids, names, references, and row numbers. A statement row is
+ * numbered when its operation is booked, so either of two concurrent operations may come first.
  */
 const OWN =
   /^(id|no|memberId|inviterId|inviteeId|playId|username|password|bankAccountNo|hash|payload|token|subject|steps|reply|actor|cause|entryId|endEntryId|requestId|reference)$/
 
-/** The data of each member, by id, as text: equal texts mean the same money, rewards and statement. */
+/** Each member's data as text, by member id: equal texts mean the same money, rewards and statement. */
 export async function statesOf(db: Db): Promise<Map<string, string>> {
   const states = new Map<string, string[]>()
   for (const table of Object.values(schema).filter((part) => is(part, PgTable)) as PgTable[]) {

@@ -6,7 +6,7 @@ import { line } from './played-line.ts'
 import { until } from './until.ts'
 import { fakeWindow } from './window.ts'
 
-/** The fields that R184–R186 and R371–R377 name in a request, and no others. */
+/** The only fields that R184–R186 and R371–R377 allow in a request. */
 const FIELDS: Record<string, readonly string[]> = {
   '/api/chat/send-message': [
     'sender',
@@ -29,9 +29,7 @@ const START = 10_000
 type Said = { createdAt: string; userId?: string; guestId?: string; message: unknown }
 const PROFILE = { _id: 'm-1', username: '0812345678', name: 'Somchai' }
 
-/**
- * The product's chat at a backend that implements the specification and nothing more, in memory; strict about fields.
- */
+/** The product's chat with an in-memory backend that implements only the specification and rejects unknown fields. */
 export async function playPlainChat(token: string | null = null) {
   const stores = fakeWindow()
   if (token) stores.local.set('token', token)
@@ -95,7 +93,7 @@ export async function playPlainChat(token: string | null = null) {
     sends: () => sent.filter(({ path }) => path.endsWith('send-message')),
     guest: () => stores.local.get('guest-id') ?? '',
     reload: begin,
-    /** A message of the player is stored, and delivered at once to connected sockets. */
+    /** Stores a message of the player and delivers it immediately to connected sockets. */
     push: (message: object) => push(store({ ...owner(), ...message })),
     answer: (text: string) =>
       push(store({ ...owner(), sender: 'other', message: { message_type: 'text', payload: text } })),
@@ -105,7 +103,7 @@ export async function playPlainChat(token: string | null = null) {
         .map(({ message: { payload } }) =>
           typeof payload === 'string' ? payload : (payload as { message: string }).message,
         ),
-    /** Loads the history again. */
+    /** Reloads the history. */
     poll: async () => {
       const at = sent.filter(({ path }) => path.endsWith('history')).length
       await vi.advanceTimersByTimeAsync(5_000)

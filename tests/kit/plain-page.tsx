@@ -13,14 +13,14 @@ import { speakThai } from './thai.ts'
 import { user } from './user.ts'
 
 /**
- * The whole product in this page on a plain backend of its own: its routes, session, stores and wire; only the
- * network is missing.
+ * The whole product in this page, on its own plain backend: routes, session, stores and wire; only the network is
+ * missing.
  */
 function playPlainPage() {
   const plain = plainWire()
   // one game account and one row of the statement cannot be read
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // the socket of the chat needs a server
+  // the chat socket needs a server
   plain.site.switches.enableChatWidget = false
   let session: Session | undefined
   let router: ReturnType<typeof startRouter> | undefined
@@ -55,10 +55,12 @@ function playPlainPage() {
   }
 }
 
-/** Gives each test of a file a plain page of its own, with the demo member signed in, and closes it afterwards. */
+/**
+ * Gives each test of a file its own plain page, with the demo member signed in by default, and closes it afterwards.
+ */
 export function eachPlainPage(as: 'member' | 'visitor' = 'member') {
   let page: ReturnType<typeof playPlainPage>
-  // a control of a sheet that still moves can be pressed now and not a moment later
+  // a control of a sheet that is still moving can be pressable now and not a moment later
   beforeAll(disableAnimations)
   beforeEach(async () => {
     page = playPlainPage()
@@ -82,5 +84,5 @@ export async function tap(name: string, role: Role = 'button') {
   await click(control)
 }
 
-/** Returns the text of an element with plain single spaces. */
+/** Returns the text of an element with runs of whitespace collapsed. */
 export const textOf = (element: Element | null | undefined) => flat(element?.textContent ?? '')

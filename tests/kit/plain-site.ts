@@ -4,12 +4,12 @@ import { learnTime } from '#src/lib/clock.ts'
 import { plainWire } from './plain-wire.ts'
 import { fakeWindow } from './window.ts'
 
-/** The product's actors in Node on a plain backend of their own, until the test ends. */
+/** The product's actors in Node on their own plain backend, until the test ends. */
 export function playPlainSite() {
   const { tokenOf, restore, ...plain } = plainWire()
   let token: string | null = null
   wire.token = () => token
-  // files of a project share the page's modules, so the clock may be that of another test's server
+  // the test files of a project share the page's modules, so the clock may still follow another test's server
   learnTime(new Date().toUTCString(), Date.now(), Date.now())
   onTestFinished(() => {
     restore()

@@ -5,7 +5,7 @@ import type { Events } from '#tests/plain-backend/world.ts'
 type Request = { line: string; headers: Headers; body: unknown }
 type Loss = 'request' | 'reply'
 
-/** Puts a new plain backend behind the wire, which recognises no repeated change. `restore` removes it. */
+/** Puts a new plain backend, which does not recognise repeated changes, behind the wire. `restore` removes it. */
 export function plainWire() {
   const { app, site } = plainBackend()
   const requests: Request[] = []
@@ -30,7 +30,7 @@ export function plainWire() {
       return reply
     },
   })
-  /** Triggers an event outside the site. Returns its reply. Source: tests/plain-backend/world.ts. */
+  /** Triggers an event outside the site and returns its reply. Source: tests/plain-backend/world.ts. */
   async function happen<Name extends keyof Events>(name: Name, fields: Parameters<Events[Name]>[0]) {
     const reply = await app.request(`/world/${name}`, { method: 'POST', body: JSON.stringify(fields ?? {}) })
     const said = await reply.json()
@@ -49,9 +49,9 @@ export function plainWire() {
     count: (line: string) => requests.filter((each) => each.line === line).length,
     /** Answers the next matching call with a fault of the plain backend. */
     spoil: (line: string, kind: string, times = 1) => happen('fault', { line, kind, times, ms: 0 }),
-    /** Loses the next request, or its reply. */
+    /** Drops the next matching request, or its reply. */
     lose: (line: string, what: Loss) => void losses.set(line, what),
-    /** Returns the token of a member who logs in, or null if the password is wrong. */
+    /** Logs a member in and returns the token, or null if the password is wrong. */
     async tokenOf(username = '0812345678', password = 'demo1234'): Promise<string | null> {
       const reply = await app.request('/api/login', { method: 'POST', body: JSON.stringify({ username, password }) })
       return reply.ok ? (await reply.json()).token : null

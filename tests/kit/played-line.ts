@@ -1,8 +1,7 @@
 import type { Hear } from '#src/api/chat-socket.ts'
 
 /**
- * The socket of the chat as a test plays it, replacing src/api/chat-socket.ts: its received events, and its
- * listeners.
+ * The chat socket as simulated by a test, replacing src/api/chat-socket.ts: its listeners, and the calls it received.
  */
 export const line: { hear: Hear | null; joins: string[]; enters: string[]; connects: number } = {
   hear: null,
@@ -11,7 +10,7 @@ export const line: { hear: Hear | null; joins: string[]; enters: string[]; conne
   connects: 0,
 }
 
-/** Same signature as in src/api/chat-socket.ts. */
+/** Has the same signature as in src/api/chat-socket.ts. */
 export function openLine(hear: Hear) {
   Object.assign(line, { hear, joins: [], enters: [], connects: 0 })
   return {

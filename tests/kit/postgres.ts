@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { exitOnSignals, runGroup } from '../run/groups.ts'
 
-/** Settings of a temporary PostgreSQL, in a folder of its own beside any existing cluster. */
+/** Settings of a temporary PostgreSQL cluster, in its own folder next to any existing cluster. */
 const OPTIONS = [
   '-t',
   '-o',
@@ -17,12 +17,15 @@ const OPTIONS = [
 /** True if a temporary PostgreSQL can be started (Debian's `postgresql`). */
 export const canStartPostgres = (): boolean => spawnSync('pg_virtualenv', ['-h'], { stdio: 'ignore' }).status === 0
 
-/** The time limit for the command and its PostgreSQL to end after a signal, ms: longer than that of the runner's own groups. */
+/**
+ * The time limit for the command and its PostgreSQL to end after a signal, ms: longer than the runner's own limit for
+ * its process groups.
+ */
 const PATIENCE = 30_000
 
 /**
- * Runs this very command again with a temporary PostgreSQL at `TEST_DATABASE_URL`, and exits with its code. A signal to
- * this process ends both.
+ * Reruns this command with a temporary PostgreSQL at `TEST_DATABASE_URL`, and exits with its code. A signal to this
+ * process ends both.
  */
 export async function runWithPostgres(): Promise<never> {
   exitOnSignals(PATIENCE)

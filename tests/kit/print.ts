@@ -76,7 +76,7 @@ function options() {
 
 const pageOf = (stem: string) => urlOf(filesOf(stem).paths)
 
-/** Returns the steps whose outcome differs from the reviewed page: paths that run only follow the change. */
+/** Prints the steps whose outcome differs from the reviewed page: merely running the paths would accept the change. */
 function compareWithPage(stem: string, model: Model) {
   const changes = changesOf(readFileSync(pageOf(stem), 'utf8'), toPage(stem, model, seenOf(stem)))
   if (changes.length === 0) return
@@ -99,7 +99,7 @@ function git(...args: string[]): string {
   return status === 0 ? stdout : fail(stderr.trim())
 }
 
-/** Prints the steps that changed since a git revision, according to its pages. */
+/** Prints the steps that changed since a git revision, by comparing the pages. */
 async function diff(revision: string) {
   const files = new Map(stems.map((stem) => [filesOf(stem).paths, stem]))
   const old = new Set(git('ls-tree', '-r', '--name-only', revision, '--', 'tests/flows').match(/^.*paths\.md$/gm))
@@ -111,7 +111,7 @@ async function diff(revision: string) {
   console.log(diffOf(await Promise.all(pages)))
 }
 
-/** Runs paths on the bare machine; one with another outcome fails, with its steps up to there. */
+/** Runs paths on the bare machine. A path fails if its outcome differs, and its steps are printed. */
 async function run(model: Model, paths: Map<number, Path>) {
   let failed = 0
   for (const [number, path] of paths)
@@ -127,7 +127,7 @@ async function run(model: Model, paths: Map<number, Path>) {
   if (failed > 0) process.exitCode = 1
 }
 
-/** Runs every edge of every bare machine and prints the coverage. Fails if anything is missed. */
+/** Runs every edge of every bare machine and prints the coverage. Fails if anything was not reached. */
 async function cover() {
   const share = ({ all, missing }: { all: number; missing: string[] }) => `${all - missing.length}/${all}`.padStart(8)
   console.log(`${'machine'.padEnd(16)}  states transitions guards`)
@@ -164,7 +164,7 @@ function number(name: 'path' | 'slow'): number | undefined {
 /** The selected paths. */
 const choice = (): Choice => ({ kind: values.kind, to: values.to, path: number('path') })
 
-/** Runs paths in a browser on the real server, with a report. */
+/** Runs paths in a browser on the real server, and produces a report. */
 async function runInBrowser(chosen: readonly string[]) {
   for (const stem of chosen) {
     const model = await loadModel(stem)
@@ -183,7 +183,7 @@ async function runInBrowser(chosen: readonly string[]) {
   process.exitCode ||= status ?? 1
 }
 
-/** True for the paths that run on the screen in a test: only their steps have recorded texts. */
+/** True for the kind of paths that a test runs on the screen: only their steps have recorded texts. */
 const isOnScreen = () => values.kind === ALL.kind
 
 const format = FORMATS.find((name) => values[name])

@@ -5,7 +5,7 @@ import { TIED } from './tied.ts'
 
 const running: ChildProcess[] = []
 
-/** Ends every server that a test started. */
+/** Kills every server that a test started. */
 export async function endServers() {
   for (const process of running.splice(0))
     if (process.exitCode === null && process.signalCode === null) {
@@ -15,8 +15,9 @@ export async function endServers() {
 }
 
 /**
- * Starts the server itself, or another `program`, on `port` with its data in `folder`, and with the settings of
- * `more`; `said` waits for its output. It ends with this process, as Vitest may kill a worker before {@link endServers}.
+ * Starts the server itself, or another `program`, on `port` with its data in `folder` and the settings in `more`;
+ * `said` waits for given words in its output. The server ends with this process, because Vitest may kill a worker
+ * before {@link endServers}.
  */
 export function startServer(
   port: number,

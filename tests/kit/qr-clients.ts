@@ -2,12 +2,14 @@ import { type Actor, createActor, createEmptyActor, SimulatedClock, waitFor } fr
 import type { QrProvider } from '#contract/qr.ts'
 import { depositLogic, qrRules } from '#src/actors/deposit.ts'
 
-/** Deposit dialogs as players open them, connected to the wire; their delays run on one clock that the test moves. */
+/**
+ * Deposit dialogs as players open them, connected to the wire; their delays run on one clock that the test controls.
+ */
 export function qrClients() {
   const clock = new SimulatedClock()
   const opened: Actor<typeof depositLogic>[] = []
 
-  /** The deposit dialog in one browser, at one provider. */
+  /** Opens the deposit dialog in one browser, with one provider. */
   function open(provider: QrProvider = 'KBANK') {
     const nobody = createEmptyActor() as never
     const pending = { gift: null, slip: null }
@@ -30,7 +32,7 @@ export function qrClients() {
       return child
     }
     const qrcodeId = () => String(code().getSnapshot().context.code?.qrcodeId)
-    /** One check of the code's payment. */
+    /** Lets the dialog check the code's payment once. */
     const look = () => {
       clock.increment(4_000)
       return waitFor(code(), (s) => !s.matches({ live: { open: 'checking' } }))

@@ -1,16 +1,16 @@
 import th from '#locales/th.json'
 import { controls, nameOf, plain } from './screen.ts'
 
-/** One tab of a list is in the tab order; the arrows reach the others. */
+/** Only the selected tab of a tab list is in the tab order; arrow keys reach the others. */
 const isReachedByArrows = (control: HTMLElement) => control.matches('[role=tab][aria-selected=false]')
 
-/** Returns the controls on the screen that Tab does not reach, or not in the order of the page. */
+/** Returns the controls on the screen that Tab does not reach, or reaches out of page order. */
 export const outOfTabOrder = (): string[] =>
   controls()
     .filter((control) => control.tabIndex !== 0 && !isReachedByArrows(control))
     .map((control) => `${nameOf(control)} (${control.tabIndex})`)
 
-/** Keyboard and autofill of a text field. */
+/** The keyboard and autofill settings of a text field. */
 type Filling = readonly [inputMode: string, autocomplete: string]
 
 const { login, register, password } = th
@@ -35,7 +35,7 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   [th.promotion.code]: PLAIN,
   [th.chat.write]: ['', ''],
 }
-/** Machines whose screens have the labels of a registration, but ask for an existing account. */
+/** Machines whose screens have the labels of a registration but ask for an existing account. */
 const OF_MEMBERS = ['session', 'care']
 const AT_LOGIN: typeof FILLINGS = {
   [login.phone]: ['numeric', 'username'],
@@ -45,7 +45,7 @@ const AT_LOGIN: typeof FILLINGS = {
 const isTextField = (control: HTMLElement): control is HTMLInputElement =>
   control.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
 
-/** Returns the text fields on the screen of a machine with the wrong keyboard or autofill. */
+/** Returns the text fields on a machine's screen that have the wrong keyboard or autofill. */
 export function wrongFillings(machine: string): string[] {
   const wanted = OF_MEMBERS.includes(machine) ? { ...FILLINGS, ...AT_LOGIN } : FILLINGS
   const byName = new Map(Object.entries(wanted).map(([label, filling]) => [plain(label), filling.join(' ')]))

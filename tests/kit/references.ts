@@ -6,7 +6,7 @@ import { idsIn, requirementsIn } from './trace.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(root + file, 'utf8')
 
-/** Returns the files that people write, as paths from the root: sources, pages, settings of tools. */
+/** Returns the files that people write, relative to the root: sources, pages and tool settings. */
 export const writtenFiles = (): string[] =>
   globSync(
     [
@@ -18,7 +18,7 @@ export const writtenFiles = (): string[] =>
     { cwd: root },
   ).sort()
 
-/** Returns the ids that have a text: requirements by their rows, decisions by their headings. */
+/** Returns the ids that are defined: requirements by their rows, decisions by their headings. */
 export function knownIds(): Set<string> {
   const decisions = globSync('docs/decisions/*.md', { cwd: root }).flatMap((file) => [
     ...read(file).matchAll(/^## (D-\d+): /gm),
@@ -27,7 +27,10 @@ export function knownIds(): Set<string> {
   return new Set([...requirements.map(({ id }) => id), ...decisions.map(([, id = '']) => id)])
 }
 
-/** Returns what a text cites that has no text: ids of requirements and decisions, and sections of the specification. */
+/**
+ * Returns the citations in a text that have no target: ids of requirements and decisions, and sections of the
+ * specification.
+ */
 export const deadCites = (text: string, known: Set<string>): string[] => [
   ...idsIn(text).filter((id) => !known.has(id)),
   ...(text.match(/\bSPEC(?: §|\.md)\S*/g) ?? []),
@@ -35,7 +38,7 @@ export const deadCites = (text: string, known: Set<string>): string[] => [
 
 const withoutCode = (markdown: string) => markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '')
 
-/** Returns the anchors of a page, as GitHub makes them from its headings. */
+/** Returns the anchors that GitHub generates from a page's headings. */
 function anchorsOf(markdown: string): Set<string> {
   const headings = [...markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)]
   const slugs = headings.map(([, words = '']) =>
@@ -53,13 +56,13 @@ function anchorsOf(markdown: string): Set<string> {
   )
 }
 
-/** Returns the relative links of a page at `file`, as they are written: of Markdown, and of pictures in HTML. */
+/** Returns the relative links of a page as they are written, both in Markdown and in HTML. */
 const linksIn = (markdown: string) =>
   [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)|<(?:img|a)\b[^>]*\b(?:src|href)="([^"]+)"/g)]
     .map(([, link, address]) => link ?? address ?? '')
     .filter((link) => !/^[a-z]+:/.test(link))
 
-/** Returns the links of the page at `file` that lead to no file, or to no heading of it. */
+/** Returns the links of the page at `file` whose target file or heading does not exist. */
 export const deadLinks = (file: string, markdown: string): string[] =>
   linksIn(markdown).filter((link) => {
     const [path = '', anchor] = link.split('#')
@@ -68,11 +71,11 @@ export const deadLinks = (file: string, markdown: string): string[] =>
     return anchor !== undefined && !anchorsOf(target === file ? markdown : read(target)).has(anchor)
   })
 
-/** Returns the pages under `docs/` that a text names and that do not exist. */
+/** Returns the pages under `docs/` that a text names but that do not exist. */
 export const deadPages = (text: string): string[] =>
   (text.match(/\bdocs\/[\w./-]+\.(?:md|json)\b/g) ?? []).filter((page) => !existsSync(root + page))
 
-/** Returns the npm scripts that a text names and that do not exist. */
+/** Returns the npm scripts that a text names but that do not exist. */
 export function deadScripts(text: string): string[] {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = [...text.matchAll(/\bnpm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => name)

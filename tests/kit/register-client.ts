@@ -14,7 +14,7 @@ const ACCOUNT = { bankCode: NEWCOMER.bankCode, accountNo: NEWCOMER.bankAccountNo
 
 type Options = { code?: string; isLaos?: boolean }
 
-/** A player who registers in a browser, connected to the wire; its delays run on a clock that the test moves. */
+/** A player who registers in a browser, connected to the wire; delays run on a clock that the test controls. */
 export async function registerClient({ code, isLaos = false }: Options = {}) {
   const toasts = listener()
   const clock = new SimulatedClock()
@@ -76,7 +76,7 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
     pass: (ms: number) => clock.increment(ms),
     /** The toasts that were shown. */
     toasts: () => toasts.heard.filter((event): event is ShowToast => event.type === 'toast.show'),
-    /** The contents of the toasts: keys of the locales, or codes of failures. */
+    /** The contents of the toasts: locale keys or failure codes. */
     told: () =>
       toasts.heard.map((event) => {
         const { text } = event as unknown as { text: string | Failure }
@@ -84,7 +84,7 @@ export async function registerClient({ code, isLaos = false }: Options = {}) {
       }),
   }
 }
-/** The player has verified the phone in this tab before. */
+/** Simulates that the player has already verified the phone in this tab. */
 export async function verifiedHere(backend: Backend, phone: string) {
   const { [OTP_HEADER]: token } = await backend.verify(phone)
   storeProof(registerCalls['otp.verify'], token ?? null)

@@ -1,15 +1,15 @@
 type Row = { from: string; words: string; to: string }
 
-/** The words of a story's step and where it leads; older pages name a state that stays. */
+/** The words of a story's step and the state it leads to; older pages also name a state that stays. */
 function stepOf(line: string): { words: string; to: string } | null {
   const [, words, stays, to] =
     /^\d+\. (.+?)(?: → (stays in )?\*\*(.+?)\*\*)?(?:(?::| –) (?:e\.g\. )?[“[].*)?$/.exec(line) ?? []
   return words ? { words, to: to && !stays ? to : 'stays' } : null
 }
-/** The cells of a line of a table; empty for another line. */
+/** The cells of a table line; empty for any other line. */
 const cellsOf = (line: string): string[] => (line.startsWith('| ') ? line.slice(2, -2).split(/(?<!\\) \| /) : [])
 
-/** Adds a line of a table: a step, or the actions of one; an older page has both in one line. */
+/** Adds a table line: a step, or the actions of one. Older pages have both in one line. */
 function add(rows: Row[], heading: string, line: Readonly<Record<string, string>>) {
   const { State: from = heading, Step: words = line['What can happen'] ?? '', 'Leads to': to = '', Actions } = line
   const does = Actions && Actions !== '–' ? ` (${Actions})` : ''
@@ -18,7 +18,10 @@ function add(rows: Row[], heading: string, line: Readonly<Record<string, string>
   else rows.push({ from, words, to: `${to}${does}` })
 }
 
-/** The rows of a machine's page: those of its tables, and the steps of its stories; seen.json compares the texts. */
+/**
+ * The rows of a machine's page: those of its tables and the steps of its stories. It ignores texts, which seen.json
+ * compares.
+ */
 function rowsIn(page: string): Row[] {
   const rows: Row[] = []
   let heading = ''
@@ -43,17 +46,17 @@ const byStep = (page: string) =>
     ]),
   )
 
-/** A step without the facts that decide it. */
+/** Returns a step without its deciding facts. */
 const plainly = (step: string) => step.replace(/ \([^():]+: [^()]*\)$/, '')
 
 /**
- * Compares two pages of a machine by state and words. Returns lines that begin with - and +: a changed step has both,
- * a removed or new one has one. Empty if there is no difference.
+ * Compares two pages of a machine by state and words. Returns lines that begin with - and +: a changed step has both, a
+ * removed or new step has one. Empty if there is no difference.
  */
 export function changesOf(kept: string, now: string): string[] {
   const [old, fresh] = [byStep(kept), byStep(now)]
   const all = [...new Set([...old.keys(), ...fresh.keys()])]
-  // a step without deciding facts, before or now, is compared case by case
+  // a step that has deciding facts in only one of the pages is compared case by case
   const split = new Set(all.filter((step) => step !== plainly(step)).map(plainly))
   return all
     .filter((step) => !split.has(step))
@@ -65,13 +68,13 @@ export function changesOf(kept: string, now: string): string[] {
 }
 
 /**
- * Compares pages with older ones, by the machine's stem; null for a new machine. Returns Markdown with a list for
- * each machine that differs.
+ * Compares pages with older ones; a new machine has no old page, a removed one no new page. Returns Markdown with a
+ * list for each machine that differs.
  */
 export function diffOf(pages: Iterable<readonly [stem: string, old: string | null, now: string | null]>): string {
   const chapters = [...pages].flatMap(([stem, old, now]) => {
     if (old === now) return []
-    // older revisions have a list of paths instead of the page
+    // older revisions have a list of paths instead of a page
     if (old === null || !old.includes('| What can happen |')) return [`## ${stem}`, '', 'There was no page before.', '']
     if (now === null) return [`## ${stem}`, '', 'The machine is gone.', '']
     const changes = changesOf(old, now)

@@ -12,18 +12,19 @@ import {
 import type { Coverage } from './coverage.ts'
 import { inputOf, type Model, type Path, type Step } from './model.ts'
 
-/** A start of an invoked actor, with its input. */
+/** One start of an invoked actor, with its input. */
 export type FakeCall = { id: string; input: unknown }
 type Waiting = { input: unknown; resolve: (output: unknown) => void; reject: (failure: unknown) => void }
 
-/** The actors of a machine, played by a path: every invoked actor waits until the path answers. */
+/** Fakes for a machine's actors, controlled by a path: every invoked actor waits until the path answers. */
 export class Fakes {
   readonly waiting = new Map<string, Waiting>()
   /** Every start of an invoked actor, in order, with its input. */
   readonly calls: FakeCall[] = []
 
   /**
-   * The machine with its promise actors waiting here and its callback actors silent; `keep`: children that stay real.
+   * Returns the machine with promise actors that wait here and callback actors that do nothing; `keep`: children that
+   * stay real.
    */
   provide<M extends AnyStateMachine>(
     { config: { machine, outcomes = {} } }: Model<M>,
@@ -48,7 +49,7 @@ export class Fakes {
     )
   }
 
-  /** The actor that waits under `id`, to be answered now. */
+  /** Takes the actor that waits under `id`, in order to answer it now. */
   take(id: string): Waiting {
     const call = this.waiting.get(id)
     if (!call) throw new Error(`${id} is not waiting for an answer`)
@@ -62,7 +63,7 @@ export const settle = async () => {
   for (let turn = 0; turn < 8; turn++) await Promise.resolve()
 }
 
-/** Applies one step to a live actor: an answer, time, or an event. */
+/** Applies one step to a live actor: an answer, a delay, or an event. */
 export function happen(
   { event }: Step,
   actor: AnyActorRef,
@@ -82,7 +83,7 @@ export function happen(
   actor.send(event)
 }
 
-/** Runs a path on the bare machine and compares the state after each step. `check` runs after each step. */
+/** Runs a path on the bare machine and compares the state after each step, when it also calls `check`. */
 export async function runOnActor<M extends AnyStateMachine>(
   model: Model<M>,
   path: Path,

@@ -6,13 +6,13 @@ import { user } from './user.ts'
 /** A snapshot of the screen: all controls, all alerts, and the characteristic texts among `texts` that are visible. */
 export type ScreenSnapshot = { controls: string[]; alerts?: string[]; sees?: string[] }
 
-// long enough for a slow machine: only a failing test waits so long
+// long enough for a slow machine: only a failing test waits this long
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message?.split('\n')[0]) })
-/** A text with plain single spaces. */
+/** Collapses the whitespace in a text to single spaces. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 // biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts, a button holds its other face hidden
 const drawn = (element: HTMLElement) => plain(element.innerText)
-/** True if nothing hides an element or makes it transparent. */
+/** True if the element is neither hidden nor transparent. */
 function isShown(element: Element): boolean {
   // a field may be transparent itself: it covers the element drawn in its place
   const drawnBy = element.matches('input, select') ? element.parentElement : element
@@ -22,10 +22,10 @@ function isShown(element: Element): boolean {
   )
 }
 
-/** The first words of a text in simple HTML, as they appear in an element of their own. */
+/** The first words of a simple HTML text, as far as they are in one element. */
 export const firstWords = (html: string) => /[^<>]+(?=<)/.exec(html)?.[0] ?? html
 
-/** The part of the page that is not inert: the topmost modal dialog, else all. */
+/** The interactive part of the page: the topmost modal dialog, or else the whole body. */
 const top = (): HTMLElement => [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
 
 /** A control's name as the player sees it. */
@@ -44,13 +44,13 @@ function marksOf(control: HTMLElement) {
   ].filter(Boolean)
 }
 
-/** All controls in `top` as they appear on the screen, except those for password managers alone. */
+/** All controls in `top` that are visible on the screen, except those that exist only for password managers. */
 export const controls = (): HTMLElement[] =>
   [...top().querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')].filter(
     (control) => isShown(control) && !control.closest('[aria-hidden=true]'),
   )
 
-/** True if an element takes its place on the screen, but it or one around it is transparent. */
+/** True if an element takes up space on the screen, but it or an ancestor is transparent. */
 const isTransparent = (element: Element) =>
   element.checkVisibility() && !element.checkVisibility({ opacityProperty: true })
 
@@ -60,14 +60,14 @@ function hide(elements: readonly HTMLElement[]) {
   for (const { style } of elements) style.setProperty('visibility', 'hidden', 'important')
   return () => {
     for (const [at, element] of elements.entries()) {
-      // Chromium does not remove an attribute that only a script's style has brought about, unless it is set first
+      // Chromium does not remove an attribute that only a script's style has created, unless it is set first
       element.setAttribute('style', styles[at] ?? '')
       if (styles[at] === null) element.removeAttribute('style')
     }
   }
 }
 
-/** The words of an element that a person can read: unlike `innerText`, without those of transparent elements. */
+/** The words of an element that a person can read: unlike `innerText`, it leaves out transparent elements. */
 function legible(element: HTMLElement): string {
   const show = hide([...element.querySelectorAll<HTMLElement>('*')].filter(isTransparent))
   try {
@@ -77,18 +77,18 @@ function legible(element: HTMLElement): string {
   }
 }
 
-/** All words in `top` as `read` finds them, and those for screen readers only. */
+/** All words in `top` as returned by `read`, and those for screen readers only. */
 function wordsBy(read: (element: HTMLElement) => string): string {
   const said = [...top().querySelectorAll('img[alt], [role=status][aria-label]')].filter(isShown)
   const names = said.map((element) => element.getAttribute('alt') ?? element.getAttribute('aria-label'))
   return plain([read(top()), ...names].join(' '))
 }
-/** All words in `top`: drawn ones, even while they fade in, and those for screen readers only. */
+/** All words in `top`: those drawn, even while they fade in, and those for screen readers only. */
 export const words = () => wordsBy(drawn)
 
 const unique = (texts: readonly string[]) => [...new Set(texts.map(plain))].sort()
 
-/** The snapshot of the screen; `texts` are the characteristic texts to search for. */
+/** Takes a snapshot of the screen; `texts` are the characteristic texts to search for. */
 export function sight(texts: readonly string[]): Required<ScreenSnapshot> {
   const seen = wordsBy(legible)
   return {
@@ -98,19 +98,19 @@ export function sight(texts: readonly string[]): Required<ScreenSnapshot> {
   }
 }
 
-/** Dates, times and versions differ from run to run. */
+/** Replaces dates, times and versions, which differ from run to run. */
 const withoutTimes = (text: string) =>
   text.replace(/\d+\/\d+\/\d+( \d+:\d+(:\d+)?)?|\d+:\d+(:\d+)?/g, '‹time›').replace(/\d+\.\d+\.\d+/g, '‹version›')
 
 const isHidden = (element: Element) => element.closest('.visually-hidden') !== null
-/** The words on a control, or beside a field. */
+/** The words on a control, or next to a field. */
 function captionOf(control: HTMLElement): string {
   const label = (control as HTMLInputElement).labels?.[0]
   if (isHidden(label ?? control)) return ''
   return label ? plain(drawn(label).replace(drawn(control), '')) : drawn(control)
 }
 
-/** A text and how a page shows it: `[text]` for a button or a link, `text: ___` for a field. */
+/** A text, and the notation for it on a page: `[text]` for a button or a link, `text: ___` for a field. */
 type Readable = { text: string; shown: string; isControl?: boolean }
 function readableControl(control: HTMLElement): Readable {
   const [text, marks] = [captionOf(control), marksOf(control)]
@@ -120,15 +120,15 @@ function readableControl(control: HTMLElement): Readable {
   return { text, shown: isOff ? `${shown} (off)` : shown, isControl: true }
 }
 
-/** True if some texts are parts of another one, and leave nothing of it but marks. */
+/** True if other texts are parts of this one and leave only punctuation of it. */
 function isSum(whole: string, texts: readonly string[]): boolean {
   const parts = texts.filter((text) => text !== whole && whole.includes(text))
   return !/\p{L}/u.test(parts.reduce((rest, part) => rest.replace(part, ''), whole))
 }
 
 /**
- * Returns the Thai words that a person can look for now, in the order of the page: headings, the telling `texts`,
- * alerts, and {@link Readable} labels and buttons. Dates, times and versions in them are replaced by what they are.
+ * Returns the Thai words that a person can look for on the screen, in page order: headings, the characteristic `texts`,
+ * alerts, and {@link Readable} labels and buttons. Placeholders replace dates, times and versions.
  */
 export function readable(texts: readonly string[]): string[] {
   const page = drawn(top())
@@ -136,7 +136,7 @@ export function readable(texts: readonly string[]): string[] {
   const headings = [...top().querySelectorAll<HTMLElement>('h1, h2')].filter((each) => isShown(each) && !isHidden(each))
   const read = [...headings.map(drawn), ...sees, ...alerts.filter((alert) => !isSum(alert, sees))]
   const found = [...read.map((text): Readable => ({ text, shown: text })), ...controls().map(readableControl)]
-  // a button below a heading of the same words
+  // a button may have the same words as a heading above it
   const place = ({ text, isControl }: Readable) => (isControl ? page.lastIndexOf(text) : page.indexOf(text))
   const sorted = found
     .filter(({ text }) => /\p{Script=Thai}/u.test(text) && page.includes(text))
@@ -144,20 +144,20 @@ export function readable(texts: readonly string[]): string[] {
   return [...new Set(sorted.map(({ shown }) => withoutTimes(shown)))]
 }
 
-/** The expected snapshot, in the form of {@link sight}; the locales contain no-break spaces. */
+/** The expected snapshot in the form that {@link sight} returns; the locales contain no-break spaces. */
 export const wantedSight = ({ controls, alerts = [], sees = [] }: ScreenSnapshot): Required<ScreenSnapshot> => ({
   controls: controls.map(plain),
   alerts: alerts.map(plain),
   sees: unique(sees),
 })
 
-/** The description lists on the screen: names and values. */
+/** The names and values of the description lists on the screen. */
 export const facts = () =>
   [...top().querySelectorAll('dt')].map((name) => [name, name.nextElementSibling].map((part) => part?.textContent))
 
 type Role = 'button' | 'tab' | 'checkbox' | 'link'
 
-/** Presses a control, which must not be covered by anything. */
+/** Presses a control, which nothing may cover. */
 export async function click(control: HTMLElement | undefined) {
   if (!control) throw new Error('no such control')
   user.reach(control)
@@ -170,7 +170,7 @@ export const press =
   async () =>
     click(within(top()).getByRole(role, { name: (found) => plain(found) === plain(name) }))
 
-/** Switches the checkbox on or off. */
+/** Checks or unchecks the checkbox. */
 export async function tick(name: string, on: boolean) {
   const box = within(top()).getByRole<HTMLInputElement>('checkbox', { name })
   if (box.checked !== on) await user.click(box)
@@ -181,7 +181,7 @@ export async function fill(label: string, text: string) {
   await user.type(within(top()).getByLabelText(label), text)
 }
 
-/** Scrolls the list with that name to its beginning, and back to its end. */
+/** Scrolls the list with that name to the top, and back to the bottom. */
 export async function scrollThrough(name: string) {
   const list = within(top()).getByRole('region', { name })
   for (const end of ['top', 'bottom'] as const) {
@@ -193,19 +193,19 @@ export async function scrollThrough(name: string) {
   }
 }
 
-/** Chooses the entry in the list with that label. */
+/** Chooses an option in the select field with that label. */
 export async function choose(label: string, value: string) {
   await user.choose(within(top()).getByLabelText(label), value)
 }
 
-/** Chooses the file in the file field, which accepts any file of the system. */
+/** Chooses a file in the file field, even a type that the field does not accept. */
 export async function upload(file: File) {
   const field = top().querySelector<HTMLInputElement>('input[type=file]')
   if (!field) throw new Error('no field')
   await user.upload(field, file)
 }
 
-/** Presses a key of the real keyboard, where the focus is; `label`: in that field. */
+/** Presses a key on the real keyboard in the focused element; `label`: in the field with that label. */
 export const key =
   (name: 'Enter' | 'Escape', label = '') =>
   async () => {
@@ -213,13 +213,13 @@ export const key =
     await user.key(name)
   }
 
-/** Presses every disabled or busy control, like an impatient player. */
+/** Presses every disabled or busy control, as an impatient player would. */
 export async function pressSilent() {
   for (const control of controls().filter((each) => each.matches('[aria-busy=true], [aria-disabled=true], :disabled')))
     await user.click(control)
 }
 
-/** The text that the player reads about a failure. */
+/** The text that tells the player about a failure. */
 export const told = (failure: Failure | null): string[] =>
   failure ? [failure.code === NO_CONNECTION ? th.failure.noConnection : textOf(failure.code)] : []
 

@@ -2,35 +2,38 @@ import type { Model, Step } from './model.ts'
 import { where } from './states.ts'
 import { inWords } from './why.ts'
 
-/** The texts after one step, besides those of every visit of the state; `fresh`: those that the step brought. */
+/** The texts after one step, besides those shown on every visit to the state; `fresh`: those that the step added. */
 type Visit = { shown: string[]; fresh: string[] }
-/** The texts of one state: those of every visit, and more after a step, by its words and by the situation. */
+/**
+ * The texts of one state: those shown on every visit, and those shown after a step, by the step's words and the
+ * situation.
+ */
 export type SeenState = { always: string[]; after: Record<string, Record<string, Visit>> }
-/** The texts of a machine's states, by the state as `where` names it. */
+/** The texts of a machine's states, by the state name that `where` returns. */
 export type Seen = Record<string, SeenState>
 
-/** The state that a step led to, the words of the step, and the facts of the situation in words. */
+/** The state that a step reached, the words of the step, and the facts of the situation in words. */
 export type Arrival = { state: string; words: string; situation: string }
 
-/** Returns where a step of a model led. */
+/** Returns the arrival of a model's step. */
 export const arrivalOf = ({ facts }: Model, { words, state }: Pick<Step, 'words' | 'state'>): Arrival => ({
   state: where(state),
   words,
   situation: inWords(facts(state)),
 })
 
-/** Returns the texts that all lists contain, in the order of the first. */
+/** Returns the texts that all lists contain, in the order of the first list. */
 export const common = (lists: readonly (readonly string[])[]): string[] =>
   (lists[0] ?? []).filter((text) => lists.every((list) => list.includes(text)))
 
-/** The texts of one path so far. */
+/** The texts that one path has shown so far. */
 export class SeenPath {
   readonly #last = new Map<string, readonly string[]>()
   #before: readonly string[] = []
 
   /**
-   * Adds the texts after a step. Returns those that it brought: neither the step before nor the last visit of the
-   * state showed them; at the first visit, the last visits of all other states count.
+   * Adds the texts after a step and returns the new ones, which neither the previous step nor the last visit to the
+   * state showed. On the first visit to a state, the last visits to all other states count instead.
    */
   add(state: string, texts: readonly string[]): string[] {
     const old = [...this.#before, ...(this.#last.get(state) ?? [...this.#last.values()].flat())]
@@ -40,11 +43,11 @@ export class SeenPath {
   }
 }
 
-/** Collects the texts of all visits of all states. */
+/** Collects the texts of all visits to all states. */
 export class SeenLog {
   readonly #visits = new Map<string, Arrival & Visit>()
 
-  /** Adds a visit; `fresh`: the texts that its step brought. */
+  /** Adds a visit; `fresh`: the texts that its step added. */
   add(arrival: Arrival, texts: string[], fresh: readonly string[]) {
     const { state, words, situation } = arrival
     const key = [state, words, situation].join('\n')
@@ -74,11 +77,11 @@ function textsOf(visits: readonly (Arrival & Visit)[]): SeenState {
   return { always, after: Object.fromEntries(steps) }
 }
 
-/** Returns what a test has seen after a step; undefined without a test in this situation. */
+/** Returns what a test saw after a step; undefined if no test reached this situation. */
 export const visitOf = (seen: Seen, { state, words, situation }: Arrival): Visit | undefined =>
   seen[state]?.after[words]?.[situation]
 
-/** Returns the texts of the screen after a step; in a situation without a test those of every visit. */
+/** Returns the texts on the screen after a step; if no test reached this situation, only those shown on every visit. */
 export const textsAfter = (seen: Seen, arrival: Arrival): string[] => [
   ...(seen[arrival.state]?.always ?? []),
   ...(visitOf(seen, arrival)?.shown ?? []),

@@ -25,9 +25,9 @@ import { formOf } from '#src/lib/form.ts'
 import { START, seededDatabase } from './database.ts'
 import { tempFolder } from './temp.ts'
 
-/** The raw parts of a request; `body` is sent as it is, `token` as bearer, `key` as Idempotency-Key. */
+/** The raw parts of a request; `body` is sent as it is, `token` as a bearer token, `key` as Idempotency-Key. */
 export type Sent = { token?: string; key?: string; body?: string | FormData; headers?: Record<string, string> }
-/** A reply, unparsed. */
+/** A reply whose body has not been validated. */
 export type Reply = { status: number; body: Record<string, unknown> }
 
 /** A valid registration on a Thai site without OTP. */
@@ -41,9 +41,9 @@ export const NEWCOMER = {
   bankAccountNo: '1112223334',
 }
 
-/** The request of an operation that has no reply of its own. */
+/** True for a request row of an operation that has no reply of its own. */
 const isOfOperation = (row: object) => 'hash' in row && 'reply' in row && row.reply === null
-/** True for a row that a refusal may leave: a request, an operation, or its entry in the audit log. */
+/** True for a row that a refusal may leave behind: a request, an operation, or its audit log entry. */
 const isOfRefusal = (row: object) =>
   ('kind' in row && String(row.kind).endsWith(' refused')) ||
   ('isRefused' in row && row.isRefused === true) ||
@@ -51,8 +51,8 @@ const isOfRefusal = (row: object) =>
   isOfOperation(row)
 
 /**
- * Every row of every table except `without`, as text: equal texts mean that nothing changed. A recorded or counted
- * refusal is no change.
+ * Every row of every table except `without`, as text: equal texts mean that nothing changed. Recording or counting a
+ * refusal does not count as a change.
  */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable))
@@ -66,9 +66,9 @@ export async function dump(db: Db, without: readonly string[] = []): Promise<str
 }
 
 /**
- * Invariants that hold at any time: postings sum to zero and equal the balances; only the outside account is
- * negative; statement rows are numbered without a gap; pending withdrawals equal the reserved money, and held deposits
- * the held money; and no money is on its way to a game without an operation.
+ * Checks invariants that hold at any time: postings sum to zero and equal the balances; only the outside account is
+ * negative; statement rows are numbered without gaps; pending withdrawals equal the reserved money, and held deposits
+ * the held money; and money is on its way to a game only within an operation.
  */
 export async function expectSound(db: Db) {
   const lines = await db.select().from(schema.postings)
@@ -107,7 +107,7 @@ export async function expectSound(db: Db) {
   for (const all of numbers.values()) expect(all.sort((a, b) => a - b)).toEqual(all.map((_, at) => at + 1))
 }
 
-/** `input` as a request: path with its parameters, query or body. */
+/** `input` as a request: a path with its parameters, and a query or body. */
 export function requestOf(call: Call, input: Record<string, unknown>) {
   const { method, form } = call
   const [path, rest] = fillPath(call, input)
@@ -118,10 +118,10 @@ export function requestOf(call: Call, input: Record<string, unknown>) {
 }
 
 /**
- * A fresh backend in this process with the seed and the sandbox, whose bot is off. The tests of a worker share one
- * database, whose rows are restored here: PostgreSQL by TEST_DATABASE_URL, else embedded. Its clock is fixed at
+ * A fresh backend in this process with the seed and the sandbox, and with the chat bot off. The tests of a worker share
+ * one database, whose rows are restored here: PostgreSQL by TEST_DATABASE_URL, else embedded. Its clock is fixed at
  * `START`; only `pass(ms)` moves it. Chat messages are pushed to each of `listeners`, closed sessions to each of
- * `hangUps`. `callLimit`: ms that a call waits for a provider, if it is not that of `env`.
+ * `hangUps`. `callLimit`: ms that a call waits for a provider, if different from that of `env`.
  */
 export async function startBackend({
   env = {},
@@ -182,7 +182,7 @@ export async function startBackend({
   })
   const fetch: typeof globalThis.fetch = async (to, init) => app.request(to as string, init)
 
-  /** Any request as given, with the header every call needs. */
+  /** Sends any request as given, with the header that every call needs. */
   async function send(method: string, path: string, { token, key, body, headers }: Sent = {}): Promise<Response> {
     return app.request(path, {
       method,
@@ -203,7 +203,7 @@ export async function startBackend({
     return send(method, path, { key: newKey(), ...rest, ...sent })
   }
 
-  /** The reply of a call that is sent by {@link ask}; a good one must fit its schema. */
+  /** Sends a call with {@link ask} and returns the reply; a successful reply must match its schema. */
   async function call<N extends CallName>(
     name: N,
     input: v.InferInput<Calls[N]['input']>,
@@ -216,18 +216,18 @@ export async function startBackend({
     return { status: response.status, body }
   }
 
-  /** The id of a member. */
+  /** Returns the id of a member. */
   async function idOf(username = DEMO.member.username): Promise<string> {
     const [member] = await db.select().from(schema.members).where(eq(schema.members.username, username))
     if (!member) throw new Error(`no member ${username}`)
     return member.id
   }
 
-  /** Signs in without checking the password, whose hash is slow, and returns the token. */
+  /** Signs in without checking the password, because hashing is slow, and returns the token. */
   const login = async (username = DEMO.member.username, remember = false): Promise<string> =>
     openSession(db, await idOf(username), remember, { now, settings })
 
-  /** Adds a member without any account, not even a wallet; returns id and token. */
+  /** Adds a member without any accounts, not even a wallet; returns id and token. */
   async function join(row: Partial<typeof schema.members.$inferInsert>) {
     const username = row.username ?? NEWCOMER.username
     const account = { bankCode: 'SCB', bankAccountName: 'New Player', bankAccountNo: username }
@@ -254,17 +254,17 @@ export async function startBackend({
     return body.statements as Record<string, unknown>[]
   }
 
-  /** A member's login for a game. */
+  /** A member's login to a game. */
   async function credentials(token: string, code: string) {
     const { body } = await call('wallet.account', { code }, { token })
     return v.parse(calls['wallet.account'].reply, body)
   }
 
-  /** Posts a form of the sandbox. */
+  /** Posts a sandbox form. */
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.request(`/sandbox${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })
 
-  /** The bank pays a code: by default exactly and in time; `amount` in baht, `late: 'true'` after its expiry. */
+  /** The bank pays a code, by default exactly and in time; `amount` in baht, `late: 'true'` after the code's expiry. */
   const pay = (qrcodeId: string, more: { amount?: string; late?: 'true'; reference?: string } = {}) =>
     form('/pay', { qrcodeId, ...more })
 
@@ -277,7 +277,7 @@ export async function startBackend({
   /** The bank settles a withdrawal. */
   const settle = (id: string, isPaid: boolean) => form('/withdrawal', { id, isPaid: String(isPaid) })
 
-  /** The next spins win these slices, unless a prize is withdrawn. */
+  /** Makes the next spins win these slices, unless a prize is withdrawn. */
   function fate(...codes: string[]) {
     for (const code of codes) {
       const at = PRIZES.findIndex((prize) => prize.code === code)
@@ -285,19 +285,22 @@ export async function startBackend({
     }
   }
 
-  /** A stake in a game of a member, won or lost, in baht. */
+  /** Places a member's stake in a game, won or lost, in baht. */
   const stake = (outcome: 'win' | 'lose', amount: number, { game = 'pg', username = DEMO.member.username } = {}) =>
     form('/reward/play', { username, game, amount: String(amount), outcome })
 
   const turn = (name: Switch, isOn: boolean) => form('/switch', { name, isOn: String(isOn) })
 
-  /** Text messages to a phone, newest first. */
+  /** The text messages sent to a phone, newest first. */
   async function texts(phone: string): Promise<string[]> {
     const sent: { phone: string; text: string }[] = await (await app.request('/sandbox/messages')).json()
     return sent.filter((message) => message.phone === phone).map(({ text }) => text)
   }
 
-  /** Requests a code by `name` and reads it from the message: returns the input of its check, and a wrong code. */
+  /**
+   * Requests a code with the call `name` and reads it from the text message. Returns the input of its check, and a
+   * wrong code.
+   */
   async function code(phone: string, sent: Sent = {}, name: 'otp.send' | 'recover.send' = 'otp.send') {
     const { status, body } = await call(name, { phoneNumber: phone }, sent)
     const otpCode = /#(\d{6})$/.exec((await texts(phone))[0] ?? '')?.[1]
@@ -306,7 +309,7 @@ export async function startBackend({
     return { otpToken: String(body.otpToken), otpCode, wrong }
   }
 
-  /** Verifies a phone, for a registration or for a new password; returns the header that proves it. */
+  /** Verifies a phone for a registration or a new password; returns the header that proves it. */
   async function verify(phone: string, flow: 'otp' | 'recover' = 'otp') {
     const { otpToken, otpCode } = await code(phone, {}, `${flow}.send`)
     const { status } = await call(`${flow}.verify`, { otpToken, otpCode })

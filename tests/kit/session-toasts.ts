@@ -3,13 +3,13 @@ import { profileCalls } from '#contract/profile.ts'
 import { startSession } from '#src/actors/session.ts'
 import { request } from '#src/api/request.ts'
 
-/** Starts the session of the signed-in member until the test ends. */
+/** Starts the signed-in member's session until the test ends. */
 export function sessionWithToasts() {
   const session = startSession()
   onTestFinished(() => void session.stop())
   const { toasts } = session.getSnapshot().context
   return {
-    /** Makes a call of the member. */
+    /** Makes a call as the member. */
     ask: () => request(profileCalls['account.profile'], {}),
     /** The texts of the toasts on the screen. */
     texts: () => toasts.getSnapshot().context.toasts.map(({ text }) => text),

@@ -9,7 +9,7 @@ import { paintLess } from './paint-less.ts'
 import './screen.ts' // timeouts
 import { setUser } from './user.ts'
 
-// a dialog closes by a real key only
+// only a real key closes a dialog
 setUser({ key: (name) => userEvent.keyboard(`{${name}}`) })
 
 watchLeftovers()

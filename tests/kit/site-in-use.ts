@@ -29,7 +29,7 @@ export async function siteInUse(): Promise<Backend> {
   }
   await ask('wallet.transfer', { from: WALLET, to: 'pg', amount: 100 })
   await backend.stake('lose', 1)
-  // Five minutes later, so that the newest request is younger than the oldest.
+  // Five minutes pass, so that the newest request is younger than the oldest.
   backend.pass(5 * 60 * SECOND)
   await ask('bonus.activate', { code: 'DAILY' })
   await ask('bonus.clear', {})

@@ -25,7 +25,7 @@ export function listener() {
   return { ref, heard }
 }
 
-/** A child that only listens: every start with its input, and every event it receives with that input. */
+/** A child that only listens: `heard` has every event it receives, with the input of its start. */
 export function listeningChild<Input>() {
   const heard: { input: Input; event: EventObject }[] = []
   const logic = fromCallback<EventObject, Input>(({ input, receive }) =>
@@ -37,8 +37,8 @@ export function listeningChild<Input>() {
 type More = { keep?: Record<string, AnyActorLogic>; actions?: string[] }
 
 /**
- * Starts the machine of a model with fake actors: calls wait until `answer` or `refuse`, the clock is fixed until
- * `pass`. `keep`: the test's own children; `actions`: named actions whose runs are only recorded, in `done`.
+ * Starts a model's machine with fake actors: calls wait until `answer` or `fail`, and the clock is fixed until `pass`.
+ * `keep`: the test's own children; `actions`: named actions that are not run, only recorded in `done`.
  */
 export async function start<M extends AnyStateMachine>(
   model: Model<M>,
@@ -71,7 +71,7 @@ export async function start<M extends AnyStateMachine>(
     /** Fails the call that waits under `id`. */
     fail: (id: string, failure: unknown) => then(() => fakes.take(id).reject(failure)),
     pass: (ms: number) => then(() => clock.increment(ms)),
-    /** The inputs of every run of a call. */
+    /** The inputs of all runs of a call. */
     asked: (id: string) => fakes.calls.filter((call) => call.id === id).map((call) => call.input),
     /** True while the call is pending. */
     waits: (id: string) => fakes.waiting.has(id),

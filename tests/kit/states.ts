@@ -3,24 +3,24 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDe
 /** A machine's node and all its descendants. */
 export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
 
-/** The leaf states of a snapshot, in the order of the source. */
+/** The leaf states of a snapshot, in source order. */
 export const leavesOf = (snapshot: AnyMachineSnapshot): AnyStateNode[] =>
   snapshot._nodes
     .filter((node: AnyStateNode) => node.type === 'atomic' || node.type === 'final')
     .sort((one: AnyStateNode, other: AnyStateNode) => one.order - other.order)
 
-/** A state's name as a person writes it: `live.waiting`. */
+/** A state's name as people write it: `live.waiting`. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.')
 
-/** The states a player can be in; a state with `always` alone is not among them. */
+/** The states that a player can be in; a state that only has `always` is not one of them. */
 export const settledStates = (machine: AnyStateMachine): AnyStateNode[] =>
   nodesOf(machine.root).filter((node) => (node.type === 'atomic' || node.type === 'final') && !node.always?.length)
 
-/** All transitions as they are written, `always` too. */
+/** All transitions as written, including `always`. */
 export const transitionsOf = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
   nodesOf(machine.root).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])])
 
-/** One transition's own name: source, event, index, target. */
+/** A transition's unique name: source, event, index, target. */
 export function transitionName(transition: AnyTransitionDefinition): string {
   const { source, eventType, target } = transition
   const siblings = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? [])
@@ -38,5 +38,5 @@ export const guardNames = ({ guard }: AnyTransitionDefinition): string[] => {
   return typeof guard === 'object' && guard !== null && 'type' in guard ? [String(guard.type)] : []
 }
 
-/** The leaf states of a snapshot. */
+/** The names of a snapshot's leaf states. */
 export const where = (snapshot: AnyMachineSnapshot) => leavesOf(snapshot).map(nameOf).join(' + ')

@@ -1,8 +1,8 @@
 import { tempFolder } from './temp.ts'
 
 /**
- * Puts the temporary folders of all workers into one that this process removes: Vitest kills its workers, so they
- * cannot. Vitest runs it before the tests of each project.
+ * Puts the temporary folders of all workers into one folder that this process removes: Vitest kills its workers, so
+ * they cannot remove theirs. Vitest runs this function before the tests of each project.
  */
 export default function keepTogether() {
   process.env.VITEST_TEMP ??= tempFolder('vitest')

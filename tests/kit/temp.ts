@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The age in ms after which a folder counts as left by a killed process: no test run takes as long. */
+/** The age in ms after which a folder counts as left by a killed process: no test run takes that long. */
 const DAY = 86_400_000
-/** How often a folder is tried: each time, another process must have removed the empty parent in between. */
+/**
+ * The number of attempts to create a folder: an attempt fails if another process removes the empty parent in between.
+ */
 const TRIES = 100
 
 const made = new Set<string>()
@@ -23,7 +25,7 @@ function removeEmpty(folder: string) {
   }
 }
 
-/** Removes the folders of killed processes. */
+/** Removes the folders that killed processes left behind. */
 function removeLeft(parent: string) {
   for (const left of readdirSync(parent)) {
     const old = statSync(join(parent, left), { throwIfNoEntry: false })
@@ -31,7 +33,7 @@ function removeLeft(parent: string) {
   }
 }
 
-/** Creates the parent and a folder in it. Tries again if a process that exits removes the empty parent in between. */
+/** Creates the parent and a folder in it. Retries if an exiting process removes the empty parent in between. */
 function makeIn(parent: string, name: string, tries = TRIES): string {
   try {
     mkdirSync(parent, { recursive: true })
@@ -44,9 +46,9 @@ function makeIn(parent: string, name: string, tries = TRIES): string {
 }
 
 /**
- * Creates an empty folder that is removed when this process exits; for workers of Vitest see temp-run.ts. All such
- * folders have one parent, `krapao-tests`, where the first call also removes those of killed processes. The last process
- * to exit removes the parent.
+ * Creates an empty folder that is removed when this process exits; for Vitest workers see temp-run.ts. All such folders
+ * have one parent, `krapao-tests`, where the first call also removes those of killed processes. The last process to
+ * exit removes the parent.
  */
 export function tempFolder(name: string): string {
   const folder = makeIn(join(tmpdir(), 'krapao-tests'), name)

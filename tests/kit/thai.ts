@@ -1,7 +1,7 @@
 import th from '#locales/th.json'
 import { i18n, startLanguage } from '#src/lib/i18n.ts'
 
-/** Starts the product in Thai, with all texts loaded. */
+/** Sets the product's language to Thai and loads all texts. */
 export async function speakThai() {
   await startLanguage('th')
   i18n.addResourceBundle('th', 'translation', th, true, true)

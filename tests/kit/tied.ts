@@ -1,7 +1,7 @@
-/** The time limit for a server to close its database once its parent is gone, ms. */
+/** The time limit for a server to close its database after its parent has ended, ms. */
 const PATIENCE = 5000
 
-// Plain JavaScript, so that a measured start of the built server loads nothing that strips types.
+// Plain JavaScript, so that a timed start of the built server does not load a type stripper.
 const END_WITH_PARENT = `
   process.stdin
     .on('close', () => {
@@ -12,7 +12,7 @@ const END_WITH_PARENT = `
     .unref()`
 
 /**
- * Arguments of Node for a process that ends when its parent does, also when the parent is killed and can end nothing. The
- * parent holds the stdin of the process, which must be a pipe.
+ * Node arguments for a process that ends when its parent does, even if the parent is killed. The parent must hold the
+ * process's stdin as a pipe.
  */
 export const TIED: readonly string[] = ['--import', `data:text/javascript,${encodeURIComponent(END_WITH_PARENT)}`]

@@ -1,4 +1,4 @@
-/** The problems of typed values in words, for path lists. */
+/** The problems of typed values in words, for the path lists. */
 const WORDS: Record<string, string> = {
   balance: 'more than the main wallet holds',
   empty: 'missing',
@@ -13,7 +13,7 @@ const WORDS: Record<string, string> = {
   name: 'the name is not in English',
 }
 
-/** Returns a problem of a typed value in words; `valid` without one. */
+/** Describes the problem of a typed value; `valid` if there is none. */
 export const problemWords = (problem: string | null): string => {
   if (problem === null) return 'valid'
   const words = WORDS[problem]

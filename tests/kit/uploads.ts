@@ -6,13 +6,13 @@ export const unfinishedIn = (uploads: string): string => join(uploads, 'unfinish
 
 const namesIn = (place: string) => (existsSync(place) ? readdirSync(place).sort() : [])
 
-/** The files in an upload folder, and those of pending calls. */
+/** The files in an upload folder, and the files of pending calls. */
 export const filesIn = (uploads: string): { kept: string[]; unfinished: string[] } => ({
   kept: namesIn(uploads).filter((name) => name !== 'unfinished'),
   unfinished: namesIn(unfinishedIn(uploads)),
 })
 
-/** The stored files that are not in `before`, and those of pending calls. */
+/** The stored files that are not in `before`, and the files of pending calls. */
 export function addedIn(uploads: string, before: readonly string[]): { added: string[]; unfinished: string[] } {
   const { kept, unfinished } = filesIn(uploads)
   return { added: kept.filter((name) => !before.includes(name)), unfinished }

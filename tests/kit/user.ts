@@ -5,11 +5,11 @@ export type User = {
   /** Throws if the control cannot be pressed now; a real user waits instead. */
   reach: (control: HTMLElement) => void
   click: (control: HTMLElement) => Promise<void>
-  /** Replaces the text of the field. */
+  /** Replaces the field's text. */
   type: (field: HTMLElement, text: string) => Promise<void>
   choose: (list: HTMLElement, value: string) => Promise<void>
   upload: (field: HTMLElement, file: File) => Promise<void>
-  /** Presses a key where the focus is. */
+  /** Presses a key in the focused element. */
   key: (name: string) => Promise<void>
 }
 
@@ -36,6 +36,6 @@ export const synthetic: User = {
   key: (name) => events.keyboard(`{${name}}`),
 }
 
-/** The current user: synthetic in tests, the real mouse and keyboard when Playwright runs the paths. */
+/** The current user: synthetic in tests; the real mouse and keyboard when Playwright runs the paths. */
 export const user: User = { ...synthetic }
 export const setUser = (other: Partial<User>) => void Object.assign(user, other)

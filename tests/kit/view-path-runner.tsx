@@ -25,7 +25,7 @@ import { leavesOf, nameOf } from './states.ts'
 /** An additional check after every step. */
 export type Check<M extends AnyStateMachine> = (actor: ActorRefFrom<M>, fakes: Fakes) => void
 
-/** Runs one path through the screen of its machine, in StrictMode; the path itself answers the calls. */
+/** Runs one path through its machine's screen, in StrictMode; the path itself answers the calls. */
 export class ViewPathRunner<M extends AnyStateMachine> {
   readonly #fakes = new Fakes()
   readonly #clock = new SimulatedClock()
@@ -102,8 +102,8 @@ export class ViewPathRunner<M extends AnyStateMachine> {
   }
 
   /**
-   * The player triggers the event on the screen, which must send just that; one that the guard forbids is tried in
-   * every way.
+   * The player triggers the event on the screen, which must send exactly that event. If a guard forbids the event,
+   * every way of triggering it is tried.
    */
   async #play({ ways, when }: Deed<M, EventObject>, event: EventObject, actor: AnyActor) {
     const snapshot: AnyMachineSnapshot = actor.getSnapshot()
@@ -148,5 +148,5 @@ export class ViewPathRunner<M extends AnyStateMachine> {
   }
 }
 
-/** Typing sends an event with every character. */
+/** True for typing, which sends an event for every character. */
 const typing = ({ type }: EventObject) => type.endsWith('.type')

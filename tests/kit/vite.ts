@@ -1,9 +1,9 @@
 import { createServer } from 'vite'
 
 /**
- * The site as `npm run dev` serves it, for a tool that shows pages: at `port`, 0 for any free one; ignores file
- * changes. `entries` are all that its pages load: Vite reloads a page for anything it finds later. `cacheDir` is its
- * own.
+ * Serves the site like `npm run dev`, for a tool that shows pages: at `port` (0 for any free one), ignoring file
+ * changes. `entries` must cover everything that the pages load: Vite reloads a page for anything it discovers later.
+ * `cacheDir` must not be shared.
  */
 export async function serveSite(port: number, entries: string[], cacheDir: string) {
   const vite = await createServer({

@@ -1,7 +1,7 @@
 import type { Path } from './model.ts'
 import { leavesOf, nameOf } from './states.ts'
 
-/** The shortest prefix of a path that ends in a state. */
+/** The shortest prefix of a path that ends in the given state. Throws if no path leads there. */
 export function wayTo(name: string, paths: Path[]): Path {
   const ways = paths.map((path) =>
     path.slice(0, 1 + path.findIndex(({ state }) => leavesOf(state).map(nameOf).includes(name))),

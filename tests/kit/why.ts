@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate'
 import { leavesOf, nameOf } from './states.ts'
 
-/** A situation in which a step can happen, by its facts, and the outcome there. */
+/** A situation in which a step can happen, given by its facts, and the outcome in that situation. */
 type Case = { facts: Readonly<Record<string, string>>; outcome: string }
 
 const NONE = 'none'
@@ -10,13 +10,13 @@ function wordsFor(fact: unknown): string {
   return fact === null || fact === '' ? NONE : String(fact)
 }
 
-/** Lists the facts of a situation in words: `amount: missing; bonus held: no`. */
+/** Lists the facts of a situation in words: `amount: none; bonus held: no`. */
 export const inWords = (facts: Readonly<Record<string, unknown>>): string =>
   Object.entries(facts)
     .map(([name, fact]) => `${name}: ${wordsFor(fact)}`)
     .join('; ')
 
-/** The name of the region of a parallel state that contains a state; `state` if there is none. */
+/** The name of the parallel region that contains a state; `state` if there is none. */
 function regionOf(node: AnyStateNode): string {
   if (!node.parent) return 'state'
   return node.parent.type === 'parallel' ? nameOf(node) : regionOf(node.parent)
@@ -33,7 +33,7 @@ export const factsOf = (situation: AnyMachineSnapshot, facts: Readonly<Record<st
   ),
 })
 
-/** Every choice of `count` names, in their order. */
+/** Every combination of `count` names, in the given order. */
 function choicesOf(names: readonly string[], count: number): string[][] {
   if (count === 0) return [[]]
   return names.flatMap((name, at) => choicesOf(names.slice(at + 1), count - 1).map((others) => [name, ...others]))
@@ -42,14 +42,16 @@ function choicesOf(names: readonly string[], count: number): string[][] {
 const isDecided = (cases: readonly Case[]) => new Set(cases.map(({ outcome }) => outcome)).size === 1
 const factOf = ({ facts }: Case, name: string) => facts[name] ?? NONE
 
-/** Lists values of a fact; if there are more than three and only one other exists, names them as `not` the other. */
+/**
+ * Lists values of a fact. If there are more than three and only one other value exists, returns `not` and that value.
+ */
 function listed(values: readonly string[], all: readonly string[]): string {
   const [other, ...others] = all.filter((value) => !values.includes(value))
   const isOther = values.length > 3 && other !== undefined && other !== NONE && others.length === 0
   return isOther ? `not ${other}` : [...values].sort().join(' or ')
 }
 
-/** Explains cases by these facts, one after another while they differ. */
+/** Explains the outcomes of cases by these facts, using one fact after another while the outcomes differ. */
 function explain(cases: readonly Case[], [name, ...others]: readonly string[]): Map<Case, string> {
   const told = new Map<Case, string>()
   if (name === undefined || isDecided(cases)) return told
@@ -68,9 +70,9 @@ function explain(cases: readonly Case[], [name, ...others]: readonly string[]): 
 }
 
 /**
- * Explains the different outcomes of a step: returns for each case the facts that decide it, as `amount: none`, as few
- * as possible. Cases with the same outcome are told apart by these facts only if `shown` returns something else for
- * them. Throws if no facts decide.
+ * Explains the different outcomes of a step: for each case, returns the fewest facts that decide its outcome, as
+ * `amount: none`. These facts distinguish cases with the same outcome only if `shown` returns different texts for them.
+ * Throws if no facts decide.
  */
 export function whyOf<C extends Case>(cases: readonly C[], shown: (some: readonly C[]) => string): string[] {
   const names = [...new Set(cases.flatMap(({ facts }) => Object.keys(facts)))]

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser's store in memory; `isBlocked`: it throws at every access, like browsers without storage. */
+/** A browser store in memory; with `isBlocked` it throws on every access, like a browser without storage. */
 function fakeStore(isBlocked: boolean) {
   const kept = new Map<string, string>()
   const touch = () => {

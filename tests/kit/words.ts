@@ -17,7 +17,7 @@ export function linesOf(path: Path): string[] {
   return [`${start.words} → **${where(start.state)}**`, ...told]
 }
 
-/** The size of a machine and its path list. */
+/** The size of a machine and of its path list. */
 export function sizeOf(machine: AnyStateMachine, paths: Path[]) {
   const steps = paths.reduce((sum, path) => sum + path.length - 1, 0)
   return {
@@ -28,7 +28,7 @@ export function sizeOf(machine: AnyStateMachine, paths: Path[]) {
   }
 }
 
-/** Paths as data: each step's event, and the state it leads to. */
+/** Paths as JSON: each step's event, and the state it leads to. */
 export const toJson = (stem: string, model: Model, paths: Map<number, Path>): string =>
   JSON.stringify(
     {
@@ -43,12 +43,12 @@ export const toJson = (stem: string, model: Model, paths: Map<number, Path>): st
     2,
   )
 
-/** The requirements that a path touches, as a line of Markdown; empty without any. */
+/** The requirements that a path touches, as a Markdown line; empty if it touches none. */
 export const touchedLine = (cites: string[]) => (cites.length > 0 ? ['', `Requirements: ${cites.join(', ')}.`] : [])
 
 /**
- * The path list of a machine for people to read, in Markdown; `isAll`: these are all of a kind that takes every
- * transition.
+ * The path list of a machine in Markdown, for people to read; `isAll`: the paths are complete for a kind that takes
+ * every transition.
  */
 export function toMarkdown(stem: string, model: Model, paths: Map<number, Path>, isAll = true): string {
   const { machine } = model.config

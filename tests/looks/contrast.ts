@@ -1,9 +1,11 @@
 import type { Page } from 'playwright'
 
-/** A text in the viewport with its own colour, `rgba` of 0–255, and the contrast that it needs. Source: WCAG 2.2, 1.4.3. */
+/**
+ * A text in the viewport with its own colour (`rgba`, 0–255) and the contrast that it needs. Source: WCAG 2.2, 1.4.3.
+ */
 type Text = { text: string; box: [number, number, number, number]; colour: number[]; least: number }
 
-/** Returns the texts whose contrast counts: not those of what is switched off. Runs in the browser. */
+/** Returns the texts whose contrast counts; disabled controls are exempt. Runs in the browser. */
 function textColours(): Text[] {
   const top: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
@@ -27,7 +29,7 @@ function textColours(): Text[] {
       line.bottom > innerHeight
     )
       continue
-    // what lies under a sticky head or foot is not seen
+    // what is hidden under a sticky header or footer does not count
     if (!owner.contains(document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2))) continue
     const { color, fontSize, fontWeight } = getComputedStyle(owner)
     pen.clearRect(0, 0, 1, 1)
@@ -45,7 +47,7 @@ function textColours(): Text[] {
   return found
 }
 
-/** Compares each text with the most frequent colour behind it, as the picture has it. Runs in the browser. */
+/** Compares each text with the most frequent colour behind it in the screenshot. Runs in the browser. */
 async function tooFaint({ png, texts }: { png: string; texts: Text[] }): Promise<string[]> {
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
@@ -59,7 +61,7 @@ async function tooFaint({ png, texts }: { png: string; texts: Text[] }): Promise
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
   return texts.flatMap(({ text, box, colour, least }) => {
-    // a little wider: large digits fill their own box
+    // slightly wider, because large digits fill their own box
     const [x, y, width, height] = box
     const margin = Math.round(height * 0.4)
     const { data } = pen.getImageData(x - margin, y, width + 2 * margin, height)
@@ -81,8 +83,8 @@ async function tooFaint({ png, texts }: { png: string; texts: Text[] }): Promise
 }
 
 /**
- * Returns the texts on the screen that have too little contrast, in words. Axe leaves out every text on a gradient, and
- * each dialog has one.
+ * Describes the texts on the screen that have too little contrast. Axe skips every text on a gradient, and each dialog
+ * has one.
  */
 export async function faintTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(textColours)

@@ -1,6 +1,7 @@
 /**
- * Returns the controls that cannot be pressed: each is scrolled into view, and something else lies over its middle, or over
- * that of its first line. Of the topmost dialog, if there is one. Runs in the browser, so it uses nothing outside itself.
+ * Returns the controls that cannot be pressed: each control is scrolled into view, and must not be covered at its
+ * middle, or at the middle of its first line. If a dialog is open, only the topmost one is checked. Runs in the
+ * browser, so it uses nothing outside itself.
  */
 export function covered(): string[] {
   const open: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
@@ -12,10 +13,10 @@ export function covered(): string[] {
   )) {
     if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     if (control.closest('[aria-hidden=true], [inert]') || getComputedStyle(control).pointerEvents === 'none') continue
-    // a link to the content is outside of the window until it has the focus
+    // a skip link is outside the window until it has the focus
     control.focus()
     control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
-    // the middle of a link that wraps may be beside both of its lines
+    // the middle of a wrapped link may be next to both of its lines
     const { left, top, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect()
     if (width < 2 || height < 2) continue
     const [x, y] = [left + width / 2, top + height / 2]

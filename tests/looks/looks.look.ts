@@ -9,7 +9,7 @@ import { test } from './test.ts'
 
 const names = await statesOf()
 
-/** Returns how the screen differs from its reviewed picture; the present one is attached. */
+/** Returns how the screen differs from its reviewed picture, and attaches the current one. */
 async function compare(stage: Stage, name: string, language: (typeof REVIEWED)[number], info: TestInfo) {
   if (!reviewedNames.has(name)) return []
   const { picture, png } = await take(stage.page)
@@ -18,10 +18,13 @@ async function compare(stage: Stage, name: string, language: (typeof REVIEWED)[n
   return found.map((each) => `${each} (after a review: npm run gallery -- --renew ${name})`)
 }
 
-/** All languages, first the one that the reviewed pictures end with: it is on the screen already. */
+/** All languages, starting with the last one of the reviewed pictures: it is already on the screen. */
 const FROM_LAST = [...new Set<Language>([...REVIEWED.toReversed(), ...LANGUAGES])]
 
-/** Returns what is wrong with the state on stage, in Thai. Axe and the contrast judge it once, as languages differ by their texts alone. */
+/**
+ * Returns what is wrong with the state on stage. Axe and the contrast check run once, in Thai, because languages differ
+ * only in their texts.
+ */
 async function look(stage: Stage, name: string, info: TestInfo): Promise<string[]> {
   const found: Record<string, string[]> = {
     axe: await stage.violations(),
@@ -49,7 +52,7 @@ for (const [stem, states] of names)
       })
   })
 
-test('every reviewed picture is one of a state that exists', () => {
+test('every reviewed picture shows a state that exists', () => {
   const all = [...names].flatMap(([stem, states]) => states.map((state) => `${stem}.${state}`))
   expect([...reviewedNames].filter((name) => !all.includes(name))).toEqual([])
 })

@@ -1,9 +1,13 @@
 /**
- * Measures the screen as it is now, the topmost dialog if there is one. Runs in the browser, so it uses nothing outside
- * itself. `keys` are the keys of all texts. Returns by name what is wrong, in words: an empty list where nothing is.
+ * Measures the screen as it is now, or the topmost dialog if one is open. Runs in the browser, so it uses nothing
+ * outside itself. `keys` are the keys of all texts. Returns the faults in words, by kind; a list is empty if there are
+ * none of its kind.
  */
 export function measure(keys: string[]) {
-  /** Boxes of two texts may touch by this share of the lower one's height: a font's box is higher than its letters. */
+  /**
+   * The boxes of two texts may overlap by this share of the smaller one's height: a font's box is taller than its
+   * letters.
+   */
   const OVERLAP = 0.3
   const TARGET = 44
   const scripts: Record<string, RegExp> = {
@@ -22,7 +26,7 @@ export function measure(keys: string[]) {
   const raw: string[] = []
   const texts: Text[] = []
   const stickingOut: string[] = []
-  /** Returns the part of a box that scrolling and clipping ancestors show. */
+  /** Returns the part of a box that is not cut off by scrolling or clipping ancestors. */
   function clip(box: DOMRect, owner: Element): DOMRect {
     let { left, top, right, bottom } = box
     for (let at: Element | null = owner; at && at !== document.documentElement; at = at.parentElement) {
@@ -59,19 +63,19 @@ export function measure(keys: string[]) {
     }
   }
 
-  /** True where an opaque ground lies between two texts, so that only the upper one is seen there. */
+  /** True if an opaque background lies between two texts, so that only the upper one is visible there. */
   function isHidden(one: Element, other: Element, x: number, y: number): boolean {
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false
     const stack = document.elementsFromPoint(x, y)
     const depths = [stack.indexOf(one), stack.indexOf(other)]
     if (depths.includes(-1)) return true
     const depth = Math.max(...depths)
-    // 94 % and a blur behind it hide as well
+    // a background with 94 % opacity and a blur hides the text as well
     const alphaOf = (colour: string) => Number(/(?:\/|rgba\(.*,) ([\d.]+)\)$/.exec(colour)?.[1] ?? 1)
     const isOpaque = (element: Element) => alphaOf(styleOf(element).backgroundColor) > 0.9
     return stack.slice(0, depth).some((each) => isOpaque(each) && !each.contains(stack[depth] ?? null))
   }
-  // a constructed sheet, which a Content-Security-Policy allows
+  // a constructed stylesheet, which the Content-Security-Policy allows
   const touchable = new CSSStyleSheet()
   touchable.replaceSync('* { pointer-events: auto !important }')
   document.adoptedStyleSheets.push(touchable)
@@ -93,7 +97,7 @@ export function measure(keys: string[]) {
   const controls = [...open.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role=tab], summary')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter((element) => !element.closest('[aria-hidden=true]'))
-  /** The key Tab reaches every control, but only the chosen one of a row of tabs: arrow keys lead to the others. */
+  /** Tab reaches every control, but only the selected tab of a tab list: arrow keys move to the others. */
   const tabIndexOf = ({ role, ariaSelected }: Element) => (role === 'tab' && ariaSelected !== 'true' ? -1 : 0)
   const tabOrder = controls
     .filter((element) => element.tabIndex !== tabIndexOf(element) || element.matches('a:not([href])'))
@@ -111,7 +115,7 @@ export function measure(keys: string[]) {
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
     .filter((element) => styleOf(element).display !== 'inline')
-    // a badge may stick out of its button
+    // a badge may extend beyond its button
     .filter((element) => [...element.children].every((child) => styleOf(child).position !== 'absolute'))
     .map((element) => `${nameOf(element)}: ${element.scrollWidth} in ${element.clientWidth} px`)
   const cut = [...new Set([...wide, ...stickingOut])]

@@ -1,16 +1,19 @@
 import type { Page } from 'playwright'
 
-/** A text on the screen and where its box is, CSS px. */
+/** A text on the screen and the position of its box, CSS px. */
 type Text = { x: number; y: number; width: number; height: number; text: string }
-/** A screen: its texts, and the mean colour of every cell of a grid, in hex, row by row. */
+/** A screen: its texts, and the mean colour of every grid cell in hex, row by row. */
 export type Picture = { texts: Text[]; colours: string[] }
 
 /** The side of a cell, CSS px: a thirteenth of a phone's width. */
 const CELL = 30
-/** How far a text may be off, px, and a colour channel, of 255: less than this is the way an edge is smoothed. */
+/**
+ * The tolerance for the position of a text (px) and for a colour channel (of 255): smaller differences come from
+ * anti-aliasing.
+ */
 const TOLERANCE = { px: 2, colour: 8 }
 
-/** Returns the texts of the screen, those of one block as one. Runs in the browser. */
+/** Returns the texts on the screen, joined per block. Runs in the browser. */
 function textsOnScreen(): Text[] {
   const found = new Map<Element, { text: string; box: DOMRect }>()
   const top: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
@@ -43,7 +46,7 @@ function textsOnScreen(): Text[] {
   }))
 }
 
-/** Returns the mean colours of the cells of a PNG, `rrggbb` after `rrggbb`, a row each. Runs in the browser. */
+/** Returns the mean colours of a PNG's cells, one string of `rrggbb` values per row. Runs in the browser. */
 export async function meanColours({ png, cell }: { png: string; cell: number }): Promise<string[]> {
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
@@ -67,7 +70,7 @@ export async function meanColours({ png, cell }: { png: string; cell: number }):
   return rows.map((y) => columns.map((x) => meanOf(x, y)).join(''))
 }
 
-/** Takes the picture of the screen as it is now; `png` is what it looks like. */
+/** Takes the picture of the current screen; `png` is its screenshot. */
 export async function take(page: Page): Promise<{ picture: Picture; png: Buffer }> {
   const texts = await page.evaluate(textsOnScreen)
   const png = await page.screenshot({ animations: 'disabled' })
@@ -80,7 +83,7 @@ const isNear = (one: Text, other: Text) =>
   (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(one[side] - other[side]) <= TOLERANCE.px)
 const channels = (row: string) => (row.match(/../g) ?? []).map((hex) => Number.parseInt(hex, 16))
 
-/** Returns what differs between a reviewed picture and the present one, in words; empty when a person sees the same. */
+/** Describes what differs between a reviewed picture and the current one; empty if they look the same to a person. */
 export function differences(reviewed: Picture, now: Picture): string[] {
   const left = [...now.texts]
   const texts = reviewed.texts.flatMap((text) => {
@@ -106,13 +109,13 @@ export function differences(reviewed: Picture, now: Picture): string[] {
 
 const LINE = /^(-?\d+),(-?\d+) (\d+)×(\d+) (.*)$/
 
-/** A picture as lines: `x,y width×height text` for each text, then the rows of colours. */
+/** Formats a picture as lines: `x,y width×height text` for each text, then the rows of colours. */
 export const linesOf = ({ texts, colours }: Picture): string[] => [
   ...texts.map((text) => `${at(text)} ${text.text}`),
   ...colours,
 ]
 
-/** Reads what {@link linesOf} has written. */
+/** Parses the lines that {@link linesOf} returns. */
 export const pictureIn = (lines: readonly string[]): Picture => ({
   texts: lines.flatMap((line) => {
     const [found, x, y, width, height, text = ''] = LINE.exec(line) ?? []

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launch } from './launch.ts'
 
-/** Looks at every state of every machine, in the gallery. */
+/** Checks the look of every state of every machine, in the gallery. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.look.ts',

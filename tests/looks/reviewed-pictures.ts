@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 import type { Language } from '#contract/language.ts'
 import { linesOf, type Picture, pictureIn } from './picture.ts'
 
-/** The languages in which a picture is reviewed: the two scripts. */
+/** The languages in which pictures are reviewed, one for each script. */
 export const REVIEWED = ['th', 'la'] as const satisfies Language[]
-/** A state in each of them. */
+/** The pictures of a state in each of these languages. */
 export type Pictures = Record<(typeof REVIEWED)[number], Picture>
 
 const folder = fileURLToPath(new URL('pictures/', import.meta.url))
 const END = '.txt'
 const fileOf = (name: string) => `${folder}${name}${END}`
 
-/** The states of which a person has reviewed the picture: `withdraw.idle`. */
+/** The states whose picture a person has reviewed, such as `withdraw.idle`. */
 export const reviewedNames: ReadonlySet<string> = new Set(
   globSync(`${folder}*${END}`).map((file) => basename(file, END)),
 )
 
-/** The reviewed pictures of a state. */
+/** Reads the reviewed pictures of a state. */
 export function readPictures(name: string): Pictures {
   const parts = readFileSync(fileOf(name), 'utf8').split(/^# /m)
   const of = (language: string) => pictureIn(parts.find((part) => part.startsWith(`${language}\n`))?.split('\n') ?? [])

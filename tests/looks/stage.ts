@@ -11,17 +11,17 @@ import { covered } from './covered.ts'
 import { measure } from './measure.ts'
 import type { Window } from './windows.ts'
 
-/** As high as the longest dialog, so that nothing is scrolled away. */
+/** As tall as the longest dialog, so that nothing needs scrolling. */
 const NARROW = { width: 320, height: 2000 }
-/** The time that every clock of the page shows. */
+/** The time that every clock on the page shows. */
 const NOW = new Date('2026-11-21T16:59:59.999Z')
 /** Rules for whole pages, which most states are not. */
 const PAGE_RULES = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass', 'document-title']
-/** The browser's size of text, px, if the player has not changed it. */
+/** The browser's text size, px, unless the player has changed it. */
 const TEXT = 16
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** A page of the gallery that shows one state after the other. */
+/** A gallery page that shows one state after another. */
 export class Stage {
   readonly page: Page
   readonly #errors: string[] = []
@@ -29,7 +29,7 @@ export class Stage {
   #isOpen = false
   #language: Language = 'th'
 
-  /** Opens a stage at the site that serves the gallery; its clock does not move. */
+  /** Opens a stage at the site that serves the gallery, with a fixed clock. */
   static async open(browser: Browser, site: string) {
     const context = await browser.newContext({
       ...PHONE,
@@ -49,7 +49,10 @@ export class Stage {
     page.on('console', (message) => void (message.type() === 'error' && this.#errors.push(message.text())))
   }
 
-  /** Shows a state of a machine on a phone, in Thai until the stage speaks. Throws what the page cannot show. */
+  /**
+   * Shows a state of a machine on a phone, in Thai until `speak` changes the language. Throws if the page cannot show
+   * the state.
+   */
   async turnTo(machine: string, state: string) {
     this.#language = 'th'
     await this.open({ ...PHONE.viewport, text: 100 })
@@ -79,19 +82,19 @@ export class Stage {
   async open({ text, ...size }: Window) {
     await this.page.setViewportSize(size)
     await this.#browser.send('Page.setFontSizes', { fontSizes: { standard: Math.round((TEXT * text) / 100) } })
-    // the chat follows the size of the window one frame later
+    // the chat adapts to the window size one frame later
     await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
 
   narrow = () => this.page.setViewportSize(NARROW)
 
-  /** Returns the faults of the screen as it is now, in words. */
+  /** Describes the faults of the current screen. */
   async faults(): Promise<string[]> {
     const found = await this.page.evaluate(measure, TEXT_KEYS)
     return Object.entries(found).flatMap(([what, all]) => all.map((each) => `${what}: ${each}`))
   }
 
-  /** Returns the controls that something else covers, in words. */
+  /** Describes the controls that something else covers. */
   async covered(): Promise<string[]> {
     return (await this.page.evaluate(covered)).map((control) => `covered: ${control}`)
   }
@@ -104,6 +107,6 @@ export class Stage {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))
   }
 
-  /** Returns the errors of the page since the last call. */
+  /** Returns the page's errors since the last call. */
   errors = () => this.#errors.splice(0).map((error) => `error: ${error}`)
 }

@@ -1,7 +1,7 @@
 import { loadModel, stems } from '../kit/models.ts'
 import { nameOf, settledStates } from '../kit/states.ts'
 
-/** The names of the states that the gallery shows, by the names of their machines' files. */
+/** The names of the states that the gallery shows, by machine stem. */
 export async function statesOf(): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>()
   for (const stem of stems) {

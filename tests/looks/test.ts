@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { Stage } from './stage.ts'
 
-/** A test of looks: those of one worker share one stage, as loading it takes longer than a look. */
+/** A look test: all tests of one worker share one stage, because loading it takes longer than a test. */
 export const test = base.extend<object, { stage: Stage }>({
   stage: [
     async ({ browser }, use) => {

@@ -15,7 +15,7 @@ for (const [stem, states] of await statesOf()) {
     for (const [at, state] of states.entries())
       await test.step(state, async () => {
         await stage.turnTo(stem, state)
-        // by day each state has one of the windows, and the next state the next one
+        // without NIGHT, each state gets one of the windows, and the next state gets the next window
         const seen = process.env.NIGHT ? views : views.slice((first + at) % views.length).slice(0, 1)
         const found: string[] = []
         for (const { window, language } of seen) {

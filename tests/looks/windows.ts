@@ -1,9 +1,9 @@
-/** A window in CSS px, and the browser's size of text in percent. */
+/** A window in CSS px, with the browser's text size in percent. */
 export type Window = { width: number; height: number; text: number }
 
 /**
- * The windows in which every state must be usable: small and large phones, a phone on its side, a laptop enlarged to 200 %, a
- * tablet, laptops, and text of 130 and 200 % (WCAG 1.4.4, 1.4.10).
+ * The windows in which every state must be usable: small and large phones, a phone in landscape, a laptop zoomed to 200
+ * %, a tablet, laptops, and text sizes of 130 and 200 % (WCAG 1.4.4, 1.4.10).
  */
 export const WINDOWS: readonly Window[] = [
   { width: 320, height: 640, text: 100 },

@@ -22,7 +22,7 @@ const withGame = (deed: 'activate' | 'reset' | 'fill') => () =>
 const withBonus = (deed: 'take' | 'end', code: string) => () =>
   startOwner(bonus, { pending: pendingOf({ deed, code }), pendingCode: null }, {}, ONCE)
 
-/** Machines whose change was sent before a reload to a backend that would repeat it. */
+/** Machines whose change was sent before a reload, to a backend that would execute a repeated request again. */
 const owners = [
   ['claiming a bonus', withBonus('take', 'WELCOME'), 'loading'],
   ['ending a bonus', withBonus('end', ''), 'loading'],
@@ -48,7 +48,7 @@ const owners = [
   ['receiving a refund', () => startOwner(refund, { pending: pendingOf({}) }, {}, ONCE), 'checking'],
 ] as const
 
-it.each(owners)('%s goes on after the player has seen its outcome, and reads the wallet', async (_, open, state) => {
+it.each(owners)('%s goes on after the player has seen the outcome, and rereads the wallet', async (_, open, state) => {
   const app = await open()
   await app.see()
   expect(app.now().value).toBe(state)

@@ -14,7 +14,7 @@ const owners = models.filter(([, { config }]) => 'attempt' in config.machine.imp
 
 type Pending = Attempt<unknown> | null
 
-/** Runs a path with the machine's attempt being real; `sent` has every call, in order, with what led to it. */
+/** Runs a path with a real attempt in the machine; `sent` lists every call, in order, with its cause. */
 async function callsOf(model: Model, path: Path) {
   const [fakes, outside] = [new Fakes(), new Fakes()]
   let terms = REPEATABLE
@@ -32,7 +32,10 @@ async function callsOf(model: Model, path: Path) {
     const { pending } = actor.getSnapshot().context as { pending: Pending }
     for (const { input } of calls) sent.push({ by, call: input as Attempt<unknown>, pending })
   }
-  /** The call that waits. It has stayed without an answer once and was checked, unless that leads to another path. */
+  /**
+   * Returns the waiting call after it has gone unanswered once and the player has checked again, unless that would lead
+   * to another path.
+   */
   const checked = async (child: AnyActorRef) => {
     const now = actor.getSnapshot()
     const isSame = model.key(getNextSnapshot(machine, now, { type: 'attempt.unknown' })) === model.key(now)
@@ -41,7 +44,7 @@ async function callsOf(model: Model, path: Path) {
     if (isUnknown()) await note('check', () => child.send({ type: 'attempt.check' }))
     return outside.take('call')
   }
-  /** The backend recognises no repeated request any more: nothing is sent, the player looks. */
+  /** The backend no longer recognises repeated requests: nothing is resent, and the player checks the outcome. */
   const see = async (child: AnyActorRef) => {
     if (child.getSnapshot().value !== 'unknown') await note('confirm', () => outside.take('call').reject(noAnswer))
     terms = ONCE
@@ -72,7 +75,7 @@ async function callsOf(model: Model, path: Path) {
   return sent
 }
 
-it('runs an attempt in these machines', () => {
+it('covers the machines that run an attempt', () => {
   expect(owners.map(([stem]) => stem)).toEqual([
     ...['bank-transfer', 'bonus', 'coupons', 'game-account', 'gift-link', 'invite-bonus'],
     ...['promotion', 'refund', 'spin', 'transfer', 'withdraw'],
@@ -80,7 +83,7 @@ it('runs an attempt in these machines', () => {
 })
 
 describe.each(owners)('%s', (_, model) => {
-  it('sends one call for a confirmation under a key of its own, and the same again for a check (R385)', async () => {
+  it('sends one call under its own key for a confirmation, and the same call again for a check (R385)', async () => {
     let checks = 0
     for (const path of model.paths()) {
       const keys: string[] = []

@@ -19,7 +19,7 @@ const lookups: [ids: string, model: Model, answer: unknown][] = [
 describe.each(lookups)('%s', (ids, model, answer) => {
   const open = () => start(model, undefined)
 
-  test(`${ids}: asked for once, when it opens, and kept as it came`, async () => {
+  test(`${ids}: makes one request on opening, and keeps the answer unchanged`, async () => {
     const app = await open()
     expect([app.now().hasTag('busy'), app.now().context.found]).toEqual([true, null])
     await app.answer('lookup', answer)
@@ -29,7 +29,7 @@ describe.each(lookups)('%s', (ids, model, answer) => {
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    `${ids}: R406 D-48 a failure (%o) only ends the waiting; it is asked again by the player alone`,
+    `${ids}: stops loading after a failure (%o), and only the player retries (R406, D-48)`,
     async (failure) => {
       const app = await open()
       await app.fail('lookup', failure)

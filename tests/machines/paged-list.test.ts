@@ -19,14 +19,14 @@ describe.each<[string, string, unknown]>([
   ['R126 R171 R404', 'refunds', refundList],
 ])('%s the list of %s', (_, __, model) => {
   const open = () => start(model as Model<PagedListMachine<number>>, undefined)
-  /** A list of `count` rows, of which the first page is loaded. */
+  /** A list of `count` rows whose first page is loaded. */
   async function shown(total: number) {
     const app = await open()
     await app.answer('page', { rows: rowsOf(Math.min(10, total)), total })
     return app
   }
 
-  test('the first page, of ten, is asked for once, when it opens (D-33)', async () => {
+  test('requests the first page of ten rows once, on opening (D-33)', async () => {
     const app = await open()
     expect([app.asked('page'), app.now().hasTag('busy')]).toEqual([[{ page: 1, limit: 10 }], true])
     await app.answer('page', { rows: rowsOf(3), total: 3 })
@@ -36,7 +36,7 @@ describe.each<[string, string, unknown]>([
     expect(app.fakes.calls).toHaveLength(1)
   })
 
-  test('another page is asked for; until it comes the one before stays (R177)', async () => {
+  test('requests another page, and shows the previous one until it arrives (R177)', async () => {
     const app = await shown(23)
     await app.send({ type: 'page.choose', page: 3 })
     expect(app.asked('page')[1]).toEqual({ page: 3, limit: 10 })
@@ -45,14 +45,14 @@ describe.each<[string, string, unknown]>([
     expect(app.now().context).toEqual({ page: 3, last: 3, rows: rowsOf(3) })
   })
 
-  test.each([0, -1, 4, 1000])('page %i of three is not asked for (R519)', async (page) => {
+  test.each([0, -1, 4, 1000])('does not request page %i of three (R519)', async (page) => {
     const app = await shown(23)
     await app.send({ type: 'page.choose', page })
     expect([app.asked('page').length, app.now().context.page]).toEqual([1, 1])
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    'a failure (%o) only ends the waiting; the same page is asked for again by the player alone',
+    'stops loading after a failure (%o), and only the player requests the page again',
     async (failure) => {
       const app = await shown(23)
       await app.send({ type: 'page.choose', page: 2 })
@@ -70,7 +70,7 @@ describe.each<[string, string, unknown]>([
     },
   )
 
-  test('another page can be chosen while one is being fetched: only that one shows', async () => {
+  test('ignores further choices while another page is loading', async () => {
     const app = await shown(23)
     await app.send({ type: 'page.choose', page: 2 }, { type: 'page.choose', page: 3 }, { type: 'page.choose', page: 4 })
     expect(app.asked('page').slice(1)).toEqual([
@@ -81,7 +81,7 @@ describe.each<[string, string, unknown]>([
     expect(app.now().context).toEqual({ page: 3, last: 3, rows: rowsOf(3) })
   })
 
-  test('rows that came meanwhile make more pages', async () => {
+  test('offers more pages when rows have been added in the meantime', async () => {
     const app = await shown(10)
     await app.send({ type: 'page.choose', page: 1 })
     await app.answer('page', { rows: rowsOf(10), total: 11 })
@@ -89,7 +89,7 @@ describe.each<[string, string, unknown]>([
     expect(app.asked('page').at(-1)).toEqual({ page: 2, limit: 10 })
   })
 
-  test('no total: after a full page there may be another, after a part of one there is not (R179, D-33)', async () => {
+  test('without a total, allows another page after a full page, but not after a partial one (R179, D-33)', async () => {
     const app = await open()
     await app.answer('page', { rows: rowsOf(10), total: null })
     await app.send({ type: 'page.choose', page: 3 })

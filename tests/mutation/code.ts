@@ -9,12 +9,13 @@ import { ROOMS } from './rooms.ts'
 import { type Judged, readScores, type Scores, scoresOf, worse, writeScores } from './scores.ts'
 
 /*
- * `npm run mutation:code [-- --only REGEXP] [--shard 1/4] [--renew]`: injects faults into the code of contract, machines and
- * server, and runs the tests that reach them. It fails if a file has a lower score than in `scores.json`; `--renew` writes
- * the scores. What was judged at this commit is not judged again: a run that was stopped goes on where it was.
+ * `npm run mutation:code [-- --only REGEXP] [--shard 1/4] [--renew]`: injects faults into the code of contract,
+ * machines and server, and runs the tests that reach them. It fails if a file has a lower score than in `scores.json`;
+ * `--renew` writes the scores. Files already judged at this commit are skipped, so an interrupted run resumes where it
+ * stopped.
  */
 
-/** Bytes of code that are judged in one go, as each go begins with a run of all tests; those of the server take longer. */
+/** Bytes of code judged in one run, because each run begins with all tests; the server's tests take longer. */
 const BATCH: Record<string, number> = { node: 60_000, wire: 15_000 }
 
 const { values } = parseArgs({
@@ -24,7 +25,7 @@ const [shard = 1, shards = 1] = values.shard.split('/').map(Number)
 
 type Batch = { project: string; files: string[] }
 
-/** Files in batches of about the same size. */
+/** Groups files into batches of about the same size. */
 function batchesOf(project: string, files: readonly string[]): Batch[] {
   const batches: Batch[] = []
   let room = 0
@@ -40,12 +41,12 @@ function batchesOf(project: string, files: readonly string[]): Batch[] {
   return batches
 }
 
-/** Injects every fault into the files of a batch and judges them. */
+/** Injects every fault into the files of a batch and judges the faults. */
 async function judge({ project, files }: Batch): Promise<Judged[]> {
   process.env.PROJECT = project
   const results = await new Stryker({
     mutate: files,
-    // Texts of machines are descriptions, those of the server names of codes that types hold.
+    // Texts in machines are only descriptions; texts in the server are mostly code names, which types check.
     mutator: { excludedMutations: ['StringLiteral'] },
     // See load.ts.
     ignoreStatic: true,
@@ -54,7 +55,8 @@ async function judge({ project, files }: Batch): Promise<Judged[]> {
     vitest: { configFile: 'tests/mutation/vitest.config.ts' },
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    // A fault does not count as noticed because the machine is busy. A test that hangs reaches its own limit sooner.
+    // A fault must not count as noticed merely because the machine is busy. A test that hangs reaches its own limit
+    // sooner.
     timeoutMS: 300_000,
     tsconfigFile: 'none.json',
     ignorePatterns: ['dist*', 'test-results', 'public/howto'],

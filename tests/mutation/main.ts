@@ -7,11 +7,12 @@ import { oneOf } from '../kit/one-of.ts'
 import { mutantsOf } from './mutants.ts'
 
 /*
- * `npm run mutation [-- NAME] [--shard 1/8]`: injects each fault into each machine and runs the tests that were written by hand from the
- * requirements (those that start its model); the path lists, which any fault changes, do not count. What no test noticed is listed.
+ * `npm run mutation [-- NAME] [--shard 1/8]`: injects each fault into each machine and runs the handwritten tests of
+ * the requirements (those that start the machine's model). The path lists do not count, because any fault changes them.
+ * Lists the faults that no test noticed.
  */
 
-/** The tests by hand that start the machine of a stem. */
+/** The handwritten tests that start a machine, by its stem. */
 const testsOf = (stem: string): string[] =>
   globSync('tests/**/*.test.ts').filter(
     (file) => !file.endsWith('.wire.test.ts') && readFileSync(file, 'utf8').includes(`/${stem}.model.ts'`),
@@ -19,7 +20,7 @@ const testsOf = (stem: string): string[] =>
 
 type Task = { stem: string; id: string; at: number; words: string }
 
-/** True when the tests of a machine fail with that fault in it; none: as it is. */
+/** True if a machine's tests fail with the given fault in it; without a fault, the machine is unchanged. */
 const fails = (stem: string, fault: string) =>
   new Promise<boolean>((done) => {
     const tests = ['run', '--project', 'node', ...testsOf(stem), '--reporter', 'dot', '--bail', '1']
@@ -29,7 +30,7 @@ const fails = (stem: string, fault: string) =>
     )
   })
 
-/** The selected machines; an unknown name is reported and ends the program. */
+/** The selected machines. Reports an unknown name and exits. */
 function asked([wanted]: readonly string[]): readonly string[] {
   try {
     return wanted ? [oneOf('machine', wanted, stems)] : stems

@@ -1,6 +1,6 @@
 import { not } from 'xstate'
 
-/** A machine's config as far as a fault is injected into it. */
+/** The part of a machine's config into which faults are injected. */
 type Transition = { target?: string; guard?: unknown }
 type Written = string | Transition | (string | Transition)[]
 type Invoke = { id?: string; onDone?: Written; onError?: Written }
@@ -13,7 +13,7 @@ export type Config = {
   states?: Record<string, Config>
 }
 
-/** A fault: what it does, in words, and the config that has it. */
+/** A fault: a description, and the config that contains it. */
 export type Mutant = { words: string; config: Config }
 
 const listOf = <T>(value: T | T[] | undefined): T[] =>
@@ -23,7 +23,10 @@ const asObject = (transition: string | Transition): Transition =>
 const guardName = (guard: unknown) =>
   typeof guard === 'object' && guard !== null && 'type' in guard ? String(guard.type) : String(guard)
 
-/** The faults of one list of transitions: each dropped, its guard turned round, its target another state beside it. */
+/**
+ * The faults of one list of transitions: each transition dropped, its guard inverted, or its target replaced by a
+ * sibling state.
+ */
 function faultsOf(written: Written | undefined, beside: readonly string[]): { words: string; written: Written }[] {
   const all = listOf(written as string | Transition | (string | Transition)[]).map(asObject)
   return all.flatMap((transition, at) => {
@@ -43,9 +46,9 @@ function faultsOf(written: Written | undefined, beside: readonly string[]): { wo
   })
 }
 
-/** All faults of a state and of those below it; `name` is how people call it, `beside` the states next to it. */
+/** All faults of a state and its descendants; `name` is the state's readable name, `beside` its sibling states. */
 function mutantsIn(config: Config, name: string, beside: readonly string[]): Mutant[] {
-  // a state that only passes on leads where the fault would have led anyway
+  // a state that only forwards leads to where the fault would have led anyway
   const within = Object.entries(config.states ?? {}).flatMap(([key, { always }]) => (always ? [] : [key]))
   const put = (part: Partial<Config>, words: string): Mutant => ({ words, config: { ...config, ...part } })
   const lists = (key: 'on' | 'after') =>
@@ -77,5 +80,5 @@ function mutantsIn(config: Config, name: string, beside: readonly string[]): Mut
   ]
 }
 
-/** Every fault that can be injected into a machine by one edit of its transitions. */
+/** All faults that one edit of a transition can inject into a machine. */
 export const mutantsOf = (config: Config): Mutant[] => mutantsIn(config, '', [])

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** An injected fault: its line, the change, and the outcome (a status of Stryker). */
+/** An injected fault: its line, the change, and the outcome (a Stryker status). */
 export type Judged = { file: string; line: number; words: string; status: string }
 /**
- * The score of one file. `noticed`: faults that some test notices, out of `of`. `missed`: the other faults, each with the
- * reason why no test notices it, or with '' while nobody has looked at it.
+ * The score of one file. `noticed`: the number of faults, out of `of`, that some test notices. `missed`: the other
+ * faults, each with the reason why no test notices it, or with '' until somebody has reviewed it.
  */
 export type Score = { noticed: number; of: number; missed: Record<string, string> }
 /** Scores by file. */
@@ -18,7 +18,7 @@ const ARROW = ' ⇒ '
 
 export const readScores = (): Scores => JSON.parse(readFileSync(FILE, 'utf8'))
 
-/** Counts the outcomes, file by file; faults that were not run are left out. */
+/** Counts the outcomes per file; faults that were not run are left out. */
 export function scoresOf(judged: readonly Judged[]): Scores {
   const scores: Scores = {}
   for (const { file, line, words, status } of judged) {
@@ -38,16 +38,18 @@ const linesOf = (file: string) =>
     .map((line) => line.trim())
 const lineOf = (file: string, line: number) => linesOf(file)[line - 1]
 
-/** The missed faults of a file that quote a line which the file does not have. */
+/** The missed faults of a file that quote a line the file no longer has. */
 export function staleIn(file: string, { missed }: Score): string[] {
   const lines = linesOf(file)
   return Object.keys(missed).filter((words) => !lines.includes(words.split(ARROW)[0] ?? ''))
 }
 
-/** The part of the faults that tests notice, from 0 to 1. Without faults it is 1, so that the first missed one lowers it. */
+/**
+ * The share of faults that tests notice, from 0 to 1. It is 1 without faults, so that the first missed fault lowers it.
+ */
 const partOf = ({ noticed, of }: Score) => (of === 0 ? 1 : noticed / of)
 
-/** The files in which the tests notice a smaller part of the faults than before, one sentence each. */
+/** The files in which tests notice a smaller share of the faults than before, one sentence each. */
 export const worse = (before: Scores, now: Scores): string[] =>
   Object.entries(now).flatMap(([file, score]) => {
     const old = before[file]
@@ -56,7 +58,7 @@ export const worse = (before: Scores, now: Scores): string[] =>
     return [`${file}: ${noticed} of ${of} faults are noticed; before, it was ${old.noticed} of ${old.of}`]
   })
 
-/** Writes new scores over those of the same files; the reasons of faults that are still missed stay. */
+/** Writes new scores over the old ones of the same files; faults that are still missed keep their reasons. */
 export function writeScores(before: Scores, now: Scores) {
   const merged = { ...before }
   for (const [file, score] of Object.entries(now)) {

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import config from '../../vite.config.ts'
 
-/** Tests that detect no fault: those of the tools fail on any changed text; the others load the code again, see load.ts. */
+/**
+ * Tests that cannot detect a fault: tool tests fail on any changed text, and the others reload the code, see load.ts.
+ */
 const LEFT_OUT = [
   'tests/tools/**',
   ...globSync('tests/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes('vi.resetModules')),
@@ -12,10 +14,10 @@ const project = config.test?.projects?.find(
 )
 if (typeof project !== 'object' || !('test' in project)) throw new Error(`no project ${process.env.PROJECT}`)
 
-/** Tests that set the time zone of their process, which a thread of Stryker cannot. */
+/** Tests that set their process's time zone, which a Stryker thread cannot do. */
 const OWN_ZONE = "with the machine's clock in"
 
-/** The tests of the server alone judge it. Those of clients would find the same faults more slowly. */
+/** Only the server's own tests judge the server: client tests would find the same faults more slowly. */
 const SERVER = ['tests/server/**/*.wire.test.ts', 'tests/flows/**/*.server.wire.test.ts']
 
 const { exclude = [], ...test } = project.test ?? {}

@@ -1,7 +1,7 @@
 import { execSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
 
-/* Builds the product and the migrations. Fails if the files that this generates are not those of the repository. */
+/* Builds the product and the migrations. Fails if the generated files differ from those in the repository. */
 
 const generated = () =>
   ['src/routeTree.gen.ts', ...globSync('server/migrations/**/*.{sql,json}').sort()]
@@ -9,7 +9,7 @@ const generated = () =>
     .join('\n')
 
 const before = generated()
-// Without the last build, so that it generates what is compared.
+// Removes the last build, so that the files to compare are generated again.
 for (const folder of ['dist', 'dist-server']) rmSync(folder, { recursive: true, force: true })
 execSync('node server/build.ts', { stdio: 'inherit' })
 execSync('npm run --silent migration', { stdio: ['ignore', 'ignore', 'inherit'] })

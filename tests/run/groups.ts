@@ -1,16 +1,19 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The time limit for a group to end by itself, ms: Playwright and Vitest end their browsers and servers first. */
+/** The time that a group has to end by itself, ms: Playwright and Vitest end their browsers and servers first. */
 const PATIENCE = 10_000
-/** The pause between two looks at the groups that are ending, ms. */
+/** The polling interval for groups that are ending, ms. */
 const PAUSE = 50
 
-/** The process groups that run, by the id of their first process. */
+/** The running process groups, by the id of their first process. */
 const groups = new Set<number>()
 let isEnding = false
 
-/** Sends a signal to all processes of a group, or only asks for them with 0. Returns false if the group has ended. */
+/**
+ * Sends a signal to all processes of a group; 0 only checks that the group exists. Returns false if the group has
+ * ended.
+ */
 function signal(group: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, name)
@@ -20,8 +23,8 @@ function signal(group: number, name: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * Runs a command in a process group of its own, with the output of this process. Returns its exit code, or 1 if a signal
- * ended it. Does not return while {@link exitOnSignals} ends the groups. Throws if the command cannot be started.
+ * Runs a command in its own process group, with this process's output. Returns its exit code, or 1 if a signal ended
+ * it. Does not return while {@link exitOnSignals} ends the groups. Throws if the command cannot be started.
  */
 export function runGroup(
   command: string,
@@ -41,7 +44,7 @@ export function runGroup(
   })
 }
 
-/** Ends the groups as Ctrl-C does, and kills those that have not ended after `patience` ms. */
+/** Interrupts the groups as Ctrl-C does, and kills those that are still running after `patience` ms. */
 async function endGroups(patience: number) {
   isEnding = true
   const until = performance.now() + patience
@@ -52,8 +55,8 @@ async function endGroups(patience: number) {
 }
 
 /**
- * From now on, a signal that ends this process first ends all groups. A terminal that closes or sends Ctrl-C does not
- * reach them itself, as they are not in its foreground.
+ * Makes a signal that ends this process end all groups first. The groups are not in the terminal's foreground, so its
+ * Ctrl-C or closing does not reach them directly.
  */
 export function exitOnSignals(patience = PATIENCE) {
   const exit = () => process.exit(1)

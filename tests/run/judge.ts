@@ -1,11 +1,14 @@
-/** How long a stage may take, in its budgets, before it fails. */
+/** A stage fails when it takes longer than its budget times this factor. */
 const TOLERANCE = 1.5
-/** How long a whole run may take, in its promises: less than a stage, because differences of stages even out. */
+/**
+ * A run fails when it takes longer than its promise times this factor. It is smaller than for a stage, because the
+ * differences between stages even out.
+ */
 const TOTAL_TOLERANCE = 1.25
 
 /**
- * A stage that has run. `budget` and `seconds` as they are; `factor`: the speed of this machine, see speed.ts; `isBusy`:
- * something else kept the machine busy before, during or after it.
+ * A stage that has run. `budget` and `seconds` are not adjusted; `factor`: the speed of this machine, see speed.ts;
+ * `isBusy`: something else kept the machine busy before, during or after the stage.
  */
 export type Timed = { name: string; budget: number; seconds: number; factor: number; isBusy: boolean }
 
@@ -20,7 +23,7 @@ const slow = (words: string, during: string): Verdict => ({
   isFailure: false,
 })
 
-/** Judges the time of one stage; returns null if it is within its budget and the tolerance. */
+/** Judges the time of one stage; returns null if it is within the budget plus tolerance. */
 export function judgeStage({ name, budget, seconds, factor, isBusy }: Timed): Verdict | null {
   const limit = budget * TOLERANCE * factor
   if (seconds <= limit) return null
@@ -29,8 +32,8 @@ export function judgeStage({ name, budget, seconds, factor, isBusy }: Timed): Ve
 }
 
 /**
- * Judges the time of all stages; returns null if it is within the promise and the tolerance. A stage on a busy machine
- * counts with at most its budget.
+ * Judges the time of all stages; returns null if it is within the promise plus tolerance. A stage on a busy machine
+ * counts at most with its budget.
  */
 export function judgeTotal(stages: readonly Timed[], promise: number): Verdict | null {
   const limit = promise * TOTAL_TOLERANCE * Math.max(0, ...stages.map(({ factor }) => factor))

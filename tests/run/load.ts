@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The interval of samples, ms. */
+/** The sampling interval, ms. */
 const INTERVAL = 2_000
-/** The part of all CPU time that is idle at most while no core is free. */
+/** No core counts as free while less than this share of all CPU time is idle. */
 const FREE = 0.1
-/** The CPU time of others, by that of the stage, from which on they slow it down; as in speed.ts. */
+/** Other processes slow a stage down if their CPU time exceeds this share of the stage's; as in speed.ts. */
 const OTHERS = 0.3
 
-/** CPU time since the machine was started, in ticks: of the runner and its processes, of everything, and idle. */
+/**
+ * CPU time since the machine's start, in ticks: of the runner and its processes (`own`), of everything (`busy`), and
+ * idle.
+ */
 export type Ticks = { own: number; busy: number; idle: number }
 
 type Process = { id: number; name: string; parent: number; ticks: number }
 
-/** Reads `/proc/PID/stat`: the CPU time includes that of children that have ended. */
+/** Parses `/proc/PID/stat`; the CPU time includes that of ended children. */
 function processOf(stat: string): Process {
   const end = stat.lastIndexOf(')')
   const [, parent, ...more] = stat.slice(end + 2).split(' ')
@@ -25,7 +28,7 @@ function processOf(stat: string): Process {
   }
 }
 
-/** Returns the CPU time of `root`, of all that it has started, and of PostgreSQL, which nobody's child is. */
+/** Returns the CPU time of `root`, of all its descendants, and of PostgreSQL, which is no descendant. */
 function ownTicks(processes: readonly Process[], root: number): number {
   const own = new Set([root])
   // a parent may have a higher id than its child
@@ -38,7 +41,7 @@ function ownTicks(processes: readonly Process[], root: number): number {
     .reduce((sum, { ticks }) => sum + ticks, 0)
 }
 
-/** Returns the CPU times of `/proc/stat` and of all `/proc/PID/stat`. */
+/** Returns the CPU times from `/proc/stat` and from every `/proc/PID/stat`. */
 export function ticksOf(machine: string, stats: readonly string[], root: number): Ticks {
   const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, softirq = 0, steal = 0] = machine
     .slice(0, machine.indexOf('\n'))
@@ -49,13 +52,13 @@ export function ticksOf(machine: string, stats: readonly string[], root: number)
   return { own: ownTicks(stats.map(processOf), root), busy, idle: idle + wait }
 }
 
-/** True if others took CPU time that the stage could have used: no core was free meanwhile. */
+/** True if other processes took CPU time that the stage could have used, that is, while no core was free. */
 export function isContended(samples: readonly Ticks[]): boolean {
   let [ownTotal, taken] = [0, 0]
   for (const [at, now] of samples.slice(1).entries()) {
     const before = samples[at] ?? now
     const [busy, idle] = [now.busy - before.busy, now.idle - before.idle]
-    // the time of a process whose parent ended before it is lost
+    // the time of a process is lost if its parent ends first
     const own = Math.min(busy, Math.max(0, now.own - before.own))
     ownTotal += own
     if (idle < FREE * (busy + idle)) taken += busy - own
@@ -72,7 +75,7 @@ function readTicks(): Ticks | null {
         try {
           return [readFileSync(`/proc/${id}/stat`, 'utf8')]
         } catch {
-          return [] // it has ended
+          return [] // the process has ended
         }
       })
     return ticksOf(readFileSync('/proc/stat', 'utf8'), stats, process.pid)
@@ -81,7 +84,10 @@ function readTicks(): Ticks | null {
   }
 }
 
-/** Samples the machine until the returned function is called, which returns true if something else kept it busy. */
+/**
+ * Samples the machine until the returned function is called; that function returns true if something else kept the
+ * machine busy.
+ */
 export function watchLoad(): () => boolean {
   const samples: Ticks[] = []
   const sample = () => {

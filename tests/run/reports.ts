@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /**
- * The report of a runner: how many tests passed and failed, and the ms of each file. A skipped test counts as failed.
+ * A test runner's report: the number of passed and failed tests, and the duration of each file in ms. Skipped tests
+ * count as failed.
  */
 export type Report = { passed: number; failed: number; files: Map<string, number> }
 
@@ -20,11 +21,11 @@ type VitestJson = {
   testResults: VitestFile[]
 }
 
-/** True if a file failed, and none of its tests: it could not be loaded. */
+/** True if a file failed without a failed test: it could not be loaded. */
 const isBroken = ({ status, assertionResults }: VitestFile) =>
   status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
 
-/** Reads the JSON report of Vitest. */
+/** Converts Vitest's JSON report. */
 function readVitest(json: VitestJson): Report {
   return {
     passed: json.numPassedTests,
@@ -49,7 +50,7 @@ const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ]
 
-/** Reads the JSON report of Playwright; `maySkip`: tests may skip themselves. */
+/** Converts Playwright's JSON report; `maySkip`: tests may skip themselves. */
 function readPlaywright({ stats, suites }: PlaywrightJson, maySkip: boolean): Report {
   const files = new Map<string, number>()
   for (const { file, tests } of suites.flatMap(specsOf))
@@ -58,10 +59,13 @@ function readPlaywright({ stats, suites }: PlaywrightJson, maySkip: boolean): Re
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + (maySkip ? 0 : stats.skipped), files }
 }
 
-/** The kinds of JSON report; in `playwright-may-skip` a test may skip itself. */
+/** The kinds of JSON report; with `playwright-may-skip`, a test may skip itself. */
 export type ReportKind = 'vitest' | 'playwright' | 'playwright-may-skip'
 
-/** Reads the report of a stage that ended with `code`. A report that is missing or empty, or denies a failure, counts as one failure. */
+/**
+ * Reads the report of a stage that exited with `code`. A report counts as one failure if it is missing or empty, or if
+ * it shows no failure although `code` does.
+ */
 export function readReport(kind: ReportKind, file: string, code: number): Report {
   try {
     const json = JSON.parse(readFileSync(file, 'utf8'))

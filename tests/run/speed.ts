@@ -2,13 +2,16 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** CPU ms that one round takes on the machine on which the budgets were set: two cores of 2.6 GHz. */
+/** The CPU time of one round, ms, on the machine on which the budgets were set: two cores at 2.6 GHz. */
 const REFERENCE = 400
-/** The least factor: with one of 0.6 the stages took as long as with one of 0.85, for the disk, the memory and the paints of a browser. */
+/**
+ * The smallest factor: a machine with a factor of 0.6 was no faster than one with 0.85, because of the disk, the memory
+ * and browser painting.
+ */
 const LEAST = 0.85
-/** Threads that measure: as many as the stages can keep busy. */
+/** The number of measuring threads: as many as the stages can keep busy. */
 const THREADS = Math.min(2, availableParallelism())
-/** The wall time of a round by its CPU time from which on something else is at work. */
+/** Something else is at work if a round's wall time exceeds its CPU time times this factor. */
 const BUSY = 1.3
 
 const ROUND = `
@@ -20,10 +23,13 @@ const ROUND = `
   const { user, system } = process.threadCpuUsage(start)
   parentPort.postMessage((user + system) / 1000)`
 
-/** `factor`: the machine's time for a fixed amount of work, divided by that of the reference, at least LEAST. `isBusy`: something else runs. */
+/**
+ * `factor`: this machine's time for a fixed amount of work, divided by the reference machine's, at least LEAST.
+ * `isBusy`: something else is running.
+ */
 export type Speed = { factor: number; isBusy: boolean }
 
-/** Measures the machine for about half a second, on two cores if it has them. */
+/** Measures the machine's speed for about half a second, on two cores if available. */
 export async function measureSpeed(): Promise<Speed> {
   const start = performance.now()
   const rounds = Array.from({ length: THREADS }, async () => {

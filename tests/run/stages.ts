@@ -1,20 +1,23 @@
 import type { ReportKind } from './reports.ts'
 
-/** `test`: everything essential; `full`: all of it, as CI runs it; `night`: only what takes too long for CI. */
+/** `test`: all essential stages; `full`: everything that CI runs; `night`: only what takes too long for CI. */
 export const SIZES = ['test', 'full', 'night'] as const
 export type Size = (typeof SIZES)[number]
 
 /**
- * How many seconds a size takes at most on the reference machine: a night each of {@link SHARDS} shards. Budgets add up to
- * no more. `full`: 12 minutes, and what the benches of many members and of the door, the tests of a new flow, the laws of
- * money, the examination of backends, and the browser tests of prerendered pages, of the service worker, of devices and of
- * windows bring.
+ * The maximum time of each size on the reference machine, in seconds; for `night`, of each of {@link SHARDS} shards.
+ * The budgets add up to no more. `full` allows 12 minutes plus the time for: the benchmarks of many members and of the
+ * door; the tests of a new flow; the laws of money; the conformance check of backends; and the browser tests of
+ * prerendered pages, the service worker, devices and windows.
  */
 export const PROMISES: Record<Size, number> = { test: 300, full: 1110, night: 3600 }
-/** The shards of a night that keep the promise. */
+/** The number of shards with which a night keeps its promise. */
 export const SHARDS = 8
 
-/** Returns the promise for one of `of` shards, in seconds: larger shards take longer, smaller ones have whole stages as well. */
+/**
+ * Returns the promise for one of `of` shards, in seconds. Larger shards take longer; smaller ones still contain whole
+ * stages.
+ */
 export const promiseOf = (size: Size, of: number): number =>
   size === 'night' ? PROMISES.night * Math.max(1, SHARDS / of) : PROMISES[size]
 
@@ -22,9 +25,10 @@ export const promiseOf = (size: Size, of: number): number =>
 export type Need = 'browser' | 'nginx' | 'postgres' | 'webkit'
 
 /**
- * A part of the tests. `lines`: shell commands that run at once; `budget`: seconds on the reference machine;
- * `prefers`: what it can run without, but then tests less; `report`: the kind of JSON report that the command writes to `$REPORT`; `isSharded`: the lines take `$SHARD`, so that each
- * shard of a night runs a part of the stage. A stage without it runs whole, in one of the shards.
+ * A part of the tests. `lines`: shell commands that run in parallel; `budget`: seconds on the reference machine;
+ * `prefers`: a program without which it runs but tests less; `report`: the kind of JSON report that the command writes
+ * to `$REPORT`; `isSharded`: the lines use `$SHARD`, so that each nightly shard runs a part of the stage. Other stages
+ * run whole, in one of the shards.
  */
 export type Stage = {
   name: string
@@ -43,16 +47,16 @@ const vitest = (projects: readonly string[], more = '') =>
 const e2e = (more = '') => `playwright test --config e2e/playwright.config.ts ${more}`
 
 const ALWAYS = ['test', 'full'] as const
-/** Names of the tests that show that the embedded database serves the same calls, with its lock and the ledger. */
+/** Names of the tests which show that the embedded database serves the same calls, with its lock and the ledger. */
 const EMBEDDED = 'withdraw.server transfer.server statement.server chat.server server/folder server/ledger'
 
 /**
- * Machines of every kind – an attempt, a form, a clock, lists, files, a socket – one path of which runs on the real server in
- * CI: the third, as each of these can be had from the reference backend.
+ * Machines of every kind (an attempt, a form, a clock, lists, files, a socket). In CI, one path of each runs on the
+ * real server: the third, because the reference backend can produce all of these paths.
  */
 const SAMPLE = 'chat-history,qr-code,refund,register,session,slip-upload,spin,transfer'
 
-/** All stages, in the order in which they run. */
+/** All stages, in execution order. */
 const STAGES: readonly Stage[] = [
   {
     name: 'types, lint, dead code, build',
@@ -277,7 +281,7 @@ const STAGES: readonly Stage[] = [
   },
 ]
 
-/** The stages of a size that shard `at` of `of` runs, each with its part of the budget. */
+/** The stages of a size that shard `at` of `of` runs, each with its share of the budget. */
 export function stagesOf(size: Size, at: number, of: number): Stage[] {
   const all = STAGES.filter(({ sizes }) => sizes.includes(size))
   const whole = all.filter(({ isSharded }) => !isSharded)
@@ -287,7 +291,10 @@ export function stagesOf(size: Size, at: number, of: number): Stage[] {
   })
 }
 
-/** Says what a stage does not test without what is missing and how to get it; null if it misses nothing. `isSkipped`: it cannot run. */
+/**
+ * Explains what a stage cannot test because of missing programs, and how to install them; null if nothing is missing.
+ * `isSkipped`: the stage cannot run at all.
+ */
 export function lackOf(
   { name, needs = [], prefers }: Stage,
   missing: ReadonlyMap<Need, string>,

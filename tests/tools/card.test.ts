@@ -7,7 +7,9 @@ const filesOf = (...globs: string[]) => globSync(globs, { cwd: root }).sort()
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 const stemOf = (file: string) => basename(file).replace(/\.(machine|model)\.ts$/, '')
 
-/** Views with state that no machine holds: that of one control, which no flow reads, or of the page itself. */
+/**
+ * Views that hold state outside a machine: either the state of one control, which no flow reads, or of the page itself.
+ */
 const CONTROLS: Record<string, string> = {
   'src/components/banners.tsx': 'the banner in sight',
   'src/components/dialog-stack.ts': 'the topmost dialog of the document',
@@ -25,14 +27,14 @@ const CONTROLS: Record<string, string> = {
 }
 
 describe('machines', () => {
-  it('views keep only the state of single controls and of the page (R555)', () => {
+  it('views hold only the state of single controls and of the page (R555)', () => {
     const keepers = filesOf('src/{components,door,features,routes}/**/*.{ts,tsx}').filter((file) =>
       /\buse(State|Reducer|SyncExternalStore)\b/.test(read(file)),
     )
     expect(keepers).toEqual(Object.keys(CONTROLS))
   })
 
-  it('every machine has a model that paths are generated from (R556)', () => {
+  it('every machine has a model from which paths are generated (R556)', () => {
     const models = filesOf('tests/flows/*/*.model.ts').map(stemOf)
     const missing = filesOf('machines/*.machine.ts')
       .map(stemOf)
@@ -45,25 +47,25 @@ describe('routes', () => {
   const routes = filesOf('src/routes/**/*.{ts,tsx}')
   const imports = (file: string) =>
     [...read(file).matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map(([, a, b]) => a ?? b ?? '')
-  /** `machines` and `contract`: their types, and the names of what an address may hold. */
+  /** Of `machines` and `contract`, routes use the types and the names allowed in an address. */
   const ALLOWED =
     /^(\.|#src\/(actors|components|features|inspect|lib)\/|#contract\/|#machines\/|@tanstack\/react-router$|@xstate\/react$|react$|react-i18next$|valibot$|xstate$)/
 
-  it.each(routes)('%s reaches no network, no storage and no other feature of the browser (R557)', (file) => {
+  it.each(routes)('%s uses no network, storage or other browser API (R557)', (file) => {
     expect(imports(file).filter((name) => !ALLOWED.test(name))).toEqual([])
     expect(read(file)).not.toMatch(
       /\b(fetch|request|setTimeout|setInterval|localStorage|sessionStorage|indexedDB|useEffect|useLayoutEffect|useReducer)\b\s*[.(]/,
     )
   })
 
-  it('routes declare no machine of their own (R557)', () => {
+  it('routes do not declare machines (R557)', () => {
     expect(routes.filter((file) => /\b(setup|createMachine)\(/.test(read(file)))).toEqual([])
   })
 })
 
 describe('inspector', () => {
   const START = /\b(useActorRef|createActor)\(/g
-  /** The arguments of a call, from its bracket to the one that closes it. */
+  /** Returns the arguments of a call, from its opening to its closing bracket. */
   function argumentsAt(source: string, start: number) {
     let depth = 0
     for (let at = start; at < source.length; at++) {
@@ -73,7 +75,7 @@ describe('inspector', () => {
     return ''
   }
 
-  it('every actor that the product starts is named for the inspector (R558)', () => {
+  it('every actor that the product starts has a name for the inspector (R558)', () => {
     const starts = filesOf('src/{actors,components,door,features,routes}/**/*.{ts,tsx}').flatMap((file) => {
       const source = read(file)
       return [...source.matchAll(START)].map(

@@ -21,7 +21,7 @@ it('exports a step as CSV with its data and expected text', () => {
   expect(third?.endsWith(`,"The player enters an amount. ${editing}"`)).toBe(true)
 })
 
-/** The lines of a machine's exported paths, each with the state that it leads to. */
+/** The lines of a machine's exported paths, each with the state it leads to. */
 async function exportedBy(stem: string) {
   const { paths, ...other } = await loadModel(stem)
   const all = paths()
@@ -30,7 +30,7 @@ async function exportedBy(stem: string) {
   return all.flat().map(({ state }, at) => ({ state: `${stem} ${where(state)}`, line: lines[at] ?? '' }))
 }
 
-/** States in which the screen is closed, is another one, or shows a skeleton. */
+/** States in which the screen is closed, belongs to another machine, or shows a skeleton. */
 const SILENT = [
   ...[
     'attempt refused',
@@ -45,7 +45,7 @@ const SILENT = [
   ...['shell connection.online + version.current', 'shell connection.online + version.postponed'],
   ...['transfer closed', 'visit waiting', 'visit due.adding', 'visit left', 'withdraw closed'],
 ]
-it('names a Thai text for every state that shows one', async () => {
+it('exports a Thai text for every state that shows one', async () => {
   const exported = (await Promise.all(stems.map(exportedBy))).flat()
   expect(exported.length).toBeGreaterThan(1000)
   const silent = [...Map.groupBy(exported, ({ state }) => state)].filter(([, steps]) =>
@@ -54,7 +54,7 @@ it('names a Thai text for every state that shows one', async () => {
   expect(silent.map(([state]) => state)).toEqual(SILENT)
 })
 
-it('gives every path a title of its own, which does not depend on its number', async () => {
+it('gives every path its own title, which does not depend on the path number', async () => {
   const titlesOf = (paths: Map<number, Path>) =>
     toCases('gherkin', 'session', session, paths, {}).match(/^ {2}Scenario: .*$/gm) ?? []
   const session = await loadModel('session')
@@ -86,7 +86,7 @@ it('exports a path as a Markdown table', () => {
   )
 })
 
-it('lists what has changed since an older page, and nothing else', () => {
+it('lists exactly the changes since an older page', () => {
   const now = toPage('withdraw', model, seenOf('withdraw'))
   expect(diffOf([['withdraw', now, now]])).toBe('No step has changed.')
   const old = now.replace('| the player goes back | editing |', '| the player goes back | closed |')
@@ -99,7 +99,7 @@ it('lists what has changed since an older page, and nothing else', () => {
   ])
 })
 
-it('names a machine that is new and one that is gone', () => {
+it('reports a new machine and a removed machine', () => {
   const now = toPage('withdraw', model, seenOf('withdraw'))
   expect(diffOf([['withdraw', null, now]])).toContain('There was no page before.')
   expect(diffOf([['withdraw', now, null]])).toContain('The machine is gone.')

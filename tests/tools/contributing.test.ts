@@ -7,7 +7,7 @@ import { tempFolder } from '#tests/kit/temp.ts'
 const hook = resolve('.githooks', 'commit-msg')
 const file = join(tempFolder('commit-msg'), 'message')
 
-/** Runs the hook on a message. Returns its exit code and what it prints. */
+/** Runs the hook on a message. Returns its exit code and its error output. */
 function check(message: string) {
   writeFileSync(file, message)
   const { status, stderr } = spawnSync(hook, [file], { encoding: 'utf8' })
@@ -46,7 +46,7 @@ it('README has at most 600 words', () => {
   expect(readFileSync('README.md', 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(600)
 })
 
-it('.node-version names the Node of the packages', () => {
+it('.node-version names the Node version that the packages install', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     devDependencies: { node: string }
   }

@@ -12,7 +12,7 @@ const button = (name: string, top: number) => (
 const show = (content: ReactNode) => render(<div style={{ position: 'relative', height: 400 }}>{content}</div>)
 const names = () => covered().map((found) => found.split(' at ')[0])
 
-it('finds a control that something lies over, and no other', () => {
+it('finds only the control that something covers', () => {
   show(
     <>
       {button('free', 0)}
@@ -33,7 +33,7 @@ it('finds a control whose middle is cut off', () => {
   expect(names()).toContain('cut off')
 })
 
-it('scrolls to a control first, and takes a press on its label for one on itself', () => {
+it('scrolls to a control first, and accepts a press on its label', () => {
   show(
     <div style={{ ...at(0), overflow: 'auto' }}>
       <div style={{ height: 300 }} />
@@ -45,7 +45,7 @@ it('scrolls to a control first, and takes a press on its label for one on itself
   expect(names()).toEqual([])
 })
 
-/** A link of two lines: its middle belongs to the text around it. */
+/** A link that wraps onto two lines: the text around it covers its middle. */
 const wrapped = (more?: ReactNode) => (
   <p style={{ position: 'absolute', top: 0, left: 0, margin: 0, lineHeight: '30px', whiteSpace: 'nowrap' }}>
     a long text before it{' '}
@@ -59,14 +59,14 @@ const wrapped = (more?: ReactNode) => (
   </p>
 )
 
-it('presses a link that wraps on its first line', () => {
+it('presses a wrapped link on its first line', () => {
   show(wrapped())
   const link = document.querySelector('a')
   expect(link?.getClientRects().length).toBeGreaterThan(1)
   expect(names()).toEqual([])
 })
 
-it('finds a link that wraps if something lies over its first line', () => {
+it('finds a wrapped link whose first line is covered', () => {
   show(wrapped(<span style={{ position: 'absolute', top: 0, left: 0, width: 400, height: 28, background: 'black' }} />))
   expect(names()).toEqual(['firstsecond'])
 })

@@ -62,7 +62,7 @@ it.each([
   expect(namesIn(newerInCss(css))).toEqual([])
 })
 
-/** The beginnings of the names of nodes that ES5 does not have. */
+/** Prefixes of the names of AST nodes that ES5 does not have. */
 const MODERN =
   /"type":"(Arrow|Template|Class|Spread|Rest|ObjectPattern|ArrayPattern|AssignmentPattern|Await|Yield|Import|Export|Chain|ForOf)/
 

@@ -17,7 +17,7 @@ test.each<[string, Place]>([
   expect(placeOf(search)).toEqual(place)
 })
 
-test('an address leads back to its place', () => {
+test('an address parses back to its place', () => {
   const place: Place = {
     language: 'la',
     size: 'desktop',
@@ -27,7 +27,7 @@ test('an address leads back to its place', () => {
   expect(placeOf(new URL(addressOf(place), 'http://localhost').search)).toEqual(place)
 })
 
-test('what the command line asks for', () => {
+test('parses the command line', () => {
   const stems = ['register', 'spin']
   expect(asked([], stems)).toEqual({ stems, languages: ['th', 'la', 'en'], sizes: ['phone', 'desktop'], renew: [] })
   const line = ['spin', '--lang', 'la', '--lang', 'en', '--size', 'phone']
@@ -36,7 +36,7 @@ test('what the command line asks for', () => {
   expect(() => asked(['--lang', 'lo'], stems)).toThrow('No language "lo"')
 })
 
-test('each contact sheet has its pictures, by their names', () => {
+test('each contact sheet links its pictures by name', () => {
   const page = sheetPage([{ name: 'la-phone', size: 'phone', pictures: ['spin.ready'] }])
   expect(page).toContain('href="#la-phone"')
   expect(page).toContain('<a href="la-phone/spin.ready.png">')

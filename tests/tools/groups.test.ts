@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
-/** Starts a process that runs `lines` as groups, writes "after" after them, and kills them `patience` ms after a signal. */
+/**
+ * Starts a process that runs `lines` as groups and then writes "after". It kills the groups `patience` ms after a
+ * signal.
+ */
 async function runner(lines: readonly string[], patience = 10_000) {
   const program = `
     import { exitOnSignals, runGroup } from './tests/run/groups.ts'
@@ -18,7 +21,7 @@ async function runner(lines: readonly string[], patience = 10_000) {
   return { child, text: () => text }
 }
 
-// The output closes when the last process that writes to it has ended: "close" comes only if no process is left.
+// The output closes only after the last process that writes to it has ended, so "close" means that no process is left.
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends all processes of a group before the runner exits',
   async (name) => {
@@ -38,7 +41,7 @@ test('kills a group that ignores the signal', async () => {
   expect(text()).toBe('runs\n')
 })
 
-test('runs the groups one after the other if there is no signal', async () => {
+test('runs the groups one after another without a signal', async () => {
   const { child, text } = await runner(['echo one', 'echo two; exit 3'])
   await once(child, 'close')
   expect(child.exitCode).toBe(0)

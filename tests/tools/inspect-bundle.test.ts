@@ -4,12 +4,15 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '#tests/kit/temp.ts'
 
 const BUILD = 120_000
-/** Words that are only in what belongs to the inspector: the library, our adapter, its button, its layout, what watches the actors. */
+/**
+ * Words that occur only in the inspector: in the library, our adapter, its button, its layout, and the code that
+ * watches actors.
+ */
 const TRACES = ['statelyai', 'krapao-inspector', 'Open the inspector', 'dagre', '{reportError(']
-/** Words that are only in the gallery: its title, its kit, its empty stage. */
+/** Words that occur only in the gallery: in its title, its kit and its empty stage. */
 const GALLERY = ['krapao gallery', 'no path leads to', 'nothing is shown here']
 
-/** The page of a member, and those of a visitor: of the build's language and of each language. */
+/** The member's page, and the visitor's pages, in the build's language and in each language. */
 const PAGES = [
   'index.html',
   ...['login', 'register', 'howto', 'contact'].flatMap((page) =>
@@ -17,7 +20,7 @@ const PAGES = [
   ),
 ].toSorted()
 
-/** Which traces of inspector and gallery a build has, and which pages. */
+/** The traces of inspector and gallery, and the pages, that a build contains. */
 function partsOf(build: string) {
   const code = globSync(`${build}/**/*.{js,css,html}`)
     .map((file) => readFileSync(file, 'utf8'))
@@ -26,12 +29,12 @@ function partsOf(build: string) {
   return { traces: found(TRACES), gallery: found(GALLERY), pages: globSync('*.html', { cwd: build }).toSorted() }
 }
 
-test('a production build has nothing of the inspector, nor of the gallery', { timeout: BUILD }, () => {
+test('a production build contains neither the inspector nor the gallery', { timeout: BUILD }, () => {
   execFileSync('node', ['server/build.ts'])
   expect(partsOf('dist')).toEqual({ traces: [], gallery: [], pages: PAGES })
 })
 
-test('a QA build has all of the inspector, and nothing of the gallery', { timeout: BUILD }, () => {
+test('a QA build contains the whole inspector, but not the gallery', { timeout: BUILD }, () => {
   const build = tempFolder('build')
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
   const line = ['build', '--outDir', build, '--emptyOutDir', '--logLevel', 'warn']

@@ -15,7 +15,7 @@ const chart = (machine: { config: object }) => {
 }
 
 describe('a chart', () => {
-  test('has every state, and every transition between two of them, in words', () => {
+  test('has every state, and every transition between two of them, with its label', () => {
     const { root, arrows } = chart(registerMachine)
     expect(root.children.map(({ key }) => key)).toEqual(Object.keys(registerMachine.states))
     expect(
@@ -33,13 +33,13 @@ describe('a chart', () => {
     })
   })
 
-  test('leads where xstate leads: into a state, out of one, by id', () => {
+  test('resolves targets like XState: into a state, out of a state, and by id', () => {
     const ways = chart(sessionMachine).arrows.map(({ from, to }) => `${from}→${to}`)
     expect(ways).toEqual(expect.arrayContaining(['asking→guest.login', 'guest.login→signingIn', 'guest→guest.login']))
   })
 
   test.each([registerMachine, sessionMachine, chatMachine])(
-    'is drawn without boxes or words over one another: $id',
+    'is drawn without overlapping boxes or labels: $id',
     (machine) => {
       const { boxes, arrows } = draw(chart(machine))
       const over = (one: Rect, other: Rect) =>
@@ -60,11 +60,11 @@ describe('a chart', () => {
     },
   )
 
-  test('an actor without states has none', () => {
+  test('does not exist for an actor without states', () => {
     expect([chartOf(null), chartOf('{"id":"clock"}')]).toEqual([null, null])
   })
 
-  test('words and lines', () => {
+  test('formats labels, lines and state values', () => {
     expect(
       ['xstate.done.actor.otp.send', 'xstate.after.REDIRECT.register.registered', '', 'xstate.init', 'tab.show'].map(
         eventText,

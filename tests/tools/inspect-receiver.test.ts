@@ -51,7 +51,7 @@ describe('the log', () => {
     vi.useRealTimers()
   })
 
-  test('shows the newest top-level actor until one is chosen; an ended actor ends its children', () => {
+  test('shows the newest top-level actor until another is chosen; when an actor ends, so do its children', () => {
     const { at, send, actor } = receiver(LOG.slice(0, 7))
     expect(chosenOf(at())?.name).toBe('register')
     actor.send({ type: 'log.received', message: LOG[7] as Message })
@@ -62,13 +62,13 @@ describe('the log', () => {
     expect(chosenOf(at())?.name).toBe('session')
   })
 
-  test('an actor replaces an ended one of the same name; a reloaded page starts over', () => {
+  test('an actor replaces an ended one of the same name; a page reload starts over', () => {
     const { at } = receiver([...LOG, begin('x:9', 'register', 'app')])
     expect([...worldOf(at()).keys()]).toEqual(['app', 'x:1', 'x:3', 'x:9'])
     expect(alive(receiver([...LOG, begin('app', 'app')]).at())).toEqual(['app'])
   })
 
-  test('lists events and states with sender and receiver, and filters them by text and by actor', () => {
+  test('lists events and states with sender and receiver, filtered by text and by actor', () => {
     const { at, send } = receiver()
     const rows = () => rowsOf(at()).map(({ kind, from, to, text }) => [kind, from, to, text].join(' ').trim())
     expect(rows().slice(4)).toEqual([
@@ -85,7 +85,7 @@ describe('the log', () => {
     expect(rows()).toEqual(['begin  session begins'])
   })
 
-  test('one step back and forward; what comes meanwhile is kept', () => {
+  test('steps back and forward, and stores what arrives in the meantime', () => {
     const { at, send } = receiver()
     send({ type: 'position.move', by: -2 })
     expect([isPast(at()), positionOf(at()), worldOf(at()).get('x:2')?.snapshot.value]).toEqual([true, 6, 'profile'])
@@ -97,7 +97,7 @@ describe('the log', () => {
     expect([isPast(at()), alive(at())]).toEqual([false, ['app', 'session', 'home']])
   })
 
-  test('it plays from the begin to the end, from one state to the next, and can be paused', () => {
+  test('replays from the beginning to the end, state by state, and can be paused', () => {
     vi.useFakeTimers()
     const { at, send } = receiver()
     send({ type: 'replay.play' })
@@ -111,7 +111,7 @@ describe('the log', () => {
     expect([positionOf(at()), at().matches({ view: { past: 'paused' } })]).toEqual([8, true])
   })
 
-  test('saves to a file and reads it again; reports an invalid file', () => {
+  test('opens a saved file, and reports an invalid one', () => {
     const { at, send } = receiver([])
     const messages = readLog(JSON.stringify(LOG))
     if (!messages) throw new Error('not read')
@@ -125,7 +125,7 @@ describe('the log', () => {
     expect(at().matches({ view: 'unreadable' })).toBe(true)
   })
 
-  test('cleared it keeps the actors; the line comes and goes', () => {
+  test('keeps the actors when the log is cleared, and shows whether the line is up', () => {
     const { at, send } = receiver()
     send({ type: 'log.clear' })
     expect([shownLog(at().context).entries, alive(at())]).toEqual([[], ['app', 'session']])
@@ -138,7 +138,7 @@ describe('the log', () => {
 })
 
 describe('the chart', () => {
-  test('zooms in steps between a quarter and three times its size', () => {
+  test('zooms in steps between a quarter and three times the original size', () => {
     const { at, send } = receiver()
     const scale = () => at().context.scale
     send({ type: 'chart.zoom', by: 1.25 })
@@ -149,7 +149,7 @@ describe('the chart', () => {
     expect(scale()).toBe(0.25)
   })
 
-  test('fits the window, and zooms from its own size again', () => {
+  test('fits the window, and zooms from its original size after that', () => {
     const { at, send } = receiver()
     send({ type: 'chart.zoom', by: 2 })
     send({ type: 'chart.fit' })
@@ -168,7 +168,7 @@ describe('comparing two moments', () => {
     return { ...base(sessionId), type: '@xstate.snapshot', event: { type: 'go' }, snapshot }
   }
 
-  test('returns the chosen actor at the moment compared with', () => {
+  test('returns the chosen actor as it was at the compared moment', () => {
     const { at, send, actor } = receiver([...LOG.slice(0, 2), context('x:1', 1)])
     expect(comparedOf(at())).toBeUndefined()
     send({ type: 'moment.compare' })
@@ -179,7 +179,7 @@ describe('comparing two moments', () => {
     expect(comparedOf(at())).toBeUndefined()
   })
 
-  test('compares with a moment of the past, where the actor may be missing', () => {
+  test('compares with a past moment at which the actor may be missing', () => {
     const { at, send } = receiver()
     send({ type: 'position.set', at: 2 })
     send({ type: 'moment.compare' })
@@ -189,7 +189,7 @@ describe('comparing two moments', () => {
     expect(comparedOf(at())).toBeUndefined()
   })
 
-  test('forgets the moment with its log', () => {
+  test('clears the compared moment with its log', () => {
     const { at, send } = receiver()
     send({ type: 'moment.compare' })
     send({ type: 'log.clear' })
@@ -199,7 +199,7 @@ describe('comparing two moments', () => {
     expect(at().context.compared).toBeNull()
   })
 
-  test('lists the values that differ by their paths', () => {
+  test('lists the differing values by their paths', () => {
     const before = { wallet: { amount: 1, name: 'a' }, list: [1, 2], same: {} }
     const after = { wallet: { amount: 2, name: 'a' }, list: [1], same: {}, more: null }
     expect(differences(before, after)).toEqual([
@@ -220,7 +220,7 @@ describe('sending an event', () => {
     return { actor, submit, sent }
   }
 
-  test('sends it with its fields to the page', () => {
+  test('sends the event with its fields to the page', () => {
     const { actor, submit, sent } = sender()
     submit('{ "text": "100" }')
     submit('  ')
@@ -231,7 +231,7 @@ describe('sending an event', () => {
     expect(actor.getSnapshot().context.isBroken).toBe(false)
   })
 
-  test.each(['{', '[1]', '1', 'null'])('refuses the fields %s', (fields) => {
+  test.each(['{', '[1]', '1', 'null'])('rejects the fields %s', (fields) => {
     const { actor, submit, sent } = sender()
     submit(fields)
     expect(sent).toEqual([])
@@ -240,14 +240,14 @@ describe('sending an event', () => {
     expect(actor.getSnapshot().context.isBroken).toBe(false)
   })
 
-  test('sends nothing from the past', () => {
+  test('does not send while showing the past', () => {
     const { actor, submit, sent } = sender()
     actor.send({ type: 'file.opened', name: 'log.json', messages: LOG })
     submit('')
     expect(sent).toEqual([])
   })
 
-  test('offers the events of the active states, without those that only actors send', () => {
+  test('offers the events of the active states, except those that only actors send', () => {
     const definition = JSON.stringify({
       on: { 'app.leave': {}, '*': {} },
       states: { open: { on: { 'page.leave': 'over' }, states: { in: { on: { 'app.leave': 'a' } } } }, over: {} },

@@ -15,7 +15,7 @@ import { blank, lists, typed } from '#tests/kit/samples/register.ts'
 let end = () => {}
 afterEach(() => end())
 
-/** A registration that begins, and the inspector's window beside it. */
+/** Starts a registration, and shows the inspector's window next to it. */
 async function open() {
   await page.viewport(1280, 800)
   const receiver = createActor(receiverMachine).start()
@@ -53,7 +53,7 @@ async function open() {
 const lit = () => [...document.querySelectorAll('[data-lit]')].map((box) => box.getAttribute('data-state'))
 const taken = () => [...document.querySelectorAll('g[data-taken]')].map((arrow) => arrow.textContent)
 
-test('the state that is now is lit, and the transition that led to it marked; no secret shows', async () => {
+test('highlights the current state and the transition that led to it, and shows no secrets', async () => {
   const register = await open()
   expect(lit()).toEqual(['', 'phone'])
   register.send({ type: 'field.type', field: 'phone', text: typed.phone })
@@ -66,7 +66,7 @@ test('the state that is now is lit, and the transition that led to it marked; no
   ).toBeVisible()
 })
 
-test('a warning of the page is in the log, with its text (R302)', async () => {
+test('logs a warning of the page with its text (R302)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const user = userEvent.setup()
   await open()
@@ -76,7 +76,7 @@ test('a warning of the page is in the log, with its text (R302)', async () => {
   expect(log.getByText('"GET /api/x: cannot read rows.3"')).toBeVisible()
 })
 
-test('an event opens to what was in it, and leads back to its moment', async () => {
+test('opens an event to show its contents, and returns to its moment', async () => {
   const user = userEvent.setup()
   const register = await open()
   register.send({ type: 'field.type', field: 'phone', text: typed.phone })
@@ -90,7 +90,7 @@ test('an event opens to what was in it, and leads back to its moment', async () 
   expect(lit()).toEqual(['', 'profile'])
 })
 
-test('zooms the chart by its buttons and by a wheel with Ctrl, and moves it with the mouse', async () => {
+test('zooms the chart with its buttons or with Ctrl and the wheel, and moves it with the mouse', async () => {
   const user = userEvent.setup()
   await open()
   const chart = screen.getByRole('img', { name: 'States of register' })

@@ -166,7 +166,7 @@ async function showQr(wallet: never) {
   await waitFor(KBANK, (s) => JSON.stringify(s.toJSON()).includes(SECRET.qr))
 }
 
-/** The boxes of the chat, without a socket. */
+/** The message box of the chat, without a socket. */
 function chat() {
   const box = createActor(chatBoxMachine, {
     ...named('chat'),
@@ -180,7 +180,7 @@ function chat() {
   expect(JSON.stringify(box.getSnapshot().context.draft)).toContain(SECRET.draft)
 }
 
-test('no message of the inspector, and so no exported log, contains a secret of the player', async () => {
+test('no inspector message, and so no exported log, contains a secret of the player', async () => {
   const page = inspected()
   page.open()
   page.connect()
@@ -198,7 +198,7 @@ test('no message of the inspector, and so no exported log, contains a secret of 
   const all = JSON.stringify(page.messages())
   const found = Object.entries({ ...SECRET, sealed }).filter(([, secret]) => all.includes(secret))
   expect(found).toEqual([])
-  // the very same secrets went through the machines
+  // the same secrets did go through the machines
   for (const secret of [
     SECRET.phone,
     SECRET.password,
@@ -247,17 +247,17 @@ it.each(MARKED)('hides %s at any depth', (field) => {
   expect(redact({ input: [{ [field]: { some: 'secret' } }] })).toEqual({ input: [{ [field]: HIDDEN }] })
 })
 
-it('hides a typed text whose field is secret', () => {
+it('hides typed text if its field is secret', () => {
   expect(redact({ type: 'field.type', field: 'accountNo', text: '123' })).toMatchObject({ text: HIDDEN })
   expect(redact({ type: 'field.type', field: 'bankCode', text: 'KBANK' })).toMatchObject({ text: 'KBANK' })
 })
 
-it('hides the answer of an actor that is a bare text', () => {
+it("hides an actor's answer if it is plain text", () => {
   expect(redact({ type: 'xstate.done.actor.seal', output: 'sealed' })).toMatchObject({ output: HIDDEN })
   expect(redact({ type: 'xstate.promise.resolve', data: 'sealed' })).toMatchObject({ data: HIDDEN })
 })
 
-it('shows empty values, and what is not marked', () => {
+it('shows empty values and unmarked fields', () => {
   const plain = { password: '', link: null, otp: false, code: 'LOGIN_FAIL', game: { code: 'pg' }, text: '100' }
   expect(redact(plain)).toEqual(plain)
 })
@@ -278,13 +278,13 @@ describe('secretNames', () => {
     expect([...secretNames([schema])].toSorted()).toEqual(['a', 'c', 'e', 'g'])
   })
 
-  it('keeps the fields of a schema whose unmarked twin is used elsewhere', () => {
+  it('ignores the unmarked fields next to a marked one', () => {
     expect([...secretNames([v.object({ a: text, b: secret(text) })])]).toEqual(['b'])
   })
 })
 
 type Schema = v.GenericSchema & Record<'entries' | 'wrapped' | 'item' | 'options' | 'value', unknown>
-/** The names of the fields of a schema that hold any text and are not secret. */
+/** The names of a schema's fields that hold arbitrary text and are not secret. */
 function textsIn(schema: unknown, name = ''): string[] {
   if (typeof schema !== 'object' || schema === null || !('kind' in schema) || schema.kind !== 'schema') return []
   const { type, entries = {}, wrapped, item, options, value } = schema as Schema
@@ -297,7 +297,7 @@ function textsIn(schema: unknown, name = ''): string[] {
   ]
 }
 
-/** Texts of the contract that a log may show. A new field is secret, or its name is added here after a look at it. */
+/** The text fields of the contract that a log may show. A new field must be secret, or be added here after a review. */
 const SHOWN = [
   ...['PREFIX', '_id', 'android', 'background', 'bankCode', 'bankType', 'bgColor', 'browser', 'category', 'clientId'],
   ...['closeTime', 'code', 'contactText', 'coupon', 'createdAt', 'currency', 'deliver', 'description', 'expireIn'],
@@ -308,9 +308,9 @@ const SHOWN = [
   ...['timeZone', 'to', 'type', 'upTo', 'updatedAt', 'userId', 'wait', 'web', 'website'],
 ]
 
-it('every text of a call is marked secret or known to be harmless', () => {
+it('every text field of a call is marked secret or known to be harmless', () => {
   const shown = Object.values(calls).flatMap(({ input, reply }) => [...textsIn(input), ...textsIn(reply)])
   const hidden = (name: string) => redact({ [name]: 'text' })[name] === HIDDEN
-  // a reply that is one bare text has no name: see above
+  // a reply that is plain text has no field name: see above
   expect([...new Set(shown)].filter((name) => name && !hidden(name)).toSorted()).toEqual(SHOWN)
 })

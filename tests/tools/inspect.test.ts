@@ -56,7 +56,7 @@ function attached(options: Parameters<typeof inspected>[0] = {}) {
 const events = ({ messages }: ReturnType<typeof inspected>) =>
   messages().flatMap((each) => (each.type === '@xstate.event' ? [each.event.type] : []))
 
-test('a late subscriber receives all live actors, at any depth, under one root', () => {
+test('a late subscriber receives all live actors at any depth, under one root', () => {
   const actor = start(page, 'register')
   start(child, 'home')
   const app = attached()
@@ -69,7 +69,7 @@ test('a late subscriber receives all live actors, at any depth, under one root',
   expect(app.messages().at(-1)).toMatchObject({ type: '@xstate.snapshot', snapshot: { value: 'left', status: 'done' } })
 })
 
-test('a snapshot says which transitions led to it; the definition keeps the order of the states', () => {
+test('a snapshot lists the transitions that led to it, and the definition preserves the state order', () => {
   const app = attached()
   const actor = start(page, 'register')
   for (let tick = 0; tick < 3; tick++) actor.send({ type: 'clock.tick' })
@@ -79,12 +79,12 @@ test('a snapshot says which transitions led to it; the definition keeps the orde
   expect(Object.keys(states)).toEqual(['open', 'over', 'left'])
 })
 
-test('lists no actor that was never started, was stopped or is done', () => {
+test('does not list actors that were never started, were stopped or are done', () => {
   createActor(page, named('ghost'))
   const gone = createActor(page, named('gone')).start()
   const last = gone.getSnapshot()
   gone.stop()
-  // as useActorRef leaves one whose page has gone: stopped, and looking as before
+  // useActorRef leaves an actor like this when its page has gone: stopped, but with an unchanged snapshot
   Object.assign(gone, { _snapshot: last })
   const done = start(page, 'done')
   done.send({ type: 'page.leave' })
@@ -94,7 +94,7 @@ test('lists no actor that was never started, was stopped or is done', () => {
   expect(attached().names()).toEqual(['app'])
 })
 
-test('a tick sends no event, and a snapshot only if it changes the state', () => {
+test('a tick sends no event, and sends a snapshot only if it changes the state', () => {
   const app = attached()
   const actor = start(page, 'register')
   const before = app.sent.length
@@ -106,7 +106,7 @@ test('a tick sends no event, and a snapshot only if it changes the state', () =>
   expect(app.messages().at(-1)).toMatchObject({ event: { type: 'clock.tick' }, snapshot: { value: 'over' } })
 })
 
-test('names: the ids from the root down, a call its own, messages of the chat by their number', () => {
+test('names actors by their ids from the root down, calls by their own names, and chat messages by their number', () => {
   const deposit = createActor(depositMachine, {
     ...named('deposit'),
     input: { wallet: listener().ref, toasts: listener().ref, rules: {}, pending: { gift: null, slip: null } } as never,
@@ -126,7 +126,7 @@ test('names: the ids from the root down, a call its own, messages of the chat by
   ])
 })
 
-test('events before the receiver is ready are queued; after a reload it receives the current state', () => {
+test('queues events until the receiver is ready, and sends the current state after the receiver reloads', () => {
   const app = inspected()
   const actor = start(page, 'register')
   expect(app.open()).toBe(true)
@@ -144,7 +144,7 @@ test('events before the receiver is ready are queued; after a reload it receives
   expect(app.messages().at(-1)).toEqual({ type: '@statelyai.disconnected' })
 })
 
-test('an existing receiver is notified without a click; another origin is not', () => {
+test('notifies an existing receiver without a click, but not one of another origin', () => {
   const app = inspected()
   start(child, 'home')
   app.hear({ type: '@statelyai.connected' }, 'https://elsewhere.example')
@@ -170,7 +170,7 @@ test('opens a configured address and sends its messages to that origin', () => {
   expect(new Set(app.sent.map(({ origin }) => origin))).toEqual(new Set(['https://stately.example']))
 })
 
-test('delivers events of the connected receiver only', () => {
+test('delivers events from the connected receiver only', () => {
   const app = attached()
   const actor = start(page, 'register')
   const event = { type: SEND, sessionId: actor.sessionId, event: { type: 'page.leave' } }
@@ -196,13 +196,13 @@ test('every actor that the product starts has a name', () => {
   expect(starts.filter(({ text }) => !/^\w+\([^;]*?\bnamed\(/.test(text))).toEqual([])
 })
 
-test('every tick and every progress of a machine is left out', () => {
+test('leaves out every tick and progress event of a machine', () => {
   const sources = globSync('machines/**/*.ts').map((file) => readFileSync(file, 'utf8'))
   const found = sources.flatMap((text) => [...text.matchAll(/'(\w+\.(?:tick|progress))'/g)].map(([, type]) => type))
   expect(new Set(found)).toEqual(new Set(TICKS))
 })
 
-test('a receiver gets the warnings of the page once, until it closes (R302)', () => {
+test("sends the page's warnings to the receiver once, until the receiver closes (R302)", () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const app = attached()
   app.connect()
@@ -213,7 +213,7 @@ test('a receiver gets the warnings of the page once, until it closes (R302)', ()
       .flatMap((each) => (each.type === '@xstate.event' && each.event.type === PAGE_WARNING ? [each.event] : []))
   expect(warnings()).toEqual([{ type: PAGE_WARNING, text: 'cannot read rows.3' }])
   app.receiver.closed = true
-  warn('cannot read rows.4') // tells that the receiver has closed
+  warn('cannot read rows.4') // reveals that the receiver has closed
   app.receiver.closed = false
   warn('cannot read rows.5')
   expect(warnings()).toHaveLength(1)

@@ -6,11 +6,11 @@ const timed = (change: Partial<Timed> = {}): Timed => ({
   ...change,
 })
 
-test('a stage may take half as long again as its budget', () => {
+test('a stage may exceed its budget by half', () => {
   expect(judgeStage(timed({ seconds: 150 }))).toBeNull()
 })
 
-test('a stage fails beyond that', () => {
+test('a stage that exceeds its budget by more than half fails', () => {
   expect(judgeStage(timed({ seconds: 151 }))).toEqual({
     note: 'OVER BUDGET screens took 151 s, and may take 150 s here',
     isFailure: true,
@@ -22,18 +22,18 @@ test('a stage may take longer on a slower machine', () => {
   expect(judgeStage(timed({ seconds: 301, factor: 2 }))?.isFailure).toBe(true)
 })
 
-test('a stage on a busy machine is reported, and does not fail', () => {
+test('a stage on a busy machine is reported but does not fail', () => {
   expect(judgeStage(timed({ seconds: 151, isBusy: true }))).toEqual({
     note: 'SLOW screens took 151 s, and may take 150 s here, but something else kept this machine busy during it',
     isFailure: false,
   })
 })
 
-test('a run may take a quarter longer than promised', () => {
+test('a run may exceed its promise by a quarter', () => {
   expect(judgeTotal([timed({ seconds: 140 }), timed({ seconds: 60 })], 160)).toBeNull()
 })
 
-test('a run fails beyond that', () => {
+test('a run that exceeds its promise by more than a quarter fails', () => {
   expect(judgeTotal([timed({ seconds: 140 }), timed({ seconds: 61 })], 160)).toEqual({
     note: 'OVER BUDGET the whole run took 201 s, and may take 200 s here',
     isFailure: true,
@@ -46,7 +46,7 @@ test('a run may take longer on a slower machine', () => {
   expect(judgeTotal(stages, 159)?.isFailure).toBe(true)
 })
 
-test('a run beside other work is reported with the stages that this slowed down, and does not fail', () => {
+test('a run alongside other work is reported with the stages that were slowed down, but does not fail', () => {
   const stages = [timed(), timed({ name: 'looks', seconds: 149, isBusy: true })]
   expect(judgeTotal(stages, 160)).toEqual({
     note: 'SLOW the whole run took 249 s, and may take 200 s here, but something else kept this machine busy during looks',
@@ -54,10 +54,10 @@ test('a run beside other work is reported with the stages that this slowed down,
   })
 })
 
-test('a run fails if it takes too long without what other work has slowed down', () => {
+test('a run fails if it takes too long even without the slowdown from other work', () => {
   expect(judgeTotal([timed({ seconds: 149 }), timed({ name: 'looks', isBusy: true })], 120)?.isFailure).toBe(true)
 })
 
-test('a run in which every stage has passed before is within the promise', () => {
+test('a run whose stages have all passed before is within the promise', () => {
   expect(judgeTotal([], 200)).toBeNull()
 })

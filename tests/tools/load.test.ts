@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { isContended, type Ticks, ticksOf } from '#tests/run/load.ts'
 
-/** The line of `/proc/PID/stat` of a process that has used `ticks`, a quarter of it each time in one of the four counts. */
+/** The line in `/proc/PID/stat` for a process that has used `ticks`, a quarter in each of the four counters. */
 const statOf = (id: number, name: string, parent: number, ticks: number) =>
   `${id} (${name}) S ${parent} 1 1 0 -1 4194304 97 0 0 0 ${ticks / 4} ${ticks / 4} ${ticks / 4} ${ticks / 4} 20 0 1`
 const MACHINE = 'cpu  100 20 30 800 40 5 6 7 0 0\ncpu0 50 10 15 400 20 2 3 4 0 0\n'
 
 describe('CPU times', () => {
-  test('count waiting for a disk as idle, and time taken by another virtual machine as busy', () => {
+  test('count waiting for a disk as idle, and time stolen by another virtual machine as busy', () => {
     expect(ticksOf(MACHINE, [], 1)).toEqual({ own: 0, busy: 168, idle: 840 })
   })
 
-  test('are those of the runner and of all processes below it', () => {
+  test('are those of the runner and all its descendants', () => {
     const stats = [statOf(9, 'node', 1, 4), statOf(12, 'vitest (fork)', 30, 8), statOf(30, 'sh', 9, 16)]
     expect(ticksOf(MACHINE, stats, 9).own).toBe(28)
   })
 
-  test('leave out the processes of others, but not PostgreSQL', () => {
+  test('leave out other processes, except PostgreSQL', () => {
     const stats = [statOf(9, 'node', 1, 4), statOf(10, 'node', 1, 40), statOf(11, 'postgres', 1, 8)]
     expect(ticksOf(MACHINE, stats, 9).own).toBe(12)
   })
 })
 
-/** Samples that lie `steps` apart, from the first one on. */
+/** Samples that are `steps` apart, including a first one. */
 function samplesOf(...steps: readonly Ticks[]): Ticks[] {
   const samples = [{ own: 50, busy: 90, idle: 70 }]
   for (const step of steps) {
@@ -33,11 +33,11 @@ function samplesOf(...steps: readonly Ticks[]): Ticks[] {
 }
 
 describe('a stage', () => {
-  test('was slowed down by others that took a third of its time while no core was free', () => {
+  test('was slowed down by processes that took a third of its time while no core was free', () => {
     expect(isContended(samplesOf({ own: 300, busy: 400, idle: 0 }))).toBe(true)
   })
 
-  test('was not slowed down by others that took a quarter of its time', () => {
+  test('was not slowed down by processes that took a quarter of its time', () => {
     expect(isContended(samplesOf({ own: 320, busy: 400, idle: 0 }))).toBe(false)
   })
 
@@ -45,7 +45,7 @@ describe('a stage', () => {
     expect(isContended(samplesOf({ own: 100, busy: 300, idle: 100 }))).toBe(false)
   })
 
-  test('was slowed down if it was for most of its time', () => {
+  test('was slowed down if other processes ran for most of its time', () => {
     const [alone, together] = [
       { own: 400, busy: 400, idle: 0 },
       { own: 200, busy: 400, idle: 0 },
@@ -54,13 +54,13 @@ describe('a stage', () => {
     expect(isContended(samplesOf(alone, together, together))).toBe(true)
   })
 
-  test('counts the time of processes that are lost with their parent as that of others for one interval alone', () => {
+  test('was not slowed down by one interval in which processes are lost with their parent', () => {
     const lost = { own: -900, busy: 400, idle: 0 }
     const alone = { own: 400, busy: 400, idle: 0 }
     expect(isContended(samplesOf(alone, alone, lost, alone, alone))).toBe(false)
   })
 
-  test('was not slowed down on a machine that tells nothing', () => {
+  test('was not slowed down on a machine that provides no CPU times', () => {
     expect(isContended([])).toBe(false)
   })
 })

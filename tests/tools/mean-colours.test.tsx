@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { differences, meanColours } from '#tests/looks/picture.ts'
 
-/** The side of a cell as the pictures of the gallery have it, CSS px. */
+/** The side of a cell in the gallery's pictures, CSS px. */
 const CELL = 30
 const [WIDTH, HEIGHT] = [3 * CELL, 2 * CELL]
 
-/** Returns the colours of a PNG that `draw` has drawn on white. */
+/** Returns the colours of a PNG that `draw` paints on white. */
 function coloursOf(draw: (pen: CanvasRenderingContext2D) => void, height = HEIGHT): Promise<string[]> {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height })
   const pen = canvas.getContext('2d')
@@ -18,7 +18,7 @@ function coloursOf(draw: (pen: CanvasRenderingContext2D) => void, height = HEIGH
   return meanColours({ png, cell: CELL })
 }
 
-/** Returns what differs between two drawings. */
+/** Returns the differences between two drawings. */
 async function between(
   reviewed: (pen: CanvasRenderingContext2D) => void,
   now: (pen: CanvasRenderingContext2D) => void,
@@ -31,7 +31,7 @@ const boxAt =
   (pen: CanvasRenderingContext2D) =>
     pen.fillRect(x, y, 20, 20)
 
-test('the colours of a PNG are the means of its cells, also of those that its edge cuts', async () => {
+test('the colours of a PNG are the means of its cells, including cells cut off at its edge', async () => {
   const colours = await coloursOf((pen) => pen.fillRect(0, 0, CELL, CELL / 2), CELL + 10)
   expect(colours).toEqual(['808080ffffffffffff', 'ffffffffffffffffff'])
 })
@@ -40,10 +40,10 @@ test('the same drawing has no differences', async () => {
   expect(await between(boxAt(20), boxAt(20))).toEqual([])
 })
 
-test('reports a drawing that has moved by 4 px across the edge of a cell', async () => {
+test('reports a drawing that has moved 4 px across a cell edge', async () => {
   expect(await between(boxAt(20), boxAt(24))).toEqual(['the colours differ in 2 cells, from 0,0 to 30,0'])
 })
 
-test('accepts a drawing whose edge is smoothed in another way', async () => {
+test('accepts a drawing whose edge is anti-aliased differently', async () => {
   expect(await between(boxAt(20), boxAt(20.4))).toEqual([])
 })

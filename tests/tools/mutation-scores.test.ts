@@ -5,7 +5,7 @@ import { readScores, type Score, staleIn, worse } from '#tests/mutation/scores.t
 
 const scores = Object.entries(readScores())
 
-test('every fault that no test notices has a reason', () => {
+test('every fault that no test notices has a documented reason', () => {
   const unexplained = scores.flatMap(([file, { missed }]) =>
     Object.keys(missed)
       .filter((words) => missed[words] === '')
@@ -14,7 +14,7 @@ test('every fault that no test notices has a reason', () => {
   expect(unexplained).toEqual([])
 })
 
-test('every file into which faults are injected has a score', () => {
+test('every file that is mutated has a score', () => {
   const files = globSync(Object.values(ROOMS).flat()).sort()
   expect(scores.map(([file]) => file)).toEqual(files)
 })

@@ -16,13 +16,13 @@ const machines = readdirSync(new URL('../../machines/', import.meta.url))
   .filter((file) => file.endsWith('.machine.ts'))
   .map((file) => file.slice(0, -'.machine.ts'.length))
 
-/** The machine that several machines invoke, each with a type of its own: one model represents all. */
+/** The machine that several machines invoke, each with its own type: one model represents all of these. */
 const shared = ['attempt']
 
-/** The ids in a text, `R` of requirements and `D-` of decisions; each of R12–R15. */
+/** The ids in a text: `R` for requirements and `D-` for decisions, with ranges such as R12–R15 expanded. */
 const idsIn = (text: string) => (['R', 'D-'] as const).flatMap((kind) => numbersIn(text, kind).map((id) => kind + id))
 
-/** The different steps of paths: state, what happens, state. */
+/** The different steps of the paths: the state before, the words, and the state after. */
 const stepsOf = (paths: Path[]) => [
   ...new Set(
     paths.flatMap((path) =>
@@ -39,7 +39,7 @@ const stepsOf = (paths: Path[]) => [
 
 const all = await Promise.all(stems.map(async (stem) => [stem, await loadModel(stem)] as const))
 
-test('machines/README.md is fresh (npm run paths -- --write)', () => {
+test('machines/README.md is up to date (npm run paths -- --write)', () => {
   const kept = readFileSync(new URL('../../machines/README.md', import.meta.url), 'utf8')
   expect(kept).toBe(toOverview(all))
 })
@@ -65,7 +65,7 @@ describe.each(stems)('%s', async (stem) => {
     },
   )
 
-  test('the paths of kind steps take every different step of those of kind edges', () => {
+  test('the paths of kind steps take every different step that those of kind edges take', () => {
     const taken = stepsOf(paths)
     expect(stepsOf(model.paths('edges')).filter((step) => !taken.includes(step))).toEqual([])
   })
@@ -75,7 +75,7 @@ describe.each(stems)('%s', async (stem) => {
     expect(told.map(({ words }) => words)).toEqual(story)
   })
 
-  test('what is pasted into Stately’s editor is the same machine', () => {
+  test('the source for Stately’s editor rebuilds the same machine', () => {
     const [, source = ''] = toStately(model.config.machine).split('createMachine(')
     const rebuilt = createMachine(JSON.parse(source.slice(0, -1)))
     const parts = (machine: AnyStateMachine) => [
@@ -86,20 +86,20 @@ describe.each(stems)('%s', async (stem) => {
     expect(rebuilt.config).toEqual(JSON.parse(JSON.stringify(model.config.machine.config, withoutFunctions)))
   })
 
-  test('the states and the steps that its fixtures pass are in its paths', async () => {
+  test('its paths contain the states and steps that its fixtures only pass through', async () => {
     const fixtures = (await import(urlOf(filesOf(stem).fixtures).href)) as { default: { passing?: string[] } }
     const known = new Set(paths.flat().flatMap(({ words, state }) => [words, where(state)]))
-    // the state of a step may be one that no path stops in
+    // the target state of a step may be one in which no path stops
     const passed = fixtures.default.passing?.flatMap((each) => each.split(' → ')[0] ?? []) ?? []
     expect(passed.filter((each) => !known.has(each))).toEqual([])
   })
 
-  test('what is asked of the server is asked by an actor of the machine', () => {
+  test('its actors make every call of the model', () => {
     const invoked = nodesOf(model.config.machine.root).flatMap(({ invoke }) => invoke.map(({ id }) => id))
     expect(invoked).toEqual(expect.arrayContaining(Object.keys(model.config.calls ?? {})))
   })
 
-  test('the shortest paths lead to each situation once', async () => {
+  test('the shortest paths reach each situation once', async () => {
     const ways = model.paths('shortest')
     const ends = ways.map((path) => model.key((path.at(-1) ?? fail()).state))
     expect(new Set(ends).size).toBe(ways.length)
@@ -110,7 +110,7 @@ describe.each(stems)('%s', async (stem) => {
   const cites = Object.entries(model.config.cites ?? {})
   const cited = cites.flatMap(([, ids]) => idsIn(ids))
 
-  test('everything it cites exists in the machine, is a requirement, and is covered by a path', () => {
+  test('everything cited exists in the machine, is a requirement or decision, and is covered by a path', () => {
     expect(cites.map(([name]) => name).filter((name) => !citable(model).includes(name))).toEqual([])
     for (const [, ids] of cites) expect(ids).toMatch(/^(R|D-)\d+(, (R|D-)\d+)*$/)
     const touched = new Set(paths.flatMap((path) => citesOf(model, path)))
@@ -127,7 +127,7 @@ describe.each(stems)('%s', async (stem) => {
       expect(without.map((path) => path.map(({ words }) => words).join(' → '))).toEqual([])
     })
 
-  test('its page is fresh (npm run paths -- --write), and has a story', () => {
+  test('its page is up to date (npm run paths -- --write), and has a story', () => {
     expect(Object.keys(model.config.stories ?? {})).not.toEqual([])
     const kept = readFileSync(urlOf(filesOf(stem).paths), 'utf8')
     expect(kept).toBe(toPage(stem, model, seenOf(stem)))
@@ -138,7 +138,7 @@ function fail(): never {
   throw new Error('an empty path')
 }
 
-test('simple paths visit no situation twice, and are not listed if there are too many', async () => {
+test('simple paths do not visit a situation twice, and are not listed if there are too many', async () => {
   const register = await loadModel('register')
   const ways = register.paths('simple')
   expect(ways.length).toBeGreaterThan(register.paths('shortest').length)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { differences, linesOf, type Picture, pictureIn } from '#tests/looks/picture.ts'
 
-/** The colour of `cells` cells in a row, `rrggbb` each. */
+/** Joins the colours of a row's cells, `rrggbb` each. */
 const rowOf = (...cells: readonly string[]) => cells.join('')
 const WHITE = 'ffffff'
 
@@ -13,7 +13,7 @@ const reviewed: Picture = {
   colours: [rowOf(WHITE, WHITE, '102030'), rowOf(WHITE, '405060', WHITE)],
 }
 
-/** The reviewed picture with a change of its first text. */
+/** The reviewed picture with its first text changed. */
 const withFirst = (change: Partial<Picture['texts'][number]>): Picture => ({
   ...reviewed,
   texts: reviewed.texts.map((text, at) => (at === 0 ? { ...text, ...change } : text)),
@@ -30,14 +30,14 @@ test('a picture read from its own lines has no differences', () => {
 })
 
 describe('texts', () => {
-  test('reports a text that another has replaced', () => {
+  test('reports a text that has been replaced by another', () => {
     expect(differences(reviewed, withFirst({ text: 'โอนเงิน' }))).toEqual([
       '"ฝากเงิน" is missing at 16,20 60×24',
       '"โอนเงิน" is new at 16,20 60×24',
     ])
   })
 
-  test('reports two texts that have swapped their places', () => {
+  test('reports two texts that have swapped places', () => {
     const [first, second] = reviewed.texts
     if (!first || !second) throw new Error('two texts are needed')
     const texts = [
@@ -58,7 +58,7 @@ describe('texts', () => {
     expect(differences(reviewed, withFirst({ [side]: (reviewed.texts[0]?.[side] ?? 0) - 2 }))).toEqual([])
   })
 
-  test('reports one of two equal texts that has gone', () => {
+  test('reports that one of two equal texts is missing', () => {
     const twice = { ...reviewed, texts: reviewed.texts.map((text) => ({ ...text, text: 'THB' })) }
     expect(differences(twice, { ...twice, texts: twice.texts.slice(1) })).toEqual([
       '"THB" is at 16,60 40×24, not at 16,20 60×24',
@@ -68,17 +68,17 @@ describe('texts', () => {
 })
 
 describe('colours', () => {
-  test('accepts a cell that is 8 of 255 off in every channel, as smoothed edges are', () => {
+  test('accepts a cell that differs by 8 of 255 in every channel, as anti-aliased edges do', () => {
     expect(differences(reviewed, inColours(rowOf(WHITE, WHITE, '182838'), rowOf(WHITE, '384858', WHITE)))).toEqual([])
   })
 
-  test.each(['192030', '102930', '102039'])('reports a cell that is 9 of 255 off in one channel: %s', (cell) => {
+  test.each(['192030', '102930', '102039'])('reports a cell that differs by 9 of 255 in one channel: %s', (cell) => {
     expect(differences(reviewed, inColours(rowOf(WHITE, WHITE, cell), reviewed.colours[1] ?? ''))).toEqual([
       'the colours differ in 1 cells, from 60,0 to 60,0',
     ])
   })
 
-  test('reports the first and the last of the cells that differ', () => {
+  test('reports the first and last of the differing cells', () => {
     expect(differences(reviewed, inColours(rowOf('000000', WHITE, '102030'), rowOf(WHITE, WHITE, WHITE)))).toEqual([
       'the colours differ in 2 cells, from 0,0 to 30,30',
     ])

@@ -7,20 +7,20 @@ const known = knownIds()
 const files = writtenFiles().map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const pages = files.filter(({ file }) => file.endsWith('.md'))
 
-/** Returns what is dead in some files, with the file before it. */
+/** Returns the dead references in these files, each after its file name. */
 const found = (some: typeof files, dead: (text: string, file: string) => string[]) =>
   some.flatMap(({ file, text }) => dead(text, file).map((what) => `${file}: ${what}`))
 
 describe('in the repository', () => {
-  it('every cited requirement and decision has a text', () => {
+  it('every cited requirement and decision is defined', () => {
     expect(found(files, (text) => deadCites(text, known))).toEqual([])
   })
 
-  it('every link of a page leads to a file and a heading', () => {
+  it('every link in a page has an existing file and heading as its target', () => {
     expect(found(pages, (text, file) => deadLinks(file, text))).toEqual([])
   })
 
-  it('every page of docs/ that is named exists', () => {
+  it('every named page of docs/ exists', () => {
     expect(found(files, deadPages)).toEqual([])
   })
 
@@ -28,7 +28,7 @@ describe('in the repository', () => {
     expect(found(pages, deadScripts)).toEqual([])
   })
 
-  it('the index of decisions lists each record with its title', () => {
+  it('the index of decisions lists every decision with its title', () => {
     const titles = pages
       .filter(({ file }) => file.startsWith('docs/decisions/'))
       .flatMap(({ text }) => [...text.matchAll(/^## (D-\d+): (.+)$/gm)].map(([, id, title]) => `${id}: ${title}`))
@@ -38,30 +38,30 @@ describe('in the repository', () => {
   })
 })
 
-describe('of seeded references', () => {
+describe('with seeded references', () => {
   const file = join('docs', 'page.md')
 
-  it('finds an id without a text, also inside a range', () => {
+  it('finds an undefined id, even inside a range', () => {
     const [requirement, decision] = [`R${999}`, `D-${99}`]
     expect(deadCites(`(${requirement}, R1–R3, ${decision})`, known)).toEqual([requirement, decision])
     expect(deadCites(`(R${998}–R${999})`, known)).toEqual([`R${998}`, `R${999}`])
   })
 
-  it('finds a section of the specification', () => {
+  it('finds a citation of a specification section', () => {
     const section = ['SPEC', '§4'].join(' ')
     expect(deadCites(`Source: ${section}`, known)).toEqual([section])
   })
 
-  it('finds a link without a file, and one without a heading', () => {
+  it('finds a link to a missing file, and a link to a missing heading', () => {
     const text = '# Here\n[a](nowhere.md) [b](requirements.md#nothing) [c](#here) [d](requirements.md#roles)'
     expect(deadLinks(file, text)).toEqual(['nowhere.md', 'requirements.md#nothing'])
   })
 
-  it('leaves code and other sites alone', () => {
+  it('ignores code and external links', () => {
     expect(deadLinks(file, '`[a](b.md)` [site](https://example.com)\n```\n[c](d.md)\n```')).toEqual([])
   })
 
-  it('finds a page and a script that do not exist', () => {
+  it('finds the names of missing pages and scripts', () => {
     expect(deadPages(`see ${file}`)).toEqual([file])
     expect(deadScripts('npm run nothing -- x, npm run paths')).toEqual(['nothing'])
   })

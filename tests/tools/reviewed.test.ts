@@ -11,11 +11,11 @@ const pageOf = (machine: AnyStateMachine) => toPage('withdraw', defineModel({ ..
 const reviewed = pageOf(config.machine)
 const STORY = 'The player enters amounts that are not allowed, then a good one'
 
-it('finds no change in a page that says the same', () => {
+it('finds no change between equal pages', () => {
   expect(changesOf(reviewed, pageOf(config.machine))).toEqual([])
 })
 
-it('compares no texts of the screen', () => {
+it('does not compare the texts of the screen', () => {
   const older = reviewed
     .replaceAll(' | The player also sees |', ' |')
     .replaceAll(/ \| (?:(?:e\.g\. )?[“[].*|–) \|$/gm, ' |')
@@ -24,7 +24,7 @@ it('compares no texts of the screen', () => {
   expect(changesOf(older, reviewed)).toEqual([])
 })
 
-it('names each step that a guard forced to false leads elsewhere, and the story that it cuts', () => {
+it('reports each step that a guard forced to false redirects, and the story that it cuts short', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => false } })))
   const wrong = ['above the maximum', 'below the minimum or missing', 'more than the main wallet holds'].map(
     (amount) => `editing: the player withdraws (amount: ${amount})`,
@@ -43,12 +43,12 @@ it('names each step that a guard forced to false leads elsewhere, and the story 
   ])
 })
 
-it('names what a guard forced to true leaves out of a story', () => {
+it('reports the steps of a story that a guard forced to true prevents', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => true } })))
   expect(changes).toContain('- The player withdraws 100 baht and it is accepted: the player confirms → attempting')
 })
 
-/** Returns the changes of a page, or the error of a machine that cannot run. */
+/** Returns the changes to a page, or the error if the machine cannot run. */
 function changesIn(kept: string, now: () => string): string[] {
   try {
     return changesOf(kept, now())
@@ -58,7 +58,7 @@ function changesIn(kept: string, now: () => string): string[] {
 }
 
 const mutants = mutantsOf(config.machine.config as Config)
-it.each(mutants.map(({ words, config: faulty }) => [words, faulty] as const))('names the fault: %s', (_, faulty) => {
+it.each(mutants.map(({ words, config: faulty }) => [words, faulty] as const))('reports the fault: %s', (_, faulty) => {
   const mutant: AnyStateMachine = createMachine(faulty as never, config.machine.implementations as never)
   expect(changesIn(reviewed, () => pageOf(mutant))).not.toEqual([])
 })
@@ -71,9 +71,9 @@ describe.each(all)('%s', (stem, config) => {
   const seen = seenOf(stem)
   const guards = Object.entries(machine.implementations.guards as Guards)
   const page = (faulty: AnyStateMachine) => toPage(stem, defineModel({ ...config, machine: faulty }), seen)
-  if (guards.length === 0) return it('has no guard', () => expect(machine.implementations.guards).toEqual({}))
+  if (guards.length === 0) return it('has no guards', () => expect(machine.implementations.guards).toEqual({}))
   const kept = page(machine)
-  it.each(guards)('names what differs when the guard %s is turned round or forced', (name, guard) => {
+  it.each(guards)('reports a difference when the guard %s is inverted or forced', (name, guard) => {
     const faults: Guards = {
       'turned round': (args, params) => !guard(args, params),
       'forced to true': () => true,

@@ -8,7 +8,7 @@ const hidden = {
   absent: { display: 'none' },
 } as const
 
-it.each(Object.entries(hidden))('a snapshot counts no words of what is %s, nor of what is inside it', (_, style) => {
+it.each(Object.entries(hidden))('a snapshot ignores the words of %s elements and their descendants', (_, style) => {
   render(
     <main>
       <p>You won</p>
@@ -20,7 +20,7 @@ it.each(Object.entries(hidden))('a snapshot counts no words of what is %s, nor o
   expect(sight(['You won', '500', 'baht']).sees).toEqual(['You won'])
 })
 
-it.each(Object.entries(hidden))('a snapshot counts no control and no alert that is %s', (_, style) => {
+it.each(Object.entries(hidden))('a snapshot ignores %s controls and alerts', (_, style) => {
   render(
     <main style={style}>
       <button type="button">Withdraw</button>
@@ -30,7 +30,7 @@ it.each(Object.entries(hidden))('a snapshot counts no control and no alert that 
   expect(sight([])).toEqual({ controls: [], alerts: [], sees: [] })
 })
 
-it('a snapshot leaves the styles of transparent elements as they are', () => {
+it('a snapshot does not change the styles of transparent elements', () => {
   const { container } = render(
     <main style={{ opacity: 0, color: 'red' }}>
       <b>500</b>

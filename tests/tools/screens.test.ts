@@ -3,22 +3,22 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesOf, stems } from '#tests/kit/models.ts'
 
-/** The stems of the files that end so, in the folders of all flows. */
+/** The stems of the files with this ending in all flow folders. */
 const stemsOf = (end: string) =>
   globSync(`tests/flows/*/*${end}`)
     .map((file) => basename(file, end))
     .sort()
 
 const IMPORT = /^(?:import|export)(?: (?!type )[^;'"]*? from)? '([^']+)'|\bimport\('([^']+)'\)/gm
-/** What a file asks for when it runs; types are gone by then. */
+/** The modules that a file imports at run time; type imports do not count. */
 const importsOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, late]) => fixed ?? late ?? '')
 
-/** The file of ours that an import names. */
+/** The project file that an import names. */
 const fileOf = (name: string, from: string) => (name.startsWith('#') ? name.slice(1) : join(dirname(from), name))
 const isOurs = (name: string) => /^[.#].*\.tsx?$/.test(name)
 
-/** The files that a file brings along, each with its imports. */
+/** The files that a file imports, directly or indirectly, each with its imports. */
 function graphOf(file: string, found = new Map<string, string[]>()): Map<string, string[]> {
   if (found.has(file)) return found
   const names = importsOf(file)
@@ -30,12 +30,12 @@ function graphOf(file: string, found = new Map<string, string[]>()): Map<string,
 const OF_TESTS = /^(vitest\b|node:|@vitest\/|@testing-library\/(user-event|jest-dom))/
 const USER_EVENT = 'tests/kit/user.ts: @testing-library/user-event'
 
-test('every machine has a screen, and every check belongs to one', () => {
+test('every machine has a screen, and every check belongs to a screen', () => {
   expect(stemsOf('.screen.tsx')).toEqual(stems)
   expect(stems).toEqual(expect.arrayContaining(stemsOf('.check.ts')))
 })
 
-test.each(stems)('the driver of %s brings along nothing that only tests have', (stem) => {
+test.each(stems)('the driver of %s does not import test-only packages', (stem) => {
   const graph = graphOf(filesOf(stem).screen)
   const brought = [...graph].flatMap(([file, names]) => names.map((name) => [file, name] as const))
   const forbidden = brought.filter(([, name]) => OF_TESTS.test(name)).map(([file, name]) => `${file}: ${name}`)

@@ -7,7 +7,7 @@ import { refusal } from '#tests/kit/samples/attempt.ts'
 const { config } = await loadModel('withdraw')
 const CONFIRMED = (config.stories?.['The player withdraws 100 baht and it is accepted'] ?? []).slice(0, 5)
 
-/** The lines of one story of withdrawals: it begins with the confirmation. */
+/** The lines of a withdrawal story, which begins with the steps up to the confirmation. */
 const told = (...steps: string[]) => {
   const outcomes = {
     ...config.outcomes,
@@ -16,7 +16,7 @@ const told = (...steps: string[]) => {
   return storiesOf(defineModel({ ...config, outcomes, stories: { told: [...CONFIRMED, ...steps] } }), {})
 }
 
-it('tells what happens inside of an attempt after no answer came', () => {
+it('lists the steps inside an attempt once no answer came', () => {
   expect(told('no answer comes', 'the attempt ends: the withdrawal is accepted').slice(-5)).toEqual([
     '6. no answer comes',
     '7. the player checks again',
@@ -26,13 +26,13 @@ it('tells what happens inside of an attempt after no answer came', () => {
   ])
 })
 
-it('tells nothing from inside of an attempt that is answered', () => {
+it('does not list steps inside an attempt that is answered', () => {
   expect(told('the attempt ends: the withdrawal is accepted').at(-1)).toBe(
     '6. the attempt ends: the withdrawal is accepted → **succeeded**',
   )
 })
 
-it('refuses an end that no story of the attempt has after a check', () => {
+it('rejects an outcome that no story of the attempt reaches after a check', () => {
   expect(() => told('no answer comes', 'the attempt ends: refused')).toThrow(
     'no story of the attempt checks again and ends as "refused"',
   )

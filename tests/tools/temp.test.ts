@@ -13,15 +13,15 @@ const runIn = (root: string, script: string) =>
     env: { ...process.env, TMPDIR: root },
   })
 
-test('the last process to exit removes the folder of all temporary folders', async () => {
+test('the last process to exit removes the parent of all temporary folders', async () => {
   const root = tempFolder('root')
   await runIn(root, "tempFolder('made')")
   expect(readdirSync(root)).toEqual([])
 })
 
-test('a process that exits leaves the folders of the others', async () => {
+test('an exiting process leaves the folders of other processes', async () => {
   const root = tempFolder('root')
-  // a killed process can remove nothing
+  // a killed process cannot clean up
   await runIn(root, "tempFolder('killed'); process.kill(process.pid, 'SIGKILL')").catch(() => {})
   await runIn(root, "tempFolder('made')")
   expect(readdirSync(join(root, 'krapao-tests'))).toEqual([expect.stringMatching(/^killed-/)])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { TIED } from '#tests/kit/tied.ts'
 
-/** A process that starts a tied one, which runs for ever, and writes a line once that runs. */
+/** A process that starts a tied one, which runs forever and writes a line once it runs. */
 const PARENT = `
   const program = [...${JSON.stringify(TIED)}, '--eval', "console.log('runs'); setInterval(() => {}, 1000)"]
   require('node:child_process').spawn(process.execPath, program, { stdio: ['pipe', 'inherit', 'inherit'] })`
@@ -12,7 +12,7 @@ test('a tied process ends when its parent is killed', async () => {
   const parent = spawn(process.execPath, ['--eval', PARENT])
   await once(parent.stdout, 'data')
   parent.kill('SIGKILL')
-  // its output closes only when the last process that writes to it has ended
+  // the output closes only when the last process that writes to it has ended
   await once(parent, 'close')
   expect(parent.signalCode).toBe('SIGKILL')
 })

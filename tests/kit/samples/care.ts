@@ -8,7 +8,7 @@ const position = (deposited: number, withdrawn: number, won: number, lost: numbe
   lost: satang(lost),
 })
 
-/** The play of a member without a break; each period differs. */
+/** A member's play without a break; the figures of each period differ. */
 export const playing: Care = {
   breakUntil: null,
   lengths: BREAK_LENGTHS,

@@ -10,20 +10,20 @@ const wish = (amount: Satang | null, isReady: boolean) => ({ amount, from: '2026
 const rest = { week: limit(null, 500_00), month: limit(5_000_00, 1_500_00) }
 const held = satang(0)
 
-/** A member without a limit of a day, and with one of a month. */
+/** A member without a daily limit, but with a monthly one. */
 export const unlimited: DepositLimits = { periods: { day: limit(null, 0), ...rest }, held }
-/** The same member with a limit of 500 baht a day. */
+/** The same member with a daily limit of 500 baht. */
 export const limited: DepositLimits = { periods: { day: limit(500_00, 0), ...rest }, held }
-/** The same member, who has just asked for 900 baht a day. */
+/** The same member, who has just requested a daily limit of 900 baht. */
 export const wishing: DepositLimits = {
   periods: { day: limit(500_00, 0, wish(satang(900_00), false)), ...rest },
   held,
 }
 /** The same member 24 hours later. */
 export const ready: DepositLimits = { periods: { day: limit(500_00, 0, wish(satang(900_00), true)), ...rest }, held }
-/** The same member, who has confirmed it. */
+/** The same member, who has confirmed the request. */
 export const raised: DepositLimits = { periods: { day: limit(900_00, 0), ...rest }, held }
-/** The same member, who has just asked for no limit of a day. */
+/** The same member, who has just requested the removal of the daily limit. */
 export const freeing: DepositLimits = { periods: { day: limit(500_00, 0, wish(null, false)), ...rest }, held }
-/** The same member after a deposit of 300 baht beyond the limit. */
+/** The same member after a deposit that exceeds the limit by 300 baht. */
 export const holding: DepositLimits = { periods: { day: limit(500_00, 400_00), ...rest }, held: satang(300_00) }

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#contract/settings.ts'
 
-/** An operator's rules for what is typed. */
+/** An operator's rules for what players type. */
 export const RULES = {
   passwordMin: 8,
   accountDigits: { min: 6, max: 20 },
