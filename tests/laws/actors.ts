@@ -17,9 +17,9 @@ import {
  * An actor of a tab. Its address joins the ids from the root: `transfer/attempt/call`. An actor that is not a machine
  * has no snapshot: it waits for an answer.
  */
-type NoBreakText = { logic: AnyActorLogic; snapshot: AnyMachineSnapshot | null }
+type ActorState = { logic: AnyActorLogic; snapshot: AnyMachineSnapshot | null }
 /** The actors of a tab by address, parents first. */
-export type Actors = ReadonlyMap<string, NoBreakText>
+export type Actors = ReadonlyMap<string, ActorState>
 
 /** An effect of a step outside the step's actors. `key`: an idempotency key. `status`: the outcome of an attempt. */
 export type Effect<Key> =
@@ -65,7 +65,7 @@ const isInContext = ({ context }: AnyMachineSnapshot, ref: AnyActorRef) => Objec
 
 /** The machines of a tab during one step, as a pure function of their snapshots: only the storing actions run. */
 export class ActorSystem {
-  readonly actors: Map<string, NoBreakText>
+  readonly actors: Map<string, ActorState>
   readonly effects: Effect<string>[] = []
   readonly #queue: Message[] = []
 
