@@ -13,7 +13,7 @@ export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week:
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
 
 /**
- * The limit for one period, null if there is none; `paidIn`: the amount credited in the period; `wish`: the limit that
+ * The limit for one period, null without a limit; `paidIn`: the amount credited in the period; `wish`: the limit that
  * the member has requested instead.
  */
 const DepositLimit = v.object({ amount: v.nullable(Baht), paidIn: Baht, wish: v.nullable(Wish) })

@@ -1,12 +1,12 @@
 /**
  * A header in replies to a member's calls: the time of the latest login in another browser since this session began, in
- * epoch ms. Absent if there was none (assumed). Source: R567.
+ * epoch ms. Absent without such a login (assumed). Source: R567.
  */
 export const NEW_LOGIN_HEADER = 'X-New-Login'
 
 /**
  * A header in replies to a member's calls: the time of the latest deposit held because it exceeds one of the member's
- * limits, in epoch ms. Absent if there is none (assumed). Source: R588.
+ * limits, in epoch ms. Absent without such a deposit (assumed). Source: R588.
  */
 export const HELD_DEPOSIT_HEADER = 'X-Held-Deposit'
 

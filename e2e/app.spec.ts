@@ -8,7 +8,7 @@ type Manifest = { id: string; lang: string; description: string; icons: { src: s
 for (const lang of LANGUAGES)
   test.describe(`in ${lang}`, () => {
     test.use({ lang })
-    test(`can be installed as an app in its language, with icons of the named sizes (R13, in ${lang})`, async ({
+    test(`can be installed as a localised app, with icons of the declared sizes (R13, in ${lang})`, async ({
       page,
       login,
       t,

@@ -5,7 +5,7 @@ import { chatPanel } from './pages/chat.ts'
 import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
-/** Removes, before a page loads, one API each that Chrome 111, Safari 16.4 or an http page lacks or supports partly. */
+/** Each removes, before a page loads, an API that Chrome 111, Safari 16.4 or an http page lacks or only partly supports. */
 const MISSING: Record<string, () => void> = {
   'URL.parse': () => Reflect.deleteProperty(URL, 'parse'),
   'AbortSignal.any': () => Reflect.deleteProperty(AbortSignal, 'any'),
@@ -47,13 +47,13 @@ for (const [name, remove] of Object.entries(MISSING))
     await chat.say(`hello without ${name}`)
   })
 
-/** Removes what came with the floor, as in a browser below it. */
+/** Removes an API that arrived with the oldest supported browsers, as if in an older one. */
 const makeOld = () => Reflect.deleteProperty(String.prototype, 'isWellFormed')
 const LINE_ON_ANDROID =
   'Mozilla/5.0 (Linux; Android 10; wv) AppleWebKit/537.36 Chrome/99.0.4844.88 Mobile Safari/537.36 Line/12.4.1/IAB'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X) AppleWebKit/605.1.15 Version/15.6 Safari/604.1'
 
-// also of an iPad
+// an iPad sends the same
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Safari/604.1'
 
@@ -63,7 +63,11 @@ for (const [path, lang, sentence] of [
   ['/howto', 'en', 'Please update your browser, then open the site again.'],
   ['/terminated', 'th', 'กรุณาอัปเดตเบราว์เซอร์ แล้วเปิดเว็บอีกครั้ง'],
 ] as const)
-  test(`says in an old browser at ${path} what to do, first in ${lang} (D-66)`, async ({ page, context, origin }) => {
+  test(`shows instructions at ${path} in an old browser, in ${lang} first (D-66)`, async ({
+    page,
+    context,
+    origin,
+  }) => {
     if (lang !== 'th') await context.addCookies([{ name: 'lang', value: lang === 'lo' ? 'LA' : 'EN', url: origin }])
     await page.addInitScript(makeOld)
     await page.goto(path)
@@ -82,7 +86,7 @@ for (const [name, userAgent, touchPoints, sentence] of [
 ] as const)
   test.describe(() => {
     test.use({ userAgent })
-    test(`shows ${name} below the floor its own way out (D-66)`, async ({ page }) => {
+    test(`shows the right instructions for ${name} if the browser is too old (D-66)`, async ({ page }) => {
       await page.addInitScript(makeOld)
       await page.addInitScript((value) => Object.defineProperty(navigator, 'maxTouchPoints', { value }), touchPoints)
       await page.goto('/login')
@@ -90,7 +94,7 @@ for (const [name, userAgent, touchPoints, sentence] of [
     })
   })
 
-test('says what to do in an old browser that cannot run the scripts of the page (D-66)', async ({ page, faults }) => {
+test('shows instructions in an old browser that cannot run the page’s scripts (D-66)', async ({ page, faults }) => {
   faults.expect(/page error: SyntaxError/)
   await page.addInitScript(makeOld)
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'class {' }))
@@ -98,10 +102,7 @@ test('says what to do in an old browser that cannot run the scripts of the page 
   await expect(page.locator('#old [lang=th]')).toBeVisible()
 })
 
-test('neither loads nor shows the notice for old browsers in a browser of the floor (D-66)', async ({
-  page,
-  login,
-}) => {
+test('neither loads nor shows the old-browser notice in a supported browser (D-66)', async ({ page, login }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await login.open()

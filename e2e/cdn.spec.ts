@@ -10,7 +10,7 @@ import { test as base, type WorkerOptions } from './pages/test.ts'
 const GAME = 'joker2'
 const PORTS_AWAY = 20
 
-/** The origin of the tools is the API's, the pages' own is the CDN's. */
+/** The test tools use the API's origin; the pages are loaded from the CDN's. */
 const test = base.extend<object, { cdn: Cdn }>({
   cdn: [
     async ({ playwright: _ }, use, { parallelIndex, project }) => {
@@ -34,7 +34,7 @@ const test = base.extend<object, { cdn: Cdn }>({
 })
 test.describe.configure({ mode: 'default' })
 
-test('a site from a CDN shows its first page in the language of the cookie before any script', {
+test('a CDN-hosted site serves its first page in the cookie’s language before any script runs', {
   tag: NIGHT,
 }, async ({ cdn }) => {
   for (const [lang, word] of [
@@ -47,7 +47,7 @@ test('a site from a CDN shows its first page in the language of the cookie befor
   }
 })
 
-test('a site from a CDN sends the headers of the server, and keeps no missing file', { tag: NIGHT }, async ({
+test('a CDN-hosted site sends the server’s headers and does not let missing files be cached', { tag: NIGHT }, async ({
   cdn,
 }) => {
   const { headers } = await fetch(`${cdn.origin}/register`)
@@ -61,7 +61,7 @@ test('a site from a CDN sends the headers of the server, and keeps no missing fi
   }
 })
 
-test('on a site from a CDN a player logs in, moves money, chats, and opens any page by its address', {
+test('on a CDN-hosted site a player logs in, moves money, chats, and opens any page by its address', {
   tag: NIGHT,
 }, async ({ page, login, home, transfer, backend, chat, sandbox, t }) => {
   await backend.fill(satang(100_000))

@@ -9,10 +9,10 @@ import { NIGHT } from './pages/tags.ts'
 import { test as base, type WorkerOptions } from './pages/test.ts'
 
 const PORTS_AWAY = 40
-/** The line with its address that the dev server prints without colours. */
+/** The line in which the dev server prints its address, without colours. */
 const ADDRESS = /Sandbox: (\S+)\/sandbox/
 
-/** A copy of the project, served as `npm run dev` does. */
+/** Serves a copy of the project as `npm run dev` does. */
 const test = base.extend<object, { project: { folder: string; address: string } }>({
   project: [
     async ({ playwright: _ }, use, { parallelIndex, project }) => {
@@ -42,10 +42,10 @@ const test = base.extend<object, { project: { folder: string; address: string } 
   baseURL: async ({ project }, use) => use(project.address),
 })
 
-test('a changed text is shown by the dev server without a reload, and what was typed stays', {
+test('the dev server shows a changed text without a reload and keeps what was typed', {
   tag: NIGHT,
 }, async ({ page, login, project, t, faults }) => {
-  // the fonts in the packages are outside of the copy (403); the first visit bundles the packages and reloads the page (504)
+  // the packages' fonts are outside the copy (403); the first visit bundles the packages and reloads the page (504)
   faults.allow(/Failed to load resource.*status of (403|504)/)
   await page.goto('/login', { waitUntil: 'networkidle' })
   await login.open()

@@ -39,7 +39,7 @@ test('Escape closes a dialog and returns the focus to its opener (WCAG 2.4.3)', 
   await expect(page).toHaveURL('/user/home')
 })
 
-test('every dialog of home opens from home, and has an address of its own (R99, R103)', { tag: NIGHT }, async ({
+test('every home dialog opens from home and has its own address (R99, R103)', { tag: NIGHT }, async ({
   page,
   home,
   transfer,
@@ -95,7 +95,7 @@ test('conditions that failed to load can be retried (D-48)', { tag: NIGHT }, asy
   await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveCount(0)
 })
 
-test('hostile markup in the conditions shows its words and does nothing (R70)', { tag: NIGHT }, async ({
+test('hostile markup in the conditions does nothing, but its text is shown (R70)', { tag: NIGHT }, async ({
   page,
   home,
   faults,

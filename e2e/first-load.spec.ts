@@ -4,7 +4,7 @@ import { newPhone } from './pages/register.ts'
 import { holdBack } from './pages/spoil.ts'
 import { test } from './pages/test.ts'
 
-/** The file of the first texts; read inside a test, because listing the tests needs no build. */
+/** Returns the file with the first texts. Called inside the tests, so that they can be listed without a build. */
 const start = () => built((source) => source === 'locales/th.json?start')[0]
 
 /** Runs in the page: adds up the layout shifts in `window.shifts`. */
@@ -15,7 +15,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift' })
 }
 
-test('asks whether the site is open before the first texts arrive, and only once (R75)', async ({ page, login }) => {
+test('checks only once whether the site is open, before the first texts arrive (R75)', async ({ page, login }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const answer = await holdBack(page, `**${start()}`)
@@ -27,7 +27,7 @@ test('asks whether the site is open before the first texts arrive, and only once
   expect(asked.filter((path) => path === '/api/lookup/active')).toHaveLength(1)
 })
 
-test('requests the first texts beside the front file', async ({ page, t }) => {
+test('requests the first texts in parallel with the scripts', async ({ page, t }) => {
   const answer = await holdBack(page, '**/assets/*.js')
   const isAsked = page.waitForRequest(`**${start()}`)
   await page.goto('/terminated', { waitUntil: 'commit' })
@@ -36,7 +36,7 @@ test('requests the first texts beside the front file', async ({ page, t }) => {
   await expect(page.getByText(t('terminated.text'))).toBeVisible()
 })
 
-test('shows the prerendered form, and keeps and does what was typed and pressed before the scripts arrive (R30)', async ({
+test('shows the prerendered form; input and clicks from before the scripts arrive are kept and replayed (R30)', async ({
   page,
   login,
   home,
@@ -51,7 +51,7 @@ test('shows the prerendered form, and keeps and does what was typed and pressed 
   await home.settled()
 })
 
-test('shows step 1 of the registration, and keeps and does what was typed and pressed before the settings arrive (R38, R251)', async ({
+test('shows step 1 of the registration; input and key presses from before the settings arrive are kept and replayed (R38, R251)', async ({
   page,
   register,
 }) => {
@@ -65,9 +65,9 @@ test('shows step 1 of the registration, and keeps and does what was typed and pr
   await expect(register.code).toBeVisible()
 })
 
-test('shows the registration where its draft was left (R37)', async ({ page, register }) => {
+test('resumes the registration draft after a reload (R37)', async ({ page, register }) => {
   await page.goto('/register')
-  // what is typed before the machine listens is stored only once it is sent
+  // text typed before the machine listens is not stored until it is sent
   await page.waitForLoadState('networkidle')
   await register.phone.fill('08123')
   await page.reload()
@@ -86,7 +86,7 @@ test('opens a help video over its prerendered page, and Back closes it (R54, R55
 })
 
 for (const name of ['register', 'howto'] as const)
-  test(`shows /${name} before the scripts arrive, and moves nothing after`, async ({ page, t }) => {
+  test(`shows /${name} before the scripts arrive, and nothing moves afterwards`, async ({ page, t }) => {
     await page.addInitScript(watchShifts)
     const answer = await holdBack(page, '**/assets/*.js')
     await page.goto(`/${name}`, { waitUntil: 'commit' })
@@ -101,7 +101,7 @@ for (const name of ['register', 'howto'] as const)
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('shows the form with its button off, and why', async ({ page, login, t }) => {
+  test('shows the form with a disabled button and explains why', async ({ page, login, t }) => {
     await page.goto('/login')
     await expect(login.submit).toBeDisabled()
     await expect(page.getByText(/JavaScript/).first()).toBeVisible()
@@ -109,7 +109,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('shows the login form before the site has answered whether it is open, and replaces it if it is closed (R75, R76)', async ({
+test('shows the login form while checking whether the site is open, and replaces it if the site is closed (R75, R76)', async ({
   page,
   login,
   sandbox,
@@ -122,7 +122,12 @@ test('shows the login form before the site has answered whether it is open, and 
   await expect(page).toHaveURL('/terminated')
 })
 
-test('tells that the scripts did not arrive, above a form whose button is off', async ({ page, login, faults, t }) => {
+test('reports that the scripts failed to load, above a form with a disabled button', async ({
+  page,
+  login,
+  faults,
+  t,
+}) => {
   faults.expect(/net::ERR_FAILED/)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/login')
@@ -131,7 +136,7 @@ test('tells that the scripts did not arrive, above a form whose button is off', 
   await expect(login.submit).toBeDisabled()
 })
 
-test('shows the chosen language if the cookie names another one, and renews the cookie (R14, R15)', async ({
+test('shows the chosen language if the cookie names another, and updates the cookie (R14, R15)', async ({
   page,
   context,
   origin,
@@ -147,7 +152,7 @@ test('shows the chosen language if the cookie names another one, and renews the 
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('sees no login form on the way home', async ({ page, home }) => {
+  test('does not see the login form while home is loading', async ({ page, home }) => {
     const answer = await holdBack(page, '**/assets/*.js')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.locator('#texts')).toBeAttached()

@@ -8,12 +8,12 @@ import { TEXT_KEYS, type TextKey, type Texts } from './pages/texts.ts'
 const REPLIES = 150
 const PARTS = process.env.NIGHT ? 100 : 2
 const SEED = Number(process.env.SEED ?? 1)
-/** Reloads the page after 10 screens, because cached data hides the faults of the next. */
+/** The page is reloaded after 10 screens, because cached data would hide faults in later ones. */
 const SCREENS_A_LOAD = 10
-/** Every third load gets replies that fit the contract. */
+/** Every third page load gets replies that match the contract. */
 const FITTING = 3
 
-/** A screen by its address: `before` runs before it is opened, `after` shows its hidden parts. */
+/** A screen and its address: `before` runs before it is opened, `after` reveals its hidden parts. */
 type Screen = {
   address: string
   before?: (page: Page) => Promise<void>
@@ -31,7 +31,7 @@ const DRAFT = {
   lastName: 'B',
   currency: 'BAHT',
 }
-/** The registration at a step that this tab has reached before. */
+/** The registration, resumed at a step that this tab has already reached. */
 const registerAt = (step: 'otp' | 'profile' | 'bank'): Screen => ({
   address: '/register',
   before: (page) =>
@@ -40,12 +40,12 @@ const registerAt = (step: 'otp' | 'profile' | 'bank'): Screen => ({
       { step, typed: DRAFT, phone: DRAFT.phone, otp: { ref: 'AB12', token: 'token' } },
     ] as const),
 })
-/** A way to deposit, if the site shows any. */
+/** A deposit method, if the site shows it. */
 const wayToDeposit = (key: 'deposit.bank' | 'deposit.gift'): Screen => ({
   address: '/user/home?dialog=deposit',
   after: async (page, t) => {
     const tab = page.getByRole('tab', { name: t(key), exact: true })
-    // another dialog may be above it
+    // another dialog may cover it
     if (await tab.isVisible()) await tab.dispatchEvent('click')
   },
 })
@@ -83,7 +83,7 @@ const leadTo = (page: Page, address: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
 
-/** Texts that a valid reply leads to: a status of the operator's, a device without a browser, a message of a new type. */
+/** Texts that a valid reply can cause: an operator-defined status, a device without a browser, a message of a new type. */
 const SAID: readonly string[] = ['slip.unread', 'devices.unknown', 'chat.unknown']
 /** Texts that report missing or unreadable data. */
 const notKnown = (t: Texts) =>
@@ -99,7 +99,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
     test.describe(() => {
       test.use({ as: who })
 
-      test(`no malformed reply empties a screen of a ${who} or shows an amount that was not sent, and no valid reply counts as unreadable, part ${part} (R388, R389)`, async ({
+      test(`malformed replies never blank a ${who}’s screen or show an amount that was not sent, and valid replies never count as unreadable, part ${part} (R388, R389)`, async ({
         page,
         context,
         t,
@@ -122,7 +122,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
           const body = response.ok() ? (isFitting && said ? vary : fuzz)(said, random) : said
           fuzzed++
           sent.add(body)
-          await route.fulfill({ response, body }).catch(() => {}) // the screen that sent the request is gone
+          await route.fulfill({ response, body }).catch(() => {}) // the screen that sent the request may be gone
           open--
         })
 

@@ -6,7 +6,7 @@ import { test } from './pages/test.ts'
 
 test.use(DESKTOP)
 
-test('a registration is followed on the chart, state by state, and no secret shows', async ({
+test('the chart follows a registration state by state and shows no secrets', async ({
   page,
   register,
   sandbox,
@@ -41,7 +41,12 @@ test('a registration is followed on the chart, state by state, and no secret sho
   for (const secret of [phone, NEWCOMER.password]) await expect(inspector.locator('body')).not.toContainText(secret)
 })
 
-test('an event sent from the inspector moves the actor and its screen', async ({ page, register, sandbox, phone }) => {
+test('an event sent from the inspector changes the actor and its screen', async ({
+  page,
+  register,
+  sandbox,
+  phone,
+}) => {
   await sandbox.turn('registerOTP', false)
   await register.open()
   const opened = page.waitForEvent('popup')
@@ -56,10 +61,10 @@ test('an event sent from the inspector moves the actor and its screen', async ({
   await expect(register.name).toHaveValue('Somjai')
 })
 
-test('?inspect opens the inspector, at the first click if the browser blocked the window before', {
+test('?inspect opens the inspector immediately, or on the first click if the browser blocked the window', {
   tag: NIGHT,
 }, async ({ page, context, t }) => {
-  // like a browser that opens windows only on a click
+  // like a browser that blocks windows until the first click
   await page.addInitScript(() => {
     const { open } = window
     window.open = () => {

@@ -6,10 +6,10 @@ import { JOURNEYS, type JourneyName } from './pages/journeys.ts'
 import { PLAIN, REFERENCE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 
-/** Hosts of an external provider. Nothing is served there: the test answers what a tab loads. */
+/** Hosts of external providers. They do not exist: the test itself answers the requests to them. */
 const OUTSIDE = /^https:\/\/[\w.]+\.example\//
 
-/** Returns true for a request of a call. */
+/** Returns a predicate that is true for requests of this call. */
 const isCall = (name: JourneyName) => {
   const { method, path }: Call = calls[name]
   const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
@@ -21,13 +21,13 @@ for (const name of Object.keys(JOURNEYS) as JourneyName[]) {
   test.describe(() => {
     test.use({ as, agreement })
     const tag = NEEDS_ADDITIONS.includes(name) ? [REFERENCE, PLAIN] : [PLAIN]
-    test(`${name} is answered and shows its effect (${CITES[name]})`, { tag }, async ({ tools, context }) => {
+    test(`${name} succeeds and shows its effect (${CITES[name]})`, { tag }, async ({ tools, context }) => {
       await context.route(OUTSIDE, (route) => route.fulfill({ contentType: 'text/html', body: '<p>A game</p>' }))
       await before(tools)
       const [request] = await Promise.all([tools.page.waitForRequest(isCall(name)), act(tools)])
       await works(tools)
       const reply = await request.response()
-      // a message that arrives on the socket first ends its request
+      // if the message arrives on the socket first, the page aborts the request
       if (reply || !isHeard) expect(reply?.ok()).toBe(true)
     })
   })

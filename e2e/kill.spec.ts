@@ -9,7 +9,7 @@ import { test as base, type WorkerOptions } from './pages/test.ts'
 
 const GAME = 'joker2'
 const PORTS_AWAY = 10
-/** Chromium's messages about a server that is gone, before or during a reply. */
+/** Chromium's errors for a server that goes away before or during a reply. */
 const GONE =
   /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|FAILED|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/
 
@@ -28,11 +28,11 @@ const test = base.extend<object, { server: OwnServer }>({
 })
 
 test.use({ as: 'member' })
-// one server for all of them
+// all tests share one server
 test.describe.configure({ mode: 'default' })
 test.beforeEach(async ({ backend, faults }) => {
   faults.expect(GONE)
-  // A server that has just been started answers 503 until its database is open.
+  // A newly started server answers 503 until its database is open.
   faults.allow(/Failed to load resource.*status of 503 /)
   await backend.fill(satang(100_000))
 })
@@ -54,7 +54,7 @@ for (const { name, kill } of [
     },
   },
 ])
-  test(`the server is killed ${name}: the outcome is unknown until it is back, and the money moves once (R332)`, {
+  test(`if the server is killed ${name}, the outcome is unknown until it restarts, and the money moves once (R332)`, {
     tag: name === 'before a transfer arrives' ? NIGHT : [],
   }, async ({ server, page, backend, home, transfer }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame(GAME)]
@@ -77,7 +77,7 @@ for (const { name, kill } of [
     expect((await backend.statement()).total).toBe(Number(total) + 1)
   })
 
-test('the server is killed during a withdrawal: the outcome is unknown until it is back, and the money is paid once (R335)', {
+test('if the server is killed during a withdrawal, the outcome is unknown until it restarts, and the money is paid once (R335)', {
   tag: NIGHT,
 }, async ({ server, page, backend, home, withdraw }) => {
   const main = await backend.inMain()

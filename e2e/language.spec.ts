@@ -14,7 +14,7 @@ const marks = () => ({
 for (const as of ['guest', 'member'] as const)
   test.describe(as, () => {
     test.use({ as })
-    test(`a ${as} changes the language without a reload, and it stays (R13–R16, R31, R72, D-02)`, {
+    test(`a ${as} changes the language without a reload, and the choice is stored (R13–R16, R31, R72, D-02)`, {
       tag: SMOKE,
     }, async ({ page }) => {
       await page.goto(as === 'guest' ? '/login' : '/user/profile')
@@ -44,7 +44,7 @@ for (const as of ['guest', 'member'] as const)
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`${lang} is still on screen after returning (R14, R15)`, { tag: lang === 'th' ? [] : NIGHT }, async ({
+    test(`${lang} is still shown after a reload (R14, R15)`, { tag: lang === 'th' ? [] : NIGHT }, async ({
       page,
       login,
       t,

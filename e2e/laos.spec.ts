@@ -6,10 +6,10 @@ import { NIGHT } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { HTML_LANG } from './pages/texts.ts'
 
-// A new browser: no language is stored.
+// A new browser, with no stored language.
 test.use({ lang: 'la', storageState: { cookies: [], origins: [] } })
 
-test('a Laos site is in Lao if no language was chosen; another choice stays (R14, R15, R16)', {
+test('a Laos site is in Lao until another language is chosen, which is then kept (R14, R15, R16)', {
   tag: NIGHT,
 }, async ({ page, context, login, t }) => {
   await login.open()
@@ -23,7 +23,7 @@ test('a Laos site is in Lao if no language was chosen; another choice stays (R14
   await expect(page.locator('html')).toHaveAttribute('lang', HTML_LANG.th)
 })
 
-test('a player in Laos registers with a phone of eight digits and an account in kip (R49, R143, R253, R510, D-51)', async ({
+test('a player in Laos registers with an eight-digit phone number and a kip account (R49, R143, R253, R510, D-51)', async ({
   page,
   register,
   login,
@@ -55,7 +55,7 @@ test('a player in Laos registers with a phone of eight digits and an account in 
   await expect(home.wallet).toContainText(/₭0(?![.\d])/)
 })
 
-test('an account may be in baht too, and stays so across a reload (R143, R510)', { tag: NIGHT }, async ({
+test('an account can also be in baht, and a reload keeps that choice (R143, R510)', { tag: NIGHT }, async ({
   page,
   register,
   sandbox,

@@ -6,7 +6,7 @@ import { test } from './pages/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('the loading overlay appears only after 200 ms, and disappears with the answer (R522)', async ({
+test('the loading overlay appears only after 200 ms, and disappears when the reply arrives (R522)', async ({
   page,
   login,
   home,
@@ -44,7 +44,7 @@ test('the loading overlay appears only after 200 ms, and disappears with the ans
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('home shows skeletons until the balance is loaded, and keeps it when it cannot be read again (R80, R84)', {
+  test('home shows skeletons until the balance is loaded, and keeps the balance when a refresh fails (R80, R84)', {
     tag: NIGHT,
   }, async ({ page, home, faults, t }) => {
     const answer = await holdBack(page, '**/api/wallet')

@@ -14,23 +14,23 @@ const REFUSAL = 'code:NO_DATA'
 const KINDS = [...FAULT_KINDS, REFUSAL] as const
 type Kind = (typeof KINDS)[number]
 const TIMES = 1000
-/** The length of a delay, ms. */
+/** The length of a delay, in ms. */
 const DELAY = 1500
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 /**
- * Keys of texts, error codes, and JavaScript's names for missing values. A member's id may contain `-ABC_D`, which is no
- * code.
+ * Matches text keys, error codes, and JavaScript's names for missing values. A member's id may contain `-ABC_D`,
+ * which is not a code.
  */
 const RAW = new RegExp(
   `(^|\\s)(${TEXT_KEYS.map(literal).join('|')})(\\s|$)|(?<![\\w-])[A-Z]+_[A-Z_]+(?![\\w-])|undefined|NaN|\\[object|\\{\\{`,
 )
 
-/** Expects readable content, nothing raw, and no endless loader. */
+/** Expects readable content, no raw keys or codes, and no endless loader. */
 async function stands(page: Page, t: Texts) {
   await expect(page.locator('#root')).toContainText(/\S{3}/)
   await expect(async () => {
-    // while a dialog asks about the outcome of a change, the page behind it waits
+    // while a dialog asks about a change's outcome, the page behind it may stay busy
     const isAsked = await page
       .getByRole('button', { name: t('action.checkAgain') })
       .last()
@@ -48,29 +48,29 @@ async function stands(page: Page, t: Texts) {
   await expect(page.locator('body')).not.toContainText(RAW)
 }
 
-/** Chromium's message about it. */
+/** Chromium's errors for this kind of fault. */
 function noiseOf(kind: Kind): RegExp[] {
   if (kind.startsWith('drop')) return [/net::ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|ABORTED))/]
   const status = { '500': 500, 'invalid-token': 401, gone: 410, [REFUSAL]: 400 }[kind as string]
   return status ? [new RegExp(`Failed to load resource.*status of ${status} `)] : []
 }
 
-/** Returns true if the contract accepts the faulty body, because it requires nothing: the 2xx then counts as success. */
+/** Returns true if the contract accepts even the faulty body, so that the 2xx counts as success. */
 function isDone(name: keyof typeof JOURNEYS, kind: Kind): boolean {
   const bodies: Partial<Record<Kind, unknown>> = { wrongtype: 42, badjson: Symbol('no JSON') }
   return kind in bodies && v.is<v.GenericSchema>(calls[name].reply, bodies[kind])
 }
 
-/** The time limit for an outcome, ms. The chat first looks for an unanswered message in the history for 10 s. */
+/** The time limit for an outcome, in ms. The chat first spends 10 s looking for an unanswered message in the history. */
 const OUTCOME_TIME = 20_000
 
-/** Expects that the player is led to another page, where nothing is left to check. */
+/** Expects a redirect to another page, where nothing is left to check. */
 async function leaves(page: Page, t: Texts, to: RegExp) {
   await expect(page).toHaveURL(to)
   await expect(page.getByRole('button', { name: t('action.checkAgain') })).toHaveCount(0)
 }
 
-/** Expects that the page reports the outcome; `isPlain`: the backend has no keys. */
+/** Expects the page to report the outcome. `isPlain` means that the backend has no idempotency keys. */
 async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, done }: Journey, isPlain: boolean) {
   if (kind === 'delay' || kind === 'socket-cut') return
   if (kind === 'gone') return leaves(page, t, /\/terminated$/)
@@ -83,15 +83,15 @@ async function tells(page: Page, t: Texts, kind: Kind, { as, unknown, refused, d
   await expect(page.locator('body')).toContainText(told, { timeout: OUTCOME_TIME })
 }
 
-/** A login that settles an unanswered change may be refused. */
+/** Chromium's error for a refused login; a login that settles an unanswered change may be refused. */
 const LOGIN_REFUSED = /Failed to load resource.*status of 401 /
 
-/** Time in which a press should send no request, ms. */
+/** How long to wait for a request that a click should not send, in ms. */
 const RESEND_TIME = 300
 
 /**
- * On a backend without keys the player checks again, sends the slip again if offered, and confirms having seen everything:
- * none of these resends the change.
+ * On a backend without idempotency keys, the player checks again, sends the slip again if offered, and confirms
+ * having seen everything. None of these resends the change.
  */
 async function looksAgain(page: Page, t: Texts, sent: Sent) {
   for (const key of ['action.checkAgain', 'slip.again', 'evidence.seen'] as const) {
@@ -109,7 +109,8 @@ const onBoth = NAMES.filter((name) => !NEEDS_ADDITIONS.includes(name))
 const chosen = new Set(choosePairs(onBoth, KINDS).map(({ name, fault }) => `${name} ${fault}`))
 
 /**
- * By day the chosen pairs run on the plain backend, and their changes on the reference too; all others run at night.
+ * By day, the chosen pairs run on the plain backend, and those with a change on the reference backend too. All others
+ * run at night.
  */
 function tagsOf(name: (typeof NAMES)[number], fault: Kind): string[] {
   if (NEEDS_ADDITIONS.includes(name)) return [NIGHT, REFERENCE]
@@ -124,11 +125,11 @@ for (const name of NAMES)
     test.describe(() => {
       test.use({ as: journey.as, agreement: journey.agreement })
       const tag = tagsOf(name, fault)
-      test(`${name} meets ${fault}: the page reports the outcome and sends no change again (R386–R391)`, {
+      test(`${name} with ${fault}: the page reports the outcome and does not resend the change (R386–R391)`, {
         tag,
       }, async ({ tools, faults, context, isPlain }) => {
         const { page, t, world } = tools
-        // the page stops waiting for the answer once the socket brings the message
+        // the page stops waiting for the reply once the message arrives on the socket
         if (journey.isHeard && fault === 'drop-after-commit') faults.allow(...noiseOf(fault))
         else faults.expect(...noiseOf(fault))
         await journey.before(tools)
@@ -142,7 +143,7 @@ for (const name of NAMES)
         else await tells(page, t, fault, journey, isPlain)
         await stands(page, t)
         sent.expectOnce()
-        // a message that is not in the history may be sent again by the player
+        // the player may resend a message that is not in the history
         if (!isPlain || name.startsWith('chat.')) return
         faults.allow(LOGIN_REFUSED)
         await looksAgain(page, t, sent)

@@ -18,7 +18,7 @@ for (const lang of LANGUAGES)
     test.use({ lang })
 
     test(
-      `a player pays in three ways, plays, withdraws, and finds everything in the statement, in ${lang} (R3–R5, R10, R134, R241–R243, R552–R554)`,
+      `a player deposits in three ways, plays, withdraws, and finds everything in the statement, in ${lang} (R3–R5, R10, R134, R241–R243, R552–R554)`,
       { tag: lang === 'th' ? [] : NIGHT },
       async (
         { page, context, backend, sandbox, phone, home, deposit, bank, gift, transfer, game, withdraw, statement, t },

@@ -5,15 +5,15 @@ import { test } from './pages/test.ts'
 
 test.use({ isLean: false })
 
-// Read inside the tests, because listing them needs no build.
+// Called inside the tests, so that they can be listed without a build.
 const restFiles = () => built((source) => source === 'locales/th.json?rest')
 const publicFiles = () => built((_, name) => name === 'public')
 const shellFiles = () => built((source) => source === 'src/shell.tsx')
 const memberFiles = () => built((_, name) => name === 'home' || name === 'member')
-/** All requests of a visit, next pages included. */
+/** The maximum number of requests per visit, including prefetched pages. */
 const REQUESTS_MAX = 30
 
-/** The paths of all started requests, and of the successful ones. */
+/** Returns the paths of started requests, and `hasAll`, which waits until the given files have loaded. */
 function requests(page: Page) {
   const [started, finished]: [string[], string[]] = [[], []]
   page.on('request', (request) => started.push(new URL(request.url()).pathname))
@@ -25,7 +25,7 @@ function requests(page: Page) {
 /** Resolves after the idle callbacks that the page has requested so far. */
 const idle = (page: Page) => page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done)))
 
-test('prefetches the public pages for a visitor, and none of the member’s', { tag: NIGHT }, async ({ page, login }) => {
+test('prefetches the public pages for a visitor, but no member pages', { tag: NIGHT }, async ({ page, login }) => {
   const { started, hasAll } = requests(page)
   await login.open()
   await hasAll([...restFiles(), ...publicFiles()])
@@ -34,7 +34,7 @@ test('prefetches the public pages for a visitor, and none of the member’s', { 
   expect(started.length).toBeLessThan(REQUESTS_MAX)
 })
 
-test('prefetches the next pages one after the other', { tag: NIGHT }, async ({ page, login }) => {
+test('prefetches the next pages one at a time', { tag: NIGHT }, async ({ page, login }) => {
   const files = [...restFiles(), ...publicFiles()]
   const asked: string[] = []
   let release = () => {}
@@ -55,7 +55,7 @@ test('prefetches the next pages one after the other', { tag: NIGHT }, async ({ p
   }
 })
 
-test('prefetches no page under Save-Data', { tag: NIGHT }, async ({ page, context, login }) => {
+test('does not prefetch pages under Save-Data', { tag: NIGHT }, async ({ page, context, login }) => {
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   const { started } = requests(page)
@@ -85,7 +85,7 @@ for (const [reached, reach] of [
     await expect(page).toHaveURL('/user/home')
   })
 
-test('opens the next page without a request for a script after the connection is lost', async ({
+test('opens the next page without requesting scripts after the connection is lost', async ({
   page,
   context,
   login,
@@ -98,7 +98,7 @@ test('opens the next page without a request for a script after the connection is
   await hasAll([...restFiles(), ...publicFiles(), ...shellFiles()])
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  // the pictures of the page
+  // the page's pictures are not prefetched
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
   const before = started.length
   await page.getByRole('link', { name: t('nav.howto') }).click()
@@ -107,7 +107,7 @@ test('opens the next page without a request for a script after the connection is
   await faults.come()
 })
 
-test('loads a next page when it is opened if prefetching failed', { tag: NIGHT }, async ({
+test('loads a page when it is opened if prefetching it failed', { tag: NIGHT }, async ({
   page,
   login,
   howto,
@@ -126,7 +126,7 @@ test('loads a next page when it is opened if prefetching failed', { tag: NIGHT }
   await expect(howto.entries).not.toHaveCount(0)
 })
 
-test('prefetches the member’s pages after the login', async ({ page, login, home }) => {
+test('prefetches the member pages after login', async ({ page, login, home }) => {
   const { hasAll } = requests(page)
   await login.open()
   await login.signIn()
@@ -134,7 +134,7 @@ test('prefetches the member’s pages after the login', async ({ page, login, ho
   await hasAll(memberFiles())
 })
 
-test('prefetches no page while the browser is offline, and goes on when it is online again', async ({
+test('does not prefetch pages while the browser is offline, and resumes when it is online again', async ({
   page,
   login,
   home,

@@ -13,7 +13,7 @@ import { transferDialog } from './pages/transfer.ts'
 const TRANSFER = '**/api/wallet/transfer'
 const WITHDRAW = '**/api/wallet/withdrawAll'
 const GAME = 'joker2'
-/** Storage keys of the tab's unanswered changes. */
+/** Returns the storage keys of the tab's unanswered changes. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     Object.keys(sessionStorage)
@@ -27,7 +27,7 @@ test.beforeEach(async ({ backend, faults }) => {
   await backend.fill(satang(100_000))
 })
 
-test('a reload checks an unanswered change by itself, with its key, and it is made once (R332)', async ({
+test('a reload checks an unanswered change automatically with its key, so it is made only once (R332)', async ({
   page,
   backend,
   home,
@@ -50,7 +50,7 @@ test('a reload checks an unanswered change by itself, with its key, and it is ma
   expect(await backend.inMain()).toBe(main - 20_000)
 })
 
-test('home names a dialog that was closed without an outcome, across a reload too, and leads to the outcome (R335)', {
+test('home names a dialog that was closed without an outcome, even after a reload, and opens it to show the outcome (R335)', {
   tag: NIGHT,
 }, async ({ page, backend, home, withdraw }) => {
   const main = await backend.inMain()
@@ -74,7 +74,7 @@ test('home names a dialog that was closed without an outcome, across a reload to
   expect(await backend.inMain()).toBe(main - 10_000)
 })
 
-test('a second tab of the same member does not know it and moves its own money (R332)', { tag: NIGHT }, async ({
+test('a member’s second tab does not know of an unanswered transfer and makes its own (R332)', { tag: NIGHT }, async ({
   page,
   context,
   backend,
@@ -101,7 +101,7 @@ test('a second tab of the same member does not know it and moves its own money (
   expect(await backend.inMain()).toBe(main - 15_000)
 })
 
-test('another member who logs in in the same tab never sends it, and the first one finds it again (R74, R332)', {
+test('another member who logs in on the same tab never sends an unanswered transfer, and its owner finds it again (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, home, login, transfer }) => {
   const keys = await injectFirst(page, TRANSFER, loseRequest)
@@ -130,7 +130,7 @@ test('another member who logs in in the same tab never sends it, and the first o
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
-test('a member who logged in in another tab while this one showed another site never sends it (R74, R332)', {
+test('a member who logs in on another tab while this one shows another site never sends an unanswered transfer (R74, R332)', {
   tag: NIGHT,
 }, async ({ page, context, home, transfer, t }) => {
   const keys = await injectFirst(page, TRANSFER, loseRequest)

@@ -11,7 +11,7 @@ const WELCOME = satang(10_000)
 const PROMOTION = { code: 'KRAPAO100', amount: 10_000, percentFail: 20 }
 test.use({ as: 'newcomer' })
 
-test('a bonus is claimed, withdrawing warns and is refused until it ends, and ending it clears the games and takes it back (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
+test('while a claimed bonus is active, withdrawing warns and is refused; ending the bonus clears the games and takes it back (R6, R24, R25, R222, R224, R228–R232, R411, D-16, D-20)', async ({
   backend,
   bonus,
   home,
@@ -64,7 +64,7 @@ test('a bonus is claimed, withdrawing warns and is refused until it ends, and en
   expect([main, await backend.inMain()]).toEqual([0, 0])
 })
 
-test('a bonus that cannot be claimed says why: on its card, or by the server (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
+test('explains why a bonus cannot be claimed, on its card or in the server’s refusal (R223, R225–R227, R411, R448–R453, D-35, D-36)', {
   tag: NIGHT,
 }, async ({ backend, bonus, faults, page, t }) => {
   faults.expectStatus(400)
@@ -95,7 +95,7 @@ test('a bonus that cannot be claimed says why: on its card, or by the server (R2
   await backend.fill(satang(200_000))
   await bonus.open()
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.open'))
-  // in another tab, before the balance is read here
+  // as if staked in another tab, before this one reads the balance
   const goOn = await holdBack(page, '**/api/wallet')
   await backend.stake(GAME, satang(100_000))
   await bonus.take('WEEKLY')
@@ -105,7 +105,7 @@ test('a bonus that cannot be claimed says why: on its card, or by the server (R2
   await expect(bonus.card('WEEKLY')).toContainText(t('bonus.state.blocked'))
 })
 
-test('without an answer it is unknown whether the bonus is claimed; checking again claims it once (R232, R364)', {
+test('after a lost answer it is unknown whether the bonus is claimed; checking again claims it only once (R232, R364)', {
   tag: SMOKE,
 }, async ({ page, backend, bonus, faults }) => {
   faults.expect(LOST)
@@ -120,7 +120,7 @@ test('without an answer it is unknown whether the bonus is claimed; checking aga
   expect(await backend.inMain()).toBe(2_000)
 })
 
-test('a promotion code is looked up, claimed once, played for, and then everything can be withdrawn (R6, R132, R174, R280–R283, R368, R369, R412, R536, D-16)', async ({
+test('a promotion code is looked up, claimed once and played through, and then everything can be withdrawn (R6, R132, R174, R280–R283, R368, R369, R412, R536, D-16)', async ({
   page,
   backend,
   phone,
@@ -174,7 +174,7 @@ test('a promotion code is looked up, claimed once, played for, and then everythi
   expect(await backend.inMain()).toBe(0)
 })
 
-test('home links to the wheel with the coins, to friends, bonuses and the refund; with the wheel off it refreshes all balances (R90–R94, R99, R352)', {
+test('home links to the wheel with the coins, friends, bonuses and the refund; with the wheel off, a button refreshes all balances (R90–R94, R99, R352)', {
   tag: NIGHT,
 }, async ({ page, home, phone, sandbox, bonus, t }) => {
   await sandbox.giveCoins(phone, 7)

@@ -9,7 +9,7 @@ import { test } from './pages/test.ts'
 
 test.use({ isLean: false })
 
-// Whole pages, with header and navigation and the longest contents; tests/looks covers every state of every part.
+// Whole pages with header, navigation and the longest content; tests/looks covers every state of every part.
 
 const AT = '2026-11-21T16:59:59.999Z'
 const LONG = 'โบนัสต้อนรับสมาชิกใหม่ ฝากครั้งแรก 1,000 บาท รับเพิ่ม 100% สูงสุด 5,000 บาท'
@@ -39,7 +39,7 @@ const SLIPS = [
   ...SLIP_REASONS.map((note) => slip({ status: 'FAILED', note, amount: 1_000, reference: note })),
 ]
 
-/** Checks a page on a phone, also a narrow one, and with two columns. */
+/** Checks a page on a phone, on a narrow phone, and in two columns. */
 async function lookAtAll(page: Page, name: string, { isNarrow = true } = {}) {
   if (isNarrow) {
     await page.setViewportSize({ width: 320, height: 844 })
@@ -61,7 +61,7 @@ test.describe('in Lao', () => {
     { name: 'howto-soon', address: '/howto?video=bonus', level: 2 },
     { name: 'not-found', address: '/nowhere', level: 1 },
   ])
-    test(`the page ${name} is legible and reachable on every screen (R13, WCAG 2.2 AA)`, {
+    test(`the ${name} page is legible and reachable on every screen (R13, WCAG 2.2 AA)`, {
       tag: name === 'login' ? [] : NIGHT,
     }, async ({ page }) => {
       await page.goto(address)
@@ -69,7 +69,7 @@ test.describe('in Lao', () => {
       await lookAtAll(page, name)
     })
 
-  test('the page contact is legible and reachable on every screen (R13, R28, WCAG 2.2 AA)', { tag: NIGHT }, async ({
+  test('the contact page is legible and reachable on every screen (R13, R28, WCAG 2.2 AA)', { tag: NIGHT }, async ({
     page,
   }) => {
     await page.goto('/contact')
@@ -77,7 +77,7 @@ test.describe('in Lao', () => {
     await lookAtAll(page, 'contact')
   })
 
-  test('the page terminated is legible and reachable on every screen (R13, WCAG 2.2 AA)', { tag: NIGHT }, async ({
+  test('the terminated page is legible and reachable on every screen (R13, WCAG 2.2 AA)', { tag: NIGHT }, async ({
     page,
     sandbox,
     t,
@@ -92,7 +92,7 @@ test.describe('in Lao', () => {
     test.use({ as: 'member' })
 
     for (const name of ['bonus', 'spin', 'profile'] as const)
-      test(`the page ${name} is legible and reachable on every screen (R13, WCAG 2.2 AA)`, {
+      test(`the ${name} page is legible and reachable on every screen (R13, WCAG 2.2 AA)`, {
         tag: name === 'spin' ? [] : NIGHT,
       }, async ({ page, t }) => {
         await page.goto(`/user/${name}`)

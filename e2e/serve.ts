@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { fillDataFolder } from '../tests/kit/data-folder.ts'
 import { tempFolder } from '../tests/kit/temp.ts'
 
-// Serves the built product for tests, or with an argument another program that does, in DATA_DIR or a temporary folder. The
-// parent process holds its stdin: when that closes, the server ends and removes the folder.
+// Runs the built server for tests, or the program given as an argument, in DATA_DIR or a temporary folder. The parent
+// process holds its stdin open: when stdin closes, the server exits and removes the folder.
 
-/** The time limit for the server to close its database, ms. */
+/** The time limit for the server to close its database, in ms. */
 const PATIENCE = 5000
 
 const folder = process.env.DATA_DIR ?? tempFolder('serve')

@@ -4,12 +4,12 @@ import { NIGHT, SMOKE } from './pages/tags.ts'
 import { test } from './pages/test.ts'
 import { textsOf } from './pages/texts.ts'
 
-// the sky is checked
+// the tests check the background image
 test.use({ isLean: false })
 
 const sky = () => getComputedStyle(document.body).backgroundImage
 
-test('a shut-down site leads from the login to its own page until it is open again (R63, R75–R78)', {
+test('a shut-down site redirects the login to its own page until it is open again (R63, R75–R78)', {
   tag: SMOKE,
 }, async ({ page, login, sandbox, t }) => {
   await login.open()
@@ -30,7 +30,7 @@ test('a shut-down site leads from the login to its own page until it is open aga
 
 test.describe('a member', () => {
   test.use({ as: 'member' })
-  test('the next call leads to the shut-down page, and the member stays signed in (R386, D-08)', {
+  test('the next call opens the shut-down page, and the member stays signed in (R386, D-08)', {
     tag: NIGHT,
   }, async ({ page, home, sandbox, faults, t }) => {
     faults.expectStatus(410)
@@ -50,7 +50,7 @@ test.describe('a member', () => {
 for (const lang of LANGUAGES)
   test.describe(lang, () => {
     test.use({ lang })
-    test(`an unknown address shows Page Not Found in ${lang} too, and leads back (R64)`, {
+    test(`an unknown address shows Page Not Found in ${lang} too, with a link back (R64)`, {
       tag: lang === 'th' ? [] : NIGHT,
     }, async ({ page, login }) => {
       await page.goto('/user/nowhere')
@@ -62,7 +62,7 @@ for (const lang of LANGUAGES)
     })
   })
 
-test('a missing file answers 404, and never with the page (R64)', async ({ request }) => {
+test('a missing file returns 404 and never the page (R64)', async ({ request }) => {
   const navigation = {
     headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'X-Requested-With': 'wallet-user' },
   }

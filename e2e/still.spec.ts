@@ -28,7 +28,7 @@ for (const lang of ['th', 'la'] as const)
       await page.goto('/user/home')
       await expect(home.agreement.getByRole('paragraph').first()).toBeVisible()
       await expect(page.locator('button[aria-busy]')).toHaveCount(0)
-      // to three decimals, as browsers report it: a font may move a word within its line
+      // rounded to three decimals, as browsers report it: a font may move a word within its line
       expect(await shifts(page)).toBeLessThan(0.0005)
     })
   })
@@ -36,7 +36,10 @@ for (const lang of ['th', 'la'] as const)
 test.describe('on a screen that shows the whole page', () => {
   test.use({ viewport: { width: 390, height: 2400 } })
   for (const name of ['bonus', 'spin', 'profile', 'statement', 'care'] as const)
-    test(`nothing moves while the page ${name} loads, the reply to its last request first`, async ({ page, t }) => {
+    test(`nothing moves while the ${name} page loads, even if its last request is answered first`, async ({
+      page,
+      t,
+    }) => {
       const answers = await answerLastFirst(page)
       await page.goto(`/user/${name}`)
       expect(await answers()).toBeGreaterThan(1)
@@ -46,7 +49,7 @@ test.describe('on a screen that shows the whole page', () => {
     })
 })
 
-test('shows the balance of the last visit at once with its age, until the wallet is read (R83, D-60)', async ({
+test('immediately shows the last visit’s balance with its age, until the wallet is read (R83, D-60)', async ({
   page,
   home,
   t,
@@ -63,7 +66,7 @@ test('shows the balance of the last visit at once with its age, until the wallet
   await expect(home.main).toHaveText(main ?? '')
 })
 
-test('forgets the balance at the logout (D-60)', async ({ page, home, login }) => {
+test('forgets the balance on logout (D-60)', async ({ page, home, login }) => {
   await home.open()
   expect(await page.evaluate(() => localStorage.getItem('last_balance'))).not.toBeNull()
   await home.logout.click()

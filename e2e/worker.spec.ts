@@ -25,19 +25,19 @@ const test = base.extend<object, { released: ReturnType<typeof releasedSite>; se
   baseURL: async ({ server }, use) => use(server.origin),
 })
 test.use({ serviceWorkers: 'allow', isLean: false })
-// one server for all of them
+// all tests share one server
 test.describe.configure({ mode: 'default' })
 
-/** Resolves when the service worker has stored the page at this path; the page of a language is stored last. */
+/** Resolves when the service worker has stored the page at this path. Language-specific pages are stored last. */
 const isStored = (page: Page, path: string) =>
   expect.poll(() => page.evaluate(async (name) => (await caches.match(name)) !== undefined, path)).toBe(true)
-/** Opens a page, and waits until a second visit needs no network. */
+/** Opens a page, and waits until a second visit would not need the network. */
 async function visit(page: Page, path: string, language: Language = 'th') {
   await page.goto(path)
   await isStored(page, `/login.${language}.html`)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
-/** The paths of replies that came from the service worker, and of all others but checks of the connection. */
+/** Collects the paths of replies from the service worker, and of all others except connection checks. */
 function watchReplies(page: Page) {
   const [stored, sent]: [string[], string[]] = [[], []]
   page.on('response', (response) => {
@@ -50,7 +50,7 @@ function watchReplies(page: Page) {
 const release = (page: Page) => page.locator('meta[name=release]')
 
 for (const language of LANGUAGES)
-  test(`opens the login in ${htmlLang[language]} at the second visit without the network, and asks the network for calls alone (D-59)`, async ({
+  test(`opens the login in ${htmlLang[language]} from storage on the second visit, and uses the network only for calls (D-59)`, async ({
     page,
   }) => {
     await page.addInitScript((value) => localStorage.setItem('locale', value), language)
@@ -64,7 +64,7 @@ for (const language of LANGUAGES)
     expect(sent.filter((path) => !path.startsWith('/api'))).toEqual([])
   })
 
-test('opens the form without a connection, says so, and goes on when it is back (D-59)', async ({
+test('opens the form offline, reports the lost connection, and works once it is back (D-59)', async ({
   page,
   context,
   login,
@@ -92,7 +92,7 @@ test.describe('a member', () => {
     await visit(page, '/user/home')
     await page.reload()
     await home.settled()
-    // a picture of a game that is cut off while it loads is an error
+    // interrupting a game picture while it loads would be an error
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.reload()
@@ -100,7 +100,12 @@ test.describe('a member', () => {
     await expect(page.getByText(t('failure.noConnection'))).toBeVisible()
   })
 
-  test('is offered a new version, and keeps the page until it is taken (D-59)', async ({ page, home, released, t }) => {
+  test('is offered a new version, and keeps the current page until accepting it (D-59)', async ({
+    page,
+    home,
+    released,
+    t,
+  }) => {
     await visit(page, '/user/home')
     await home.settled()
     released.release('second')
@@ -114,7 +119,7 @@ test.describe('a member', () => {
     await expect(take).toBeHidden()
   })
 
-  test('gets a new version by loading the page again, if no other tab needs the old one (D-59)', async ({
+  test('gets a new version by reloading the page, if no other tab needs the old one (D-59)', async ({
     page,
     home,
     released,
@@ -130,7 +135,7 @@ test.describe('a member', () => {
     await home.settled()
   })
 
-  test('loses nothing by an update while a withdrawal is in doubt (R332, D-59)', async ({
+  test('loses nothing in an update while the outcome of a withdrawal is unknown (R332, D-59)', async ({
     page,
     backend,
     home,
@@ -161,15 +166,10 @@ test.describe('a member', () => {
   })
 })
 
-/** The server is away while it starts with other settings. */
+/** Chromium's errors while the server restarts with other settings. */
 const AWAY = /net::ERR_CONNECTION_(REFUSED|RESET)|error occurred when fetching the script|status of 503/
 
-test('follows a new policy of the server from the next visit but one (D-59)', async ({
-  page,
-  login,
-  server,
-  faults,
-}) => {
+test('follows the server’s new policy from the next visit but one (D-59)', async ({ page, login, server, faults }) => {
   faults.allow(AWAY)
   await visit(page, '/login')
   await server.restart({ VITE_GAME_HOSTS: 'games.example' })
@@ -180,7 +180,12 @@ test('follows a new policy of the server from the next visit but one (D-59)', as
   await server.restart({})
 })
 
-test('leaves the browser when the operator switches it off (D-59)', async ({ page, login, server, faults }) => {
+test('is removed from the browser when the operator switches it off (D-59)', async ({
+  page,
+  login,
+  server,
+  faults,
+}) => {
   faults.allow(AWAY)
   await visit(page, '/login')
   await server.restart({ SERVICE_WORKER: '0' })

@@ -27,7 +27,7 @@ import { formOf } from '#src/lib/form.ts'
 import { NEWCOMER } from './register.ts'
 import type { World } from './world.ts'
 
-/** A code on the backend; `amount` in satang. */
+/** An open QR code on the backend; `amount` is in satang. */
 export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: Satang }
 
 /**
@@ -36,7 +36,7 @@ export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: Satang 
  */
 export type Site = { origin: string; hasAdditions: boolean }
 
-/** The backend without the browser: prepares tests and reads the server's data. Money in satang. */
+/** Calls the backend without the browser, to prepare tests and read the server's data. Amounts are in satang. */
 export class Backend {
   readonly #site: Site
   readonly #username: string
@@ -44,7 +44,7 @@ export class Backend {
   #token: string | undefined
   /** Tokens of other browsers. */
   readonly #elsewhere: string[] = []
-  /** The token of a code that was verified here. */
+  /** The token of an OTP that was verified here. */
   #otpToken = ''
   constructor(site: Site, username: string, password = DEMO_PASSWORD) {
     this.#site = site
@@ -78,31 +78,31 @@ export class Backend {
     return v.parse(call.reply, text ? JSON.parse(text) : {}) as CallReply<C>
   }
 
-  /** The backend for another demo member. */
+  /** Returns the backend for another demo member. */
   as = (username: string) => new Backend(this.#site, username)
 
-  /** A token of the member; each call opens a session of its own. */
+  /** Returns a token for the member; each call opens its own session. */
   async signIn(password = this.#password): Promise<string> {
     const login = { username: this.#username, password, ...(this.#site.hasAdditions ? { remember: true } : {}) }
     return (await this.#call(accountCalls['account.login'], login)).token
   }
 
-  /** Ends the member's sessions that are not the browser's. */
+  /** Ends the member's sessions outside the browser. */
   async logoutElsewhere() {
     for (const token of this.#elsewhere.splice(0)) await this.#send(accountCalls['account.logout'], {}, token)
     if (this.#token) await this.#send(accountCalls['account.logout'], {})
     this.#token = undefined
   }
 
-  /** Opens the member's only session beside the browser's. */
+  /** Opens the member's only session besides the browser's. */
   async loginElsewhere() {
     await this.logoutElsewhere()
     this.#elsewhere.push(await this.signIn())
   }
 
   /**
-   * Signs this backend in, and returns another token of the member for the browser. Reuses the tokens that an earlier
-   * test of the worker stored in `kept` if they are still valid, because every login costs a password hash.
+   * Signs this backend in, and returns another of the member's tokens for the browser. Reuses tokens that the
+   * worker's earlier tests stored in `kept` if they are still valid, because every login costs a password hash.
    */
   async resume(kept: Map<string, string>): Promise<string> {
     const tokenOf = async (who: string) => {
@@ -116,15 +116,15 @@ export class Backend {
     return tokenOf('in the browser')
   }
 
-  /** The member's play, and the break from it. */
+  /** The member's play, and any break from it. */
   care = () => this.#call(careCalls['care.read'], {})
   /** Takes a break from play. */
   takeBreak = (length: BreakLength) =>
     this.#call(careCalls['care.break'], { length, ...(excludes(length) && { password: this.#password }) })
 
-  /** The limits of deposits. */
+  /** The deposit limits. */
   depositLimits = () => this.#call(depositLimitCalls['limits.read'], {})
-  /** Sets a limit of deposits. */
+  /** Sets a deposit limit. */
   limitDeposits = (period: LimitPeriod, amount: Satang) =>
     this.#call(depositLimitCalls['limits.set'], { period, amount, isConfirmed: false })
   /** Sets how often the member is reminded of the time. */
@@ -138,7 +138,7 @@ export class Backend {
   /** The name of a newcomer with this phone. */
   nameOf = (phone: string): string => `${NEWCOMER.name} ${phone}`
 
-  /** Creates the member, on a site without OTP. */
+  /** Registers the member. A site with OTP requires a verified phone. */
   async register(bankCode = NEWCOMER.bankCode) {
     const { sourceCode, firstName, lastName } = NEWCOMER
     const account = { bankCode, bankAccountName: `${firstName} ${lastName}`, bankAccountNo: this.#username }
@@ -152,7 +152,7 @@ export class Backend {
     return { token: otpToken, ref: otpRef }
   }
 
-  /** Verifies a phone by the code sent to it, if the site requires one; returns the code's token, else ''. */
+  /** Verifies a phone with the code sent to it. Returns the code's token, or '' if the site does not require a code. */
   async checkPhone(phoneNumber: string, world: Pick<World, 'sms'>): Promise<string> {
     const { token } = await this.sendCode(phoneNumber)
     if (!token) return ''
@@ -161,7 +161,7 @@ export class Backend {
     return token
   }
 
-  /** Registers a new member with this phone, by the site's settings. */
+  /** Registers a new member with this phone, using an OTP if the site requires one. */
   async newcomer(phone: string, world: Pick<World, 'sms'>, bankCode = NEWCOMER.bankCode) {
     const made = new Backend(this.#site, phone, NEWCOMER.password)
     made.#otpToken = await this.checkPhone(phone, world)
@@ -169,7 +169,7 @@ export class Backend {
     return made
   }
 
-  /** Resets the member's password to that of all demo members, after a test changed it to `password`. */
+  /** Resets the member's password to the demo members' password, after a test changed it to `password`. */
   async resetPassword(password: string) {
     this.#token = await this.signIn(password)
     const change = { oldPassword: password, newPassword: DEMO_PASSWORD }
@@ -179,7 +179,7 @@ export class Backend {
   /** The member's id. */
   id = async (): Promise<string> => (await this.#call(profileCalls['account.profile'], {}))._id
 
-  /** The member's open codes at all providers. */
+  /** The member's open QR codes at all providers. */
   async codes(): Promise<OpenCode[]> {
     this.#token ??= await this.signIn()
     const codes = await Promise.all(
@@ -190,19 +190,19 @@ export class Backend {
     )
   }
 
-  /** Creates a code at a provider. */
+  /** Creates a QR code at a provider. */
   makeCode = (provider: QrProvider, satang: Satang) => this.#call(qrCalls['qr.create'], { provider, amount: satang })
 
-  /** Closes the codes that an earlier test left open. */
+  /** Closes the QR codes that an earlier test left open. */
   async closeCodes() {
     for (const { provider, qrcodeId } of await this.codes())
       await this.#call(qrCalls['qr.remove'], { provider, qrcodeId })
   }
 
-  /** The balance of the main wallet. */
+  /** The main wallet's balance. */
   inMain = async (): Promise<Satang> => (await this.#call(walletCalls['wallet.get'], {})).wallet.amount
 
-  /** The balance of a game. */
+  /** The balance in a game. */
   async inGame(code: string): Promise<Satang> {
     const { slots } = await this.#call(walletCalls['wallet.get'], {})
     return slots.find((slot) => slot.code === code)?.amount ?? satang(0)
@@ -214,33 +214,33 @@ export class Backend {
     if (lacking > 0) await this.add(lacking)
   }
 
-  /** Adds money to the main wallet: a row of the statement. */
+  /** Adds money to the main wallet, which creates a statement row. */
   add = (satang: Satang) => this.#call(withdrawCalls['wallet.add'], { amount: satang })
 
   /** Moves money from the main wallet into a game. */
   moveInto = (to: string, satang: Satang) =>
     this.#call(transferCalls['wallet.transfer'], { from: WALLET, to, amount: satang })
 
-  /** Opens the member's account in a game. */
+  /** Opens an account for the member in a game. */
   activate = (code: string) => this.#call(gameCalls['wallet.activate'], { code })
 
   /** The member's login for a game. */
   credentials = (code: string) => this.#call(gameCalls['wallet.account'], { code })
 
-  /** The ways to deposit. */
+  /** The deposit methods. */
   ways = () => this.#call(depositCalls['lookup.deposit'], {})
 
-  /** A page of the statement, newest first. */
+  /** A page of the statement, newest rows first. */
   statement = (page = 1) => this.#call(statementCalls['statement.list'], { page, limit: PAGE_SIZE })
 
-  /** Sends the picture of a slip. */
+  /** Sends a slip picture. */
   sendSlip = (picture: BlobPart) =>
     this.#call(slipCalls['wallet.slip'], { file: new File([picture], 'slip.png', { type: 'image/png' }) })
 
   /** The newest slips. */
   slips = async () => (await this.#call(slipCalls['statement.slips'], { page: 1, limit: PAGE_SIZE })).slips
 
-  /** Adds money to a game, to be played there. */
+  /** Adds money to a game, to play with. */
   async stake(game: string, satang: Satang) {
     await this.activate(game)
     await this.fill(satang)
@@ -265,7 +265,7 @@ export class Backend {
   /** Receives the available refund. */
   receiveRefund = () => this.#call(refundCalls['refund.receive'], {})
 
-  /** Adds coins for the wheel. */
+  /** The member's number of coins for the wheel. */
   coins = async (): Promise<number> => (await this.#call(spinCalls['spin.setup'], {})).userCoin
 
   /** Spins the wheel for one coin. */
@@ -276,7 +276,7 @@ export class Backend {
     while ((await this.spin()).code !== code);
   }
 
-  /** The number of coupons, by their codes. */
+  /** The number of coupons for each code. */
   async coupons(): Promise<Record<string, number>> {
     const coupons = await this.#call(spinCalls['spin.coupons'], {})
     return Object.fromEntries(readable(coupons).map(({ prize, amount }) => [prize.slice.code, amount]))

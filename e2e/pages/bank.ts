@@ -4,7 +4,10 @@ import { slipPicture } from '#server/demo/slip-picture.ts'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** A picture of a slip in the folder of a test; `size` in bytes, if given. The same file stays the same slip. */
+/**
+ * Saves a slip picture of at least `size` bytes in the test's folder and returns its path. The same file is always
+ * the same slip.
+ */
 export function slipFile(info: TestInfo, name = 'slip.png', size = 0): string {
   const picture = slipPicture('100.00')
   const path = info.outputPath(name)
@@ -15,7 +18,7 @@ export function slipFile(info: TestInfo, name = 'slip.png', size = 0): string {
 const MINUTE = 60_000
 /** `HH:mm` in Bangkok, `minutes` from now. */
 const timeIn = (minutes: number) => new Date(Date.now() + (minutes + 7 * 60) * MINUTE).toISOString().slice(11, 16)
-/** Hours of slips in the lookup's format, from and to in minutes from now. */
+/** Slip hours in the lookup's format; `open` and `close` are in minutes from now. */
 export const slipHours = (open: number, close: number) => ({
   openTime: timeIn(open),
   closeTime: timeIn(close),
@@ -23,7 +26,7 @@ export const slipHours = (open: number, close: number) => ({
   maxMinutes: 60,
 })
 
-/** The bank transfer of the deposit dialog: the accounts, an English account name, the slip. */
+/** The bank transfer tab of the deposit dialog: the accounts, an English account name, the slip. */
 export function bankTab(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.deposit'))
   const { dialog, titled, alertButton } = money
@@ -37,7 +40,7 @@ export function bankTab(page: Page, t: Texts) {
   const again = money.button(t('slip.again'))
   const closed = money.button(t('slip.closed'))
   const sent = titled(t('slip.sent'))
-  /** Opens the dialog by its address at the bank transfer, and waits for the accounts. */
+  /** Opens the dialog by its address, then the bank transfer tab, and waits for the accounts. */
   async function open() {
     await page.goto('/user/home?dialog=deposit')
     await dialog.getByRole('tab', { name: t('deposit.bank') }).click()

@@ -6,7 +6,7 @@ import type { Texts } from './texts.ts'
 /** The demo operator's bonuses. */
 type BonusCode = 'WELCOME' | 'DAILY' | 'WEEKLY' | 'FIRST'
 
-/** The bonus page: the bonuses, the active one, a promotion code. */
+/** The bonus page: the bonuses, the active bonus, the promotion code. */
 export function bonusPage(page: Page, t: Texts) {
   const main = page.getByRole('main')
   const details = moneyDialog(page, t, t('page.bonus'))
@@ -16,13 +16,13 @@ export function bonusPage(page: Page, t: Texts) {
   const current = main.getByRole('region', { name: t('bonus.current') })
   const code = main.getByRole('textbox', { name: t('promotion.code') })
   const search = main.getByRole('button', { name: t('promotion.search'), exact: true })
-  /** A bonus, by its picture. */
+  /** A bonus card, found by its picture. */
   const card = (bonus: BonusCode) => {
     const picture = `/banners/${bonus.toLowerCase()}.svg`
-    // The plain backend sends this address, the reference the address in the build.
+    // The plain backend sends this address; the reference backend sends the picture's address in the build.
     return cards.filter({ has: page.locator(`img:is([src="${picture}"], [src="${builtPicture(picture)}"])`) })
   }
-  /** Opens the details of a bonus and claims it. */
+  /** Opens a bonus's details and claims it. */
   async function take(bonus: BonusCode) {
     await card(bonus).getByRole('button').click()
     await details.button(t('bonus.take')).click()

@@ -4,7 +4,7 @@ import type { LimitPeriod } from '#contract/deposit-limit.ts'
 import type { CheckMinutes } from '#contract/time-check.ts'
 import type { Texts } from './texts.ts'
 
-/** The page with the member's play, and its breaks. */
+/** The My play page: the member's play, deposit limits, reminders and breaks. */
 export function carePage(page: Page, t: Texts) {
   const main = page.getByRole('main')
   const alert = page.getByRole('alertdialog')
@@ -38,21 +38,21 @@ export function carePage(page: Page, t: Texts) {
       await page.goto('/user/care')
       await expect(fact('result')).toHaveText(/\d/)
     },
-    /** Enters a limit of deposits, and saves it. */
+    /** Enters a deposit limit and saves it. */
     async setLimit(of: LimitPeriod, baht: string) {
       await limit(of).getByRole('button').click()
       await amount.fill(baht)
       await alert.getByRole('button', { name: t('care.limit.save') }).click()
     },
-    /** The choice of an interval of reminders, or of none. */
+    /** The option for a reminder interval, or for no reminders. */
     reminder,
-    /** Chooses an interval of reminders. */
+    /** Chooses a reminder interval, or no reminders. */
     remind: (minutes: CheckMinutes | null) => reminder(minutes).click(),
-    /** Shows how long the visit lasts, and its result. */
+    /** The dialog that shows how long the visit has lasted, and its result. */
     visit: page.getByRole('alertdialog', { name: t('care.visit.title') }),
     /**
-     * Makes the visit last this many minutes and a half already, with the last reminder after `reminded` minutes. The half keeps
-     * the shown minutes the same while the page's clock, which it learns from the server, is some seconds apart.
+     * Makes the visit have lasted this many minutes and a half, with the last reminder after `reminded` minutes. The
+     * extra half keeps the shown minutes the same although the page's clock, set by the server, is some seconds off.
      */
     lasts: (minutes: number, reminded = 0) =>
       page.evaluate(
@@ -65,7 +65,7 @@ export function carePage(page: Page, t: Texts) {
         },
         [(minutes + 0.5) * 60_000, reminded * 60_000] as const,
       ),
-    /** Asks for a break and confirms it. */
+    /** Requests a break and confirms it. */
     async take(of: BreakLength) {
       await length(of).click()
       await confirm(of).click()

@@ -7,7 +7,7 @@ import { inlineHashes } from '#server/http/static.ts'
 import { startNginx } from '#tests/kit/nginx.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
 
-/** Fills in what docs/site.nginx.conf leaves to its reader; fails if the file does not ask for it. */
+/** Replaces placeholders in docs/site.nginx.conf. Throws if the file does not contain one of them. */
 function filled(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((all, [name, value]) => {
     if (!all.includes(name)) throw new Error(`docs/site.nginx.conf does not have "${name}"`)
@@ -16,8 +16,8 @@ function filled(text: string, values: Record<string, string>): string {
 }
 
 /**
- * A site whose files nginx serves at one address, as docs/site.nginx.conf says, and whose API has another. For the
- * browser these are two sites.
+ * A site whose files nginx serves at one address, configured by docs/site.nginx.conf, and whose API has another. The
+ * browser treats them as two sites.
  */
 export class Cdn {
   readonly #port: number
@@ -35,7 +35,7 @@ export class Cdn {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Builds the site for the API, and serves it. */
+  /** Builds the site for this API and serves it. */
   async start() {
     const dist = join(this.#folder, 'dist')
     const own = { VITE_API_URL: this.api }
@@ -49,6 +49,6 @@ export class Cdn {
     this.#stop = await startNginx(this.#folder, http, `${this.origin}/login`)
   }
 
-  /** Stops serving it. */
+  /** Stops serving the site. */
   stop = () => this.#stop()
 }

@@ -1,6 +1,6 @@
 import type { JourneyName } from './journeys.ts'
 
-/** The requirements that each journey shows on any backend: its call is answered, and the player sees its effect. */
+/** The requirements that each journey proves on any backend: its call succeeds, and the player sees the effect. */
 export const CITES: Record<JourneyName, string> = {
   'lookup.active': 'R314',
   'account.login': 'R30, R295, R302, R317',
@@ -81,9 +81,9 @@ export const CITES: Record<JourneyName, string> = {
 }
 
 /**
- * Journeys that need the reference's additions to the spec: a logout on the server; the list of sessions; codes for a new
- * password; breaks from play, limits of deposits and reminders of the time; the code of the member's own bank, without which an account name
- * cannot be edited.
+ * Journeys that need the reference's additions to the spec: server-side logout, the session list, password reset
+ * codes, breaks from play, deposit limits, time reminders, and the code of the member's own bank, without which an
+ * account name cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'account.logout',

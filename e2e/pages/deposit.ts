@@ -6,7 +6,7 @@ import { splitAmount } from '#src/lib/format.ts'
 import { holdBack } from './spoil.ts'
 import { bahtIn, secondsOn, type Texts } from './texts.ts'
 
-/** The deposit dialog, its QR tabs and the codes in them. */
+/** The deposit dialog, its QR tabs and their codes. */
 export function depositDialog(page: Page, t: Texts) {
   const dialog = page.getByRole('dialog', { name: t('page.deposit') })
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
@@ -15,12 +15,12 @@ export function depositDialog(page: Page, t: Texts) {
   const create = button(t('qr.create'))
   const sentence = dialog.getByRole('alert')
   const presets = dialog.getByRole('group', { name: t('qr.presets') })
-  /** The picture of a code for `satang`. */
+  /** The picture of a QR code for `satang`. */
   const code = (satang: Satang) =>
     dialog.getByRole('img', { name: t('qr.code', { amount: bahtIn(t, satang) }), exact: true })
-  /** The tab of a provider. */
+  /** A provider's tab. */
   const tab = (provider: QrProvider) => dialog.getByRole('tab', { name: provider, exact: true })
-  /** Chooses the tab of a provider and waits for its content. */
+  /** Chooses a provider's tab and waits for its content. */
   async function choose(provider: QrProvider) {
     await tab(provider).click()
     await expect(amount.or(timer)).toBeVisible()
@@ -28,8 +28,8 @@ export function depositDialog(page: Page, t: Texts) {
   /** A preset amount. */
   const preset = (satang: Satang) => presets.getByRole('button', { name: splitAmount(satang).whole, exact: true })
   /**
-   * Lets the code expire: moves the page's clock (installed before) in one leap, with room for the half second
-   * precision of server time. Replies are held back, because one could reset the page to the real time.
+   * Lets the code expire: advances the page's clock, which must be installed, in one leap, with a margin for the
+   * half-second precision of server time. Replies are held back, because one could reset the page to the real time.
    */
   async function runOut() {
     const goOn = await holdBack(page, '**/api/**')
@@ -57,10 +57,10 @@ export function depositDialog(page: Page, t: Texts) {
     cancel: button(t('qr.cancel')),
     sentence,
     received: dialog.getByRole('status').filter({ hasText: t('qr.received') }),
-    /** The question before a code goes. */
+    /** The confirmation before a code is closed. */
     confirm: page.getByRole('alertdialog', { name: t('qr.confirmTitle') }),
 
-    /** Opens the dialog by its address, at a provider. */
+    /** Opens the dialog by its address, then a provider's tab. */
     async open(provider: QrProvider = 'KBANK') {
       await page.goto('/user/home?dialog=deposit')
       await choose(provider)
@@ -76,7 +76,7 @@ export function depositDialog(page: Page, t: Texts) {
       await expect(code(satang)).toBeVisible()
       return qrcodeId
     },
-    /** Seconds on the countdown. */
+    /** The seconds left on the countdown. */
     left: () => secondsOn(timer),
   }
 }

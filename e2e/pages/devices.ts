@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Texts } from './texts.ts'
 
-/** The dialog with the devices on which the member is logged in, and its button in the profile. */
+/** The dialog that lists the devices where the member is logged in, and its button in the profile. */
 export function devicesDialog(page: Page, t: Texts) {
   const dialog = page.getByRole('dialog', { name: t('devices.title') })
   const rows = dialog.locator('li:has(> strong)')
@@ -9,7 +9,7 @@ export function devicesDialog(page: Page, t: Texts) {
     open: page.getByRole('main').getByRole('button', { name: t('devices.title') }),
     toasts: page.getByRole('status', { name: t('toast.region') }),
     rows,
-    /** Logs the only other device out. */
+    /** Logs out the only other device. */
     end: rows.getByRole('button'),
     endOthers: dialog.getByRole('button', { name: t('devices.endOthers') }),
     confirm: page.getByRole('alertdialog').getByRole('button', { name: t('devices.end'), exact: true }),

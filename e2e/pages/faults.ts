@@ -1,16 +1,16 @@
 import { type BrowserContext, expect } from '@playwright/test'
 import { PICTURES } from '#server/domain/pictures.ts'
 
-/** A picture runs no script: what Playwright injects into every document is blocked there. */
+/** Pictures cannot run scripts, so the script that Playwright injects into every document is blocked in them. */
 const INJECTED = new RegExp(`^Blocked script execution in '[^']*${PICTURES}/`)
 
-/** Everything a browser reports in all pages of a context: errors, rejections, console errors, CSP reports. */
+/** Collects everything the browser reports in all pages of a context: errors, rejections, console errors, CSP reports. */
 export class Faults {
   #seen: string[] = []
   #expected: RegExp[] = []
   #allowed: RegExp[] = []
 
-  /** Starts listening before the first page opens. */
+  /** Starts listening; must be called before the first page opens. */
   async watch(context: BrowserContext) {
     context.on('weberror', (error) => this.#seen.push(`page error: ${error.error()}`))
     context.on('console', (message) => {
@@ -35,7 +35,7 @@ export class Faults {
     this.#allowed.push(...faults)
   }
 
-  /** Chromium's own message for a reply with this status. */
+  /** Expects Chromium's own message for a reply with this status. */
   expectStatus(status: number) {
     this.expect(new RegExp(`Failed to load resource.*status of ${status} `))
   }

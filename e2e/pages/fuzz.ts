@@ -3,7 +3,7 @@ import { toBaht, toSatang } from '#contract/money.ts'
 import { QR_LEAST } from '#contract/qr.ts'
 import { TRANSFER_MIN } from '#contract/transfer.ts'
 
-/** Pseudo-random numbers from 0 to 1 by a seed (mulberry32), so that a failure can be repeated. */
+/** Returns a seeded generator of pseudo-random numbers from 0 to 1 (mulberry32), so that failures can be reproduced. */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -14,12 +14,12 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-// no inline handler: Chromium reports it while the sanitiser reads it
+// no inline handler, because Chromium reports it while the sanitiser parses it
 const HTML = '<script>document.title=2</script><iframe src="/x"></iframe><b>bold</b>'
 const LONG = 'ยาว'.repeat(2000)
 const REMOVED = Symbol('removed')
 
-/** Replacements for a value of a reply. */
+/** Replacements for a value in a reply. */
 const VALUES: readonly ((value: unknown) => unknown)[] = [
   () => REMOVED,
   () => null,
@@ -37,7 +37,7 @@ const VALUES: readonly ((value: unknown) => unknown)[] = [
   (value) => (typeof value === 'string' ? value.slice(0, value.length / 2) : [value]),
   (value) => (Array.isArray(value) ? [...value, ...value, null, 'odd'] : { value }),
 ]
-/** Bodies that are no reply at all. */
+/** Bodies that replace an entire reply. */
 const BODIES = ['', 'null', '[]', '{}', '"text"', '0', '{"a":', '<!doctype html><title>Bad gateway</title>']
 
 /** The paths of all values in a JSON document, from its root. */
@@ -55,7 +55,7 @@ function replace(value: unknown, [name, ...rest]: string[], change: (old: unknow
   return Array.isArray(copy) ? copy.filter(() => true) : copy
 }
 
-/** A field that the contract does not know. */
+/** A field unknown to the contract. */
 const UNKNOWN_FIELD = 'unknownField'
 const UNKNOWN = { [UNKNOWN_FIELD]: { amount: 999_999.99 }, __v: 0, message: 'OK' }
 /** Amounts that the client rounds. */
@@ -64,8 +64,9 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns an equivalent reply of another backend: with fields unknown to the contract, and with float noise in
- * amounts of whole satang. The amount of a QR code is never rounded, and that of a coupon is a count: both stay.
+ * Returns an equivalent reply as another backend might send it: with fields unknown to the contract, and float noise
+ * in amounts of whole satang. QR code amounts, which are never rounded, and coupon amounts, which are counts, are not
+ * changed.
  */
 export function vary(body: string, random: () => number): string {
   return JSON.stringify(
@@ -92,8 +93,8 @@ export function fuzz(body: string, random: () => number): string {
 }
 
 /**
- * Amounts that a page may show after these replies, as text: those of the replies in satang, the sums of a wallet, and the
- * least amounts that the product itself sets.
+ * The amounts that a page may show after these replies, in satang: those in the replies, the sums of a wallet, and
+ * the product's own minimum amounts.
  */
 export class SentMoney {
   readonly #satang = new Set<number>([0, GIFT_MIN, QR_LEAST, TRANSFER_MIN])

@@ -3,10 +3,10 @@ import { GAMES } from '#server/demo/seed.ts'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** The name of a game. */
+/** A game's name. */
 export const gameName = (code: string): string => GAMES.find((game) => game.code === code)?.name ?? ''
 
-/** The dialog of a game account, and the page of the game's provider. */
+/** The game account dialog, and the game provider's page. */
 export function gameDialog(page: Page, t: Texts) {
   const money = moneyDialog(page, t)
   const { dialog, button, alertButton, fact } = money
@@ -28,16 +28,16 @@ export function gameDialog(page: Page, t: Texts) {
     hide: button(t('login.hide')),
     copyUsername: button(t('game.copyUsername')),
     copyPassword: button(t('game.copyPassword')),
-    /** The link shown if the browser opened no tab. */
+    /** The link shown if the browser did not open a tab. */
     link: dialog.getByRole('link', { name: t('game.enter') }),
     apps: dialog.getByRole('region', { name: t('game.apps') }).getByRole('link'),
 
-    /** Opens the dialog of a game by its address. */
+    /** Opens a game's dialog by its address. */
     async open(code: string) {
       await page.goto(`/user/home?dialog=game&game=${code}`)
       await expect(dialog.getByRole('heading', { level: 2 })).toHaveAccessibleName(gameName(code))
     },
-    /** Presses `button` and returns the opened tab once it shows the page of the game's provider, signed in. */
+    /** Clicks `pressed` and returns the opened tab once it shows the game provider's page, signed in. */
     async enter(pressed = play): Promise<{ tab: Page; username: string }> {
       const opening = page.waitForEvent('popup')
       await pressed.click()

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** A gift link that nobody has sent yet, worth `baht`. */
+/** Returns an unused gift link worth `baht`. */
 export const giftLink = (baht: string): string =>
   `https://gift.truemoney.com/campaign/?v=${crypto.randomUUID()}-${baht}`
 
-/** The gift link part of the deposit dialog. */
+/** The gift link tab of the deposit dialog. */
 export function giftTab(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.deposit'))
   const { dialog } = money
@@ -18,7 +18,7 @@ export function giftTab(page: Page, t: Texts) {
     submit,
     received: money.titled(t('gift.received')),
     tab: dialog.getByRole('tab', { name: t('deposit.gift') }),
-    /** Opens the dialog by its address, at the gift link. */
+    /** Opens the dialog by its address, then the gift link tab. */
     async open() {
       await page.goto('/user/home?dialog=deposit')
       await dialog.getByRole('tab', { name: t('deposit.gift') }).click()

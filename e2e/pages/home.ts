@@ -4,12 +4,12 @@ import { parseAmount } from '#contract/typed.ts'
 import { gameName } from './game.ts'
 import type { Texts } from './texts.ts'
 
-/** The member's start page with its wallet, and the member's menu. */
+/** The member's home page with its wallet, and the member menu. */
 export function homePage(page: Page, t: Texts) {
   const wallet = page.getByRole('region', { name: t('home.main') })
   const inviteBonus = wallet.getByRole('region', { name: t('invite.bonus') })
   const amounts = wallet.getByRole('definition')
-  /** Expects the home page with the server's balance. */
+  /** Waits for the home page with the server's balance. */
   async function settled() {
     await expect(page).toHaveURL(/\/user\/home(\?|$)/)
     await expect(amounts).toHaveCount(2)
@@ -27,28 +27,28 @@ export function homePage(page: Page, t: Texts) {
     deposit: wallet.getByRole('button', { name: t('home.deposit') }),
     withdraw: wallet.getByRole('button', { name: t('home.withdraw') }),
     transfer: wallet.getByRole('button', { name: t('home.transfer') }),
-    /** The money under way. */
+    /** The list of pending deposits and withdrawals. */
     underWay: page.getByRole('region', { name: t('underWay.title') }),
-    /** The card of a game. */
+    /** A game's card. */
     game: (code: string) => page.getByRole('button', { name: gameName(code) }),
     refresh: wallet.getByRole('button', { name: t('home.refresh') }),
     fresh: wallet.getByRole('status'),
-    /** The links: to the wheel with the coins (or a refresh of all balances), to friends, bonuses, the refund. */
+    /** The links to the wheel with the coins (or a button that refreshes all balances), friends, bonuses and the refund. */
     wheel: wallet.getByRole('link', { name: t('home.wheel') }),
     refreshAll: wallet.getByRole('button', { name: t('home.refreshAll') }),
     invite: wallet.getByRole('button', { name: t('home.invite'), exact: true }),
     bonus: wallet.getByRole('link', { name: t('home.bonus'), exact: true }),
     refund: wallet.getByRole('button', { name: t('home.refund'), exact: true }),
-    /** The amount of the invite bonus, and the button that collects it. */
+    /** The invite bonus, and the button that collects it. */
     inviteBonus,
     collect: inviteBonus.getByRole('button', { name: t('invite.collect') }),
     logout: page.getByRole('button', { name: t('nav.logout') }),
     conditions: page.getByRole('navigation').getByRole('button', { name: t('nav.conditions') }),
     agreement: page.getByRole('dialog', { name: t('page.agreement') }),
-    /** Reports that the outcome of a dialog is unknown. */
+    /** The notice that a dialog's outcome is unknown. */
     unsettled: (dialog: 'deposit' | 'withdraw' | 'transfer' | 'game') =>
       page.getByText(t('home.unsettled', { what: t(`page.${dialog}`) })),
-    /** Opens that dialog again. */
+    /** The button that opens that dialog again. */
     check: page.getByRole('main').getByRole('button', { name: t('action.checkAgain') }),
     settled,
     /** Opens home and waits until the balance is loaded and nothing is loading. */
@@ -56,9 +56,9 @@ export function homePage(page: Page, t: Texts) {
       await page.goto(`/user/home${search}`)
       await settled()
     },
-    /** The balance of the main wallet, in satang. */
+    /** The main wallet's balance, in satang. */
     inMain: () => read(0),
-    /** The balance of all games, in satang. */
+    /** The total balance of all games, in satang. */
     inGames: () => read(1),
   }
 }

@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts'
 
 type Video = 'wallet' | 'play' | 'balance' | 'bonus' | 'endBonus'
 
-/** The page of help videos and the player. */
+/** The help video page and its player. */
 export function howtoPage(page: Page, t: Texts) {
   const entries = page.getByRole('main').getByRole('listitem')
   const dialog = (video: Video) => page.getByRole('dialog', { name: t(`howto.${video}`), exact: true })
@@ -12,7 +12,7 @@ export function howtoPage(page: Page, t: Texts) {
     entries,
     entry: (video: Video) => entries.getByRole('button', { name: t(`howto.${video}`) }),
     dialog,
-    /** The playing time of a video, in seconds. */
+    /** A video's playback position, in seconds. */
     played: (video: Video) => player(video).evaluate(({ currentTime }: HTMLVideoElement) => currentTime),
     /** The caption tracks of a video, each with its current text. */
     captions: (video: Video) =>

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** The invite dialog with its banners, and the collection there or beside the wallet. */
+/** The invite dialog with its banners, and the bonus to collect there or beside the wallet. */
 export function inviteDialog(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.invite'))
   const { dialog, button, alertButton } = money
   const link = dialog.getByRole('region', { name: t('invite.link') })
   return {
     ...money,
-    /** The counter of the banners. */
+    /** The banner counter. */
     place: (n: number, all: number) => dialog.getByText(t('banner.place', { n, all })),
     next: button(t('banner.next')),
     previous: button(t('banner.previous')),
@@ -24,7 +24,7 @@ export function inviteDialog(page: Page, t: Texts) {
     question: money.titled(t('invite.confirmTitle')),
     notNow: alertButton(t('invite.notNow')),
     confirm: alertButton(t('invite.collect')),
-    /** Reports that the outcome of the collection is unknown. */
+    /** The notice that the outcome of collecting is unknown. */
     unsureBonus: money.titled(t('invite.bonus')).filter({ hasText: t('money.unknown') }),
     checkBonus: alertButton(t('action.checkAgain')),
     toasts: page.getByRole('status', { name: t('toast.region') }),

@@ -20,44 +20,44 @@ const UNUSED = [
   'promotion.current',
   'refund.addWallet',
 ] as const satisfies CallName[]
-/** A journey has the name of its call. */
+/** A journey is named after its call. */
 export type JourneyName = Exclude<CallName, (typeof UNUSED)[number]>
 
-/** The tools of a journey, on any backend. */
+/** A journey's tools, on any backend. */
 export type JourneyTools = Omit<Tools, 'sandbox'>
 
 type Works = (tools: JourneyTools) => Promise<unknown>
 
 /**
- * How a player makes a call: `before` runs before a fault is set, then `act`. The result on the screen: `unknown`
- * without a valid answer, `refused` after a refusal; without a message, the player's next step.
+ * How a player makes a call: `before` runs before a fault is set, then `act` runs. The screen shows `unknown` if no
+ * valid answer arrives, and `refused` after a refusal. If there is no message, they name the player's next step.
  */
 export type Journey = {
   as: Options['as']
   agreement: Options['agreement']
   before: (tools: JourneyTools) => Promise<unknown>
   act: (tools: JourneyTools) => Promise<unknown>
-  /** Without a fault: passes once the player sees the effect of the call. */
+  /** Without a fault, passes once the player sees the call's effect. */
   works: Works
   unknown: TextKey
   refused: TextKey
   /** Shown instead of `unknown` if the call took effect. */
   done?: TextKey
-  /** True if the effect arrives in another way, without waiting for the answer. */
+  /** True if the effect can arrive in another way, before the answer. */
   isHeard?: true
 }
 
 const BAHT = 100
 const GAME = 'pg'
 const COUPON = 'CASH5'
-/** The Thai name of the coupon. */
+/** The coupon's Thai name. */
 const PRIZE = PRIZES.find(({ code }) => code === COUPON)?.label.th ?? ''
 const STAKE = 1000 * BAHT
 const MEMBER = { as: 'newcomer', agreement: 'seen', before: async () => {} } as const
 const GUEST = { ...MEMBER, as: 'guest' } as const
-/** The text of the refusal NO_DATA. */
+/** The text for the refusal NO_DATA. */
 const REFUSED = 'errorMsg.NO_DATA'
-/** Texts that may appear when the outcome is certain. */
+/** The text for a failure whose outcome is certain. */
 const FAILED = 'errorMsg.INTERNAL_SERVER_ERROR'
 
 /** Waits until something is visible. */
@@ -82,7 +82,7 @@ const opensTab: Works = ({ page }) =>
     )
     .toEqual([expect.stringMatching(/^https?:/)])
 
-/** A part of a page that loads when it opens. */
+/** A part of a page that loads when the page opens. */
 const part = (address: string, seen: TextKey, works: Works, who: typeof MEMBER | typeof GUEST = MEMBER): Journey => ({
   ...who,
   act: ({ page }) => page.goto(address),
@@ -90,7 +90,7 @@ const part = (address: string, seen: TextKey, works: Works, who: typeof MEMBER |
   unknown: seen,
   refused: seen,
 })
-/** An action of a player. */
+/** A player's action. */
 const deed = (
   before: Journey['before'],
   act: Journey['act'],
@@ -165,7 +165,7 @@ const withCoupon = async ({ world, backend, phone, spin }: JourneyTools) => {
   await spin.open()
 }
 
-/** A new member who has forgotten the password, until the code was sent. */
+/** Brings a new member who has forgotten the password to the code step. */
 const forgetful = async ({ recover, backend, world, phone }: JourneyTools) => {
   await world.turn('registerOTP', false)
   await backend.newcomer(phone, world)
@@ -405,7 +405,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
   'account.rename': {
     ...deed(
       async ({ page, bank }) => {
-        // even if it was corrected before
+        // even if an earlier test corrected the name
         await page.route('**/api/wallet', async (route) => {
           const response = await really(route)
           const overview = await response.json()
@@ -482,7 +482,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     },
     shows(({ deposit }) => deposit.timer),
   ),
-  // the code is read again, and its true state shown
+  // the page re-reads the code and shows its true state
   'qr.remove': {
     ...deed(
       async ({ deposit }) => {

@@ -19,7 +19,7 @@ export function loginPage(page: Page, t: Texts) {
     remember: page.getByRole('checkbox', { name: t('login.remember') }),
     error: page.getByRole('alert'),
     fill,
-    /** Opens the form, at `search` if given. */
+    /** Opens the form, with the query `search` if given. */
     async open(search = '') {
       await page.goto(`/login${search}`)
       await expect(submit).toBeVisible()

@@ -6,7 +6,7 @@ import { TEXT_KEYS } from './texts.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 async function violationsOn(page: Page): Promise<string[]> {
-  // not as a script of the page, which its policy would block
+  // not as a page script, which the page's policy would block
   await page.evaluate(axe.source)
   const run = `axe.run({ runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`
   const { violations } = (await page.evaluate(run)) as axe.AxeResults
@@ -14,8 +14,8 @@ async function violationsOn(page: Page): Promise<string[]> {
 }
 
 /**
- * Checks the current screen: no axe violation (unless the test stops the clock that axe waits for), and no finding of
- * `measure`. With PICTURES set it saves a picture in test-results/screens.
+ * Checks that the current screen has no axe violations (unless the test stops the clock, which axe needs) and no
+ * findings of `measure`. If PICTURES is set, saves a screenshot in test-results/screens.
  */
 export async function look(page: Page, name: string, hasAxe = true) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Texts } from './texts.ts'
 
 /**
- * The shared parts of all dialogs that move money: the dialog called `name`, its text while an outcome is unknown,
+ * The parts shared by all dialogs that move money: the dialog called `name`, its text while an outcome is unknown,
  * and its outcomes.
  */
 export function moneyDialog(page: Page, t: Texts, name?: string) {
@@ -14,21 +14,21 @@ export function moneyDialog(page: Page, t: Texts, name?: string) {
     dialog,
     button,
     alertButton,
-    /** The alert over the dialog, or in its place, with this title. */
+    /** The alert with this title, over the dialog or in its place. */
     titled: (title: string) => page.getByRole('alertdialog', { name: title, exact: true }),
-    /** The dialog's own button; those of its parts come after it. */
+    /** The dialog's own button, which comes before those of its parts. */
     close: button(t('action.close')).first(),
     amount: dialog.getByRole('textbox', { name: t('money.amount'), exact: true }),
     all: button(t('money.all')),
-    /** The error or unknown outcome, as text. */
+    /** The text of an error or unknown outcome. */
     problem: dialog.getByRole('alert'),
     unsure: dialog.getByRole('alert').filter({ hasText: t('money.unknown') }),
     check: button(t('action.checkAgain')),
-    /** The button of the pending call, which is disabled. */
+    /** The disabled button of the pending call. */
     busy: dialog.locator('button[aria-busy]'),
     refused: page.getByRole('alertdialog', { name: t('failure.title'), exact: true }),
     gotIt: alertButton(t('action.gotIt')),
-    /** The value beside a name. */
+    /** The value beside a label. */
     fact: (of: string) => dialog.locator(`dt:text-is("${of}") + dd`),
   }
 }

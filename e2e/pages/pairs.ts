@@ -9,7 +9,10 @@ export const areaOf = (name: CallName) => name.slice(0, name.indexOf('.'))
 /** Only the chat has a connection that can be cut. */
 export const fits = ({ name, fault }: Pair<string>) => fault !== 'socket-cut' || areaOf(name) === 'chat'
 
-/** The values that a pair covers, most important first: part, call, method, access, upload, and the fault with three of them. */
+/**
+ * Returns the values that a pair covers, most important first: part, call, method, access, upload, and the fault
+ * combined with three of them.
+ */
 function valuesOf({ name, fault }: Pair<string>): string[] {
   const { method, access, form } = calls[name]
   const area = areaOf(name)
@@ -17,9 +20,9 @@ function valuesOf({ name, fault }: Pair<string>): string[] {
 }
 
 /**
- * Returns one pair for each fault and each kind of call, `read` and `change`, and one for each part of the product that these
- * leave out: 22 of about 650. Of the matching pairs it takes the one that covers the most important uncovered value; ties go
- * to the first.
+ * Returns one pair for each fault and each kind of call, `read` and `change`, and one for each part of the product
+ * that these leave out: 22 of about 650. Each time it chooses the matching pair that covers the most important
+ * uncovered value; ties go to the first.
  */
 export function choosePairs<Fault extends string>(names: readonly CallName[], faults: readonly Fault[]): Pair<Fault>[] {
   const all = faults.flatMap((fault) => names.map((name) => ({ name, fault }))).filter(fits)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Texts } from './texts.ts'
 
-/** The profile page and the dialog that changes the password. */
+/** The profile page and the change password dialog. */
 export function profilePage(page: Page, t: Texts) {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog', { name: t('password.change') })
@@ -23,10 +23,10 @@ export function profilePage(page: Page, t: Texts) {
     saved: outcome(t('password.saved')),
     gotIt: page.getByRole('alertdialog').getByRole('button', { name: t('action.gotIt') }),
     check: page.getByRole('alertdialog').getByRole('button', { name: t('action.checkAgain') }),
-    /** The value beside a name. */
+    /** The value beside a label. */
     fact,
 
-    /** Opens the page, at `search` if given, and waits until everything on it is loaded. */
+    /** Opens the page, with the query `search` if given, and waits until everything on it is loaded. */
     async open(search = '') {
       await page.goto(`/user/profile${search}`)
       for (const name of [t('profile.name'), t('profile.accountName')]) await expect(fact(name)).toHaveText(/\S/)

@@ -4,7 +4,7 @@ import type { Texts } from './texts.ts'
 
 type Step = 'phone' | 'otp' | 'password'
 
-/** The page for a forgotten password. Phone and code are entered as in a registration. */
+/** The forgotten password page. Phone and code are entered as in the registration. */
 export function recoverPage(page: Page, t: Texts) {
   const { main, phone, code, getCode, resend, back, check, toasts, enter } = registerPage(page, t)
   const field = (name: string) => main.getByRole('textbox', { name, exact: true })
@@ -36,7 +36,7 @@ export function recoverPage(page: Page, t: Texts) {
       await getCode.click()
       await at('otp')
     },
-    /** Enters the new password twice, and saves it. */
+    /** Enters the new password twice and saves it. */
     async set(secret: string) {
       await password.fill(secret)
       await field(t('password.confirm')).fill(secret)

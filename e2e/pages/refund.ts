@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** The refund dialog with the banners before it. */
+/** The refund dialog and the banners shown before it. */
 export function refundDialog(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.refund'))
   const { dialog, button } = money

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { secondsOn, type Texts } from './texts.ts'
 import type { World } from './world.ts'
 
-/** The registration data of all newcomers; each has a phone of their own, which is also their account number. */
+/** The registration data of all newcomers. Each has their own phone number, which is also their account number. */
 export const NEWCOMER = {
   name: 'New Player',
   password: 'new-player-1',
@@ -14,7 +14,7 @@ export const NEWCOMER = {
 type Step = 'phone' | 'otp' | 'profile' | 'bank'
 
 let made = 0
-/** A phone number that no other test of this run has; 10 digits begin like a Thai one, fewer like a Lao one. */
+/** Returns a phone number that no other test in this run uses: a Thai one with 10 digits, or a Lao one with 8. */
 export const newPhone = (digits: 8 | 10, workerIndex: number): string =>
   (digits === 10 ? '06' : '20') + String(workerIndex * 1_000 + made++).padStart(digits - 2, '0')
 
@@ -49,20 +49,20 @@ export function registerPage(page: Page, t: Texts) {
     submit: button(t('register.submit')),
     check: button(t('action.checkAgain')),
   }
-  /** Expects this step, the `n`-th of `total`. */
+  /** Expects this step, as step `n` of `total`. */
   async function at(step: Step, n?: number, total?: number) {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(t(`register.title.${step}`))
     if (n !== undefined && total !== undefined) await expect(main).toContainText(t('register.step', { n, total }))
   }
-  /** Step 1 with OTP, until the code was sent. */
+  /** Completes step 1 with OTP, until the code has been sent. */
   async function askForCode(phone: string) {
     await fields.phone.fill(phone)
     await buttons.getCode.click()
     await at('otp')
   }
-  /** Step 2: a complete first code is checked at once. */
+  /** Enters a code in step 2. The first complete code is checked immediately. */
   const enter = (code: string) => fields.code.fill(code)
-  /** Later ones are checked by the button. */
+  /** Enters another code, which is checked only when the button is clicked. */
   async function enterAgain(code: string) {
     await enter(code)
     await buttons.verify.click()
@@ -80,24 +80,24 @@ export function registerPage(page: Page, t: Texts) {
     await fields.lastName.fill(lastName)
   }
   const toasts = page.getByRole('status', { name: t('toast.region') })
-  /** Opens registration, at `search` if given. */
+  /** Opens registration, with the query `search` if given. */
   async function open(search = '') {
     await page.goto(`/register${search}`)
     await at('phone')
   }
-  /** Steps 1 and 2 with OTP. */
+  /** Completes steps 1 and 2 with OTP. */
   async function verifyPhone(phone: string, world: World) {
     await askForCode(phone)
     await enter(await world.sms(phone))
     await at('profile')
   }
-  /** Step 1 without OTP. */
+  /** Completes step 1 without OTP. */
   async function goOnWith(phone: string) {
     await fields.phone.fill(phone)
     await buttons.next.click()
     await at('profile')
   }
-  /** Step 3. */
+  /** Completes step 3. */
   async function goOnToBank() {
     await typeProfile()
     await buttons.next.click()
@@ -111,7 +111,7 @@ export function registerPage(page: Page, t: Texts) {
     typeBank,
     main,
     timer: main.getByRole('timer'),
-    /** Seconds on the countdown. */
+    /** The seconds left on the countdown. */
     left: () => secondsOn(main.getByRole('timer')),
     reference: main.getByRole('definition'),
     error: main.getByRole('alert'),
@@ -134,13 +134,13 @@ export function registerPage(page: Page, t: Texts) {
       await open(search)
       await goOnWith(phone)
     },
-    /** Opens registration and continues to step 4, by `world` with OTP, else without. */
+    /** Opens registration and continues to step 4, with OTP if `world` is given. */
     async toBank(phone: string, world?: World) {
       await open()
       await (world ? verifyPhone(phone, world) : goOnWith(phone))
       await goOnToBank()
     },
-    /** The last step, until the login page opens by itself. */
+    /** Completes the last step, until the login page opens by itself. */
     async finish() {
       await buttons.submit.click()
       await expect(toasts).toContainText(t('register.done'))

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tempFolder } from '../../tests/kit/temp.ts'
 
-/** A copy of the built site that can be replaced by another version of it. */
+/** A copy of the built site that can be replaced by another version. */
 export function releasedSite() {
   const dist = tempFolder('release')
   cpSync('dist', dist, { recursive: true })
@@ -12,7 +12,7 @@ export function releasedSite() {
   const [page, worker] = [textOf('index.html'), textOf('sw.js')]
   return {
     dist,
-    /** Releases another version: the same site with its name in the head of its page. */
+    /** Releases another version: the same site with the version's name in the page's head. */
     release(name: string) {
       const next = page.replace('</head>', `<meta name="release" content="${name}"></head>`)
       const files = {

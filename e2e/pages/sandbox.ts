@@ -23,31 +23,31 @@ export class Sandbox implements World {
     expect(reply.status, `sandbox ${form}`).toBe(303)
   }
 
-  /** The bank pays a code, exactly or `amount` baht. */
+  /** The bank pays a code: the exact amount, or `amount` baht. */
   pay = (qrcodeId: string, amount = '') => this.#send('pay', { qrcodeId, amount })
 
-  /** Sets a switch of the site until the test ends or {@link restore}, which resets it to the site's default. */
+  /** Sets a site switch until the test ends or {@link restore} is called, which resets it to the site's default. */
   async turn(name: Switch, isOn: boolean) {
     this.#undo.push(() => this.#send('switch', { name, isOn: String(SWITCHES[name]) }))
     await this.#send('switch', { name, isOn: String(isOn) })
   }
 
-  /** The bank does not answer until the test ends or {@link restore}. */
+  /** Makes the bank unavailable until the test ends or {@link restore} is called. */
   outage = () => this.#turnOff('outage')
 
-  /** Text messages cannot be sent until the test ends or {@link restore}. */
+  /** Makes text messages fail until the test ends or {@link restore} is called. */
   smsOutage = () => this.#turnOff('sms')
 
-  /** Games do not answer until the test ends or {@link restore}. */
+  /** Makes the games unavailable until the test ends or {@link restore} is called. */
   gameOutage = () => this.#turnOff('games')
 
-  /** The games' providers refuse with a code each, until the test ends or {@link restore}. */
+  /** Makes each given game provider refuse with its code until the test ends or {@link restore} is called. */
   async trouble(troubles: Partial<Troubles>) {
     this.#undo.push(() => this.#send('troubles', {}))
     await this.#send('troubles', troubles)
   }
 
-  /** The invite bonus cannot be collected until the test ends or {@link restore}. */
+  /** Prevents the invite bonus from being collected until the test ends or {@link restore} is called. */
   inviteOutage = () => this.#turnOff('invite')
 
   async #turnOff(form: string) {
@@ -56,14 +56,18 @@ export class Sandbox implements World {
   }
 
   /**
-   * The operator suspends a demo member, for reason 1–4, until the test ends or {@link restore}; their sessions end.
+   * The operator suspends a demo member for reason 1–4 until the test ends or {@link restore} is called. Ends their
+   * sessions.
    */
   async hold(username: string, reason: number) {
     this.#undo.push(() => this.#send('hold', { username, hold: '0' }))
     await this.#send('hold', { username, hold: String(reason) })
   }
 
-  /** The newest code sent to a phone, given in plain digits. Call it once the screen says that it was sent. */
+  /**
+   * Returns the newest code sent to a phone, which is given in plain digits. Call it once the screen reports that the
+   * code was sent.
+   */
   async sms(phone: string): Promise<string> {
     const reply = await fetch(`${this.#baseURL}/sandbox/messages`)
     const messages = (await reply.json()) as { phone: string; text: string }[]
@@ -80,35 +84,35 @@ export class Sandbox implements World {
   play = (username: string, game: string, stake: Satang, outcome: 'win' | 'lose') =>
     this.#send('reward/play', { username, game, amount: String(toBaht(stake)), outcome })
 
-  /** A friend registers by a member's link, deposits, and plays all of it at once. */
+  /** A friend registers through a member's link, deposits, and immediately plays all of it. */
   bringFriend = (username: string, stake: Satang, outcome: 'win' | 'lose') =>
     this.#send('reward/friend', { username, amount: String(toBaht(stake)), outcome })
 
-  /** The operator withdraws a prize of the wheel until the test ends or {@link restore}. */
+  /** The operator withdraws a wheel prize until the test ends or {@link restore} is called. */
   async withdrawPrize(code: string) {
     this.#undo.push(() => this.#send('reward/prize', { name: code, isOn: 'true' }))
     await this.#send('reward/prize', { name: code, isOn: 'false' })
   }
 
-  /** The next `count` calls of a name meet a fault, until the test ends or {@link restore}. */
+  /** Injects a fault into the next `times` calls of a name until the test ends or {@link restore} is called. */
   async fault(match: CallName, kind: string, { times = 1000, ms = 3000 } = {}) {
     this.#undo.push(() => this.#send('faults/clear', {}))
     await this.#send('faults', { match, kind, times: String(times), ms: String(ms) })
   }
 
-  /** Moves the server's clock ahead by `seconds`, until the test ends or {@link restore}. */
+  /** Moves the server's clock ahead by `seconds` until the test ends or {@link restore} is called. */
   async ahead(seconds: number) {
     this.#undo.push(() => this.#send('clock', { seconds: '0' }))
     await this.#send('clock', { seconds: String(seconds) })
   }
 
-  /** The number of calls that will still meet a fault. */
+  /** Returns the number of calls that will still be faulty. */
   async faultsLeft(): Promise<number> {
     const faults = (await (await fetch(`${this.#baseURL}/sandbox/faults`)).json()) as { times: number }[]
     return faults.reduce((sum, { times }) => sum + times, 0)
   }
 
-  /** Resets the sandbox. */
+  /** Undoes all changes. */
   async restore() {
     for (const undo of this.#undo.splice(0).reverse()) await undo()
   }
@@ -122,9 +126,7 @@ export class Sandbox implements World {
     await page.close()
   }
 
-  /**
-   * Settles the one withdrawal of a member with this amount on the sandbox page, in `page`, which closes afterwards.
-   */
+  /** Settles a member's only withdrawal of this amount on the sandbox page, in `page`, which closes afterwards. */
   async settleByHand(page: Page, word: 'Approve' | 'Reject', amount: Satang, member: string) {
     await page.goto('/sandbox')
     const button = page.getByRole('button', { name: `${word}: ${formatAmount(amount)} baht, ${member}`, exact: true })
@@ -133,7 +135,7 @@ export class Sandbox implements World {
     await page.close()
   }
 
-  /** Settles the one pending slip of a member on the sandbox page, in `page`, which closes afterwards. */
+  /** Settles a member's only pending slip on the sandbox page, in `page`, which closes afterwards. */
   async checkSlipByHand(
     page: Page,
     member: string,

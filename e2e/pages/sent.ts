@@ -7,13 +7,13 @@ const patterns = Object.entries(calls).map(([name, { method, path }]) => ({
   path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** Returns the name of a request's call, if it makes one. */
+/** Returns the name of the call that a request makes, if any. */
 export function nameOf(request: Request): CallName | undefined {
   const { pathname } = new URL(request.url())
   return patterns.find(({ method, path }) => method === request.method() && path.test(pathname))?.name
 }
 
-/** The changes sent by the pages of a context, without the browser's own resends. */
+/** The changes that a context's pages have sent, excluding the browser's own retries. */
 export class Sent {
   readonly #changes: CallName[] = []
   constructor(context: BrowserContext) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { tempFolder } from '../../tests/kit/temp.ts'
 
-/** The built product as a process of its own, with its own folder; can be killed and restarted. */
+/** The built product as a separate process with its own folder, which can be killed and restarted. */
 export class OwnServer {
   readonly #port: number
   readonly #env: Record<string, string>
@@ -17,12 +17,12 @@ export class OwnServer {
     this.#env = { SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', ...env }
   }
 
-  /** Its address. */
+  /** The server's address. */
   get origin(): string {
     return `http://localhost:${this.#port}`
   }
 
-  /** Starts it with its current folder, and with `more` settings; rejects with its output if it exits instead. */
+  /** Starts the server with its current folder and `more` settings. Rejects with its output if it exits instead. */
   async start(more: Record<string, string> = {}) {
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.#folder, ...this.#env, ...more }
     const child = spawn(process.execPath, ['e2e/serve.ts', this.#program], {
@@ -42,20 +42,20 @@ export class OwnServer {
     })
   }
 
-  /** Stops it: killed in mid-operation, or gracefully. */
+  /** Stops the server, by killing it mid-operation or gracefully. */
   async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL') {
     const child = this.#process
     this.#process = undefined
     if (child?.kill(signal)) await once(child, 'exit')
   }
 
-  /** Stops it gracefully, and starts it with `more` settings. */
+  /** Stops the server gracefully, and starts it with `more` settings. */
   async restart(more: Record<string, string>) {
     await this.end('SIGTERM')
     await this.start(more)
   }
 
-  /** Stops it permanently. */
+  /** Stops the server permanently and deletes its folder. */
   async remove() {
     await this.end('SIGTERM')
     rmSync(this.#folder, { recursive: true })

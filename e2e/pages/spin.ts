@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** The page of the prize wheel and its coupons. */
+/** The prize wheel page with its coupons. */
 export function spinPage(page: Page, t: Texts) {
   const main = page.getByRole('main')
   const { titled, alertButton, refused, gotIt } = moneyDialog(page, t)
@@ -17,11 +17,11 @@ export function spinPage(page: Page, t: Texts) {
     main,
     wheel,
     button,
-    /** While the server is asked. */
+    /** The button while a spin is pending. */
     asking: main.getByRole('button', { name: t('spin.asking') }),
-    /** The announcement of the prize. */
+    /** The prize announcement. */
     announced: main.locator('p[role=status]'),
-    /** The name of the prize; a slice that wins nothing has no congratulations. */
+    /** The alert with the prize's name; a slice that wins nothing is not congratulated. */
     prize: (label: string) => titled(t('spin.prize', { label })).or(titled(label)),
     refused,
     gotIt,
@@ -29,7 +29,7 @@ export function spinPage(page: Page, t: Texts) {
     unsure: page.getByRole('alertdialog').filter({ hasText: t('money.unknown') }),
 
     coupons,
-    /** The row of a coupon, by its name. */
+    /** A coupon's row, found by its name. */
     coupon: (label: string) => coupons.getByRole('row').filter({ hasText: label }),
     claim,
     pager,
@@ -37,7 +37,7 @@ export function spinPage(page: Page, t: Texts) {
     back: alertButton(t('action.back')),
     confirm: alertButton(t('coupon.claim')),
     claimed: (label: string) => titled(t('coupon.done', { label })),
-    /** Turns the pages of the coupons to the one with this name. */
+    /** Pages through the coupons to the one with this name. */
     async show(label: string) {
       await settled()
       for (const each of await pager.getByRole('button', { name: /\d/ }).all()) {

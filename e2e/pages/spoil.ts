@@ -12,10 +12,10 @@ export async function loseAnswer(route: Route) {
 /** The request never arrives. */
 export const loseRequest: Spoil = (route) => route.abort()
 
-/** Chromium's message about either. */
+/** Chromium's error for a lost request or answer. */
 export const LOST = /net::ERR_FAILED/
 
-/** Applies `spoil` to the first change sent to `address`, if given; returns the Idempotency-Key of each. */
+/** Applies `spoil`, if given, to the first change sent to `address`. Returns the Idempotency-Key of every change. */
 export async function injectFirst(page: Page, address: string, spoil?: Spoil) {
   const keys: string[] = []
   await page.route(address, (route) => {
@@ -35,8 +35,8 @@ export async function holdBack(page: Page, address: string) {
 }
 
 /**
- * Holds back all GET requests of the page. The returned function lets them go one by one, the latest first, until no new one
- * has come for a while; it resolves to their number. Later requests are not held back.
+ * Holds back all the page's GET requests. The returned function releases them one by one, the latest first, until no
+ * new one has arrived for a while, and resolves to their number. Later requests are not held back.
  */
 export async function answerLastFirst(page: Page) {
   const held: Route[] = []
@@ -58,7 +58,7 @@ export async function answerLastFirst(page: Page) {
   }
 }
 
-/** Answers the calls to `address` one after the other instead of the server; `null` cuts the connection. */
+/** Answers calls to `address` in place of the server, with one answer per call; `null` cuts the connection. */
 export async function play(page: Page, address: string, ...answers: ({ status?: number; json: unknown } | null)[]) {
   await page.route(address, (route) => {
     const answer = answers.shift()
@@ -70,14 +70,14 @@ export async function play(page: Page, address: string, ...answers: ({ status?: 
 export const hideClipboard = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
 
-/** A browser that opens no tab except for a link. */
+/** A browser that opens tabs only for links. */
 export const blockTabs = (page: Page) =>
   page.addInitScript(() => {
     window.open = () => null
   })
 
 /**
- * Limits the upload speed, in bytes per second, like a phone with bad reception, until the returned function is
+ * Limits the upload speed (in bytes per second), as on a phone with bad reception, until the returned function is
  * called.
  */
 export async function slowDown(page: Page, uploadThroughput: number) {
@@ -88,8 +88,8 @@ export async function slowDown(page: Page, uploadThroughput: number) {
 }
 
 /**
- * Like {@link injectFirst} with {@link loseAnswer}, for the first `times` requests with a file in the body, which no
- * route can pass on.
+ * Like {@link injectFirst} with {@link loseAnswer}, for the first `times` requests with a file in the body, which a
+ * route cannot forward.
  */
 export async function loseUploads(page: Page, address: string, times: number) {
   const keys: string[] = []
@@ -103,5 +103,5 @@ export async function loseUploads(page: Page, address: string, times: number) {
   return keys
 }
 
-/** The server's own answer. A connection that it has just closed for inactivity is no answer. */
+/** Fetches the server's own answer. Retries if the server has just closed an idle connection. */
 export const really = (route: Route) => route.fetch({ maxRetries: 2 })

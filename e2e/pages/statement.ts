@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { moneyDialog } from './money.ts'
 import type { Texts } from './texts.ts'
 
-/** The status of a slip. */
+/** A slip's status. */
 const badgeOf = (slip: Locator) => slip.locator('span[data-tone]')
 
-/** The statement, and the dialog of the slips over it. */
+/** The statement page, and the slips dialog over it. */
 export function statementPage(page: Page, t: Texts) {
   const main = page.getByRole('main')
   const rows = main.getByRole('listitem').filter({ has: page.locator('time') })
@@ -30,12 +30,12 @@ export function statementPage(page: Page, t: Texts) {
       await page.goto('/user/statement')
       await expect(rows.or(main.getByText(t('statement.empty'))).first()).toBeVisible()
     },
-    /** Opens the dialog of the slips by its address, and waits for them. */
+    /** Opens the slips dialog by its address, and waits for the slips. */
     async openSlips() {
       await page.goto('/user/statement?dialog=slips')
       await expect(slips.first()).toBeVisible()
     },
-    /** The text of each row, and the look of its status and its amount. */
+    /** Returns each row's text, and the look of its status and amount. */
     read: () =>
       rows.evaluateAll((all) =>
         all.map((row) => {

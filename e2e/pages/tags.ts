@@ -1,8 +1,8 @@
-/** A test of the nightly run only: `NIGHT=1 npm run e2e`. */
+/** A test that runs only at night: `NIGHT=1 npm run e2e`. */
 export const NIGHT = '@night'
 /** The shortest path through each flow: `npm run e2e -- --grep @smoke`. */
 export const SMOKE = '@smoke'
-/** A test of a reference backend's addition to the spec. */
+/** A test of one of the reference backend's additions to the spec. */
 export const REFERENCE = '@reference'
-/** A test that by day runs on the plain backend only, because other tests show the same on the reference. */
+/** A test that runs only on the plain backend by day, because other tests cover the same on the reference backend. */
 export const PLAIN = '@plain'

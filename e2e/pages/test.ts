@@ -30,7 +30,7 @@ import { transferDialog } from './transfer.ts'
 import { withdrawDialog } from './withdraw.ts'
 import { PlainWorld, type World } from './world.ts'
 
-/** The screens as a test sees them, by name. */
+/** The page objects, by name. */
 const PAGES = {
   login: loginPage,
   home: homePage,
@@ -54,7 +54,7 @@ const PAGES = {
 }
 type Pages = { [Name in keyof typeof PAGES]: ReturnType<(typeof PAGES)[Name]> }
 
-/** Each page as a fixture. */
+/** Each page object as a fixture. */
 const pages = Object.fromEntries(
   Object.entries(PAGES).map(([name, make]) => [
     name,
@@ -62,32 +62,32 @@ const pages = Object.fromEntries(
   ]),
 )
 
-/** Disables prefetching of next pages. Runs in the browser. */
+/** Disables prefetching. Runs in the browser. */
 const saveData = () => Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } })
 
 /**
- * A server of the product for each worker, at `port` and the ports after it: the built server, or another `program`.
- * With a `DIST_DIR` in `env` it is built there first. It has its own database: PostgreSQL by TEST_DATABASE_URL, else
- * embedded.
+ * The product's server for each worker, at `port` and the ports after it: the built server, or another `program`. If
+ * `env` has a `DIST_DIR`, the product is built there first. Each server has its own database: PostgreSQL at
+ * TEST_DATABASE_URL, or else an embedded one.
  */
 export type Product = { port: number; env?: Record<string, string>; program?: string }
 /** Options that a project sets for its workers. */
 export type WorkerOptions = {
   /** Null if the site at `baseURL` is already served. */
   product: Product | null
-  /** The plain backend serves the product: the reference's additions are neither used nor sent. */
+  /** Whether the plain backend serves the product; the reference's additions are then neither used nor sent. */
   isPlain: boolean
 }
 /** Fixtures that all tests of a worker share. */
 type Worker = {
   /** The origin of the worker's server; null if the config starts one. */
   served: string | null
-  /** Tokens of demo members, by their names on the backend. */
+  /** Demo members' tokens, by the keys that `Backend.resume` gives them. */
   tokens: Map<string, string>
 }
-/** The options of a test, or of all tests of a project. */
+/** Options of a test, or of all tests in a project. */
 export type Options = {
-  /** The length of a phone number. */
+  /** The site's country, which determines the length of a phone number. */
   site: 'thai' | 'laos'
   /** The language on screen. */
   lang: Language
@@ -96,26 +96,26 @@ export type Options = {
    * code, `bonus` the one with an active bonus, and a `newcomer` has no money, game or history yet.
    */
   as: 'guest' | 'member' | 'bonus' | 'newcomer'
-  /** Whether the agreement was read before: `new` shows it after 1.5 s. */
+  /** Whether the agreement was seen before: `new` shows it after 1.5 s. */
   agreement: 'seen' | 'new'
-  /** Whether pages are rendered as cheaply as possible. Not for a test of looks, or of prefetching. */
+  /** Whether pages are rendered as cheaply as possible. Disable it to test looks or prefetching. */
   isLean: boolean
 }
-/** The fixtures added to those of Playwright. */
+/** The fixtures added to Playwright's. */
 export type Fixtures = {
   /** The address of the product. */
   origin: string
   t: Texts
   faults: Faults
-  /** The backend for the current user; for a guest the demo member's. */
+  /** The backend for the current user, or for the demo member if the user is a guest. */
   backend: Backend
   /** The gateways of the reference backend. */
   sandbox: Sandbox
   /** The gateways of any backend. */
   world: World
-  /** A number that nobody has registered. */
+  /** A phone number that nobody has registered. */
   phone: string
-  /** The tools of a journey. */
+  /** A journey's tools. */
   tools: Tools
   /** Reads the clipboard in another page of the browser; the test's pages may write to it. */
   clipboard: () => Promise<string>
@@ -125,9 +125,7 @@ export type Fixtures = {
 export type Tools = Pick<Fixtures, 't' | 'backend' | 'sandbox' | 'world' | 'phone'> &
   Pages & { page: Page; info: TestInfo }
 
-/**
- * A test of the built product: it fails on every unexpected error in the browser, and resets the sandbox at its end.
- */
+/** A test of the built product. Fails on every unexpected error in the browser, and resets the sandbox afterwards. */
 export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Worker>({
   ...(pages as object),
   site: ['thai', { option: true }],
@@ -213,7 +211,7 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const reader = await context.newPage()
     await reader.goto('/sandbox')
-    await page.bringToFront() // behind another page it would render once a second
+    await page.bringToFront() // behind another page it would render only once a second
     await use(() => reader.evaluate(() => navigator.clipboard.readText()))
   },
 })

@@ -8,7 +8,7 @@ import { formatAmount } from '#src/lib/format.ts'
 
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
 
-/** The key of a text. */
+/** A text key. */
 export type TextKey = Keys<typeof en>
 /** Texts of one language, with their `{{names}}` filled in. */
 export type Texts = (key: TextKey, fill?: Record<string, string | number>) => string
@@ -24,7 +24,7 @@ const keysOf = (node: object, path = ''): string[] =>
   Object.entries(node).flatMap(([name, value]) =>
     typeof value === 'string' ? [path + name] : keysOf(value, `${path}${name}.`),
   )
-/** Every key of the locales; none may ever be visible. */
+/** Every text key of the locales; they must never be visible. */
 export const TEXT_KEYS = keysOf(en)
 
 /** The texts of `language` as the product reads them. Throws on an unknown key. */
@@ -38,7 +38,7 @@ export const textsOf =
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(fill[name]))
   }
 
-/** The seconds of a countdown in the form `mm:ss`, in any text. */
+/** Returns the seconds of an `mm:ss` countdown in any text. */
 export async function secondsOn(timer: Locator): Promise<number> {
   const [minutes = 0, seconds = 0] = ((await timer.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
   return minutes * 60 + seconds

@@ -12,11 +12,11 @@ export function transferDialog(page: Page, t: Texts) {
   const end = (name: string) => dialog.getByRole('combobox', { name, exact: true })
   const from = end(t('transfer.from'))
   const to = end(t('transfer.to'))
-  /** Also while it names the amount. */
+  /** Also matches while the button names the amount. */
   const submit = dialog.getByRole('button', { name: new RegExp(`^${t('transfer.submit')}( ฿|$)`) })
   const done = money.titled(t('transfer.done'))
   const nameOf = (code: string) => (code === WALLET ? t('home.main') : gameName(code))
-  /** Chooses both ends and types the amount. */
+  /** Chooses the source and the target, and types the amount. */
   async function fill(source: string, target: string, satang: Satang) {
     await from.selectOption(source)
     await to.selectOption(target)
@@ -31,14 +31,14 @@ export function transferDialog(page: Page, t: Texts) {
     nameOf,
     fill,
     swap: money.button(t('transfer.swap')),
-    /** The balance of one end after the transfer. */
+    /** The balance of the wallet or a game after the transfer. */
     after: (code: string) => money.fact(t('money.afterwards', { place: nameOf(code) })),
-    /** Opens the dialog by its address, into a game if given; waits for the balances. */
+    /** Opens the dialog by its address, with a game as the target if given, and waits for the balances. */
     async open(game?: string) {
       await page.goto(`/user/home?dialog=transfer${game === undefined ? '' : `&game=${game}`}`)
       await expect(from.getByRole('option', { name: t('home.main') })).toBeAttached()
     },
-    /** Moves money, and reads that it is done. */
+    /** Moves money, and waits for the confirmation. */
     async move(source: string, target: string, satang: Satang) {
       await fill(source, target, satang)
       await submit.click()

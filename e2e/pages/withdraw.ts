@@ -10,9 +10,9 @@ export function withdrawDialog(page: Page, t: Texts) {
   const { dialog, amount, alertButton } = money
   const submit = money.button(t('withdraw.submit'))
   const confirm = alertButton(t('withdraw.submit'))
-  /** The confirmation of `satang`. */
+  /** The confirmation for a withdrawal of `satang`. */
   const question = (satang: Satang) => money.titled(t('withdraw.confirm', { amount: bahtIn(t, satang) }))
-  /** Types an amount and submits it, up to the confirmation. */
+  /** Types and submits an amount, and waits for the confirmation. */
   async function ask(satang: Satang) {
     await amount.fill(String(toBaht(satang)))
     await submit.click()
@@ -24,7 +24,7 @@ export function withdrawDialog(page: Page, t: Texts) {
     confirm,
     question,
     ask,
-    /** Leads to the transfer from this game into the main wallet. */
+    /** The button that opens a transfer from this game into the main wallet. */
     bringBack: (game: string) => dialog.getByRole('button', { name: gameName(game) }),
     back: alertButton(t('action.back')),
     done: money.titled(t('withdraw.done')),

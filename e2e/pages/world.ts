@@ -5,7 +5,7 @@ import type { Events } from '#tests/plain-backend/world.ts'
 
 /** The gateways that every backend has: the operator, text messages, games and friends. */
 export type World = {
-  /** Sets a switch of the site until {@link restore}. */
+  /** Sets a site switch until {@link restore} is called. */
   turn: (name: SwitchName, isOn: boolean) => Promise<void>
   /** Returns the newest code sent to a phone. */
   sms: (phone: string) => Promise<string>
@@ -13,11 +13,11 @@ export type World = {
   giveCoins: (username: string, coins: number) => Promise<void>
   /** A member plays a stake in a game. */
   play: (username: string, game: string, stake: Satang, outcome: 'win' | 'lose') => Promise<void>
-  /** A friend registers by a member's link, deposits, and plays all of it at once. */
+  /** A friend registers through a member's link, deposits, and immediately plays all of it. */
   bringFriend: (username: string, stake: Satang, outcome: 'win' | 'lose') => Promise<void>
-  /** The next calls of a name meet a fault, until {@link restore}. */
+  /** Injects a fault into the next calls of a name until {@link restore} is called. */
   fault: (match: CallName, kind: string, options?: { times?: number; ms?: number }) => Promise<void>
-  /** Returns the number of calls that will still meet the faults. */
+  /** Returns the number of calls that will still be faulty. */
   faultsLeft: () => Promise<number>
   /** Resets everything. */
   restore: () => Promise<void>

@@ -12,10 +12,10 @@ import { type AnyFixtures, type It, never } from './fixtures.ts'
 import type * as pageSide from './page.ts'
 
 const isCall = (id: string): id is CallName => Object.hasOwn(calls, id)
-/** The entry for a step, by the name that the model gives to an answer or a failure of the actor, or by the step's words. */
+/** Finds a step's entry by the model's name for the actor's answer or failure, or by the step's words. */
 const named = (id: string, words: string, from: Record<string, (it: It) => Promise<unknown>> = {}) =>
   Object.entries(from).find(([name]) => [name, answered(id, name), failed(id, name)].includes(words))?.[1]
-/** The states of a machine's regions, sorted. */
+/** Returns the sorted states of a machine's regions. */
 const parts = (value = '') => value.split(' + ').sort()
 
 /** Runs the paths of one machine on the real site, step by step, and compares the screen after each. */
@@ -23,7 +23,7 @@ export class BrowserPathRunner {
   readonly #stem: string
   readonly #fixtures: AnyFixtures
   readonly #asks: Readonly<Record<string, readonly CallName[]>>
-  /** Invoked actors that load a file, with its address. */
+  /** Invoked actors that load a file, each with the file's address. */
   readonly files: readonly [string, string][]
   /** Calls that wait until they are released. */
   readonly held: readonly CallName[]
@@ -42,7 +42,7 @@ export class BrowserPathRunner {
     const calls = this.#callsOf(id)
     return this.#fixtures.either?.includes(id) ? [await line.waiting(calls)] : calls
   }
-  /** The functions of `page.ts`, in the page. */
+  /** Calls a function of `page.ts` in the page. */
   #there = (page: Page) => inPage<typeof pageSide>(page, 'e2e/paths/page.ts')
   #look = (page: Page) => this.#there(page)('look', this.#stem)
 
@@ -51,7 +51,10 @@ export class BrowserPathRunner {
   /** The machine's current state. */
   place = async (page: Page) => (await this.#look(page))?.value ?? ''
 
-  /** Starts the path and its machine. A state that is left at once cannot be seen: then it only has to run. */
+  /**
+   * Starts the path and its machine. If the first state is left immediately, it cannot be observed; the machine then
+   * only has to run.
+   */
   async begin(step: Step, it: It) {
     const start = this.#fixtures.starts[step.words]
     if (!start) throw new Error(`the fixtures do not say how to start "${step.words}"`)
@@ -60,7 +63,7 @@ export class BrowserPathRunner {
     await expect.poll(() => this.#look(it.page), `${this.#stem} runs`).not.toBeNull()
   }
 
-  /** Takes one more step, and expects the state of the path. */
+  /** Takes the next step, and expects the path's state. */
   async go(step: Step, it: It) {
     if (!this.#isPassing(step)) {
       await this.#happen(step, it)
@@ -76,7 +79,7 @@ export class BrowserPathRunner {
     return [to, `${words} → ${to}`].some((each) => this.#fixtures.passing?.includes(each))
   }
 
-  /** Answers an attempt, or loses the answer; one without an answer is checked first. */
+  /** Answers an attempt, or loses the answer. An attempt that was left without an answer is checked first. */
   async #attempt({ event, words }: Step, it: It) {
     const again = it.page
       .locator('main, dialog[open]')
@@ -92,7 +95,7 @@ export class BrowserPathRunner {
     await it.faults.come()
   }
 
-  /** Causes one step on the real site. */
+  /** Makes one step happen on the real site. */
   async #happen(step: Step, it: It) {
     const { event, words } = step
     if (event.type === 'attempt.unknown' || event.type === 'xstate.done.actor.attempt') return this.#attempt(step, it)
@@ -130,7 +133,7 @@ export class BrowserPathRunner {
     await this.#fixtures.after?.[words]?.(it)
   }
 
-  /** Expects that the machine is in the path's state, or was in it after its first `since` states. */
+  /** Expects the machine to be in the path's state, or to have passed through it after its first `since` states. */
   async #comeBy({ state }: Step, page: Page, since: number) {
     const way = async () => [...(await this.#there(page)('way', this.#stem)).slice(since), await this.place(page)]
     await expect.poll(way, `where ${this.#stem} has come by`).toContain(where(state))
@@ -139,7 +142,7 @@ export class BrowserPathRunner {
   #known = (texts: string[] = []) => texts.filter((text) => !this.#fixtures.beyond?.test(text))
   #listed = (controls?: string[]) => this.#known(controls).join(' | ')
 
-  /** Expects the machine in the path's state, and the matching screen. */
+  /** Expects the machine to be in the path's state, and the screen to match. */
   async #compare({ state }: Step, page: Page) {
     const value = async () => parts((await this.#look(page))?.value)
     await expect.poll(value, `the state of ${this.#stem}`).toEqual(parts(where(state)))

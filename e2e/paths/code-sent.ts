@@ -4,7 +4,7 @@ import { OTP_RESEND } from '#contract/limits.ts'
 import type { Arrange, It } from './fixtures.ts'
 import { pass } from './time.ts'
 
-/** Lets this call send a code. If the page asks for a code already, the player requests another one first. */
+/** Lets this call send a code. If the page already asks for a code, the player first requests another. */
 export const codeSent =
   (call: CallName, on: (it: It) => { code: Locator; resend: Locator }): Arrange =>
   async (app) => {

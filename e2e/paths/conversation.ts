@@ -5,7 +5,7 @@ import { bodyOf, type KeptItem } from '#machines/lib/chat-item.ts'
 import { Desk } from '../pages/chat.ts'
 import type { It } from './fixtures.ts'
 
-/** Opens the chat on a site that has one, at this address. */
+/** Enables the site's chat and opens it at this address. */
 export async function openChat({ page, sandbox, chat }: It, address: string) {
   await sandbox.turn('enableChatWidget', true)
   await page.goto(address)
@@ -22,14 +22,14 @@ export async function write({ chat }: It, text: string) {
 export const attach = ({ chat }: It, name: string, mimeType: string, content: Uint8Array | string) =>
   chat.file.setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
 
-/** The text of an item; empty if it has none. */
+/** Returns an item's text, or '' if it has none. */
 export const wordsOf = ({ item }: KeptItem) => (item.type === 'text' ? item.message : '')
 
 /** The guest's unsent items in this tab. */
 export const kept = async ({ page }: It): Promise<KeptItem[]> =>
   JSON.parse(await page.evaluate(() => sessionStorage.getItem('chat.guest') ?? '[]'))
 
-/** The current user, in the form the server receives. */
+/** Returns the current user, in the form that the server receives. */
 export async function speaker({ page, backend }: It) {
   const { token, guest } = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
@@ -54,7 +54,7 @@ async function post(it: It, path: string, data: object): Promise<unknown> {
   return reply.json()
 }
 
-/** The newest page of the conversation on the server, oldest first. */
+/** The newest page of the conversation on the server, oldest message first. */
 export const newestPage = async (it: It) =>
   v.parse(v.array(Conversation), await post(it, '/api/chat/history', { limit: CHAT_PAGE, skip: 0 })).reverse()
 
@@ -71,6 +71,6 @@ export async function supportSays(it: It, text: string) {
   await new Desk(new URL(it.page.url()).origin).say(who.guestId ?? it.phone, text)
 }
 
-/** A message from another tab of this browser arrives. */
+/** Sends a message from another tab of this browser. */
 export const sayInOtherTab = (it: It, { clientId, item }: KeptItem) =>
   post(it, '/api/chat/send-message', { sender: 'customer', message: bodyOf(item), clientId })

@@ -3,9 +3,9 @@ import { inPage } from '../../tests/kit/in-page.ts'
 import type { Arrange } from './fixtures.ts'
 import type * as pageSide from './page.ts'
 
-/** From now on copying takes time: each copy waits until {@link COPIES} ends it. */
+/** Makes copying take time: each copy waits until {@link COPIES} ends it. */
 export async function holdCopies(page: Page, stem: string) {
-  // the driver of the screen installs its own clipboard, and must not come later
+  // the screen's driver installs its own clipboard, and must do so first
   await inPage<typeof pageSide>(page, 'e2e/paths/page.ts')('look', stem)
   await page.evaluate(() => {
     const waiting: ((isDone: boolean) => void)[] = []
@@ -28,5 +28,5 @@ const ending =
 
 /** The outcomes of copies. */
 export const COPIES = { [DONE]: ending(true), [NOT_DONE]: ending(false) }
-/** The number of completed copies in a path. */
+/** The number of copies in a path that were completed or refused. */
 export const endings = (words: readonly string[]) => words.filter((each) => each === DONE || each === NOT_DONE).length

@@ -2,7 +2,10 @@ import { utimesSync, writeFileSync } from 'node:fs'
 import type { TestInfo } from '@playwright/test'
 import { NOON } from '#tests/kit/samples/slip.ts'
 
-/** A file with this name in the folder of a test, as old as the models' files; chosen again it is the same. */
+/**
+ * Saves a file in the test's folder and returns its path. It is as old as the models' files, so it is the same when
+ * chosen again.
+ */
 export function onDisk(info: TestInfo, name: string, bytes: Uint8Array): string {
   const path = info.outputPath(name)
   writeFileSync(path, bytes)

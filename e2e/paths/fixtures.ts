@@ -4,7 +4,7 @@ import type { Faults } from '../pages/faults.ts'
 import type { Options, Tools } from '../pages/test.ts'
 import type { Line } from './line.ts'
 
-/** The tools of a fixture. */
+/** A fixture's tools. */
 export type It = Tools & {
   line: Line
   /** Errors that the browser reports. */
@@ -15,11 +15,11 @@ export type It = Tools & {
   words: readonly string[]
   /** The words of the steps before the current one. */
   past: readonly string[]
-  /** The words of the steps after it. */
+  /** The words of the steps after the current one. */
   rest: readonly string[]
   /**
-   * Makes the next call of this name fail with a code, or without an answer; `gone`: the site is shut down,
-   * `invalid-token`: signed out.
+   * Makes the next call of this name fail with a code, or without an answer. `gone` means that the site is shut down,
+   * `invalid-token` that the user is signed out.
    */
   spoil: (call: CallName, code?: string) => Promise<void>
   /** Sends the machine an event that no control on the screen sends. */
@@ -28,12 +28,12 @@ export type It = Tools & {
   place: () => Promise<string>
 }
 export type Arrange = (it: It) => Promise<unknown>
-/** Turns a switch of the site, as the operator does. */
+/** Sets a site switch, as the operator does. */
 export const turned =
   (name: Switch, isOn: boolean): Arrange =>
   ({ sandbox }) =>
     sandbox.turn(name, isOn)
-/** Thrown at a step that the product never makes: the path ends there, and the report says why. */
+/** Thrown at a step that the product never makes: the path ends there, and the report explains why. */
 export class Never extends Error {}
 export const never =
   (why: string): Arrange =>
@@ -46,7 +46,7 @@ type Outcomes<Of extends Worded> = Of['config'] extends { outcomes: infer All ex
 type EventWords<Of extends Worded> = {
   [T in keyof Of['config']['events']]: keyof Of['config']['events'][T] & string
 }[keyof Of['config']['events']]
-/** The words of an invoked actor's answers, and of its failures. */
+/** The words of an invoked actor's answers and failures. */
 type AnswerWords<Of extends Worded, Id extends keyof Outcomes<Of>> =
   | WordsIn<Outcomes<Of>[Id], 'done'>
   | WordsIn<Outcomes<Of>[Id], 'error'>
@@ -58,42 +58,45 @@ type Arranged<Words extends PropertyKey> = [Words] extends [never] ? never : { [
 /** The part of a model whose keys are sentences. */
 type Worded = { config: { starts: object; events: object } }
 
-/** How the real site causes the steps of a model, by the model's own words. */
+/** How to cause a model's steps on the real site, by the model's own words. */
 export type Fixtures<Of extends Worded> = {
   as: Options['as']
   /** Uses a wide screen, on which this part is shown beside all others. */
   isWide?: true
-  /** Prepares each start, up to the loaded page. */
+  /** Prepares each start, until the page has loaded. */
   starts: string extends keyof Of['config']['starts'] ? never : { [W in keyof Of['config']['starts']]: Arrange }
-  /** Values in the context that identify the actor, if one screen has several of the machine. */
+  /** Context values that identify the actor, if one screen has several actors of the machine. */
   which?: Record<string, unknown>
-  /** The addresses that those other actors request: never held. */
+  /** The addresses that those other actors request, which are never held. */
   others?: RegExp
   /** The address of the file that an invoked actor loads, if it makes no call. */
   files?: { [Id in keyof Outcomes<Of>]?: string }
   /** Invoked actors that make no call, because the site knows the answer from an earlier one. */
   known?: readonly (keyof Outcomes<Of> & string)[]
-  /** Invoked actors that make one of their calls each time. */
+  /** Invoked actors that make only one of their calls each time. */
   either?: readonly (keyof Outcomes<Of> & string)[]
-  /** Prepares an answer of an invoked actor. The model says how a call fails; an entry for a failure runs before it. */
+  /**
+   * Prepares an invoked actor's answer. The model says how a call fails; an entry for a failure runs before the call
+   * fails.
+   */
   answers?: keyof Outcomes<Of> extends never ? never : Answers<Of>
-  /** More calls that wait until the fixtures release them: those of its children and neighbours. */
+  /** More calls that wait until the fixtures release them: those of the machine's children and neighbours. */
   held?: readonly CallName[]
-  /** Calls whose outcome may arrive by the socket first: the page then drops the call itself. */
+  /** Calls whose outcome may arrive on the socket first; the page then aborts the call. */
   dropped?: readonly CallName[]
-  /** Causes an answer of a child, which is real here too. */
+  /** Causes a child's answer; the child is real here too. */
   children?: keyof Outcomes<Of> extends never ? never : Answers<Of>
-  /** Prepares an action of the player. */
+  /** Prepares a player's action. */
   before?: Arranged<EventWords<Of>>
-  /** Answers what an action of the player waits for. */
+  /** Answers the calls that a player's action waits for. */
   after?: Arranged<EventWords<Of>>
   /** Causes an event that does not come from the player. */
   events?: Arranged<EventWords<Of>>
-  /** States, or steps into one (`event → state`), that are left at once: a path only has to have visited them. */
+  /** States, or steps into a state (`event → state`), that are left immediately: a path only has to have visited them. */
   passing?: readonly string[]
-  /** Texts and names of controls that differ from the model's data here: not compared. */
+  /** Texts and control names that differ from the model's data here, and are not compared. */
   beyond?: RegExp
-  /** Replaces a text of the model that can be used only once, or does not exist here. */
+  /** Replaces the model's texts that can be used only once, or do not exist here. */
   says?: Record<string, (it: It) => string | Promise<string>>
 }
 

@@ -10,7 +10,7 @@ type Held = { request: Request; letGo: (leave: Leave) => void }
 /** The page may have aborted the call. */
 const isAwaited = ({ request }: Held) => !request.failure()
 
-/** The connection between a page and the server: calls that it holds wait until they are released. */
+/** The connection between a page and the server. Calls that it holds wait until they are released. */
 export class Line {
   readonly #held = new Map<string, Held[]>()
   readonly #waiters = new Map<string, () => void>()
@@ -19,7 +19,7 @@ export class Line {
   readonly #sent = new WeakSet<Request>()
   #dropped: readonly CallName[] = []
 
-  /** Resolves with the release of a held call; with null at once if its name is not held. */
+  /** Resolves with how a held call is released, or immediately with null if its name is not held. */
   async #wait(name: string, request: Request): Promise<Leave | null> {
     const held = this.#held.get(name)
     if (!held) return null
@@ -30,8 +30,8 @@ export class Line {
   }
 
   /**
-   * Holds every call of these names from now on, except to the addresses of `others`. The page may drop those in `dropped`
-   * once they are sent.
+   * Holds every call of these names from now on, except those to the addresses in `others`. The page may abort calls
+   * in `dropped` once they are sent.
    */
   async hold(
     page: Page,
@@ -56,7 +56,7 @@ export class Line {
     })
   }
 
-  /** Holds what is loaded from an address, under a name of its own. */
+  /** Holds the file loaded from an address, under its own name. */
   async holdFile(page: Page, name: string, address: string) {
     this.#held.set(name, [])
     await page.route(address, async (route) => {
@@ -78,7 +78,7 @@ export class Line {
   /** True while a call of this name waits. */
   isWaiting = (name: string): boolean => this.#held.get(name)?.some(isAwaited) ?? false
 
-  /** The first of these names that has a waiting call. */
+  /** Resolves with the first of these names that has a waiting call. */
   async waiting(names: readonly CallName[]): Promise<CallName> {
     const there = names.find(this.isWaiting)
     if (there) return there
@@ -87,7 +87,7 @@ export class Line {
     })
   }
 
-  /** Releases or cuts the next call of each name; waits for one that is not made yet, or was just aborted. */
+  /** Releases or cuts the next call of each name; waits if it has not been made yet, or was just aborted. */
   async letThrough(names: readonly string[], isCut = false) {
     for (const name of names) {
       const leave = { ...this.#leaves.get(name), isCut }

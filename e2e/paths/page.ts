@@ -7,10 +7,7 @@ import { nameOf as nameOfControl, type ScreenSnapshot, sight, wantedSight } from
 import { leavesOf, nameOf, where } from '../../tests/kit/states.ts'
 import { setUser, type User } from '../../tests/kit/user.ts'
 
-/**
- * Set by Playwright: an action of the real user on the marked element, and values in the context that identify the
- * actor.
- */
+/** Set by Playwright: an action of the real user on the marked element, and context values that identify the actor. */
 declare global {
   interface Window {
     krapaoUser: (deed: keyof User, mark: string, value: string, name: string) => Promise<void>
@@ -27,7 +24,7 @@ const on =
   (deed: keyof User) =>
   (element: HTMLElement, value = '') =>
     window.krapaoUser(deed, mark(element), value, nameOfControl(element))
-/** A file as text: its name, and its content as a data URL. */
+/** Encodes a file as text: its name, and its content as a data URL. */
 const asText = ({ name }: File, url: unknown) => JSON.stringify({ name, url })
 const read = (file: File) =>
   new Promise<string>((done, fail) => {
@@ -61,7 +58,7 @@ const idOf = (ref: AnyActorRef) =>
   ((ref as { logic?: AnyStateMachine }).logic?.config as { id?: string } | undefined)?.id
 const isMeant = ({ context }: AnyMachineSnapshot) =>
   Object.entries(window.krapaoWhich ?? {}).every(([name, value]) => context[name] === value)
-/** The newest actor of this machine, running or stopped, with the identifying values. */
+/** Returns the newest actor of this machine that has the identifying values; prefers a running one. */
 function actorOf({ model }: Driver): AnyActorRef | undefined {
   const actors = known.filter((ref) => idOf(ref) === model.config.machine.id && isMeant(ref.getSnapshot()))
   return actors.findLast((ref) => ref.getSnapshot()?.status === 'active') ?? actors.at(-1)
@@ -74,7 +71,7 @@ async function running(stem: string) {
   return { driver, actor }
 }
 
-/** Sends an event from elsewhere, if nothing on the screen leads to it. */
+/** Sends an event that nothing on the screen triggers. */
 export async function send(stem: string, type: string, payload: object = {}) {
   const { actor } = await running(stem)
   actor.send({ type, ...payload })
@@ -85,7 +82,7 @@ export async function wait(stem: string, name: string): Promise<number> {
   const { driver, actor } = await running(stem)
   const { delays } = driver.model.config.machine.implementations
   const delay = Object.hasOwn(delays, name) ? delays[name] : name
-  // a clock moves by whole ms
+  // the clock moves by whole ms
   return Math.ceil(
     Number(typeof delay === 'function' ? delay({ context: actor.getSnapshot().context } as never, {}) : delay),
   )
@@ -98,7 +95,7 @@ export async function way(stem: string): Promise<string[]> {
 }
 
 /**
- * The player triggers the event on the screen; if the screen does not offer it, it is sent. Returns true if it was
+ * Triggers the event on the screen as the player, or sends it if the screen does not offer it. Returns true if it was
  * offered.
  */
 export async function act(stem: string, type: string, payload: object): Promise<boolean> {
@@ -113,7 +110,7 @@ export async function act(stem: string, type: string, payload: object): Promise<
   return isOffered
 }
 
-/** The machine's state, the actual and the expected screen. */
+/** Returns the machine's state, and the actual and expected screens. */
 export async function look(
   stem: string,
 ): Promise<{ value: string; seen: Required<ScreenSnapshot>; wanted: Required<ScreenSnapshot>[] } | null> {

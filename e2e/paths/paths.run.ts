@@ -11,11 +11,11 @@ import { type AnyFixtures, type It, Never } from './fixtures.ts'
 import { Line } from './line.ts'
 import { exposeUser } from './user.ts'
 
-/** Vite's answer if the server behind it does not answer. */
+/** Vite's status if the server behind it does not answer. */
 const BAD_GATEWAY = 502
-/** The sandbox fault that refuses with a code. */
+/** The status of a sandbox fault that refuses with a code. */
 const BAD_REQUEST = 400
-/** Special faults, with the server's answer to each. */
+/** Special faults, each with the server's status. */
 const KINDS = new Map([
   ['gone', 410],
   ['invalid-token', 401],
@@ -67,7 +67,7 @@ for (const [at, stem] of stems.entries()) {
               at === 0 ? runner.begin(step, it) : runner.go(step, it))
           }
         }
-        // a held call never reaches the server: a closed page drops it, a page that navigates takes it along
+        // held calls never reach the server: they are dropped when the page closes or navigates away
         const leave = async () => {
           // a path may end without a connection
           await page.context().setOffline(false)
@@ -76,7 +76,7 @@ for (const [at, stem] of stems.entries()) {
         await walk().catch(async (error: unknown) => {
           if (!(error instanceof Never)) throw error
           await leave()
-          // with this server only: `npm test` runs the whole path on its screen
+          // skipped only with this server: `npm test` runs the whole path on its screen
           console.info(`${stem} ${number} is skipped: ${error.message}`)
           test.skip(true, error.message)
         })

@@ -7,13 +7,13 @@ import { PHONE } from '../../tests/kit/sizes.ts'
 import type { Options, WorkerOptions } from '../pages/test.ts'
 import { asked } from './asked.ts'
 
-/** Each worker has a site of its own, at PORT and the ports after it. */
+/** Each worker has its own site, at PORT and the ports after it. */
 const PORT = Number(process.env.E2E_PORT ?? 3999)
 const WORKERS = 2
 const { stems, headed, slow, video, ...choice } = asked()
 const models = await Promise.all(stems.map(loadModel))
 const isLaos = /\bin Laos\b/
-/** The hours in which slips are accepted are those of the models. */
+/** The hours in which slips are accepted match the models. */
 const SLIPS = { SLIP_OPEN: hours.openTime, SLIP_CLOSE: hours.closeTime }
 const product = (port: number, env: Record<string, string> = {}) => ({
   port,
@@ -31,7 +31,7 @@ const hasLaos = models
   .flatMap((model) => [...chosenPaths(model, choice).values()])
   .some(([start]) => isLaos.test(start?.words ?? ''))
 
-/** Paths of machines, in a browser. */
+/** Machine paths in a browser. */
 export default defineConfig<Options, WorkerOptions>({
   testDir: '.',
   testMatch: 'paths.run.ts',

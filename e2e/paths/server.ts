@@ -1,6 +1,6 @@
 import { serveSite } from '../../tests/kit/vite.ts'
 
-/** The site as `npm run dev` serves it, at PORT, and the server behind it ten ports further, in one process. */
+/** Serves the site as `npm run dev` does, at PORT, and the server behind it ten ports higher, in one process. */
 const { PORT } = process.env
 process.env.PORT = String(Number(PORT) + 10)
 process.env.DIST_DIR = 'none'

@@ -5,12 +5,12 @@ import { ROWS } from '../../tests/kit/list-model.ts'
 import type { Arrange } from './fixtures.ts'
 
 /**
- * The amounts to create, in this order, for a full page and two more rows: newest first, 100.00 to 100.11 baht. In
- * satang.
+ * The amounts to create, in satang and in this order, for a full page and two more rows. The rows then show 100.00 to
+ * 100.11 baht, newest first.
  */
 export const AMOUNTS = Array.from({ length: ROWS }, (_, at) => satang(10_000 + ROWS - 1 - at))
 
-/** Makes the next call return no rows: sends it with the token of a member who has none, because rows cannot be removed. */
+/** Makes the next call return no rows, by sending it with the token of a member who has none; rows cannot be removed. */
 export const none =
   (call: CallName): Arrange =>
   async ({ backend, line }) =>

@@ -7,12 +7,12 @@ function fileOf(text: string, { info }: It) {
   return onDisk(info, name, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
 }
 
-/** Gives the page the real mouse and keyboard. */
+/** Lets the page use the real mouse and keyboard. */
 export async function exposeUser(it: It, says: AnyFixtures['says']) {
   const { page } = it
   await page.exposeFunction('krapaoUser', async (deed: string, mark: string, value: string, name: string) => {
     const control = page.locator(`[data-user="${mark}"]`).describe(name)
-    // a player presses a disabled control too
+    // a player may press a disabled control too
     if (deed === 'click') await control.click({ force: await control.isDisabled() })
     else if (deed === 'type') {
       await control.fill('')

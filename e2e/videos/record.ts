@@ -24,20 +24,20 @@ type Frame = { file: string; at: number }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const stamp = (ms: number) => new Date(ms).toISOString().slice(11, 23)
 
-/** Records every frame of the browser, with its time. */
+/** Records every browser frame with its time. */
 async function film(cdp: CDPSession, dir: string): Promise<Frame[]> {
   const frames: Frame[] = []
   cdp.on('Page.screencastFrame', ({ data, sessionId }) => {
     const file = join(dir, `${String(frames.length).padStart(5, '0')}.png`)
     writeFileSync(file, Buffer.from(data, 'base64'))
     frames.push({ file, at: Date.now() })
-    cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {}) // the last frame may come after the end
+    cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {}) // the last frame may arrive after the end
   })
   await cdp.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 })
   return frames
 }
 
-/** The tools of the scenes: a visible finger that taps, and the sandbox. */
+/** Returns the scenes' tools: a visible finger that taps, and the sandbox. */
 function stageOf(page: Page): Stage {
   const show = async (target: Locator) => {
     await target.scrollIntoViewIfNeeded()

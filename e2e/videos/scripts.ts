@@ -3,15 +3,15 @@ import type { Language } from '#contract/language.ts'
 import th from '#locales/th.json' with { type: 'json' }
 import { gameName } from '../pages/game.ts'
 
-/** The tools of a scene. */
+/** A scene's tools. */
 export type Stage = {
   page: Page
-  /** Shows a finger where it taps. */
+  /** Taps, and shows a finger there. */
   tap: (target: Locator) => Promise<void>
-  /** A form of the sandbox. */
+  /** Submits a sandbox form. */
   sandbox: (form: string, fields: Record<string, string>) => Promise<void>
 }
-/** A part of a video: its caption, and its actions. The product is recorded in Thai. */
+/** A part of a video: its caption and its actions. The product is recorded in Thai. */
 export type Scene = { caption: Record<Language, string>; act: (stage: Stage) => Promise<void> }
 
 const scene = (th: string, la: string, en: string, act: Scene['act']): Scene => ({ caption: { th, la, en }, act })
@@ -134,7 +134,7 @@ const play: Scene[] = [
     async ({ page, tap }) => {
       const opening = page.waitForEvent('popup')
       await tap(button(page, th.game.play))
-      // A hidden page is not rendered, and so not recorded.
+      // A hidden page is not rendered, so it is not recorded.
       await (await opening).close()
     },
   ),
@@ -184,7 +184,7 @@ const endBonus: Scene[] = [
           Authorization: `Bearer ${localStorage.getItem('token')}`,
           'Idempotency-Key': crypto.randomUUID(),
         }
-        await fetch('/api/bonus/activate/DAILY', { headers }) // refused while one is active
+        await fetch('/api/bonus/activate/DAILY', { headers }) // refused while a bonus is active
       })
       await tap(page.getByRole('link', { name: th.home.bonus }))
     },

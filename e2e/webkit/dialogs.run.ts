@@ -4,16 +4,16 @@ import { SIZES } from '../../tests/kit/sizes.ts'
 import { textsOf } from '../pages/texts.ts'
 import { WebKit } from './webkit.ts'
 
-/** The addresses of the product and of the WebDriver. */
+/** The addresses of the product and the WebDriver server. */
 export type Options = { site: string; driver: string }
 
 const t = textsOf('th')
-/** Borders and lines may be rounded, px. */
+/** The tolerance for rounded borders and lines, in px. */
 const ROUNDING = 2
 const RESET = `//dialog//button[normalize-space()="${t('game.reset')}"]`
 const ALERT = '//dialog[@role="alertdialog"]'
 
-/** Each dialog by its address, and a text of its loaded content. */
+/** Each dialog, with its address and an element that appears once its content is loaded. */
 const DIALOGS = {
   withdraw: { search: 'dialog=withdraw', ready: '//dialog//input' },
   deposit: { search: 'dialog=deposit', ready: '//dialog//input' },
@@ -21,7 +21,7 @@ const DIALOGS = {
   game: { search: 'dialog=game&game=pg', ready: RESET },
 }
 
-/** A browser in which the demo member has logged in by the form. */
+/** A browser in which the demo member has logged in through the form. */
 const test = base.extend<object, Options & { webkit: WebKit }>({
   site: ['', { option: true, scope: 'worker' }],
   driver: ['', { option: true, scope: 'worker' }],
@@ -44,7 +44,7 @@ const test = base.extend<object, Options & { webkit: WebKit }>({
   ],
 })
 
-/** The heights of the topmost dialog, of its unlimited content, and of the page, px. */
+/** The heights of the topmost dialog, its unclipped content, and the page, in px. */
 const heights = () => {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
   if (!dialog) throw new Error('no dialog is open')

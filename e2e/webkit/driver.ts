@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { tempFolder } from '#tests/kit/temp.ts'
 
 /*
- * Runs WebKitGTK's driver at PORT on a screen of its own, until SIGTERM. Its settings switch motion off: WebKitGTK
- * then reports `prefers-reduced-motion`. Debian 12 has GTK 3, Debian 13 GTK 4.
+ * Runs WebKitGTK's driver at PORT on its own virtual screen, until SIGTERM. Its settings switch motion off: WebKitGTK
+ * then reports `prefers-reduced-motion`. Debian 12 has GTK 3, Debian 13 has GTK 4.
  */
 
 const settings = tempFolder('webkit')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-/** The name under which WebDriver returns an element. */
+/** The key under which WebDriver returns an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 /** The time limit of a command, in ms. */
 const LIMIT = 60_000
@@ -21,7 +21,8 @@ export class WebKit {
   }
 
   /**
-   * Starts the browser at a driver, with one page in a window without a toolbar: with one it is at least 447 px wide.
+   * Starts the browser through a driver, with one page in a window without a toolbar, which would make it at least
+   * 447 px wide.
    */
   static async start(driver: string): Promise<WebKit> {
     const args = ['--automation', '--javascript-can-open-windows-automatically=true']

@@ -19,7 +19,7 @@ const MONTH = LIMIT_DAYS.month * DAY
 const CONFIRMABLE = 7 * DAY
 
 type Limit = typeof depositLimits.$inferSelect
-/** The pending request for a higher limit, or null if there is none or it has lapsed. */
+/** The pending request for a higher limit, or null if the member has made no such request or it has lapsed. */
 const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
   wishFrom && at.getTime() < wishFrom.getTime() + CONFIRMABLE ? { amount: wishAmount, from: wishFrom } : null
 

@@ -131,8 +131,8 @@ export async function answerOf(db: Db, id: string, key: string): Promise<{ reply
 }
 
 /**
- * Waits for the answer of an operation that another process works on. Throws {@link Pending} if there is none by
- * `until`, a time of `performance.now()`.
+ * Waits for the answer of an operation that another process works on. Throws {@link Pending} if no answer comes
+ * by `until`, a time of `performance.now()`.
  */
 export async function awaitAnswer(db: Db, id: string, key: string, until: number): Promise<unknown> {
   for (;;) {

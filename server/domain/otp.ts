@@ -158,7 +158,7 @@ export async function hasProved({ db, otpToken }: HandlerContext, phone: string)
   return otp?.verifiedAt != null
 }
 
-/** Uses up the caller's verification of a phone; returns false if there is none. */
+/** Uses up the caller's verification of a phone; returns false if the phone is not verified. */
 export async function takeVerification(context: HandlerContext, phone: string, purpose: OtpPurpose): Promise<boolean> {
   const { db, otpToken } = context
   const [otp] = otpToken === null ? [] : await codeOf(db, otpToken, phone, purpose).for('update')

@@ -42,7 +42,7 @@ const holding = prepared((db) =>
     .prepare('bonus in effect'),
 )
 
-/** Returns a member's active bonus or promotion, or null if there is none. */
+/** Returns a member's active bonus or promotion, or null if the member has neither. */
 export async function activeBonusOf(db: Db, memberId: string): Promise<Held | null> {
   const [found] = await holding(db).execute({ memberId })
   if (!found) return null

@@ -17,7 +17,7 @@ const UNSIGNED: ReadonlySet<CallName> = new Set(['chat.send', 'chat.history', 'c
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
 
-/** Returns the guest whose signed id is in an Authorization header, or null if there is none. */
+/** Returns the guest whose signed id is in an Authorization header, or null if it holds no such id. */
 async function guestIn(db: Db, authorization: string): Promise<string | null> {
   const signed = /^Guest (.+)$/.exec(authorization)?.[1]
   return signed === undefined ? null : guestOf(db, signed)

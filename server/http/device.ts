@@ -7,7 +7,7 @@ import { isHttps } from './headers.ts'
 
 const NAME = 'device'
 
-/** Returns the value of a request's device cookie, or '' if there is none. */
+/** Returns the value of a request's device cookie, or '' without a cookie. */
 export const deviceIn = (c: Context): string => getCookie(c, NAME) ?? ''
 
 /**

@@ -11,7 +11,7 @@ import { requestActor } from './call.ts'
 
 /** The wallet as it was just read, and the input of the unanswered change. */
 type Known<I> = { overview: WalletOverview; input: I; signal: AbortSignal }
-/** Reads a flow's own data about an unanswered change; returns null if there is none. Rejects with a Failure. */
+/** Reads a flow's own data about an unanswered change; returns null if the flow has no such data. Rejects with a Failure. */
 export type ReadOwn<I = unknown> = (known: Known<I>) => Promise<Own | null>
 /** Returns the effect of a flow's change; `before`: the member's money before it, null if unknown. */
 export type EffectOf<I> = (input: I, before: Position | null) => Effect | null

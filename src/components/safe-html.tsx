@@ -28,7 +28,7 @@ export function SafeHtml({ html }: { html: string }) {
   )
 }
 
-/** Returns sanitised nodes as React elements; null if there are none, as void elements require. */
+/** Returns sanitised nodes as React elements; null without nodes, as void elements require. */
 function childrenOf({ childNodes }: Node): ReactNode {
   if (childNodes.length === 0) return null
   return Array.from(childNodes, (node, place) => {

@@ -5,7 +5,7 @@ const NAME = 'guest-id'
 let current: string | null = null
 
 /**
- * This browser's guest id for the chat, signed if the backend signs ids; null if there is none yet. Source: R203, R293,
+ * This browser's guest id for the chat, signed if the backend signs ids; null if it has no id yet. Source: R203, R293,
  * D-23.
  */
 export const guestId = (): string | null => stored(NAME) ?? current

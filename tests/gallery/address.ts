@@ -3,7 +3,7 @@ import type { Size } from '../kit/sizes.ts'
 
 export const SIZE_NAMES: readonly Size[] = ['phone', 'desktop']
 
-/** What to show: all machines, one machine, or a single state in a frame. */
+/** The content to show: all machines, one machine, or a single state in a frame. */
 export type Place = {
   language: Language
   size: Size

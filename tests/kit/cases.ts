@@ -8,7 +8,7 @@ import { arrivalOf, type Seen, textsAfter } from './seen.ts'
 import { leavesOf } from './states.ts'
 
 /**
- * One step of a case. `data`: the input, empty if there is none; `expected`: the state; `shows`: the texts on the
+ * One step of a case. `data`: the input, empty if the step takes no input; `expected`: the state; `shows`: the texts on the
  * screen.
  */
 type CaseStep = { action: string; data: string; expected: string; shows: string[] }

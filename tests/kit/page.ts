@@ -36,7 +36,7 @@ function explanation(rows: readonly Row[]): string {
   ].join('\n')
 }
 
-/** The inner flows of a state, each with its description and a link to its page; empty if there are none. */
+/** The inner flows of a state, each with its description and a link to its page; empty without inner flows. */
 function innerFlowsOf({ invoke, machine }: AnyStateNode, stem: string): string[] {
   return invoke.flatMap(({ src }) => {
     const flow = stemOf(String(src))

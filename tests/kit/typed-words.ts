@@ -13,7 +13,7 @@ const WORDS: Record<string, string> = {
   name: 'the name is not in English',
 }
 
-/** Describes the problem of a typed value; `valid` if there is none. */
+/** Describes the problem of a typed value; `valid` without a problem. */
 export const problemWords = (problem: string | null): string => {
   if (problem === null) return 'valid'
   const words = WORDS[problem]

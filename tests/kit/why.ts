@@ -16,7 +16,7 @@ export const inWords = (facts: Readonly<Record<string, unknown>>): string =>
     .map(([name, fact]) => `${name}: ${wordsFor(fact)}`)
     .join('; ')
 
-/** The name of the parallel region that contains a state; `state` if there is none. */
+/** The name of the parallel region that contains a state; `state` without a parallel region. */
 function regionOf(node: AnyStateNode): string {
   if (!node.parent) return 'state'
   return node.parent.type === 'parallel' ? nameOf(node) : regionOf(node.parent)

@@ -1,7 +1,7 @@
 /**
  * Measures the screen as it is now, or the topmost dialog if one is open. Runs in the browser, so it uses nothing
- * outside itself. `keys` are the keys of all texts. Returns the faults in words, by kind; a list is empty if there are
- * none of its kind.
+ * outside itself. `keys` are the keys of all texts. Returns the faults in words, by kind; a list without faults is
+ * empty.
  */
 export function measure(keys: string[]) {
   /**

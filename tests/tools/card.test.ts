@@ -47,7 +47,7 @@ describe('routes', () => {
   const routes = filesOf('src/routes/**/*.{ts,tsx}')
   const imports = (file: string) =>
     [...read(file).matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map(([, a, b]) => a ?? b ?? '')
-  /** Of `machines` and `contract`, routes use the types and the names allowed in an address. */
+  /** Routes may use types of `machines` and `contract`, and the names allowed in an address. */
   const ALLOWED =
     /^(\.|#src\/(actors|components|features|inspect|lib)\/|#contract\/|#machines\/|@tanstack\/react-router$|@xstate\/react$|react$|react-i18next$|valibot$|xstate$)/
 

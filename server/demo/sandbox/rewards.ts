@@ -64,7 +64,7 @@ async function depositAndPlay(tx: Db, memberId: string, amount: Satang, isWon: b
 export function createRewards({ database, now }: { database: () => Db; now: () => number }) {
   const pages = new Hono()
   const form = formsAt(pages)
-  /** Returns the id of the member `username`. Refuses with NO_DATA if there is none. */
+  /** Returns the id of the member `username`. Refuses with NO_DATA if there is no such member. */
   async function idOf(username: string): Promise<string> {
     const [member] = await database().select({ id: members.id }).from(members).where(eq(members.username, username))
     if (!member) throw new ApiError('NO_DATA', 404)

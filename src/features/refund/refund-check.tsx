@@ -11,7 +11,7 @@ import css from './refund.module.css'
 
 const percent = (value: number | null) => (value === null ? '' : `${value}%`)
 
-/** The available refund, or why there is none, and the conditions. Source: R124, R127, R170, R220–R221, R276, D-55. */
+/** The available refund, or why nothing can be refunded, and the conditions. Source: R124, R127, R170, R220–R221, R276, D-55. */
 export function RefundCheckView({ check }: { check: RefundCheck }) {
   const { t } = useTranslation()
   const { result, bonus, info, refundAmount, refundSuccess, refundFail } = check

@@ -4,7 +4,7 @@ import { type Backend, brief, check, type Money, must, refusal, skip } from '../
 
 const BAHT: Satang = satang(100)
 
-/** Returns the open game with the highest balance. Skips the check if there is none. */
+/** Returns the open game with the highest balance. Skips the check if no game is open. */
 export async function gameOf(backend: Backend): Promise<string> {
   const open = (await backend.slots()).filter(({ isActive }) => isActive)
   const [game] = open.sort((one, other) => other.amount - one.amount)

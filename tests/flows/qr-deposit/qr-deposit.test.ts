@@ -41,7 +41,7 @@ describe('checking for an open code', () => {
     expect(app.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
   })
 
-  test('if there is none, the amount can be entered (R213)', async () => {
+  test('without one, the amount can be entered (R213)', async () => {
     const app = await empty()
     expect(app.now().hasTag('amount')).toBe(true)
     expect(app.now().hasTag('busy')).toBe(false)

@@ -40,7 +40,7 @@ async function unsure() {
 const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
 describe('the picture', () => {
-  test('if there is none, nothing is sent (R108)', async () => {
+  test('without one, nothing is sent (R108)', async () => {
     const app = await open()
     await app.send(submit(), choose(picture), choose(null), submit())
     expect([app.uploads(), app.now().context.chosen]).toEqual([[], null])

@@ -80,7 +80,7 @@ test('does not mention the turnover once it is met (R25, D-16)', async () => {
   expect(sight([bonus.remaining.replace('{{amount}}', '0.00\u00A0บาท')]).sees).toEqual([])
 })
 
-test('does not mention a bonus if there is none (R25)', async () => {
+test('does not mention a bonus if none is active (R25)', async () => {
   await show()
   expect(sight([withdraw.whole]).sees).toEqual([])
 })
