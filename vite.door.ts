@@ -93,7 +93,7 @@ async function render(): Promise<{ pages: Rendered[]; first: string }> {
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Returns the scripts that show a page, and their styles: the page's own, or those of its route if the app shows it. */
+/** Returns the scripts and styles that a page needs: its own, or those of its route if the app renders the page. */
 function filesOf(name: string, bundle: Rollup.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const has = (ending: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(ending)))

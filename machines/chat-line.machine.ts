@@ -149,7 +149,7 @@ export const chatLineMachine = setup({
             },
             absent: {
               description:
-                'The socket did not connect in time; retries every 5 s. The chat still works: new messages appear within 5 s.',
+                'The socket did not connect in time; the app retries every 5 s. The chat still works: new messages appear within 5 s.',
               tags: 'polled',
               on: { 'line.up': 'entered' },
             },

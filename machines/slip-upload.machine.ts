@@ -224,7 +224,7 @@ export const slipUploadMachine = setup({
           },
         },
         unseen: {
-          description: 'The slips could not be read; the player can try again, or give up on the slip.',
+          description: 'The list of slips could not be loaded; the player can try again, or give up on this slip.',
           tags: 'doubt',
           on: {
             'slip.check': 'looking',

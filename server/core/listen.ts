@@ -51,7 +51,7 @@ export async function listenTo(url: string, channel: string, { listening, notifi
   const kept = keepUp(await connect())
   return async () => {
     stop.abort()
-    await client.end().catch(() => {}) // it may be lost already
+    await client.end().catch(() => {}) // the connection may already be lost
     await kept
   }
 }

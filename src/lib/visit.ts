@@ -18,7 +18,7 @@ const handle = () => token()?.slice(0, 8) ?? ''
 /** The visit as this page knows it, for browsers without storage; `of`: the token. */
 let own: { of: string | null; visit: Visit } | null = null
 
-/** The last visit of this login: the stored one, which other tabs share. */
+/** The last visit in this login, as stored; all tabs share it. */
 function lastVisit(): Visit | null {
   const [text, of] = [stored(VISIT, tokenPlace()) ?? '', handle()]
   const found = v.safeParse(Kept, text.startsWith(of) ? text.slice(of.length) : '')

@@ -55,7 +55,7 @@ export function must(isTrue: boolean, otherwise: string): asserts isTrue {
 /** An unparsed reply; `body` is undefined if the reply is empty, `isBroken` is true if it is not JSON. */
 export type Reply = { status: number; body: unknown; isBroken: boolean; headers: Headers }
 
-/** The parts of a request that differ from an ordinary call; null leaves a part out. */
+/** The parts of a request that differ from those of an ordinary call; null leaves a part out. */
 export type Sent = { token?: string | null; key?: string | null; headers?: Record<string, string | null>; raw?: string }
 
 export type Input<N extends CallName> = v.InferInput<Calls[N]['input']>

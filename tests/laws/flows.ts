@@ -108,7 +108,7 @@ const owners = {
     player: [
       [
         ['withdraw', 'the player enters 100 baht, the minimum'],
-        ['withdraw', 'the player withdraws'],
+        ['withdraw', 'the player submits the withdrawal'],
       ],
       [['withdraw', 'the player confirms']],
       [['withdraw', DISMISS]],
@@ -292,7 +292,7 @@ const owners = {
       [
         [
           'bankTransfer',
-          'the player copies the number of an account that recognises only English names, and their name is Thai',
+          'the player, whose name is Thai, copies the number of an account that accepts only English names',
         ],
         ['bankTransfer', 'the player saves an English name'],
       ],

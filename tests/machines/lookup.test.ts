@@ -29,7 +29,7 @@ describe.each(lookups)('%s', (ids, model, answer) => {
   })
 
   test.each([noAnswer, refused('REQUEST_LIMIT')])(
-    `${ids}: stops loading after a failure (%o), and only the player retries (R406, D-48)`,
+    `${ids}: stops loading after a failure (%o), and retries only if the player asks (R406, D-48)`,
     async (failure) => {
       const app = await open()
       await app.fail('lookup', failure)

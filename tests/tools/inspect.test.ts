@@ -144,7 +144,7 @@ test('queues events until the receiver is ready, and sends the current state aft
   expect(app.messages().at(-1)).toEqual({ type: '@statelyai.disconnected' })
 })
 
-test('notifies an existing receiver without a click, but not one of another origin', () => {
+test('notifies an existing receiver without a click, but not one from another origin', () => {
   const app = inspected()
   start(child, 'home')
   app.hear({ type: '@statelyai.connected' }, 'https://elsewhere.example')

@@ -16,7 +16,7 @@ const machines = readdirSync(new URL('../../machines/', import.meta.url))
   .filter((file) => file.endsWith('.machine.ts'))
   .map((file) => file.slice(0, -'.machine.ts'.length))
 
-/** The machine that several machines invoke, each with its own type: one model represents all of these. */
+/** The machine that several other machines invoke, each with its own types: one model covers them all. */
 const shared = ['attempt']
 
 /** The ids in a text: `R` for requirements and `D-` for decisions, with ranges such as R12–R15 expanded. */

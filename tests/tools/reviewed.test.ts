@@ -27,12 +27,12 @@ it('does not compare the texts of the screen', () => {
 it('reports each step that a guard forced to false redirects, and the story that it cuts short', () => {
   const changes = changesOf(reviewed, pageOf(config.machine.provide({ guards: { isWrong: () => false } })))
   const wrong = ['above the maximum', 'below the minimum or missing', 'more than the main wallet holds'].map(
-    (amount) => `editing: the player withdraws (amount: ${amount})`,
+    (amount) => `editing: the player submits the withdrawal (amount: ${amount})`,
   )
   const fallen = 'confirming: the player confirms after the main wallet has fallen to 50 baht, less than the amount'
   expect(changes).toEqual([
-    `- ${STORY}: the player withdraws → confirming, or stays`,
-    `+ ${STORY}: the player withdraws → confirming`,
+    `- ${STORY}: the player submits the withdrawal → confirming, or stays`,
+    `+ ${STORY}: the player submits the withdrawal → confirming`,
     expect.stringContaining(`- ${STORY}: the player enters 99.99 baht`),
     expect.stringContaining(`- ${STORY}: the player enters 50,000.01 baht`),
     expect.stringContaining(`- ${STORY}: the player enters 60,000.01 baht`),

@@ -58,7 +58,7 @@ export function createSlips({ database, ...parts }: Parts) {
   form('/accept', Accept, ({ slip, amount, reference }) => settle(slip, { amount, reference }))
   form('/fail', Fail, ({ slip, reason }) => settle(slip, { reason }))
 
-  /** The page's section with pending slips, newest first. */
+  /** The section of the page that lists pending slips, newest first. */
   async function section() {
     const waiting = await database()
       .select({ slip: slips, member: members.name })

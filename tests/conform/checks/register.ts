@@ -3,7 +3,7 @@ import { check, refusal } from '../kit.ts'
 const PERSON = { name: 'Conform', password: 'conform-check-1', sourceCode: 'other', inviteCode: '' }
 const ACCOUNT = { bankCode: 'NO-SUCH-BANK', bankAccountName: 'CONFORM', bankAccountNo: '0000000000' }
 
-/** Registration, as far as it can be refused: the examined member is already registered. */
+/** Registration: only refusals are checked, because the examined member is already registered. */
 export const registerChecks = [
   refusal(
     'account.validate',

@@ -14,7 +14,7 @@ export default defineModel({
   events: {
     'bank.copy': {
       'the player copies a number, where the bank recognises any name': { ...copy, text: scb.bankAccountNo, to: scb },
-      'the player copies the number of an account that recognises only English names, and their name is Thai': copy,
+      'the player, whose name is Thai, copies the number of an account that accepts only English names': copy,
     },
     'name.type': { 'the player types an account name': {} },
     'name.submit': {
@@ -45,7 +45,7 @@ export default defineModel({
   stories: {
     'The player gives an English name and copies the account number': [
       'the bank accounts are shown',
-      'the player copies the number of an account that recognises only English names, and their name is Thai',
+      'the player, whose name is Thai, copies the number of an account that accepts only English names',
       'the player saves an English name',
       'the attempt ends: the name is saved',
     ],

@@ -12,7 +12,7 @@ const left =
 
 export default {
   as: 'newcomer',
-  starts: { 'My play is opened': ({ page }) => page.goto('/user/care') },
+  starts: { 'the page “My play” is opened': ({ page }) => page.goto('/user/care') },
   answers: {
     'care.read': {
       'the member is not on a break': left(7),

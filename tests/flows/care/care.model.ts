@@ -8,7 +8,7 @@ const PASSWORD = 'demo1234'
 
 export default defineModel({
   machine: careMachine,
-  starts: { 'My play is opened': undefined },
+  starts: { 'the page “My play” is opened': undefined },
   events: {
     'care.retry': { 'the player tries again': {} },
     'period.choose': { 'the player chooses all the time': { period: 'all' } },
@@ -64,14 +64,14 @@ export default defineModel({
   }),
   stories: {
     'The player takes a break of 7 days': [
-      'My play is opened',
+      'the page “My play” is opened',
       'care.read answers: the member is not on a break',
       'the player chooses a break of 7 days',
       'the player confirms',
       'care.break answers: the break of 7 days has started',
     ],
     'The player excludes themselves for 6 months': [
-      'My play is opened',
+      'the page “My play” is opened',
       'care.read answers: the member is not on a break',
       'the player chooses an exclusion of 6 months',
       'the player confirms with the password',

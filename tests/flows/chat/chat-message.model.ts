@@ -39,7 +39,7 @@ export default defineModel({
     },
   },
   only: {
-    // a backend stays plain
+    // a backend without keys stays one without keys for the whole path
     'item.start': ({ context: { key, trace } }, start) =>
       (key === '' && trace === undefined) || (trace === undefined) === (start.trace === undefined),
     'item.unseen': ({ context }) => context.trace !== undefined,

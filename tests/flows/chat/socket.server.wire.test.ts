@@ -227,7 +227,7 @@ test('a database failure refuses a join, and the socket stays open', async () =>
   expect([await join(room), socket.connected]).toEqual([{ joined: true, last: null }, true])
 })
 
-test('a client that joins endlessly is disconnected', async () => {
+test('a client that keeps sending joins is disconnected', async () => {
   const { socket } = await site.line({ token })
   const gone = leaving(socket)
   for (let i = 0; i < 40; i++) socket.emit('join', room)

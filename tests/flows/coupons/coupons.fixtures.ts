@@ -24,7 +24,7 @@ const open: Arrange = async (app) => {
 export default {
   as: 'newcomer',
   starts: {
-    'the coupons are opened': open,
+    'the coupons page is opened': open,
     'the page is reloaded, a claim is not answered yet': async (app) => {
       const { spin, line, page } = app
       await winAll(app)

@@ -4,7 +4,7 @@ import type model from './deposit-limit.model.ts'
 
 export default {
   as: 'newcomer',
-  starts: { 'My play is opened': ({ page }) => page.goto('/user/care') },
+  starts: { 'the page “My play” is opened': ({ page }) => page.goto('/user/care') },
   answers: {
     'limits.read': {
       'no 24-hour limit': async (app) => {

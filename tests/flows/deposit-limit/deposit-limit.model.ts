@@ -5,7 +5,7 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: depositLimitMachine,
-  starts: { 'My play is opened': undefined },
+  starts: { 'the page “My play” is opened': undefined },
   events: {
     'limits.retry': { 'the player tries again': {} },
     'limit.open': { 'the player opens the 24-hour limit': { period: 'day' } },
@@ -57,7 +57,7 @@ export default defineModel({
   }),
   stories: {
     'The player limits deposits to 500 baht in 24 hours': [
-      'My play is opened',
+      'the page “My play” is opened',
       'limits.read answers: no 24-hour limit',
       'the player opens the 24-hour limit',
       'the player saves',
@@ -66,7 +66,7 @@ export default defineModel({
       'limits.set answers: the limit is 500 baht',
     ],
     'A higher limit has to wait': [
-      'My play is opened',
+      'the page “My play” is opened',
       'limits.read answers: a limit of 500 baht',
       'the player opens the 24-hour limit',
       'the player enters 900 baht',
@@ -75,21 +75,21 @@ export default defineModel({
       'the player opens the 24-hour limit',
     ],
     'The player removes the limit, which has to wait': [
-      'My play is opened',
+      'the page “My play” is opened',
       'limits.read answers: a limit of 500 baht',
       'the player opens the 24-hour limit',
       'the player removes the limit',
       'limits.set answers: the limit stays at 500 baht, and can be removed after 24 hours',
     ],
     'After 24 hours the higher limit can be confirmed': [
-      'My play is opened',
+      'the page “My play” is opened',
       'limits.read answers: a limit of 500 baht, and 900 baht can be confirmed',
       'the player opens the 24-hour limit',
       'the player saves',
       'limits.set answers: the limit is 900 baht',
     ],
     'A deposit beyond the limit waits': [
-      'My play is opened',
+      'the page “My play” is opened',
       'limits.read answers: a limit of 500 baht, and a deposit of 300 baht above it',
     ],
   },

@@ -60,7 +60,7 @@ describe('opening a game on a plain backend', () => {
     expect(led).toEqual([`${HOST}/pgslot?user=me`])
   })
 
-  it('uses the address of a game without a login (D-27)', async () => {
+  it('uses the address of a game that needs no login (D-27)', async () => {
     await open('livedeal', { web: `${HOST}/livedeal` })
     await play()
     expect(logins()).toEqual([])

@@ -95,7 +95,7 @@ describe('where a game may be opened', () => {
     expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/^game \w+: address not opened \([\w.]+\)$/)])
   })
 
-  test('nowhere if the provider names no address (R119, D-26, D-51)', async () => {
+  test('nowhere if the provider gives no address (R119, D-26, D-51)', async () => {
     const { failure, link } = await play({ code: 'lotto' })
     expect([failure?.code, link]).toEqual(['GAME_ACTIVATION_FAIL', null])
     expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])

@@ -109,7 +109,7 @@ describe('the game accounts', () => {
     expect(await gamesOf('slot')).toHaveLength(7)
   })
 
-  it('show background, logo, balance and the balance times their factor (R96)', async () => {
+  it('show their background, logo and balance, and the balance multiplied by their factor (R96)', async () => {
     await plain().open('/user/home')
     const open = await card('Moonreel')
     expect([...open.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([

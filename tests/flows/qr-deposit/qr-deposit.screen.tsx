@@ -83,7 +83,7 @@ export default defineDriver(model, {
     }),
     empty: ({ context: { text, failure } }) => ({
       controls: [close, ...amounts(text), text === '100' ? qr.create : `${qr.create} (off)`],
-      // the next successful reading clears a failed one
+      // the next successful reading clears the error of a failed one
       alerts: failure?.kind === 'refused' ? told(failure) : [],
       sees: [qr.newEach],
     }),

@@ -111,7 +111,7 @@ describe('the draft', () => {
     expect([[...stores.session.keys()], [...stores.local.keys()]]).toEqual([['register'], []])
     app.actor.stop()
     await registered({ hasOtp: false })
-    // the phone number that the login fills in
+    // only the phone number is left, to fill in the login form
     expect([[...stores.session.keys()], stores.local.size]).toEqual([['registered'], 0])
     expect(await input()).toEqual(visit)
   })

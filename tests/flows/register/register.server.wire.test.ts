@@ -147,7 +147,7 @@ describe('with OTP', () => {
     expect(await register({}, proof)).toEqual(refused(403, 'UNVERIFIED_OTP'))
   })
 
-  test('a phone verified by somebody else does not count as verified for others (R443)', async () => {
+  test('a phone number verified by one person does not count as verified for anyone else (R443)', async () => {
     const proof = await backend.verify(PHONE)
     expect(await validate()).toEqual(refused(403, 'UNVERIFIED_OTP'))
     expect(await register()).toEqual(refused(403, 'UNVERIFIED_OTP'))

@@ -13,5 +13,5 @@ export default {
     'the connection is back': ({ page }) => page.context().setOffline(false),
     'a newer version is loaded': ({ send }) => send('version.found'),
   },
-  before: { 'the player takes the newer version': never('the dev server has no service worker') },
+  before: { 'the player switches to the newer version': never('the dev server has no service worker') },
 } satisfies Fixtures<typeof model>

@@ -9,7 +9,7 @@ export default defineModel({
     'network.lost': { 'the connection is lost': {} },
     'network.back': { 'the connection is back': {} },
     'version.found': { 'a newer version is loaded': {} },
-    'version.take': { 'the player takes the newer version': {} },
+    'version.take': { 'the player switches to the newer version': {} },
     'version.postpone': { 'the player closes the offer': {} },
   },
   outcomes: {
@@ -19,10 +19,10 @@ export default defineModel({
     },
   },
   stories: {
-    'The player takes a newer version': [
+    'The player switches to a newer version': [
       'the site is opened',
       'a newer version is loaded',
-      'the player takes the newer version',
+      'the player switches to the newer version',
       'worker.change answers: the newer version has taken over',
     ],
   },

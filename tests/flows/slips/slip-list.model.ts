@@ -5,7 +5,7 @@ import { slipOf } from '#tests/kit/samples/statement.ts'
 
 export default listModel({
   machine: slipListMachine,
-  start: 'the slips are opened',
+  start: 'the slips dialog is opened',
   call: 'statement.slips',
   rows: [
     slipOf({ amount: satang(0), status: 'PENDING', link: '/files/slip.png' }),

@@ -47,7 +47,7 @@ test('the demo member’s rows add up to the main wallet, which was never below 
   expect(wallet).toBe(DEMO.member.wallet)
 })
 
-test('pages are counted from 1, list the newest rows first, and contain each row once (R359, R518, D-33)', async () => {
+test('pages are numbered from 1, list the newest rows first, and contain each row once (R359, R518, D-33)', async () => {
   const { total, statements: all } = await page(1, 100)
   expect(total).toBe(16)
   for (const limit of [1, 5, 10, 16, 100]) {

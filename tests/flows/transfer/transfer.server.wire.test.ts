@@ -185,7 +185,7 @@ describe('when a game refuses', () => {
     await expectSound(backend.db)
   })
 
-  test('after an error asks the game for the outcome, and sends the request again if it never arrived', async () => {
+  test('asks the game for the outcome after an error, and resends the request if it never arrived', async () => {
     const lines = logged()
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockRejectedValueOnce(new Error('no answer'))
     expect((await transfer(WALLET, 'pg', 5, { key: 'same' })).status).toBe(200)

@@ -46,7 +46,7 @@ describe('source and destination', () => {
     expect(places(app.now().context)).toEqual(['lotto', 'pg'])
   })
 
-  test('are the game and the main wallet, with the game’s whole balance, if money is brought back (R599)', async () => {
+  test('are the game and the main wallet if money is brought back, and the amount is the game’s whole balance (R599)', async () => {
     const back = { from: 'pg', amount: satang(50_050) }
     const app = await startOwner(transfer, { to: '', back, least: TRANSFER_MIN, pending: null })
     expect(places(app.now().context)).toEqual(['pg', WALLET])

@@ -17,7 +17,7 @@ export default {
   events: {
     '59 minutes have passed': lasts(59),
     '60 minutes have passed': lasts(60),
-    '125 minutes have passed, the last reminder was after 60': lasts(125, 60),
+    '125 minutes have passed; the last reminder came after 60': lasts(125, 60),
     'the player has answered in another tab': lasts(61, 60),
     'the page is out of sight': never('a page of a test is always in sight'),
     'the player is not reminded any more': never('the page takes the reminders away with the actor'),

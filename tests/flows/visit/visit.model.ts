@@ -21,7 +21,7 @@ export default defineModel({
     'visit.tick': {
       '59 minutes have passed': at(59),
       '60 minutes have passed': at(60),
-      '125 minutes have passed, the last reminder was after 60': at(125, 60),
+      '125 minutes have passed; the last reminder came after 60': at(125, 60),
       'the player has answered in another tab': at(61, 60),
       'the page is out of sight': { ...at(61), isSeen: false },
       'the player is not reminded any more': { ...at(62), minutes: null },
@@ -50,7 +50,7 @@ export default defineModel({
     ],
     'The player logs out at the second reminder': [
       'a member who is reminded every hour opens a page',
-      '125 minutes have passed, the last reminder was after 60',
+      '125 minutes have passed; the last reminder came after 60',
       'timeCheck.visit answers: what was won and lost',
       'the player logs out',
     ],

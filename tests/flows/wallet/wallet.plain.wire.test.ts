@@ -31,7 +31,7 @@ it('asks a plain backend’s games 300 ms after home opens (D-06)', async () => 
   expect(plain.count(READ)).toBe(1)
 })
 
-it('reads the wallet even if the games could not be asked (D-06)', async () => {
+it('reads the wallet even if the games could not be queried (D-06)', async () => {
   await plain.spoil(REFRESH, 'code:NO_GAME')
   wallet.send({ type: 'wallet.refresh' })
   await isRead()

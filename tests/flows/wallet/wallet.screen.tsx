@@ -24,7 +24,7 @@ const unread = home.unread.replace('{{n}}', '1')
 const [paying, until] = [th.underWay.qr, th.underWay.until.replace('{{time}}', '10:15')]
 const stale = home.stale.replace('{{ago}}', th.ago.minute.replace('{{n}}', '5'))
 
-/** The balance, always five minutes after the reading in the models, so that it shows its age. */
+/** The balance, shown as if five minutes had passed since it was read, so that its age appears. */
 export function Page(props: ComponentProps<typeof Balance>) {
   const { now } = Date
   Date.now = () => reading.at + 5 * 60_000

@@ -289,7 +289,7 @@ describe('while money is under way', () => {
     },
   )
 
-  test('stops after half an hour, until the player or a change requests the balance (R598, D-67)', async () => {
+  test('stops after half an hour, until the player requests the balance or something changes it (R598, D-67)', async () => {
     const app = await shown(moving)
     for (let minute = 0; minute < 40; minute++) {
       await app.pass(60_000)

@@ -91,7 +91,7 @@ test('reserves space for the balance and the destination until the wallet is rea
   expect(screen.getByRole('button', { name: money.all })).toHaveProperty('disabled', true)
 })
 
-test('shows no limits if they were not loaded after a reload (R114)', async () => {
+test('after a reload, shows no limits until they are loaded (R114)', async () => {
   await show({ pending: { amount: satang(50_000) } })
   expect(facts()).toEqual([balance, account])
 })
