@@ -5,10 +5,15 @@ export type FirstStep = 'deposit' | 'open'
 
 /**
  * Returns the next step of a member who has neither an account nor money in any game that can be read; null for
- * everybody else, and if no game can be read. Source: R601.
+ * everybody else, if no game can be read, and while the first deposit is under way. Source: R601.
  */
-export function firstStep({ wallet, slots }: Pick<WalletOverview, 'wallet' | 'slots'>): FirstStep | null {
+export function firstStep({
+  wallet,
+  slots,
+  underWay = [],
+}: Pick<WalletOverview, 'wallet' | 'slots' | 'underWay'>): FirstStep | null {
   const games = slots.filter(isRead)
   if (games.length === 0 || games.some(({ isActive, amount }) => isActive || amount !== 0)) return null
-  return wallet.amount > 0 ? 'open' : 'deposit'
+  if (wallet.amount > 0) return 'open'
+  return underWay.some((row) => row?.status === 'PENDING' && row.kind !== 'withdraw') ? null : 'deposit'
 }

@@ -94,6 +94,16 @@ test('known words stay on one line, and only the operator’s own links remain',
   expect(Array.from(box.querySelectorAll('a'), ({ textContent }) => textContent)).toEqual(['รับโบนัส'])
 })
 
+test.each(['รับโบนัส 50% แล้ว', 'ຝາກ <b>100</b> ບາດ'])(
+  '%s stays on one line without a paragraph around it',
+  async (html) => {
+    const box = await show(html)
+    const tops = Array.from(box.querySelectorAll('span, b'), (part) => part.getBoundingClientRect().bottom)
+    expect(tops.length).toBeGreaterThan(1)
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4)
+  },
+)
+
 test.each([
   ['<p>ข้อ 1</p>', 'th'],
   ['<p>ຂໍ້ 1</p>', 'lo'],

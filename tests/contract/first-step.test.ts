@@ -15,6 +15,16 @@ test.each([
   expect(firstStep(who)).toBe(step)
 })
 
+const pending = { kind: 'qr', status: 'PENDING', amount: satang(100), createdAt: '2026-01-02T03:04:05.000Z' } as const
+
+test.each([
+  ['a pending QR code', pending, null],
+  ['a slip that was accepted', { ...pending, kind: 'slip', status: 'SUCCESS' } as const, 'deposit'],
+  ['a withdrawal', { ...pending, kind: 'withdraw' } as const, 'deposit'],
+])('with %s under way the next step is %j (R601)', (_, row, step) => {
+  expect(firstStep({ ...member(0, [unused]), underWay: [row] as WalletOverview['underWay'] })).toBe(step)
+})
+
 test.each([
   ['has an account in a game', [unused, slot('joker2', { amount: satang(0) })]],
   ['has money in a game without an account', [unused, slot('joker2', { isActive: false, amount: satang(1) })]],

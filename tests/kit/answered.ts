@@ -6,6 +6,7 @@ const HEADS: Readonly<Record<string, { done: string; error?: string }>> = {
   attempt: { done: 'the attempt ends' },
   call: { done: 'the server answers', error: 'sending fails' },
   chance: { done: 'the app decides', error: 'deciding fails' },
+  enter: { done: 'the app reports', error: 'the request fails' },
   look: { done: 'the app finds', error: 'looking fails' },
   otp: { done: 'the phone check ends' },
   qrCode: { done: 'the code ends' },

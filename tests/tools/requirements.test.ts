@@ -11,6 +11,13 @@ it('lists each requirement once, without a gap in the numbers', () => {
   expect(numbers).toEqual(rows.map((_, at) => at + 1))
 })
 
+it('reads every row of the requirements and of the decisions', () => {
+  expect(rows).toHaveLength([...page.matchAll(/^\| R\d/gm)].length)
+  const decisions = OBSERVABLE.filter((id) => id.startsWith('D-'))
+  expect(decisions).toEqual(decisions.map((_, at) => `D-${String(at + 1).padStart(2, '0')}`))
+  expect(decisions).toHaveLength([...readFileSync('docs/decisions/README.md', 'utf8').matchAll(/^\| \[?D/gm)].length)
+})
+
 it('names a test for every requirement', () => {
   expect(rows.filter(({ tests }) => tests === '').map(({ id, text }) => `${id} ${text}`)).toEqual([])
 })

@@ -50,7 +50,7 @@ function Limits({ actor }: Props) {
         </Note>
       ) : null}
       {found === null ? (
-        <p role="status" className="visually-hidden">
+        <p role="status" aria-label={t('state.loading')} className="visually-hidden">
           {t('state.loading')}
         </p>
       ) : null}
@@ -76,13 +76,13 @@ function Limit({ actor, period, limit }: LimitProps) {
   return (
     <li>
       {/* announces the limit as it was saved */}
-      <div aria-live="polite">
+      <div aria-live={limit ? 'polite' : undefined}>
         <strong>{name}</strong>
         {limit ? (
           <Usage limit={limit} />
         ) : (
           <p>
-            <Skeleton width="l" />
+            <Skeleton width="m" />
           </p>
         )}
       </div>

@@ -45,7 +45,11 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, childr
       <FirstSteps
         wallet={wallet}
         onDeposit={() => onOpen({ dialog: 'deposit' })}
-        onChoose={() => games.current?.querySelector('button')?.focus()}
+        onChoose={() => {
+          const closed = games.current?.querySelector<HTMLElement>('[data-state="closed"]')
+          closed?.scrollIntoView({ block: 'center' })
+          closed?.focus({ preventScroll: true })
+        }}
       />
       {count === undefined && !hasFailed ? <ShelfSkeleton /> : null}
       {hasFailed ? (

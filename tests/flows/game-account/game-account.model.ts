@@ -80,7 +80,7 @@ export default defineModel({
       'the dialog of an activated account is opened',
       'the server answers: the credentials',
       'the player plays, with an empty main wallet',
-      'the server answers: the game is open in its tab',
+      'the app reports: the game is open in its tab',
     ],
   },
   cites: {

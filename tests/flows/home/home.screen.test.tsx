@@ -13,7 +13,7 @@ import { frozen } from '#tests/kit/frozen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { withLinks } from '#tests/kit/memory-router.tsx'
 import { settle } from '#tests/kit/run.ts'
-import { overview, partial, slot } from '#tests/kit/samples/wallet.ts'
+import { overview, partial, slot, unreadSlot } from '#tests/kit/samples/wallet.ts'
 import { controls, nameOf, plain, words } from '#tests/kit/screen.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 import { Page, wallet } from './home.screen.tsx'
@@ -67,7 +67,12 @@ describe('a newcomer', () => {
   beforeEach(() => onOpen.mockClear())
   const show = async (main: number) => {
     const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
-    const known = knownWallet({ ...overview, wallet: { amount: satang(main) }, slots: [unused] })
+    const known = knownWallet({
+      ...overview,
+      wallet: { amount: satang(main) },
+      slots: [unreadSlot('pg'), unused],
+      unread: 1,
+    })
     await act(settle)
     render(withLinks(<Page actor={actor} wallet={known} onOpen={onOpen} />))
     return screen.getByRole('region', { name: (name) => plain(name) === plain(th.firstSteps.title) })
