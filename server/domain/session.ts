@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
@@ -26,15 +26,15 @@ const handleOf = (memberId: string) => createHash('sha256').update(`handle ${mem
 /**
  * Opens a session for `memberId` in the browser `from`, and returns its token: the member's handle and 256 random bits.
  * Stores only hashes of the token and of `device`. Stores the time of this login in the member's sessions in other
- * browsers.
- * Source: D-57, R567.
+ * browsers. With `key`, the thumbprint of the browser's key, the session is bound to that key.
+ * Source: D-57, D-68, R567, R602.
  */
 export async function openSession(
   tx: Db,
   memberId: string,
   isRemembered: boolean,
   { now, settings }: Pick<Base, 'now' | 'settings'>,
-  from: Partial<Browser & { device: string }> = {},
+  from: Partial<Browser & { device: string; key: string | null }> = {},
 ): Promise<string> {
   const token = handleOf(memberId) + randomWord(32)
   const { device, ...browser } = from
@@ -92,15 +92,22 @@ export const openSessionsOf = (db: Db, memberId: string, now: number) =>
 export const endDemoSessions = (tx: Db, now: number) =>
   end(tx, now, inArray(tokens.memberId, tx.select({ id: members.id }).from(members).where(eq(members.isDemo, true))))
 
-/**
- * Returns the id of the member whom `token` has signed in, even if the session has ended or expired; null for an unknown
- * token. Use it only to repeat the member's stored replies.
- */
-export const signerOf = (db: Db, token: string): Promise<string | null> => memberOfSession(db, hashOf(token))
+/** The token of a request, and the thumbprint of the browser's key that signed the request, or null without a proof. */
+export type Credentials = { token: string | undefined; key: string | null }
 
-/** Like {@link signerOf}, but takes the hash of the token. */
-export async function memberOfSession(db: Db, hash: string): Promise<string | null> {
-  const [found] = await db.select({ memberId: tokens.memberId }).from(tokens).where(eq(tokens.hash, hash))
+/**
+ * Returns the id of the member whom a token has signed in, even if the session has ended or expired; null for an unknown
+ * token, or one that is bound to another key. Use it only to repeat the member's stored replies.
+ */
+export const signerOf = (db: Db, { token = '', key }: Credentials): Promise<string | null> =>
+  memberOfSession(db, hashOf(token), or(isNull(tokens.key), key === null ? undefined : eq(tokens.key, key)))
+
+/** Like {@link signerOf}, but takes the hash of the token, and a condition for the session. */
+export async function memberOfSession(db: Db, hash: string, which?: SQL): Promise<string | null> {
+  const [found] = await db
+    .select({ memberId: tokens.memberId })
+    .from(tokens)
+    .where(and(eq(tokens.hash, hash), which))
   return found?.memberId ?? null
 }
 
@@ -119,6 +126,7 @@ const sessionWith = prepared((db) =>
       checkMinutes: members.checkMinutes,
       expiresAt: tokens.expiresAt,
       endsAt: tokens.endsAt,
+      key: tokens.key,
     })
     .from(tokens)
     .innerJoin(members, eq(members.id, tokens.memberId))
@@ -133,12 +141,13 @@ const sessionWith = prepared((db) =>
     .prepare('session'),
 )
 
-/** The open session of `token`. Refuses like {@link memberOf}. */
-async function sessionOf(db: Db, token: string | undefined, now: number) {
+/** The open session of a token. Refuses like {@link memberOf}. */
+async function sessionOf(db: Db, { token, key }: Credentials, now: number) {
   if (!token) throw new ApiError('UNAUTHORIZED', 401)
   const hash = hashOf(token)
   const [found] = await sessionWith(db).execute({ hash })
-  if (!found) throw new ApiError('UNAUTHORIZED', 401, { message: 'invalid-token' })
+  if (!found || (found.key !== null && found.key !== key))
+    throw new ApiError('UNAUTHORIZED', 401, { message: 'invalid-token' })
   if (found.expiresAt.getTime() <= now) throw new ApiError('EXPIRED_AUTH_TOKEN', 401)
   return { ...found, hash }
 }
@@ -149,15 +158,16 @@ export type Notify = Record<'newLogin' | 'heldDeposit', (at: Date) => void> & {
 }
 
 /**
- * The id of the member signed in by `token`; each use extends the session, though not beyond its latest end. The
- * extension is written at most once a minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token)
- * or EXPIRED_AUTH_TOKEN. `notify` receives the newest login in another browser since the session was opened, the newest
- * held deposit, and the interval of time reminders, each only if it exists. Source: R388–R391, R567, R588, R590, D-57.
+ * The id of the member signed in by a token; each use extends the session, though not beyond its latest end. The
+ * extension is written at most once a minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token, or
+ * for one that is bound to another key) or EXPIRED_AUTH_TOKEN. `notify` receives the newest login in another browser since the session was opened, the newest
+ * held deposit, and the interval of time reminders, each only if it exists.
+ * Source: R388–R391, R567, R588, R590, R602, D-57, D-68.
  */
-export async function memberOf(db: Db, token: string | undefined, now: number, notify: Notify): Promise<string> {
+export async function memberOf(db: Db, from: Credentials, now: number, notify: Notify): Promise<string> {
   const { memberId, isRemembered, seenAt, newLoginAt, heldAt, checkMinutes, endsAt, hash } = await sessionOf(
     db,
-    token,
+    from,
     now,
   )
   if (now - seenAt.getTime() >= MINUTE)
@@ -172,5 +182,5 @@ export async function memberOf(db: Db, token: string | undefined, now: number, n
 }
 
 /** Like {@link memberOf}, but for an open socket: does not extend the session. */
-export const quietMemberOf = async (db: Db, token: string, now: number): Promise<string> =>
-  (await sessionOf(db, token, now)).memberId
+export const quietMemberOf = async (db: Db, from: Credentials, now: number): Promise<string> =>
+  (await sessionOf(db, from, now)).memberId

@@ -30,7 +30,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
       const hash = found?.password
       const isRight = await isPassword(password, hash)
       return async (context) => {
-        const { db, now, settings, device, storeDevice, userAgent, address } = context
+        const { db, now, settings, device, storeDevice, browserKey, userAgent, address } = context
         // Locks the member, so that a concurrent password change also ends this session.
         const [member] = await named(db, phone).for('share')
         const refuse = async (...[code, status]: ConstructorParameters<typeof ApiError>) => {
@@ -47,6 +47,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
         return {
           token: await openSession(db, member.id, remember, context, {
             device: known,
+            key: browserKey,
             ...browserOf(userAgent, address),
           }),
         }

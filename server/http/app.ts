@@ -8,6 +8,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import { NOTICE_HEADERS } from '#contract/notices.ts'
 import { REQUEST_ID_HEADER } from '#contract/offers.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { PROOF_HEADER } from '#contract/proof.ts'
 import { randomBelow } from '#contract/random.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import { ApiError, databaseError, isUnavailable } from '#server/core/api-error.ts'
@@ -175,6 +176,7 @@ export function createApp({
           'Idempotency-Key',
           PASSWORD_HEADER,
           OTP_HEADER,
+          PROOF_HEADER,
         ],
         exposeHeaders: ['Date', 'Retry-After', REQUEST_ID_HEADER, ...NOTICE_HEADERS],
         maxAge: 600,

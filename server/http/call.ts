@@ -28,6 +28,7 @@ import { deviceIn, storeDevice } from './device.ts'
 import { BEGUN, type Change, isTaken, once, storedReply } from './idempotency.ts'
 import { LimitReached, limited } from './limits.ts'
 import type { FormRules } from './multipart.ts'
+import { browserKeyOf } from './proof.ts'
 import { receiveFile, type Upload } from './upload.ts'
 
 /** The form limits of each call that accepts a form. */
@@ -88,11 +89,15 @@ const idOf = (owner: string, name: keyof Calls, key: string) =>
 const inputHash = (key: string, input: unknown, upload: Upload | null) =>
   createHmac('sha256', key).update(compared(input, upload)).digest('hex')
 
+/** A call as it was received. `key`: the thumbprint of the browser's key that signed it, or null without a proof. */
+type Received = { c: Context; db: Db; base: Base; name: keyof Calls; call: Call; key: string | null }
+
 /** Returns the owner's id. Refuses with `gone` (410) on a closed site, and like {@link ownerOf}. */
-async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Calls, call: Call): Promise<string> {
+async function admit({ c, db, base: { now, switches }, name, call, key }: Received): Promise<string> {
   if (!ON_CLOSED_SITE.has(name) && (await switches(db)).terminated) throw new ApiError('gone', 410)
   return ownerOf(db, name, call, {
     authorization: c.req.header('Authorization'),
+    key,
     now: now(),
     notify: {
       newLogin: (at) => c.header(NEW_LOGIN_HEADER, String(at.getTime())),
@@ -106,9 +111,10 @@ async function admit(c: Context, db: Db, { now, switches }: Base, name: keyof Ca
  * Answers a call that was refused with `why` before it ran. If the same change ran earlier, returns its stored reply,
  * so that a request sent twice never looks refused; otherwise throws `why`. Does not run the change.
  */
-async function answerStored(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, why: ApiError) {
+async function answerStored({ c, db, base, name, call, key: browserKey }: Received, why: ApiError) {
   const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
-  const owner = call.kind === 'change' ? await pastOwnerOf(db, call, c.req.header('Authorization')) : null
+  const from = { authorization: c.req.header('Authorization'), key: browserKey }
+  const owner = call.kind === 'change' ? await pastOwnerOf(db, call, from) : null
   if (owner === null || !key.success) throw why
   const id = idOf(owner, name, key.output)
   if (!(await isTaken(db, id))) throw why
@@ -174,7 +180,7 @@ async function outcome(db: Db, base: Base, change: Change, begun: Order | typeof
 }
 
 /** Runs one call of `owner` and returns its reply. Runs a change exactly once per Idempotency-Key. */
-async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler, owner: string) {
+async function replyTo({ c, db, base, name, call, key: browserKey }: Received, handler: Handler, owner: string) {
   const session = hashOf(tokenIn(c.req.header('Authorization')) ?? '')
   const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
   try {
@@ -188,6 +194,7 @@ async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: 
       currentPassword: currentPasswordIn(c),
       otpToken: c.req.header(OTP_HEADER) ?? null,
       device: deviceIn(c),
+      browserKey,
       userAgent: c.req.header('User-Agent') ?? '',
       address: addressOf(c, base.settings.trustProxy),
       language,
@@ -220,12 +227,13 @@ async function replyTo(c: Context, db: Db, base: Base, name: keyof Calls, call: 
 
 /** Answers one call: checks the caller and the limits, then runs the call. */
 export async function answer(c: Context, db: Db, base: Base, name: keyof Calls, call: Call, handler: Handler) {
-  const stored = (why: ApiError) => answerStored(c, db, base, name, call, why)
-  const owner = await admit(c, db, base, name, call).catch(refusalOf)
+  const received = { c, db, base, name, call, key: await browserKeyOf(c, call, base.now()) }
+  const stored = (why: ApiError) => answerStored(received, why)
+  const owner = await admit(received).catch(refusalOf)
   if (owner instanceof ApiError) return stored(owner)
   // Reads the whole body first, so that an incomplete request does not count towards a limit.
   if (!call.form) await c.req.text()
-  const run = () => limited({ c, db, base, name, owner }, () => replyTo(c, db, base, name, call, handler, owner))
+  const run = () => limited({ c, db, base, name, owner }, () => replyTo(received, handler, owner))
   const reply = await (typeof handler === 'function' ? run() : inPasswordQueue(run)).catch((error) => {
     if (error instanceof LimitReached) return error
     throw error

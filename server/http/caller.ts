@@ -23,18 +23,26 @@ async function guestIn(db: Db, authorization: string): Promise<string | null> {
   return signed === undefined ? null : guestOf(db, signed)
 }
 
-/** The credentials of a call, the time in epoch ms, and `notify` of {@link memberOf}. */
-type Caller = { authorization: string | undefined; now: number; notify: Notify }
+/**
+ * The Authorization header of a call, the thumbprint of the browser's key that signed the call, the time in epoch ms, and
+ * `notify` of {@link memberOf}.
+ */
+type Caller = { authorization: string | undefined; key: string | null; now: number; notify: Notify }
 
 /**
  * The owner of a call's data: a member's id, a guest's name, or `anyone` in an open call and in a chat call without
  * credentials, whose handler uses the id in the body. Refuses like {@link memberOf}, and with NO_USER if the caller of
  * a chat call is neither a member nor a guest. `chat.config` creates a guest instead. Source: D-22–D-23.
  */
-export async function ownerOf(db: Db, name: CallName, { access }: Call, { authorization = '', now, notify }: Caller) {
+export async function ownerOf(
+  db: Db,
+  name: CallName,
+  { access }: Call,
+  { authorization = '', key, now, notify }: Caller,
+) {
   if (access === 'anyone') return ANYONE
   const token = tokenIn(authorization)
-  if (token !== undefined || access === 'member') return memberOf(db, token, now, notify)
+  if (token !== undefined || access === 'member') return memberOf(db, { token, key }, now, notify)
   const guest = await guestIn(db, authorization)
   if (guest !== null) return guest
   if (authorization === '' && UNSIGNED.has(name)) return ANYONE
@@ -46,10 +54,14 @@ export async function ownerOf(db: Db, name: CallName, { access }: Call, { author
  * Returns the owner whose stored replies a caller may get. Like {@link ownerOf}, but accepts an ended session, and
  * returns null for invalid credentials.
  */
-export function pastOwnerOf(db: Db, { access }: Call, authorization = ''): Promise<string | null> {
+export function pastOwnerOf(
+  db: Db,
+  { access }: Call,
+  { authorization = '', key }: Pick<Caller, 'authorization' | 'key'>,
+): Promise<string | null> {
   if (access === 'anyone') return Promise.resolve(ANYONE)
   const token = tokenIn(authorization)
-  return token === undefined ? guestIn(db, authorization) : signerOf(db, token)
+  return token === undefined ? guestIn(db, authorization) : signerOf(db, { token, key })
 }
 
 /** Returns the hash of the Authorization header. It identifies a session or guest without storing the credentials. */

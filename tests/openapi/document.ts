@@ -14,6 +14,7 @@ import { Amount, Baht, ExactBaht, MAX_BAHT } from '#contract/money.ts'
 import { Contact, Info } from '#contract/operator.ts'
 import { PASSWORD_HEADER, Profile } from '#contract/profile.ts'
 import { Promotion } from '#contract/promotion.ts'
+import { PROOF_HEADER } from '#contract/proof.ts'
 import { QrCode } from '#contract/qr.ts'
 import { Refund, RefundCheck } from '#contract/refund.ts'
 import { Bank, OTP_HEADER, OtpSent, Registration, Source } from '#contract/register.ts'
@@ -226,6 +227,7 @@ function operationOf(name: CallName, call: Call) {
       ...(isChange ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(name === 'account.update' ? [{ $ref: '#/components/parameters/CurrentPassword' }] : []),
       ...(OF_VERIFIED.includes(name) ? [{ $ref: '#/components/parameters/OtpToken' }] : []),
+      ...(call.login || call.access !== 'anyone' ? [{ $ref: '#/components/parameters/Proof' }] : []),
     ],
     ...(body && {
       requestBody: {
@@ -296,6 +298,11 @@ export function openApi() {
           OTP_HEADER,
           { type: 'string' },
           'Additive. The `otpToken` of the verified code: a verified phone counts for those who send it.',
+        ),
+        Proof: header(
+          PROOF_HEADER,
+          { type: 'string' },
+          'Additive. A proof by RFC 9449; needed if the login of the session had one.',
         ),
       },
       responses: RESPONSES,

@@ -132,7 +132,7 @@ it(
     await releaseHeld(db, at)
     await reconcileLost(backend)
     const token = await backend.login()
-    await quietMemberOf(db, token, now())
+    await quietMemberOf(db, { token, key: null }, now())
     await newestOf(db, memberId)
 
     const statements = sent()

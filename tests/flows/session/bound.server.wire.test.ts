@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { roomOf } from '#contract/chat.ts'
+import { PROOF_HEADER, PROOF_TOLERANCE, SOCKET_PATH, WRONG_TIME } from '#contract/proof.ts'
+import { WALLET } from '#contract/transfer.ts'
+import { tokens } from '#server/core/schema/members.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { PREFIX } from '#server/domain/chat.ts'
+import { publicId } from '#server/domain/guest.ts'
+import { hashOf } from '#server/domain/session.ts'
+import { boundLogin, callWithProof } from '#tests/kit/bound.ts'
+import { type BrowserKey, browserKey, type Proven } from '#tests/kit/browser-key.ts'
+import { openSite } from '#tests/kit/chat-site.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+
+const { username } = DEMO.member
+const REFUSED = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
+const TRANSFER = { from: WALLET, to: 'pg', amount: 100 } as const
+
+let browser: BrowserKey
+let other: BrowserKey
+beforeAll(async () => {
+  browser = await browserKey()
+  other = await browserKey()
+})
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = await boundLogin(backend, browser, username, DEMO_PASSWORD)
+})
+
+const GET = (): Proven => ({ method: 'GET', path: '/api/account/profile', token, key: '', at: backend.now() })
+const profileWith = async (proof: string) => {
+  const response = await backend.send('GET', '/api/account/profile', { token, headers: { [PROOF_HEADER]: proof } })
+  return { status: response.status, body: await response.json() }
+}
+
+describe('a session that is bound to the key of a browser (R602, D-68)', () => {
+  it('accepts its token with a proof of that key, and without one it does not', async () => {
+    expect(await profileWith(await browser.proof(GET()))).toMatchObject({ status: 200 })
+    expect(await backend.call('account.profile', {}, { token })).toEqual(REFUSED)
+  })
+
+  it('is opened only by a login with a valid proof', async () => {
+    const headers = { [PROOF_HEADER]: 'no proof' }
+    const before = await backend.db.$count(tokens)
+    expect(await backend.call('account.login', { username, password: DEMO_PASSWORD }, { headers })).toEqual(REFUSED)
+    expect(await backend.db.$count(tokens)).toBe(before)
+  })
+
+  it('stores the thumbprint of the key, which a login without a proof lacks', async () => {
+    const keyOf = async (of: string) =>
+      (
+        await backend.db
+          .select({ key: tokens.key })
+          .from(tokens)
+          .where(eq(tokens.hash, hashOf(of)))
+      )[0]?.key
+    expect(await keyOf(token)).toMatch(/^[\w-]{43}$/)
+    const { body } = await backend.call('account.login', { username, password: DEMO_PASSWORD })
+    expect(await keyOf(String(body.token))).toBeNull()
+    expect(await backend.call('account.profile', {}, { token: String(body.token) })).toMatchObject({ status: 200 })
+  })
+
+  it('does not look at the proof of another session that has no key', async () => {
+    const free = await backend.login()
+    const proof = await other.proof({ ...GET(), token: free })
+    const { status } = await backend.send('GET', '/api/account/profile', {
+      token: free,
+      headers: { [PROOF_HEADER]: proof },
+    })
+    expect(status).toBe(200)
+  })
+
+  it.each<[string, Partial<Proven>, Record<string, unknown>?, Record<string, unknown>?]>([
+    ['another method', { method: 'PUT' }],
+    ['another path', { path: '/api/wallet' }],
+    ['another query', { path: '/api/account/profile?limit=1' }],
+    ['another key', { key: 'a-key' }],
+    ['another body', { body: '{}' }],
+    ['another token', { token: 'another' }],
+    ['no token', {}, { ath: undefined }],
+    ['no content', {}, { content: undefined }],
+    ['no time', {}, { iat: undefined }],
+    ['no id', {}, { jti: undefined }],
+    ['an address that is none', {}, { htu: 'account' }],
+    ['another type', {}, {}, { typ: 'JWT' }],
+    ['no public key', {}, {}, { jwk: undefined }],
+  ])('refuses a proof with %s', async (_, more, claims, header) => {
+    expect(await profileWith(await browser.proof({ ...GET(), ...more }, claims, header))).toEqual(REFUSED)
+  })
+
+  it('refuses a proof of another key, also one that names the right key', async () => {
+    expect(await profileWith(await other.proof(GET()))).toEqual(REFUSED)
+    const [header = ''] = (await browser.proof(GET())).split('.')
+    const [, claims = '', signature = ''] = (await other.proof(GET())).split('.')
+    expect(await profileWith([header, claims, signature].join('.'))).toEqual(REFUSED)
+  })
+
+  it('refuses a proof whose signature was taken away', async () => {
+    const [, claims = ''] = (await browser.proof(GET())).split('.')
+    const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'dpop+jwt' })).toString('base64url')
+    expect(await profileWith(`${header}.${claims}.`)).toEqual(REFUSED)
+  })
+})
+
+describe('the time of a proof (R604)', () => {
+  it.each([-1, 1])('may differ by almost two minutes (%i)', async (sign) => {
+    const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE - 1_000) })
+    expect((await profileWith(proof)).status).toBe(200)
+  })
+
+  it.each([-1, 1])('is refused beyond that, with a message of its own (%i)', async (sign) => {
+    const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE + 1_000) })
+    expect(await profileWith(proof)).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: WRONG_TIME } })
+  })
+})
+
+describe('a recorded request of a bound session (R603)', () => {
+  it('sent again from elsewhere gets the stored reply and moves nothing', async () => {
+    const { key, proof, ...first } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
+    expect(first.status).toBe(200)
+    const { main } = { main: (await backend.rows(await backend.login()))[0] }
+    const again = await backend.call('wallet.transfer', TRANSFER, { token, key, headers: { [PROOF_HEADER]: proof } })
+    expect(again).toEqual(first)
+    expect((await backend.rows(await backend.login()))[0]).toEqual(main)
+  })
+
+  it('cannot be changed: neither its amount nor its key', async () => {
+    const { key, proof } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
+    const headers = { [PROOF_HEADER]: proof }
+    const more = { ...TRANSFER, amount: 200 }
+    expect(await backend.call('wallet.transfer', more, { token, key, headers })).toEqual(REFUSED)
+    expect(await backend.call('wallet.transfer', TRANSFER, { token, key: 'new-key', headers })).toEqual(REFUSED)
+  })
+
+  it('gets its stored reply after the logout only with a proof', async () => {
+    const { key, proof, ...first } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
+    await callWithProof(backend, browser, 'account.logout', {}, { token })
+    expect(await backend.call('wallet.transfer', TRANSFER, { token, key })).toEqual(REFUSED)
+    const {
+      proof: _,
+      key: __,
+      ...again
+    } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token, key })
+    expect(again).toEqual(first)
+  })
+})
+
+describe('the chat socket of a bound session (R602)', () => {
+  const proofOf = (of: BrowserKey, more: Partial<Proven> = {}) =>
+    of.proof({ method: 'GET', path: SOCKET_PATH, token, at: backend.now(), ...more })
+
+  it('opens with a proof, joins, and stays open when the session is checked again', async () => {
+    const { line } = await openSite(backend, { recheck: 20 })
+    const { socket, join } = await line({ token, proof: await proofOf(browser) })
+    const room = roomOf(PREFIX, publicId(await backend.idOf()))
+    await new Promise((done) => setTimeout(done, 100))
+    expect(await join(room)).toMatchObject({ joined: true })
+    expect(socket.connected).toBe(true)
+  })
+
+  it.each<[string, () => Promise<object>]>([
+    ['no proof', async () => ({})],
+    ['the proof of another browser', async () => ({ proof: await proofOf(other) })],
+    ['the proof of a call', async () => ({ proof: await browser.proof(GET()) })],
+    ['garbage', async () => ({ proof: 'x' })],
+  ])('does not open with %s', async (_, more) => {
+    const { line } = await openSite(backend)
+    await expect(line({ token, ...(await more()) })).rejects.toThrow('invalid-token')
+  })
+
+  it('does not open with a proof that has opened one before', async () => {
+    const { line } = await openSite(backend)
+    const proof = await proofOf(browser)
+    await line({ token, proof })
+    await expect(line({ token, proof })).rejects.toThrow('invalid-token')
+  })
+})
