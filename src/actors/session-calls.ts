@@ -8,24 +8,43 @@ import { notifyTabs } from './tabs.ts'
 
 export type SignIn = { username: string; password: string; remember: boolean; key: string }
 
-/** Asks whether the site is open. A login form asks every time, and its requests wait for the reply. */
+/** True if this browser has a key, to which a login can be bound. */
+const hasKey = () =>
+  wire
+    .proofs()
+    .then(({ browserKey }) => browserKey())
+    .then(
+      () => true,
+      () => false,
+    )
+
+/**
+ * Asks whether the site is open. A login form asks every time, and its requests wait for the reply. Prepares this
+ * browser's key for the login, if the backend binds sessions to it.
+ */
 export async function askSession() {
   if (token() === null) wire.site = siteReader()
-  return wire.site()
+  const site = await wire.site()
+  if (site.offers.includes('proof')) void hasKey()
+  return site
 }
 
-/** Logs a member in and stores the token. `allTexts` loads the refusal texts that the first page lacks. */
+/**
+ * Logs a member in and stores the token. Binds the session to this browser's key, if the backend offers that. `allTexts` loads the refusal texts that the first page lacks.
+ * Source: R36, R602.
+ */
 export async function signIn(input: SignIn, allTexts: () => Promise<void>, signal: AbortSignal) {
   const { remember, ...login } = input
   // in parallel with the login, because home needs them too; a failed load leaves the general text
   const loaded = allTexts().catch(() => {})
   const { offers } = await wire.site()
   const body = offers.includes('remember') ? input : login
-  const reply = await request(accountCalls['account.login'], body, signal).catch(async (failure) => {
+  const isBound = offers.includes('proof') && (await hasKey())
+  const reply = await request(accountCalls['account.login'], body, signal, { isBound }).catch(async (failure) => {
     await loaded
     throw failure
   })
-  const kept = storeToken(reply.token, remember)
+  const kept = storeToken(reply.token, remember, isBound)
   notifyTabs('signedIn')
   return { kept }
 }

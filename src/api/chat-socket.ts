@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client'
 import * as v from 'valibot'
 import { CHAT_CHECK, CHAT_RECONNECT, Conversation, type JoinReply } from '#contract/chat.ts'
+import { SOCKET_PATH } from '#contract/proof.ts'
 import { CHAT_URL } from '#src/lib/chat-url.ts'
 import { guestId } from '#src/lib/guest-id.ts'
 import { wire } from './request.ts'
@@ -15,6 +16,20 @@ export type Hear = {
   message: (message: Conversation) => void
 }
 
+/** Returns the credentials for one connection. The server refuses a bound token if this browser has lost its key. */
+async function credentials() {
+  const token = wire.token()
+  if (!token) return { guestId: guestId() }
+  if (!wire.isBound()) return { token }
+  return {
+    token,
+    proof: await wire
+      .proofs()
+      .then(({ proofOf }) => proofOf(SOCKET_PATH, { method: 'GET' }, token))
+      .catch(() => ''),
+  }
+}
+
 /**
  * A socket to support that reconnects by itself, with the credentials of the current member or guest.
  * Source: R378–R382, R542, D-22.
@@ -25,10 +40,7 @@ export function openLine(hear: Hear) {
     reconnectionDelay: CHAT_RECONNECT,
     reconnectionDelayMax: CHAT_RECONNECT,
     forceNew: true,
-    auth: (tell) => {
-      const token = wire.token()
-      tell(token ? { token } : { guestId: guestId() })
-    },
+    auth: (tell) => void credentials().then(tell),
   })
   socket.on('connect', hear.up)
   socket.on('disconnect', hear.down)

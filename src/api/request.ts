@@ -14,21 +14,29 @@ import { HTTP_TIMEOUT, UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { lookupCalls, type SiteActive } from '#contract/lookup.ts'
 import { toWire } from '#contract/money.ts'
 import { REQUEST_ID_HEADER } from '#contract/offers.ts'
+import { PROOF_HEADER, WRONG_TIME } from '#contract/proof.ts'
 import { unreadRows } from '#contract/rows.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
 import { formOf } from '#src/lib/form.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
-import { token } from '#src/lib/token.ts'
+import { isBound, token } from '#src/lib/token.ts'
 import { clearUnkeyed, isUnkeyed, storeUnkeyed } from '#src/lib/unkeyed.ts'
 import { warn } from '#src/lib/warn.ts'
+import type { browserKey, proofOf } from './proof.ts'
 import type { OnProgress } from './upload.ts'
+
+type Proofs = { browserKey: typeof browserKey; proofOf: typeof proofOf }
 
 /** Dependencies of requests, read on every call: tests pass the server itself as `fetch`. */
 export type Wire = {
   base: string
   fetch: (url: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   token: () => string | null
+  /** True if the backend accepts the token only with a proof. */
+  isBound: () => boolean
+  /** Loads the proofs of this browser's key, which only a backend that offers `proof` asks for. */
+  proofs: () => Promise<Proofs>
   /** Returns the site's state and its backend's offers; asks once, before the first change. Rejects with a Failure. */
   site: () => Promise<SiteActive>
   /** The guest's credentials if there is no token, once a chat exists. Source: D-22–D-23. */
@@ -71,6 +79,8 @@ export const wire: Wire = {
   fetch: async (url, init, onProgress) =>
     onProgress ? (await import('./upload.ts')).upload(url, init, onProgress) : fetch(url, init),
   token,
+  isBound,
+  proofs: () => import('./proof.ts'),
   site: siteReader(),
   report: () => {},
 }
@@ -127,19 +137,22 @@ async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Rec
 const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
+type Options = { onProgress?: OnProgress; headers?: Record<string, string>; isBound?: boolean }
+
 /**
  * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form; `headers` are
- * additional headers. Money is in satang in `input` and in the reply, but in baht on the wire. A change carries its key only
+ * additional headers. `isBound`: the request carries a proof of this browser's key. Money is in satang in `input` and in the reply, but in baht on the wire. A change carries its key only
  * if the backend offers keys.
  *
  * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
- * sending anything. Source: R298–R302, R386–R391.
+ * sending anything. A request whose proof has the wrong time is sent once more, with the time in the refusal.
+ * Source: R298–R302, R386–R391, R602, R604.
  */
 export async function request<C extends Call>(
   call: C,
   input: CallInput<C>,
   signal?: AbortSignal,
-  { onProgress, headers }: { onProgress?: OnProgress; headers?: Record<string, string> } = {},
+  { onProgress, headers, isBound = wire.isBound() }: Options = {},
 ): Promise<CallReply<C>> {
   const { key = '', ...body } = input as Record<string, unknown> & { key?: string }
   const [path, rest] = fillPath(call, Object(toWire(call.input, body)))
@@ -151,7 +164,7 @@ export async function request<C extends Call>(
   // only if the backend allows credentials: otherwise the browser hides a reply from another origin
   const isKnowable = import.meta.env.VITE_API_URL && call.login && (await wire.site()).offers.includes('device')
   const limit = timeLimit(call.form ? UPLOAD_TIMEOUT : HTTP_TIMEOUT, signal)
-  const sent = Date.now()
+  let sent = Date.now()
   let data: unknown
   const options = {
     method: call.method.toLowerCase() as 'get',
@@ -168,15 +181,26 @@ export async function request<C extends Call>(
       (inUrl ? { params: rest as Record<string, string> } : { data: call.form ? formOf(rest) : rest })),
     // redaxios supports neither signals nor timeouts: both are added here
     fetch: async (url: string, init: RequestInit) => {
-      const response = await wire.fetch(url, { ...init, signal: limit.signal }, onProgress)
+      const proof = isBound && { [PROOF_HEADER]: await (await wire.proofs()).proofOf(url, init, sentWith) }
+      sent = Date.now()
+      const response = await wire.fetch(
+        url,
+        { ...init, headers: { ...init.headers, ...proof }, signal: limit.signal },
+        onProgress,
+      )
       data = await bodyOf(response)
       return response
     },
   }
-  const reply = await redaxios(wire.base + path, options as object).catch(() => null)
+  const ask = async () => {
+    const reply = await redaxios(wire.base + path, options as object).catch(() => null)
+    learnTime(reply?.headers.get('Date') ?? null, sent, Date.now())
+    return reply
+  }
+  let reply = await ask()
+  if (isBound && fields(data).message === WRONG_TIME) reply = await ask()
   limit.end()
   if (!reply) throw unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
-  learnTime(reply.headers.get('Date'), sent, Date.now())
   if (sentWith === wire.token()) wire.onHeaders?.(reply.headers, sent)
   const said = fields(data)
   const { status } = reply

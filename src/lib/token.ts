@@ -1,19 +1,24 @@
 import { type Place, store, stored } from './storage.ts'
 
 const NAME = 'token'
+/** The start of a stored token that is bound to this browser's key. No token contains a space. */
+const BOUND = 'bound '
 let current: string | null = stored(NAME, 'sessionStorage') ?? stored(NAME)
 
 /** The token of this page; null for a guest. Source: R200, R295. */
-export const token = (): string | null => current
+export const token = (): string | null => current?.replace(BOUND, '') ?? null
+
+/** True if the server accepts this page's token only with a proof of this browser's key. Source: R602. */
+export const isBound = (): boolean => current?.startsWith(BOUND) ?? false
 
 /**
  * Stores a new token in place of any other: permanently with `remember`, else for the tab. Returns `page` if the browser
  * refused to store it, so that it lasts only as long as this page. Source: R36.
  */
-export function storeToken(value: string, remember: boolean): 'browser' | 'page' {
+export function storeToken(value: string, remember: boolean, isBound = false): 'browser' | 'page' {
   clearToken()
-  current = value
-  return store(NAME, value, remember ? 'localStorage' : 'sessionStorage') ? 'browser' : 'page'
+  current = (isBound ? BOUND : '') + value
+  return store(NAME, current, remember ? 'localStorage' : 'sessionStorage') ? 'browser' : 'page'
 }
 
 /** Removes the token everywhere in this browser. Source: R74, D-08. */

@@ -103,6 +103,62 @@ describe('requests', () => {
     expect(sent[0]?.init.body).toBeUndefined()
   })
 
+  describe('with a bound token', () => {
+    /** What the proofs were made for. */
+    let asked: [string, string | undefined, string | null][]
+    beforeEach(() => {
+      asked = []
+      wire.isBound = () => true
+      wire.proofs = async () => ({
+        browserKey: own.proofs as never,
+        proofOf: async (url, { method }, token) => {
+          asked.push([url, method, token])
+          return `proof ${asked.length}`
+        },
+      })
+    })
+    const proofs = () => sent.map(({ init }) => new Headers(init.headers).get('DPoP'))
+
+    it('carries a proof made for the request (R602)', async () => {
+      await request(echo, {})
+      expect(asked).toEqual([['/api/echo', 'GET', 'T1']])
+      expect(proofs()).toEqual(['proof 1'])
+      expect(headers().get('Authorization')).toBe('Bearer T1')
+    })
+
+    it('is sent once more if its time was wrong, with a new proof (R604)', async () => {
+      wire.fetch = async (url, init) => {
+        sent.push({ url, init })
+        const isFirst = sent.length === 1
+        return isFirst
+          ? Response.json({ code: 'UNAUTHORIZED', message: 'proof-time' }, { status: 401 })
+          : Response.json({})
+      }
+      await request(echo, {})
+      expect(proofs()).toEqual(['proof 1', 'proof 2'])
+      expect(reports).toEqual([])
+    })
+
+    it('ends the session if the time is wrong again (R604)', async () => {
+      reply({ code: 'UNAUTHORIZED', message: 'proof-time' }, 401)
+      await failed(request(echo, {}))
+      expect(proofs()).toEqual(['proof 1', 'proof 2'])
+      expect(reports).toMatchObject([['signedOut', { code: 'UNAUTHORIZED' }, 'T1']])
+    })
+
+    it('is not sent if the browser cannot open its key, which says nothing about the session (R605)', async () => {
+      wire.proofs = () => Promise.reject(new Error('no database'))
+      expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
+      expect([sent, reports]).toEqual([[], []])
+    })
+  })
+
+  it('without a bound token has no proof, and is sent once (R605)', async () => {
+    reply({ code: 'UNAUTHORIZED', message: 'proof-time' }, 401)
+    await failed(request(echo, {}))
+    expect([sent.length, headers().has('DPoP')]).toEqual([1, false])
+  })
+
   it('sends no key to a backend that does not offer keys (R354)', async () => {
     wire.site = async () => ({ ...SITE, offers: [] })
     await request(accountCalls['account.login'], { username: 'a', password: 'b', key: 'K-login' }).catch(() => {})

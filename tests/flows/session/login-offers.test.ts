@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { startSession } from '#src/actors/session.ts'
 import { wire } from '#src/api/request.ts'
@@ -11,12 +11,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The body of a login to a backend with these offers. */
+/** The login request to a backend with these offers, which refuses it. */
 async function loginTo(offers: readonly string[]) {
-  let body = ''
+  let sent: RequestInit = {}
   wire.fetch = async (url, init) => {
     if (url !== '/api/login') return Response.json({ offers })
-    body = String(init.body)
+    sent = init
     return Response.json({ message: 'WRONG_CREDENTIAL' }, { status: 401 })
   }
   const session = startSession()
@@ -25,11 +25,33 @@ async function loginTo(offers: readonly string[]) {
   session.send({ type: 'login.submit', username: '0812345678', password: 'secret-1', remember: true })
   await waitFor(session, (state) => state.context.failure !== null)
   session.stop()
-  return JSON.parse(body)
+  return { body: JSON.parse(String(sent.body)), proof: new Headers(sent.headers).get('DPoP') }
 }
 
 it('sends `remember` only to a backend that offers it (R317)', async () => {
   const login = { username: '0812345678', password: 'secret-1' }
-  expect(await loginTo(['remember'])).toEqual({ ...login, remember: true })
-  expect(await loginTo([])).toEqual(login)
+  expect(await loginTo(['remember'])).toMatchObject({ body: { ...login, remember: true } })
+  expect((await loginTo([])).body).toEqual(login)
+})
+
+describe('the key of the browser', () => {
+  const hasKey = (isThere: boolean) => {
+    wire.proofs = async () => ({
+      browserKey: () => (isThere ? Promise.resolve({} as CryptoKeyPair) : Promise.reject(new Error('no database'))),
+      proofOf: async () => 'proof',
+    })
+  }
+
+  it('signs the login to a backend that offers it (R602)', async () => {
+    hasKey(true)
+    expect((await loginTo(['proof'])).proof).toBe('proof')
+    expect((await loginTo([])).proof).toBeNull()
+  })
+
+  it('is not needed for a login (R605)', async () => {
+    hasKey(false)
+    expect((await loginTo(['proof'])).proof).toBeNull()
+    wire.proofs = () => Promise.reject(new Error('no file'))
+    expect((await loginTo(['proof'])).proof).toBeNull()
+  })
 })

@@ -31,6 +31,27 @@ test.each([
   expect((await page()).token()).toBe('T')
 })
 
+test('a token that is bound to the browser’s key is marked where it is stored (R602)', async () => {
+  const { storeToken, token, isBound } = await page()
+  storeToken('T', true, true)
+  expect([token(), isBound(), stores.local.get('token')]).toEqual(['T', true, 'bound T'])
+  const again = await page()
+  expect([again.token(), again.isBound(), again.tokenPlace()]).toEqual(['T', true, 'localStorage'])
+  again.storeToken('U', true)
+  expect([again.token(), again.isBound()]).toEqual(['U', false])
+  again.clearToken()
+  expect([again.token(), again.isBound()]).toEqual([null, false])
+})
+
+test('another tab takes over the token with its mark, and removes it when it leaves (R602)', async () => {
+  const other = await page()
+  stores.local.set('token', 'bound T')
+  other.adoptToken()
+  expect([other.token(), other.isBound()]).toEqual(['T', true])
+  other.leaveToken()
+  expect(stores.local.has('token')).toBe(false)
+})
+
 test('clearing the token clears both places and nothing else (R74, D-08)', async () => {
   const others = ['locale', 'code', 'guest-id', 'remember-agreement']
   for (const place of [stores.local, stores.session]) for (const name of ['token', ...others]) place.set(name, 'x')

@@ -1,0 +1,71 @@
+import { createStore, get, update } from 'idb-keyval'
+import { PROOF_TYPE, provenText } from '#contract/proof.ts'
+import { newKey } from '#contract/random.ts'
+import { serverNow } from '#src/lib/clock.ts'
+
+/** How long the browser's database may take, ms: some versions of Safari never open it. */
+const DATABASE_LIMIT = 3_000
+const NAME = 'login'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+const hashOf = async (text: string) => base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text))))
+
+const inTime = <T>(work: Promise<T>) =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => setTimeout(reject, DATABASE_LIMIT, new Error('the database does not answer'))),
+  ])
+
+/** Reads this browser's key, or creates it; of two tabs that create one, the first wins. */
+async function storedPair(): Promise<CryptoKeyPair> {
+  const store = createStore('krapao', 'keys')
+  const found = await get<CryptoKeyPair>(NAME, store)
+  if (found) return found
+  const created = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+  let kept = created
+  await update<CryptoKeyPair>(NAME, (other) => (kept = other ?? created), store)
+  return kept
+}
+
+let pair: Promise<CryptoKeyPair> | null = null
+/** This browser's key, whose private half no script can read. Rejects without https or a database; the next call tries again. */
+export function browserKey(): Promise<CryptoKeyPair> {
+  pair ??= inTime(storedPair()).catch((error) => {
+    pair = null
+    throw error
+  })
+  return pair
+}
+
+/**
+ * Returns the proof for one request: it holds for this method, address, token, Idempotency-Key and text, and for a short
+ * time. A form is no part of it. Rejects without this browser's key.
+ *
+ * Written by hand, because the library for RFC 9449 takes the time from the device, whose clock may be wrong.
+ * Source: R602, R604, D-68.
+ */
+export async function proofOf(
+  url: string,
+  { method = '', headers, body }: RequestInit,
+  token: string | null,
+): Promise<string> {
+  const { privateKey, publicKey } = await browserKey()
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
+  const { origin, pathname, search } = new URL(url, location.href)
+  const key = new Headers(headers).get('Idempotency-Key') ?? ''
+  const claims = {
+    ...{ jti: newKey(), htm: method, htu: origin + pathname, iat: Math.floor(serverNow() / 1000) },
+    ...(token && { ath: await hashOf(token) }),
+    content: await hashOf(provenText({ key, search, body: typeof body === 'string' ? body : '' })),
+  }
+  const text = [{ typ: PROOF_TYPE, alg: 'ES256', jwk: { kty, crv, x, y } }, claims]
+    .map((part) => base64url(bytesOf(JSON.stringify(part))))
+    .join('.')
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, bytesOf(text))
+  return `${text}.${base64url(new Uint8Array(signature))}`
+}

@@ -1,0 +1,46 @@
+import { createStore, get } from 'idb-keyval'
+import { base64url, calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
+import { expect, it } from 'vitest'
+import { browserKey, proofOf } from '#src/api/proof.ts'
+
+const POST = { method: 'POST', headers: { 'Idempotency-Key': 'K1' }, body: '{"amount":1}' }
+const hashOf = async (text: string) =>
+  base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+const read = (proof: string) => jwtVerify(proof, EmbeddedJWK, { typ: 'dpop+jwt', algorithms: ['ES256'] })
+
+it('signs what RFC 9449 asks for, and the key, query and text of the request (R602)', async () => {
+  const { payload } = await read(await proofOf('https://api.example/api/x?page=2', POST, 'T1'))
+  expect(payload).toEqual({
+    ...{ jti: expect.stringMatching(/^[\w-]{36}$/), htm: 'POST', htu: 'https://api.example/api/x' },
+    ...{ iat: expect.closeTo(Date.now() / 1000, -1), ath: await hashOf('T1') },
+    content: await hashOf('K1\n?page=2\n{"amount":1}'),
+  })
+})
+
+it('signs an address of this page, a request without text, and a login without a token (R602)', async () => {
+  const { payload } = await read(await proofOf('/api/x', { method: 'GET' }, null))
+  expect(payload).toMatchObject({ htm: 'GET', htu: `${location.origin}/api/x`, content: await hashOf('\n\n') })
+  expect(payload).not.toHaveProperty('ath')
+})
+
+it('leaves a form out, whose bytes only the browser knows (R602)', async () => {
+  const { payload } = await read(await proofOf('/api/x', { ...POST, body: new FormData() }, 'T1'))
+  expect(payload.content).toBe(await hashOf('K1\n\n'))
+})
+
+it('signs each proof with the one key of this browser, and gives it an id of its own (R602, R603)', async () => {
+  const proofs = await Promise.all(['/a', '/b'].map((url) => proofOf(url, POST, 'T1').then(read)))
+  const keys = await Promise.all(proofs.map(({ protectedHeader }) => calculateJwkThumbprint(protectedHeader.jwk ?? {})))
+  expect(keys[0]).toBe(keys[1])
+  expect(proofs[0]?.payload.jti).not.toBe(proofs[1]?.payload.jti)
+})
+
+it('keeps the key in this browser, where no script can read its private half (R602)', async () => {
+  const { privateKey, publicKey } = await browserKey()
+  const kept = await get<CryptoKeyPair>('login', createStore('krapao', 'keys'))
+  if (!kept) throw new Error('no key is kept')
+  const jwkOf = (key: CryptoKey) => crypto.subtle.exportKey('jwk', key)
+  expect(await jwkOf(kept.publicKey)).toEqual(await jwkOf(publicKey))
+  await expect(jwkOf(privateKey)).rejects.toThrow()
+  await expect(jwkOf(kept.privateKey)).rejects.toThrow()
+})
