@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
+import { PROOF_HEADER } from '#contract/proof.ts'
 import type { Fetch, Level, Subject } from './kit.ts'
 import type { Connect, Line } from './socket.ts'
 
@@ -367,6 +368,16 @@ const PLAIN: readonly SeededFault[] = [
     falsified('spin.spin', (body: Body) => ({ ...body, code: 'no-slice' })),
   ),
   fault('a claimed coupon stays', 'spin.claim', undone('spin.claim')),
+  fault(
+    'a login overlooks its proof, so that the token alone is enough',
+    'account.login',
+    at('account.login', (clean, url, init) => {
+      const headers = new Headers(init.headers)
+      headers.delete(PROOF_HEADER)
+      return clean(url, { ...init, headers })
+    }),
+    'full',
+  ),
   fault('a reset password is the old one', 'wallet.resetpassword', undone('wallet.resetpassword')),
   fault(
     'keys are offered, and a change with the same key is done twice',

@@ -1,5 +1,8 @@
 import { CARE_PERIODS } from '#contract/care.ts'
+import { PROOF_HEADER } from '#contract/proof.ts'
+import { newKey } from '#contract/random.ts'
 import { phoneOf } from '#contract/register.ts'
+import { browserKey } from '#tests/kit/browser-key.ts'
 import { type Backend, brief, check, endsSession, must, refusal, shape } from '../kit.ts'
 
 /** Opens another session for the member and returns its token. */
@@ -7,6 +10,7 @@ async function loginAgain(backend: Backend): Promise<string> {
   const { member, password } = backend.subject
   return (await backend.ask('account.login', { username: member, password }, { token: null })).token
 }
+/** Checks that the token alone, without a proof, no longer opens anything. */
 async function mustHaveEnded(backend: Backend, token: string) {
   const reply = await backend.send('account.profile', {}, { token })
   must(endsSession(reply), `the token still gets ${reply.status} ${brief(reply.body)}`)
@@ -22,6 +26,26 @@ export const accountChecks = [
       const { token } = await backend.ask('account.login', { username: member, password }, { token: null })
       must(token !== backend.token, 'both logins got the same token')
       await backend.ask('account.profile', {}, { token })
+    },
+    { level: 'full' },
+  ),
+  check(
+    'account.login',
+    'a session that was opened with the proof of a browser needs that proof',
+    async (backend) => {
+      const { member, password } = backend.subject
+      const { proof } = await browserKey()
+      const [input, key] = [{ username: member, password }, newKey()]
+      const at = Date.parse((await backend.send('lookup.active', {})).headers.get('Date') ?? '')
+      const login = await proof({ method: 'POST', path: '/api/login', key, body: JSON.stringify(input), at })
+      const { token } = await backend.ask('account.login', input, {
+        token: null,
+        key,
+        headers: { [PROOF_HEADER]: login },
+      })
+      const read = await proof({ method: 'GET', path: '/api/account/profile', token, at })
+      await backend.ask('account.profile', {}, { token, headers: { [PROOF_HEADER]: read } })
+      await mustHaveEnded(backend, token)
     },
     { level: 'full' },
   ),

@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/calls.ts'
+import { PROOF_HEADER } from '#contract/proof.ts'
 import { type Backend, type Check, check, must, skip } from '../kit.ts'
 
 /** The items of a header's list, in lower case. */
@@ -12,7 +13,11 @@ function mustAllow(headers: Headers, origin: string | null) {
 
 async function mayCall(backend: Backend, name: CallName, input: object, isChange: boolean) {
   const sent = ['Authorization', 'X-Requested-With', 'Content-Type']
-  const asked = isChange && backend.sendsKeys ? [...sent, 'Idempotency-Key'] : sent
+  const asked = [
+    ...sent,
+    ...(isChange && backend.sendsKeys ? ['Idempotency-Key'] : []),
+    ...(backend.isFull ? [PROOF_HEADER] : []),
+  ]
   const headers = await backend.preflight(name, input, asked)
   mustAllow(headers, backend.subject.origin)
   const named = listed(headers, 'Access-Control-Allow-Headers')
