@@ -29,6 +29,12 @@ describe('fields', () => {
     expect(input).not.toHaveAttribute('aria-invalid')
   })
 
+  test('a password can be pasted', () => {
+    render(<PasswordField label="รหัสผ่าน" />)
+    // false if the page prevented it
+    expect(fireEvent.paste(screen.getByLabelText('รหัสผ่าน'))).toBe(true)
+  })
+
   test('a password is shown on demand', async () => {
     render(<PasswordField label="รหัสผ่าน" defaultValue="demo1234" />)
     const input = screen.getByLabelText('รหัสผ่าน')

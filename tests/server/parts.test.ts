@@ -1,6 +1,9 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { seal, unseal } from '#server/core/seal.ts'
 import { readSettings } from '#server/core/settings.ts'
+import { isCommon } from '#server/domain/common-passwords.ts'
+import { PASSWORD_MIN } from '#server/domain/registration.ts'
 import { networkOf } from '#server/http/caller.ts'
 
 test.each([
@@ -21,6 +24,23 @@ test('a stored reply can be read only with its own key, unless it was stored bef
   expect(unseal(seal(reply, 'key'), 'key')).toEqual(reply)
   expect(() => unseal(seal(reply, 'key'), 'other')).toThrow()
   expect(unseal('{"hasQrcode":true}', 'key')).toEqual({ hasQrcode: true })
+})
+
+test('a stored reply is sealed differently each time, and cannot be read once a byte of it has changed', () => {
+  const reply = { otpToken: 'T'.repeat(100) }
+  const bytes = Buffer.from(seal(reply, 'key'), 'base64')
+  expect(seal(reply, 'key')).not.toBe(bytes.toString('base64'))
+  for (const at of bytes.keys()) {
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    expect(() => unseal(changed.toString('base64'), 'key'), `byte ${at}`).toThrow()
+  }
+})
+
+test('refuses the 3,000 most used passwords that are long enough, in any case of their letters', async () => {
+  const most = dictionary['passwords-common'].filter((word) => word.length >= PASSWORD_MIN).slice(0, 3_000)
+  expect(most).toHaveLength(3_000)
+  for (const word of most) expect(await isCommon(word.toUpperCase()), word).toBe(true)
 })
 
 test('reports an invalid SITE_URL at startup', () => {

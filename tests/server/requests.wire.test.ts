@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { OFFERS } from '#contract/offers.ts'
@@ -116,6 +117,24 @@ test.each(reads)('%s changes nothing', async (name) => {
   const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
   expect((await backend.send(calls[name].method, await pathOf(name), { token, ...body })).status).toBe(200)
   expect(await dump(backend.db)).toBe(before)
+})
+
+/** The paths of all fields in `value`; those of a list's rows are the same for each row. */
+function fieldsIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${path}[]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => [`${path}.${name}`, ...fieldsIn(each, `${path}.${name}`)])
+}
+
+test.each(reads)('%s replies with no field that the contract does not name', async (name) => {
+  await backend.turn('registerOTP', false)
+  const body = inputs[name] && { body: JSON.stringify(inputs[name]) }
+  const response = await backend.send(calls[name].method, await pathOf(name), { token, ...body })
+  const sent: unknown = await response.json()
+  const read: unknown = v.parse(calls[name].reply as v.GenericSchema, sent)
+  // A flag is read as a boolean, and its only field has the call's own name.
+  const known = new Set(typeof read === 'boolean' ? [`.${name.split('.').at(-1)}`] : fieldsIn(read))
+  expect([...new Set(fieldsIn(sent))].filter((field) => !known.has(field))).toEqual([])
 })
 
 /** The texts in `value` that are neither codes nor short words. */

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, expect, it, test } from 'vitest'
 import { compressFiles } from '#server/compress.ts'
@@ -14,9 +14,14 @@ const FILM = 'film'.repeat(1000)
 const CAPTIONS = 'WEBVTT\n'
 
 const dist = tempFolder('static')
+/** A folder beside the served one, with a file that no address may reach. */
+const outside = tempFolder('outside')
+const SECRET = '[remote "origin"]'
 let app: ReturnType<typeof staticFiles>
 beforeAll(() => {
   mkdirSync(join(dist, 'assets'))
+  mkdirSync(join(outside, '.git'))
+  writeFileSync(join(outside, '.git/config'), SECRET)
   const files = {
     'sw.js': 'on()',
     'sw-off.js': 'off()',
@@ -83,6 +88,23 @@ it('sends small files and videos uncompressed', async () => {
 it('sends the media type of captions', async () => {
   expect((await get('/a.vtt')).headers.get('Content-Type')).toBe('text/vtt; charset=utf-8')
 })
+
+it.each([
+  ['/index.html', 'text/html; charset=utf-8'],
+  ['/assets/a1.js', 'text/javascript; charset=utf-8'],
+  ['/mark.svg', 'image/svg+xml; charset=utf-8'],
+])('names the encoding of %s', async (path, type) => {
+  expect((await get(path)).headers.get('Content-Type')).toBe(type)
+})
+
+it.each(['/../', '/..%2f', '/%2e%2e/', '/%2e%2e%2f', '/assets/..%2f..%2f', '/..%5c', '//'])(
+  'finds no file of another folder at %s',
+  async (way) => {
+    const address = `${way}${basename(outside)}/.git/config`
+    const found = await get(address, { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' })
+    expect(await found.text()).not.toContain(SECRET)
+  },
+)
 
 it('lets assets be cached for a year, and has other files revalidated', async () => {
   expect((await get('/assets/a1.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, expect, it, test } from 'vitest'
 import { OTP_HEADER } from '#contract/register.ts'
 import { members, otps } from '#server/core/schema/members.ts'
@@ -51,6 +52,16 @@ test('a code verifies the phone once, even if it is sent ten times concurrently 
   const replies = await Promise.all(Array.from({ length: 10 }, () => check(otpToken, otpCode)))
   expect(replies.filter(({ status }) => status === 200)).toEqual([{ status: 200, body: {} }])
   expect(replies.filter(({ body }) => body.code === 'OTP_VERIFIED')).toHaveLength(9)
+})
+
+test('stores neither the code nor its token, and no hash that the code alone gives', async () => {
+  const { otpToken, otpCode } = await backend.code(PHONE)
+  const [row] = await backend.db.select().from(otps)
+  expect(JSON.stringify(row)).not.toContain(otpToken)
+  const hashes = (['base64', 'base64url', 'hex'] as const).map((form) =>
+    createHash('sha256').update(otpCode).digest(form),
+  )
+  expect([otpCode, ...hashes]).not.toContain(row?.code)
 })
 
 test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e123456\u200b'])(

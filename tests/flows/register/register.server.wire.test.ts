@@ -170,6 +170,30 @@ describe('with OTP', () => {
   })
 })
 
+test.each([
+  ['8 small letters', 'qvzkwjxm'],
+  ['8 digits', '48105937'],
+  ['spaces between words', 'correct horse battery staple'],
+  ['Thai letters', 'รหัสผ่านลับ'],
+  ['64 characters', 'krapao-1'.repeat(8)],
+  ['256 characters, the most', 'krapao-1'.repeat(32)],
+])('a password of %s is accepted, and only that exact text logs in', async (_, password) => {
+  const login = async (typed: string) =>
+    (await backend.call('account.login', { username: PHONE, password: typed })).status
+  expect((await register({ password })).status).toBe(200)
+  expect(await login(password)).toBe(200)
+  const others = [password.toUpperCase(), `${password} `, ` ${password}`, password.slice(0, -1), `${password}x`]
+  for (const other of others.filter((text) => text !== password && text.length <= 256))
+    expect(await login(other), other).toBe(401)
+})
+
+test('a password stays valid for years', async () => {
+  await register()
+  backend.pass(3 * 365 * 24 * 60 * MINUTE)
+  const { password } = NEWCOMER
+  expect((await backend.call('account.login', { username: PHONE, password })).status).toBe(200)
+})
+
 test('a Laos site accepts phones of any length and its own banks, and requires a currency (R143, R253, R510)', async () => {
   expect(await register({ currency: 'LAK' })).toEqual(refused(400, 'INVALID_USER_INFO'))
   backend = await startBackend({ env: { VITE_LAOS: '1' } })
