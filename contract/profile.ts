@@ -49,10 +49,13 @@ export const profileCalls = {
     v.strictObject({ bankCode: text(64), bankAccountName: secret(text(200)) }),
     done,
   ),
-  /** A backend with the setting `passwordEndsSessions` ends all the member's other sessions. */
+  /**
+   * A backend with the setting `passwordEndsSessions` ends all the member's other sessions. One that replies with a
+   * `token` has replaced that of this session by it (assumed). Source: R606.
+   */
   'account.password': change(
     'PUT /api/account/changepwd',
     v.strictObject({ oldPassword: secret(text(256)), newPassword: secret(text(256)) }),
-    done,
+    v.fallback(v.object({ token: v.optional(secret(v.string())) }), {}),
   ),
 }

@@ -173,7 +173,8 @@ export class Backend {
   async resetPassword(password: string) {
     this.#token = await this.signIn(password)
     const change = { oldPassword: password, newPassword: DEMO_PASSWORD }
-    await this.#call(profileCalls['account.password'], change)
+    const { token } = await this.#call(profileCalls['account.password'], change)
+    this.#token = token ?? this.#token
   }
 
   /** The member's id. */

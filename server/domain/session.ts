@@ -69,6 +69,20 @@ async function end(tx: Db, now: number, ...which: SQL[]): Promise<string[]> {
   return ended.map(({ hash }) => hash)
 }
 
+/**
+ * Ends the session with this token hash, and opens it again under a new token, which it returns: a copy of the old one
+ * then opens nothing. Source: R606.
+ */
+export async function renewSession(tx: Db, hash: string, now: number): Promise<string> {
+  const [old] = await tx.select().from(tokens).where(eq(tokens.hash, hash)).for('update')
+  if (!old) throw new Error('the session of a call is gone')
+  const { id: _, ...row } = old
+  const token = handleOf(row.memberId) + randomWord(32)
+  await endSession(tx, hash, now)
+  await tx.insert(tokens).values({ ...row, hash: hashOf(token) })
+  return token
+}
+
 /** Ends the session with this token hash. Returns the hashes of the ended sessions. */
 export const endSession = (tx: Db, hash: string, now: number) => end(tx, now, eq(tokens.hash, hash))
 

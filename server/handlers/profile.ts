@@ -8,6 +8,7 @@ import { endCodes } from '#server/domain/otp.ts'
 import { checkedPassword, lockedMember, refusePassword } from '#server/domain/own-password.ts'
 import { hashPassword } from '#server/domain/password.ts'
 import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#server/domain/registration.ts'
+import { renewSession } from '#server/domain/session.ts'
 import { expectNoWait } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 import { endOthers } from './sessions.ts'
@@ -65,7 +66,8 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
 
   /**
    * Refuses with WRONG_PASSWORD if the old password is wrong, and with PASSWORD_COMMON if the new one is too common.
-   * Ends the other sessions and all codes for a new password, and forgets the other devices.
+   * Ends the other sessions and all codes for a new password, forgets the other devices, and replaces the token.
+   * Source: R606.
    */
   'account.password': {
     before: async ({ oldPassword, newPassword }, outer) => {
@@ -78,7 +80,8 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
         await endCodes(context, username)
         await auditedOf(context, 'password')
         await endOthers(context)
-        return {}
+        context.hangUp([context.session])
+        return { token: await renewSession(context.db, context.session, context.now()) }
       }
     },
   },

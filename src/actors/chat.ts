@@ -18,7 +18,7 @@ import { clearFile, fileUnder, storeFile } from '#src/lib/attachments.ts'
 import { clearItem, keptDraft, keptItems, storeDraft, storeItem } from '#src/lib/chat-items.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { guestId, ownGuestId, storeGuestId } from '#src/lib/guest-id.ts'
-import { token } from '#src/lib/token.ts'
+import { loginId, token } from '#src/lib/token.ts'
 import { callActor, requestActor } from './call.ts'
 import type { Session } from './session.ts'
 
@@ -160,14 +160,14 @@ function end(actor: Chat) {
  */
 function renew(session: Session) {
   const isOver = session.getSnapshot().matches('terminated')
-  if (root && (isOver || root.of !== token() || root.actor.getSnapshot().status !== 'active')) {
+  if (root && (isOver || root.of !== loginId() || root.actor.getSnapshot().status !== 'active')) {
     end(root.actor)
-    if (root.of !== token()) storeDraft('', root.of)
+    if (root.of !== loginId()) storeDraft('', root.of)
     root = null
   }
   if (!isOver && followers.size > 0) {
     const input = { kept: keptItems(), draft: keptDraft() }
-    root ??= { of: token(), actor: createActor(chatLogic, { ...named('chat'), input }).start() }
+    root ??= { of: loginId(), actor: createActor(chatLogic, { ...named('chat'), input }).start() }
   }
   for (const tell of followers) tell()
 }

@@ -6,6 +6,7 @@ import { profileMachine } from '#machines/profile.machine.ts'
 import { request } from '#src/api/request.ts'
 import { i18n } from '#src/lib/i18n.ts'
 import { clearPending, pendingOf, storePending } from '#src/lib/pending.ts'
+import { renewToken } from '#src/lib/token.ts'
 import { lookupActor } from './call.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
@@ -16,15 +17,26 @@ const PASSWORD = 'password'
 /** Returns when this tab sent a password change that is still unanswered, in epoch ms, or null. */
 export const passwordSentAt = () => pendingOf(PASSWORD, v.object({ sentAt: v.number() }))?.sentAt ?? null
 
+/** Changes the password, and stores the new token, which never enters the machine. */
+const changePassword: typeof request<(typeof profileCalls)['account.password']> = async (...asked) => {
+  const { token } = await request(...asked)
+  if (token) renewToken(token)
+  return {}
+}
+
 /** The password change machine, connected to the backend. */
 export const changePasswordLogic = changePasswordMachine.provide({
   actors: {
-    'account.password': settledCall(profileCalls['account.password'], async ({ newPassword: password }, signal) => {
-      const { username } = await request(profileCalls['account.profile'], {}, signal)
-      const refusal: Failure = { kind: 'refused', code: '', message: i18n.t('password.notChanged') }
-      await proveLogin({ username, password }, refusal, signal)
-      return {}
-    }),
+    'account.password': settledCall(
+      profileCalls['account.password'],
+      async ({ newPassword: password }, signal) => {
+        const { username } = await request(profileCalls['account.profile'], {}, signal)
+        const refusal: Failure = { kind: 'refused', code: '', message: i18n.t('password.notChanged') }
+        await proveLogin({ username, password }, refusal, signal)
+        return {}
+      },
+      changePassword,
+    ),
   },
   actions: {
     // a check keeps the time at which the change was first sent

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import { canAdoptToken } from '#src/lib/token.ts'
+import { canAdoptToken, followToken } from '#src/lib/token.ts'
 
 type Message = 'signedIn' | 'signedOut'
 
@@ -9,7 +9,7 @@ const channel = new BroadcastChannel('krapao')
 /** Notifies the other tabs; they read storage themselves, so that no secret is sent. */
 export const notifyTabs = (message: Message) => channel.postMessage(message)
 
-/** Reports logins and logouts in other tabs: `tab.signedIn` only if there is a token that this tab could take over. */
+/** Follows the token of other tabs, and reports their logins and logouts: `tab.signedIn` only if there is a token that this tab could take over. */
 export const tabs = fromCallback(({ sendBack }) => {
   const look = () => {
     if (canAdoptToken()) sendBack({ type: 'tab.signedIn' })
@@ -17,9 +17,13 @@ export const tabs = fromCallback(({ sendBack }) => {
   channel.onmessage = ({ data }: MessageEvent<Message>) =>
     data === 'signedOut' ? sendBack({ type: 'tab.signedOut' }) : look()
   // the message may arrive before the stored value: the storage event signals its arrival
-  window.addEventListener('storage', look)
+  const read = (event: StorageEvent) => {
+    followToken(event)
+    look()
+  }
+  window.addEventListener('storage', read)
   return () => {
     channel.onmessage = null
-    window.removeEventListener('storage', look)
+    window.removeEventListener('storage', read)
   }
 })

@@ -1,4 +1,4 @@
-import { token } from './token.ts'
+import { loginId } from './token.ts'
 
 let interval = '0'
 /** The login that the interval belongs to. */
@@ -8,12 +8,12 @@ let chosenAt = 0
 const listeners = new Set<() => void>()
 
 /** How often the member is reminded of the time, in minutes; `0` means never. Source: R590. */
-export const checkMinutes = (): string => (owner === token() ? interval : '0')
+export const checkMinutes = (): string => (owner === loginId() ? interval : '0')
 
 function change(minutes: string) {
   const before = checkMinutes()
   interval = minutes
-  owner = token()
+  owner = loginId()
   if (minutes === before) return
   for (const listener of listeners) listener()
 }

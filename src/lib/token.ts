@@ -3,10 +3,15 @@ import { type Place, store, stored } from './storage.ts'
 const NAME = 'token'
 /** The start of a stored token that is bound to this browser's key. No token contains a space. */
 const BOUND = 'bound '
+const unmarked = (value: string | null) => value?.replace(BOUND, '') ?? null
 let current: string | null = stored(NAME, 'sessionStorage') ?? stored(NAME)
+let first = current
 
 /** The token of this page; null for a guest. Source: R200, R295. */
-export const token = (): string | null => current?.replace(BOUND, '') ?? null
+export const token = (): string | null => unmarked(current)
+
+/** Identifies this page's login: its first token, also after a renewal; null for a guest. */
+export const loginId = (): string | null => unmarked(first)
 
 /** True if the server accepts this page's token only with a proof of this browser's key. Source: R602. */
 export const isBound = (): boolean => current?.startsWith(BOUND) ?? false
@@ -18,12 +23,26 @@ export const isBound = (): boolean => current?.startsWith(BOUND) ?? false
 export function storeToken(value: string, remember: boolean, isBound = false): 'browser' | 'page' {
   clearToken()
   current = (isBound ? BOUND : '') + value
+  first = current
   return store(NAME, current, remember ? 'localStorage' : 'sessionStorage') ? 'browser' : 'page'
+}
+
+/** Stores a new token of the same session in place of this page's, wherever it is stored. Source: R606. */
+export function renewToken(value: string) {
+  const renewed = (isBound() ? BOUND : '') + value
+  for (const place of ['localStorage', 'sessionStorage'] as const)
+    if (stored(NAME, place) === current) store(NAME, renewed, place)
+  current = renewed
+}
+
+/** Takes over the new token that another tab has stored in place of this page's. */
+export function followToken({ key, oldValue, newValue }: StorageEvent) {
+  if (key === NAME && oldValue === current && newValue !== null) current = newValue
 }
 
 /** Removes the token everywhere in this browser. Source: R74, D-08. */
 export function clearToken() {
-  current = null
+  current = first = null
   store(NAME, null)
   store(NAME, null, 'sessionStorage')
 }
@@ -32,7 +51,7 @@ export function clearToken() {
 export function leaveToken() {
   for (const place of ['localStorage', 'sessionStorage'] as const)
     if (stored(NAME, place) === current) store(NAME, null, place)
-  current = null
+  current = first = null
 }
 
 /** Returns the storage of this page’s token: the login's data is stored next to it, and must not outlive it. */
@@ -42,5 +61,5 @@ export const tokenPlace = (): Place => (stored(NAME) === current ? 'localStorage
 export const canAdoptToken = (): boolean => current === null && stored(NAME) !== null
 /** Takes over the permanent token of another tab. */
 export function adoptToken() {
-  current = stored(NAME)
+  current = first = stored(NAME)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { VISIT } from './login-data.ts'
 import { store, stored } from './storage.ts'
-import { token, tokenPlace } from './token.ts'
+import { loginId, token, tokenPlace } from './token.ts'
 
 /** A visit ends when the member has had no page open for this long, ms (assumed). */
 const PAUSE = 30 * 60_000
@@ -15,7 +15,7 @@ type Visit = v.InferOutput<typeof Visit>
 const Kept = v.pipe(v.string(), v.parseJson(), Visit)
 const handle = () => token()?.slice(0, 8) ?? ''
 
-/** The visit as this page knows it, for browsers without storage; `of`: the token. */
+/** The visit as this page knows it, for browsers without storage; `of`: the login. */
 let own: { of: string | null; visit: Visit } | null = null
 
 /** The last visit in this login, as stored; all tabs share it. */
@@ -23,11 +23,11 @@ function lastVisit(): Visit | null {
   const [text, of] = [stored(VISIT, tokenPlace()) ?? '', handle()]
   const found = v.safeParse(Kept, text.startsWith(of) ? text.slice(of.length) : '')
   if (found.success) return found.output
-  return own?.of === token() ? own.visit : null
+  return own?.of === loginId() ? own.visit : null
 }
 
 function keep(visit: Visit): Visit {
-  own = { of: token(), visit }
+  own = { of: loginId(), visit }
   store(VISIT, handle() + JSON.stringify(visit), tokenPlace())
   return visit
 }

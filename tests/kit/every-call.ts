@@ -60,7 +60,8 @@ export async function makeEveryCall(
   token = String((await ask('account.login', { username, password: DEMO_PASSWORD, remember: true }, device)).token)
   await ask('account.profile', {})
   await ask('account.rename', { bankCode: DEMO.member.bankCode, bankAccountName })
-  await ask('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEWCOMER.password })
+  const passwords = { oldPassword: DEMO_PASSWORD, newPassword: NEWCOMER.password }
+  token = String((await ask('account.password', passwords)).token)
   const other = await backend.login()
   const { sessions } = await ask('session.list', {}, { token: other })
   const here = (sessions as OpenSession[]).find(({ isCurrent }) => isCurrent)

@@ -12,7 +12,7 @@ const STATEMENTS: Record<CallName, number> = {
   'account.create': 14,
   'account.login': 13,
   'account.logout': 7,
-  'account.password': 14,
+  'account.password': 17,
   'account.profile': 2,
   'account.rename': 8,
   'account.update': 12,

@@ -4,6 +4,7 @@ import { profileCalls } from '#contract/profile.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { changePasswordLogic, passwordSentAt, profileLogic } from '#src/actors/profile.ts'
 import { request, wire } from '#src/api/request.ts'
+import { storeToken, token } from '#src/lib/token.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
@@ -18,10 +19,9 @@ let sent: { key: string | null; body: unknown }[] = []
 beforeEach(async () => {
   backend = await startBackend()
   fakeWindow()
-  const mine = await backend.login()
+  storeToken(await backend.login(), false)
   sent = []
   Object.assign(wire, {
-    token: () => mine,
     fetch: (url: string, init: RequestInit) => {
       if (init.body) sent.push({ key: new Headers(init.headers).get('Idempotency-Key'), body: init.body })
       return backend.fetch(url, init)
@@ -44,11 +44,13 @@ const submit = (type: 'password.submit' | 'password.check', oldPassword = DEMO_P
 const statusOf = async (token: string) => (await backend.call('account.profile', {}, { token })).status
 const login = async (password: string) => (await backend.call('account.login', { username, password })).status
 
-test('saved: other sessions end, this one stays, and the new password logs in (R131, R410, R323)', async () => {
+test('saved: other sessions end, this one goes on with a new token, and the new password logs in (R131, R410, R323, R606)', async () => {
+  const old = token() ?? ''
   const others = [await backend.login(), await backend.login(username, true), await backend.login(DEMO.bonus.username)]
   expect((await submit('password.submit')).value).toBe('saved')
   expect(await Promise.all(others.map(statusOf))).toEqual([401, 401, 200])
   expect(await request(profileCalls['account.profile'], {})).toMatchObject({ username })
+  expect(await statusOf(old)).toBe(401)
   expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
 })
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { homePage } from '#e2e/pages/home.ts'
 import { injectFirst, LOST, loseAnswer } from '#e2e/pages/spoil.ts'
 import { NIGHT, SMOKE } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -80,10 +81,14 @@ test.describe('changed', () => {
     await backend.resetPassword(NEW)
   })
 
-  test('changes the password; the other session ends and this one stays (R131, R323, R410)', {
+  test('changes the password; the other session ends, and this one stays in all tabs (R131, R323, R410, R606)', {
     tag: SMOKE,
-  }, async ({ page, profile, home, backend }) => {
+  }, async ({ page, context, profile, home, backend, t }) => {
     const other = await backend.signIn()
+    const tab = await context.newPage()
+    await tab.goto('/user/profile')
+    await expect(tab.getByRole('heading', { level: 1, name: t('page.profile') })).toBeVisible()
+    await page.bringToFront()
     await profile.open()
     await profile.change.click()
     await profile.send(DEMO_PASSWORD, NEW)
@@ -93,6 +98,9 @@ test.describe('changed', () => {
     await expect(profile.dialog).toBeHidden()
     await expect(page).toHaveURL('/user/profile')
     await home.open()
+    await tab.getByRole('link', { name: t('nav.home'), exact: true }).click()
+    await homePage(tab, t).settled()
+    await tab.close()
   })
 
   test('when no answer comes, the outcome is unknown; a check with the same key finds it (R323)', {

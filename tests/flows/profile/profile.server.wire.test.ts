@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
-import { members } from '#server/core/schema/members.ts'
+import { members, tokens } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { hashOf } from '#server/domain/session.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 
 const NEW_PASSWORD = 'other-word-1'
@@ -79,8 +80,8 @@ test('an update of the name alone requires no password (R321)', async () => {
 
 test('accepts an update with a password that contains non-ASCII letters (R321)', async () => {
   const password = 'รหัสผ่าน-ໃໝ່'
-  await change(DEMO_PASSWORD, password)
-  expect((await update({}, token, withPassword(password))).status).toBe(200)
+  const { body } = await change(DEMO_PASSWORD, password)
+  expect((await update({}, String(body.token), withPassword(password))).status).toBe(200)
 })
 
 test('ten wrong passwords in a session block bank account updates (R321)', async () => {
@@ -116,12 +117,37 @@ test.each([
 test('a new password is valid immediately; every other session ends, the current one stays (R323)', async () => {
   const elsewhere = [await backend.login(), await backend.login(username, true)]
   const stranger = await backend.login(DEMO.bonus.username)
-  expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual({ status: 200, body: {} })
+  const { status, body } = await change(DEMO_PASSWORD, NEW_PASSWORD)
+  expect(status).toBe(200)
   const wallet = async (of: string) => (await backend.call('wallet.get', {}, { token: of })).status
-  expect([await wallet(token), await wallet(stranger)]).toEqual([200, 200])
+  expect([await wallet(String(body.token)), await wallet(stranger)]).toEqual([200, 200])
   for (const ended of elsewhere) expect(await wallet(ended)).toBe(401)
   expect((await login(DEMO_PASSWORD)).body.code).toBe('WRONG_CREDENTIAL')
   expect((await login(NEW_PASSWORD)).status).toBe(200)
+})
+
+test('a new password replaces the token of its session: a copy of the old one opens nothing (R606)', async () => {
+  const [before] = await backend.db
+    .select()
+    .from(tokens)
+    .where(eq(tokens.hash, hashOf(token)))
+  const { body } = await change(DEMO_PASSWORD, NEW_PASSWORD)
+  expect((await backend.call('wallet.get', {}, { token })).body.message).toBe('invalid-token')
+  const [after] = await backend.db
+    .select()
+    .from(tokens)
+    .where(eq(tokens.hash, hashOf(String(body.token))))
+  const { id, hash, ...same } = before ?? { id: '', hash: '' }
+  expect(after).toMatchObject(same)
+  expect(after?.id).not.toBe(id)
+})
+
+test('a password change whose reply was lost gets it again with the old token (R606)', async () => {
+  const input = { oldPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD }
+  const send = () => backend.call('account.password', input, { token, key: 'same' })
+  const first = await send()
+  expect(await send()).toEqual(first)
+  expect((await backend.call('wallet.get', {}, { token: String(first.body.token) })).status).toBe(200)
 })
 
 test('without the old password, or with a new one that is too short or too common, nothing changes (R323, R426)', async () => {

@@ -28,13 +28,7 @@ test('a token that is copied to another browser is refused there, and stays vali
   await home.settled()
 })
 
-test('a member of a bound session chats over its socket (R602)', async ({
-  page,
-  login,
-  home,
-  sandbox,
-  t,
-}) => {
+test('a member of a bound session chats over its socket (R602)', async ({ page, login, home, sandbox, t }) => {
   await sandbox.turn('enableChatWidget', true)
   await login.open()
   await login.signIn()

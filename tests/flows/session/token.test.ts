@@ -52,6 +52,44 @@ test('another tab takes over the token with its mark, and removes it when it lea
   expect(stores.local.has('token')).toBe(false)
 })
 
+test.each([
+  [true, 'local'],
+  [false, 'session'],
+] as const)(
+  'a renewed token takes the place of the old one, in the same login (remember %s) (R606)',
+  async (remember, place) => {
+    const { storeToken, renewToken, token, isBound, loginId } = await page()
+    storeToken('T', remember, true)
+    renewToken('U')
+    expect([token(), isBound(), loginId()]).toEqual(['U', true, 'T'])
+    expect([[...stores.local], [...stores.session]].flat()).toEqual([['token', 'bound U']])
+    expect(stores[place].get('token')).toBe('bound U')
+    storeToken('V', remember)
+    expect([token(), loginId()]).toEqual(['V', 'V'])
+  },
+)
+
+test('a renewed token stays off the storage that another login has taken (R606)', async () => {
+  const { storeToken, renewToken, token } = await page()
+  storeToken('T', true)
+  stores.local.set('token', 'of another login')
+  renewToken('U')
+  expect([token(), stores.local.get('token')]).toEqual(['U', 'of another login'])
+})
+
+test('another tab follows a renewed token, and no other one (R606)', async () => {
+  const { storeToken, followToken, token, loginId } = await page()
+  const event = (oldValue: string | null, newValue: string | null, key = 'token') =>
+    ({ key, oldValue, newValue }) as StorageEvent
+  storeToken('T', true)
+  for (const other of [event('S', 'U'), event('T', null), event(null, 'U'), event('T', 'U', 'locale')]) {
+    followToken(other)
+    expect(token()).toBe('T')
+  }
+  followToken(event('T', 'U'))
+  expect([token(), loginId()]).toEqual(['U', 'T'])
+})
+
 test('clearing the token clears both places and nothing else (R74, D-08)', async () => {
   const others = ['locale', 'code', 'guest-id', 'remember-agreement']
   for (const place of [stores.local, stores.session]) for (const name of ['token', ...others]) place.set(name, 'x')
