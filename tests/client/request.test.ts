@@ -104,7 +104,7 @@ describe('requests', () => {
   })
 
   describe('with a bound token', () => {
-    /** What the proofs were made for. */
+    /** The requests for which a proof was made. */
     let asked: [string, string | undefined, string | null][]
     beforeEach(() => {
       asked = []
