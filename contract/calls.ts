@@ -3,12 +3,12 @@ import { bonusCalls } from './bonus.ts'
 import { careCalls } from './care.ts'
 import { chatCalls } from './chat.ts'
 import { depositCalls } from './deposit.ts'
-import { depositLimitCalls } from './deposit-limit.ts'
 import { gameCalls } from './game.ts'
 import { giftCalls } from './gift-link.ts'
 import { inviteCalls } from './invite.ts'
 import { lookupCalls } from './lookup.ts'
 import { operatorCalls } from './operator.ts'
+import { playLimitCalls } from './play-limit.ts'
 import { profileCalls } from './profile.ts'
 import { promotionCalls } from './promotion.ts'
 import { qrCalls } from './qr.ts'
@@ -45,7 +45,7 @@ export const calls = {
   ...bonusCalls,
   ...promotionCalls,
   ...careCalls,
-  ...depositLimitCalls,
+  ...playLimitCalls,
   ...timeCheckCalls,
   ...inviteCalls,
   ...refundCalls,

@@ -4,7 +4,7 @@
  * cookie that identifies the browser later, also on a page of another origin; `sessions`: it has the calls of
  * `sessions.ts` and sends `NEW_LOGIN_HEADER` of `notices.ts`; `otp`: a verified phone number counts only for requests
  * with its code's token in `OTP_HEADER` of `register.ts`; `recover`, along with `otp`: it has the calls of `recover.ts`;
- * `care`: it has the calls of `care.ts`; `limits`: it has those of `deposit-limit.ts` and sends `HELD_DEPOSIT_HEADER` of
+ * `care`: it has the calls of `care.ts`; `limits`: it has those of `play-limit.ts` and sends `HELD_DEPOSIT_HEADER` of
  * `notices.ts`; `timeCheck`, along with `care`: it has the calls of `time-check.ts` and sends its header; `proof`: a login with a
  * proof of `proof.ts` binds the session to the browser's key (all assumed).
  */

@@ -4,11 +4,11 @@ import { bonusCalls } from '#contract/bonus.ts'
 import { type Call, type CallInput, type CallReply, fillPath } from '#contract/call.ts'
 import { type BreakLength, careCalls, excludes } from '#contract/care.ts'
 import { depositCalls } from '#contract/deposit.ts'
-import { depositLimitCalls, type LimitPeriod } from '#contract/deposit-limit.ts'
 import { gameCalls } from '#contract/game.ts'
 import { inviteCalls } from '#contract/invite.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { minus, type Satang, satang, toWire } from '#contract/money.ts'
+import { type LimitPeriod, playLimitCalls } from '#contract/play-limit.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { QR_PROVIDERS, type QrProvider, qrCalls } from '#contract/qr.ts'
 import { refundCalls } from '#contract/refund.ts'
@@ -123,10 +123,10 @@ export class Backend {
     this.#call(careCalls['care.break'], { length, ...(excludes(length) && { password: this.#password }) })
 
   /** The deposit limits. */
-  depositLimits = () => this.#call(depositLimitCalls['limits.read'], {})
+  depositLimits = () => this.#call(playLimitCalls['limits.read'], {})
   /** Sets a deposit limit. */
   limitDeposits = (period: LimitPeriod, amount: Satang) =>
-    this.#call(depositLimitCalls['limits.set'], { period, amount, isConfirmed: false })
+    this.#call(playLimitCalls['limits.set'], { period, amount, isConfirmed: false })
   /** Sets how often the member is reminded of the time. */
   remind = (minutes: CheckMinutes | null) => this.#call(timeCheckCalls['timeCheck.set'], { minutes })
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type BreakLength, type CarePeriod, excludes } from '#contract/care.ts'
-import type { LimitPeriod } from '#contract/deposit-limit.ts'
+import type { LimitPeriod } from '#contract/play-limit.ts'
 import type { CheckMinutes } from '#contract/time-check.ts'
 import type { Texts } from './texts.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type * as v from 'valibot'
-import { type DepositLimits, LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod } from '#contract/deposit-limit.ts'
 import { DAY } from '#contract/limits.ts'
 import { type InSatang, minus, negate, type Satang, satang } from '#contract/money.ts'
+import { LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod, type PlayLimits } from '#contract/play-limit.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
@@ -57,11 +57,7 @@ function credited(db: Db, memberId: string, at: Date) {
  * A member's limits at `at`, the sums credited in each period, and the held deposits, in the shape of the reply. Sends
  * one statement.
  */
-export async function limitsOf(
-  db: Db,
-  memberId: string,
-  at: Date,
-): Promise<InSatang<v.InferInput<typeof DepositLimits>>> {
+export async function limitsOf(db: Db, memberId: string, at: Date): Promise<InSatang<v.InferInput<typeof PlayLimits>>> {
   const all = credited(db, memberId, at)
   const since = (period: LimitPeriod) =>
     sql`coalesce(sum(${all.amount}) filter (where ${all.at} > ${new Date(at.getTime() - LIMIT_DAYS[period] * DAY)}), 0)`

@@ -27,13 +27,13 @@ import { bonusHandlers } from '#server/handlers/bonus.ts'
 import { careHandlers } from '#server/handlers/care.ts'
 import { chatHandlers } from '#server/handlers/chat.ts'
 import { depositHandlers } from '#server/handlers/deposit.ts'
-import { depositLimitHandlers } from '#server/handlers/deposit-limit.ts'
 import { gameHandlers } from '#server/handlers/game.ts'
 import { giftHandlers } from '#server/handlers/gift-link.ts'
 import type { Handler, Handlers } from '#server/handlers/handler.ts'
 import { inviteHandlers } from '#server/handlers/invite.ts'
 import { lookupHandlers } from '#server/handlers/lookup.ts'
 import { operatorHandlers } from '#server/handlers/operator.ts'
+import { playLimitHandlers } from '#server/handlers/play-limit.ts'
 import { profileHandlers } from '#server/handlers/profile.ts'
 import { promotionHandlers } from '#server/handlers/promotion.ts'
 import { qrHandlers } from '#server/handlers/qr.ts'
@@ -64,7 +64,7 @@ const handlers: Handlers = {
   ...accountHandlers,
   ...bonusHandlers,
   ...careHandlers,
-  ...depositLimitHandlers,
+  ...playLimitHandlers,
   ...chatHandlers,
   ...depositHandlers,
   ...gameHandlers,

@@ -1,20 +1,20 @@
 import { waitFor } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
 import { Care } from '#contract/care.ts'
-import { DepositLimits } from '#contract/deposit-limit.ts'
 import { toWire } from '#contract/money.ts'
 import { TIME_CHECK_HEADER } from '#contract/notices.ts'
 import type { Offer } from '#contract/offers.ts'
+import { PlayLimits } from '#contract/play-limit.ts'
 import th from '#locales/th.json'
 import { wire } from '#src/api/request.ts'
 import { eachPlainPage } from './plain-page.tsx'
 import { playing } from './samples/care.ts'
-import { limited } from './samples/deposit-limit.ts'
+import { limited } from './samples/play-limit.ts'
 import { facts } from './screen.ts'
 
 const REPLIES: Record<string, unknown> = {
   '/api/care': toWire(Care, playing),
-  '/api/limits': toWire(DepositLimits, limited),
+  '/api/limits': toWire(PlayLimits, limited),
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { LIMIT_PERIODS } from '#contract/deposit-limit.ts'
 import { satang as inSatang } from '#contract/money.ts'
+import { LIMIT_PERIODS } from '#contract/play-limit.ts'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import { SLIP_TYPES } from '#contract/slip.ts'
 import { id, oneOf, satang, time, whole } from './columns.ts'

@@ -2,12 +2,12 @@ import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { careLogic } from '#src/actors/care.ts'
-import { depositLimitLogic } from '#src/actors/deposit-limit.ts'
 import { offersLogic } from '#src/actors/offers.ts'
+import { playLimitLogic } from '#src/actors/play-limit.ts'
 import { timeCheckLogic } from '#src/actors/time-check.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { CareScreen } from '#src/features/care/care-screen.tsx'
-import { DepositLimits } from '#src/features/care/deposit-limits.tsx'
+import { PlayLimits } from '#src/features/care/play-limits.tsx'
 import { TimeCheck } from '#src/features/care/time-check.tsx'
 import { named } from '#src/inspect/inspector.ts'
 
@@ -29,5 +29,5 @@ function Care() {
 const Page = ({ children }: { children: ReactNode }) => (
   <CareScreen actor={useActorRef(careLogic, named('care'))}>{children}</CareScreen>
 )
-const Limits = () => <DepositLimits actor={useActorRef(depositLimitLogic, named('depositLimit'))} />
+const Limits = () => <PlayLimits actor={useActorRef(playLimitLogic, named('playLimit'))} />
 const Reminder = () => <TimeCheck actor={useActorRef(timeCheckLogic, named('timeCheck'))} />

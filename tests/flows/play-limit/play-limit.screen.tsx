@@ -1,19 +1,19 @@
 import type { SnapshotFrom } from 'xstate'
-import { type DepositLimit, LIMIT_PERIODS, type LimitPeriod } from '#contract/deposit-limit.ts'
 import type { Satang } from '#contract/money.ts'
+import { type DepositLimit, LIMIT_PERIODS, type LimitPeriod } from '#contract/play-limit.ts'
 import th from '#locales/th.json'
-import type { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
-import { DepositLimits } from '#src/features/care/deposit-limits.tsx'
+import type { playLimitMachine } from '#machines/play-limit.machine.ts'
+import { PlayLimits } from '#src/features/care/play-limits.tsx'
 import '#src/lib/care-texts.ts'
 import { formatAmount, formatMinute } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { inRouter } from '#tests/kit/memory-router.tsx'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
-import model from './deposit-limit.model.ts'
+import model from './play-limit.model.ts'
 
 const { action, care, evidence, failure: failed, money, state } = th
 const { limit: texts } = care
-type Seen = SnapshotFrom<typeof depositLimitMachine>
+type Seen = SnapshotFrom<typeof playLimitMachine>
 
 const say = (amount: Satang) => `${formatAmount(amount)}\u00a0${money.BAHT}`
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -73,7 +73,7 @@ const question = (seen: Seen, isSaving: boolean): ScreenSnapshot => {
 }
 
 export default defineDriver(model, {
-  view: (actor) => inRouter(<DepositLimits actor={actor} />),
+  view: (actor) => inRouter(<PlayLimits actor={actor} />),
   act: {
     'limits.retry': { ways: [press(action.retry)] },
     'limit.open': {

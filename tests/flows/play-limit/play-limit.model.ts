@@ -1,10 +1,10 @@
-import { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
+import { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
-import { freeing, holding, limited, raised, ready, unlimited, wishing } from '#tests/kit/samples/deposit-limit.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { freeing, holding, limited, raised, ready, unlimited, wishing } from '#tests/kit/samples/play-limit.ts'
 
 export default defineModel({
-  machine: depositLimitMachine,
+  machine: playLimitMachine,
   starts: { 'the page “My play” is opened': undefined },
   events: {
     'limits.retry': { 'the player tries again': {} },

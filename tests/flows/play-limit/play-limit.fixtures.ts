@@ -1,6 +1,6 @@
 import { toSatang } from '#contract/money.ts'
 import { type Fixtures, never } from '#e2e/paths/fixtures.ts'
-import type model from './deposit-limit.model.ts'
+import type model from './play-limit.model.ts'
 
 export default {
   as: 'newcomer',

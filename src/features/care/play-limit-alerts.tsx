@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import type { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
+import type { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AmountField } from '#src/components/amount-field.tsx'
 import { Button } from '#src/components/button.tsx'
@@ -15,10 +15,10 @@ import { formatMinute } from '#src/lib/format.ts'
 import { showError } from '#src/lib/show-error.ts'
 import css from './care.module.css'
 
-type Props = { actor: ActorRefFrom<typeof depositLimitMachine> }
+type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
 /** The dialog that asks for a limit, and an outcome that is refused or unknown. Source: R585, R587. */
-export function DepositLimitAlerts({ actor }: Props) {
+export function PlayLimitAlerts({ actor }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
   const hasQuestion = useSelector(actor, (s) => s.hasTag('question'))

@@ -20,15 +20,15 @@ const DepositLimit = v.object({ amount: v.nullable(Baht), paidIn: Baht, wish: v.
 export type DepositLimit = v.InferOutput<typeof DepositLimit>
 
 /** A member's deposit limits, and the total of deposits held because they exceed them, in satang. Source: R585–R588. */
-export const DepositLimits = v.object({
+export const PlayLimits = v.object({
   periods: v.object({ day: DepositLimit, week: DepositLimit, month: DepositLimit }),
   held: Baht,
 })
-export type DepositLimits = v.InferOutput<typeof DepositLimits>
+export type PlayLimits = v.InferOutput<typeof PlayLimits>
 
 /** Deposit limits. Not in the spec: a backend may lack these calls (assumed). Source: D-64. */
-export const depositLimitCalls = {
-  'limits.read': read('GET /api/limits', none, DepositLimits, { needs: 'limits' }),
+export const playLimitCalls = {
+  'limits.read': read('GET /api/limits', none, PlayLimits, { needs: 'limits' }),
   /**
    * Sets the limit for a period; null removes it. A lower limit applies immediately. A higher one is only a wish, which
    * applies once it is requested again with `isConfirmed`, 24 hours to 8 days later; requesting the current limit
@@ -37,7 +37,7 @@ export const depositLimitCalls = {
   'limits.set': change(
     'POST /api/limits',
     v.strictObject({ period: v.picklist(LIMIT_PERIODS), amount: v.nullable(Amount), isConfirmed: v.boolean() }),
-    DepositLimits,
+    PlayLimits,
     { needs: 'limits', repeatable: true },
   ),
 }

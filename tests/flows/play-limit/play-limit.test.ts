@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { freeing, holding, limited, ready, unlimited, wishing } from '#tests/kit/samples/deposit-limit.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { freeing, holding, limited, ready, unlimited, wishing } from '#tests/kit/samples/play-limit.ts'
 import { start } from '#tests/kit/start.ts'
-import depositLimit from './deposit-limit.model.ts'
+import playLimit from './play-limit.model.ts'
 
 const READ = 'limits.read'
 const SET = 'limits.set'
@@ -15,7 +15,7 @@ const check = { type: 'limit.check' } as const
 const gotIt = { type: 'limit.gotIt' } as const
 
 async function shown(answer = unlimited) {
-  const app = await start(depositLimit, undefined)
+  const app = await start(playLimit, undefined)
   await app.answer(READ, answer)
   return app
 }
@@ -27,7 +27,7 @@ async function saving() {
 
 describe('the limits', () => {
   test('are read once, when the page opens (R585)', async () => {
-    const app = await start(depositLimit, undefined)
+    const app = await start(playLimit, undefined)
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.found]).toEqual(['loading', true, null])
     await app.answer(READ, holding)
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.found]).toEqual(['shown', false, holding])
@@ -36,7 +36,7 @@ describe('the limits', () => {
   })
 
   test('are read again after a failure only when the player retries', async () => {
-    const app = await start(depositLimit, undefined)
+    const app = await start(playLimit, undefined)
     await app.fail(READ, noAnswer)
     await app.pass(600_000)
     expect([app.now().value, app.asked(READ).length]).toEqual(['failed', 1])

@@ -2,21 +2,21 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { type DepositLimit, LIMIT_PERIODS, type LimitPeriod } from '#contract/deposit-limit.ts'
 import { satang } from '#contract/money.ts'
-import type { depositLimitMachine } from '#machines/deposit-limit.machine.ts'
+import { type DepositLimit, LIMIT_PERIODS, type LimitPeriod } from '#contract/play-limit.ts'
+import type { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import css from './care.module.css'
-import { DepositLimitAlerts } from './deposit-limit-alerts.tsx'
+import { PlayLimitAlerts } from './play-limit-alerts.tsx'
 
-type Props = { actor: ActorRefFrom<typeof depositLimitMachine> }
+type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
 /** The member's deposit limits, and the amount held beyond them. Source: R585, R587, R588. */
-export function DepositLimits({ actor }: Props) {
+export function PlayLimits({ actor }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
@@ -32,7 +32,7 @@ export function DepositLimits({ actor }: Props) {
       ) : (
         <Limits actor={actor} />
       )}
-      <DepositLimitAlerts actor={actor} />
+      <PlayLimitAlerts actor={actor} />
     </section>
   )
 }

@@ -1,10 +1,10 @@
-import type { depositLimitCalls } from '#contract/deposit-limit.ts'
+import type { playLimitCalls } from '#contract/play-limit.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { limitsOf, setLimit } from '#server/domain/deposit-limit.ts'
 import type { Handlers } from './handler.ts'
 
 /** The member's own deposit limits. Source: R585–R588, D-64. */
-export const depositLimitHandlers: Pick<Handlers, keyof typeof depositLimitCalls> = {
+export const playLimitHandlers: Pick<Handlers, keyof typeof playLimitCalls> = {
   'limits.read': (_, { db, owner, now }) => limitsOf(db, owner, new Date(now())),
   'limits.set': async (asked, context) => {
     const { db, owner } = context

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
 import { heldDeposits } from '#server/core/schema/deposits.ts'
-import { depositLimitLogic } from '#src/actors/deposit-limit.ts'
+import { playLimitLogic } from '#src/actors/play-limit.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
@@ -23,7 +23,7 @@ afterEach(() => member.leave())
 
 /** The opened limits with their data loaded. */
 async function open() {
-  const actor = createActor(depositLimitLogic).start()
+  const actor = createActor(playLimitLogic).start()
   const reach = (state: 'shown' | 'unsure') => waitFor(actor, (seen) => seen.matches(state))
   await reach('shown')
   const set = (text: string) => {

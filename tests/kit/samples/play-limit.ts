@@ -1,5 +1,5 @@
-import type { DepositLimit, DepositLimits } from '#contract/deposit-limit.ts'
 import { type Satang, satang } from '#contract/money.ts'
+import type { DepositLimit, PlayLimits } from '#contract/play-limit.ts'
 
 const limit = (amount: number | null, paidIn: number, wish: DepositLimit['wish'] = null): DepositLimit => ({
   amount: amount === null ? null : satang(amount),
@@ -11,19 +11,19 @@ const rest = { week: limit(null, 500_00), month: limit(5_000_00, 1_500_00) }
 const held = satang(0)
 
 /** A member without a daily limit, but with a monthly one. */
-export const unlimited: DepositLimits = { periods: { day: limit(null, 0), ...rest }, held }
+export const unlimited: PlayLimits = { periods: { day: limit(null, 0), ...rest }, held }
 /** The same member with a daily limit of 500 baht. */
-export const limited: DepositLimits = { periods: { day: limit(500_00, 0), ...rest }, held }
+export const limited: PlayLimits = { periods: { day: limit(500_00, 0), ...rest }, held }
 /** The same member, who has just requested a daily limit of 900 baht. */
-export const wishing: DepositLimits = {
+export const wishing: PlayLimits = {
   periods: { day: limit(500_00, 0, wish(satang(900_00), false)), ...rest },
   held,
 }
 /** The same member 24 hours later. */
-export const ready: DepositLimits = { periods: { day: limit(500_00, 0, wish(satang(900_00), true)), ...rest }, held }
+export const ready: PlayLimits = { periods: { day: limit(500_00, 0, wish(satang(900_00), true)), ...rest }, held }
 /** The same member, who has confirmed the request. */
-export const raised: DepositLimits = { periods: { day: limit(900_00, 0), ...rest }, held }
+export const raised: PlayLimits = { periods: { day: limit(900_00, 0), ...rest }, held }
 /** The same member, who has just requested the removal of the daily limit. */
-export const freeing: DepositLimits = { periods: { day: limit(500_00, 0, wish(null, false)), ...rest }, held }
+export const freeing: PlayLimits = { periods: { day: limit(500_00, 0, wish(null, false)), ...rest }, held }
 /** The same member after a deposit that exceeds the limit by 300 baht. */
-export const holding: DepositLimits = { periods: { day: limit(500_00, 400_00), ...rest }, held: satang(300_00) }
+export const holding: PlayLimits = { periods: { day: limit(500_00, 400_00), ...rest }, held: satang(300_00) }

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
-import type { DepositLimits, depositLimitCalls, LimitPeriod } from '#contract/deposit-limit.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
+import type { LimitPeriod, PlayLimits, playLimitCalls } from '#contract/play-limit.ts'
 import { newKey } from '#contract/random.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
@@ -11,7 +11,7 @@ import { byFailure, call, failureIn } from './lib/actors.ts'
  * `isWrong`: the typed text is not an amount above 0.
  */
 type Context = {
-  found: DepositLimits | null
+  found: PlayLimits | null
   period: LimitPeriod
   text: string
   isWrong: boolean
@@ -22,20 +22,20 @@ type Context = {
 }
 
 /** Returns the field's initial text: a wish that can be confirmed, else the current limit. */
-function firstText(found: DepositLimits | null, period: LimitPeriod): string {
+function firstText(found: PlayLimits | null, period: LimitPeriod): string {
   const { amount = null, wish = null } = found?.periods[period] ?? {}
   const shown = wish?.isReady ? wish.amount : amount
   return shown === null ? '' : typedAmount(shown)
 }
 
 /** Returns a request for the open period's limit, with a new key. */
-const ask = (found: DepositLimits | null, period: LimitPeriod, asked: Satang | null) => {
+const ask = (found: PlayLimits | null, period: LimitPeriod, asked: Satang | null) => {
   const wish = found?.periods[period].wish
   return { asked, isConfirmed: wish?.isReady === true && wish.amount === asked, key: newKey() }
 }
 
 /** The limits that a member sets for their deposits in 24 hours, 7 days and 30 days. Source: R585, R587. */
-export const depositLimitMachine = setup({
+export const playLimitMachine = setup({
   types: {
     context: {} as Context,
     events: {} as
@@ -45,8 +45,8 @@ export const depositLimitMachine = setup({
     tags: {} as 'busy' | 'question',
   },
   actors: {
-    'limits.read': call<(typeof depositLimitCalls)['limits.read']>(),
-    'limits.set': call<(typeof depositLimitCalls)['limits.set']>(),
+    'limits.read': call<(typeof playLimitCalls)['limits.read']>(),
+    'limits.set': call<(typeof playLimitCalls)['limits.set']>(),
   },
   guards: {
     isAmount: ({ context: { text } }) => (parseAmount(text) ?? 0) > 0,
@@ -54,7 +54,7 @@ export const depositLimitMachine = setup({
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
 }).createMachine({
-  id: 'depositLimit',
+  id: 'playLimit',
   description: 'The limits that a member sets for their own deposits.',
   context: {
     found: null,

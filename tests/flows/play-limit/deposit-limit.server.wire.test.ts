@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { careCalls } from '#contract/care.ts'
-import { depositLimitCalls, LIMIT_DAYS, LIMIT_PERIODS } from '#contract/deposit-limit.ts'
 import { DAY, HOUR } from '#contract/limits.ts'
 import { satang, toSatang } from '#contract/money.ts'
 import { HELD_DEPOSIT_HEADER } from '#contract/notices.ts'
+import { LIMIT_DAYS, LIMIT_PERIODS, playLimitCalls } from '#contract/play-limit.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 import { depositLimits, heldDeposits, slips } from '#server/core/schema/deposits.ts'
 import { DEMO } from '#server/demo/seed.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 /** The limits as the member reads them. */
 const limits = async (as = token) =>
-  v.parse(depositLimitCalls['limits.read'].reply, (await backend.call('limits.read', {}, { token: as })).body)
+  v.parse(playLimitCalls['limits.read'].reply, (await backend.call('limits.read', {}, { token: as })).body)
 type Period = keyof typeof LIMIT_DAYS
 const limit = (period: Period, amount: number | null, sent: Sent = {}, isConfirmed = false) =>
   backend.call('limits.set', { period, amount, isConfirmed }, { token, ...sent })
@@ -159,7 +159,7 @@ describe('a deposit', () => {
     const { body } = await fresh.call('limits.read', {}, { token: as })
     const { deposited } = v.parse(careCalls['care.read'].reply, (await fresh.call('care.read', {}, { token: as })).body)
       .positions.month
-    expect(v.parse(depositLimitCalls['limits.read'].reply, body).periods.month.paidIn).toBe(deposited)
+    expect(v.parse(playLimitCalls['limits.read'].reply, body).periods.month.paidIn).toBe(deposited)
   })
 
   test('up to the limit is credited, and counts towards its period (R586)', async () => {
