@@ -105,6 +105,7 @@ export const TOLD_CODES = [
   'WITHDRAW_DAY',
   'PLAY_BREAK',
   'DEPOSIT_LIMIT',
+  'LOSS_LIMIT',
 ] as const
 
 /**

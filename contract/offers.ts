@@ -5,7 +5,8 @@
  * `sessions.ts` and sends `NEW_LOGIN_HEADER` of `notices.ts`; `otp`: a verified phone number counts only for requests
  * with its code's token in `OTP_HEADER` of `register.ts`; `recover`, along with `otp`: it has the calls of `recover.ts`;
  * `care`: it has the calls of `care.ts`; `limits`: it has those of `play-limit.ts` and sends `HELD_DEPOSIT_HEADER` of
- * `notices.ts`; `timeCheck`, along with `care`: it has the calls of `time-check.ts` and sends its header; `proof`: a login with a
+ * `notices.ts`; `losses`, along with `limits`: its limits
+ * are for losses too; `timeCheck`, along with `care`: it has the calls of `time-check.ts` and sends its header; `proof`: a login with a
  * proof of `proof.ts` binds the session to the browser's key (all assumed).
  */
 export const OFFERS = [
@@ -18,6 +19,7 @@ export const OFFERS = [
   'recover',
   'care',
   'limits',
+  'losses',
   'timeCheck',
   'proof',
 ] as const

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
 import { none } from './lookup.ts'
-import { Amount, Baht } from './money.ts'
+import { Amount, Baht, type Satang } from './money.ts'
 
-/** Deposit limit periods, shortest first: the last 24 hours, 7 days and 30 days. Source: R585. */
+/** What a limit is set for: the money that comes in, or the money that is lost in games. Source: R585, R607. */
+export const LIMIT_KINDS = ['deposit', 'loss'] as const
+export type LimitKind = (typeof LIMIT_KINDS)[number]
+
+/** The periods of a limit, shortest first: the last 24 hours, 7 days and 30 days. Source: R585, R607. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 /** Their lengths in days. */
@@ -12,31 +16,49 @@ export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week:
 /** A requested higher limit, or its removal if `amount` is null: it can be confirmed for a week from `from` (ISO 8601). */
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
 
-/**
- * The limit for one period, null without a limit; `paidIn`: the amount credited in the period; `wish`: the limit that
- * the member has requested instead.
- */
-const DepositLimit = v.object({ amount: v.nullable(Baht), paidIn: Baht, wish: v.nullable(Wish) })
-export type DepositLimit = v.InferOutput<typeof DepositLimit>
+/** The limit for one period, null without a limit; `wish`: the limit that the member has requested instead. */
+const set = { amount: v.nullable(Baht), wish: v.nullable(Wish) }
+/** A limit, and the amount credited in the period. */
+const DepositLimit = v.object({ ...set, paidIn: Baht })
+/** A limit, and what the member lost in the period beyond what they won, at least 0. */
+const LossLimit = v.object({ ...set, lost: Baht })
 
-/** A member's deposit limits, and the total of deposits held because they exceed them, in satang. Source: R585–R588. */
+/**
+ * A member's limits, and the total of deposits held because they exceed them, in satang. `losses` only from a backend
+ * that offers `losses`. Source: R585–R588, R607.
+ */
 export const PlayLimits = v.object({
   periods: v.object({ day: DepositLimit, week: DepositLimit, month: DepositLimit }),
   held: Baht,
+  losses: v.optional(v.object({ day: LossLimit, week: LossLimit, month: LossLimit })),
 })
 export type PlayLimits = v.InferOutput<typeof PlayLimits>
 
-/** Deposit limits. Not in the spec: a backend may lack these calls (assumed). Source: D-64. */
+/** One limit; `used`: what has been paid in, or lost, in the period. */
+export type PlayLimit = Pick<v.InferOutput<typeof DepositLimit>, 'amount' | 'wish'> & { used: Satang }
+
+/** Returns one limit of a member, or null if the backend has none of this kind. */
+export function limitIn({ periods, losses }: PlayLimits, kind: LimitKind, period: LimitPeriod): PlayLimit | null {
+  if (kind === 'deposit') return { ...periods[period], used: periods[period].paidIn }
+  return losses ? { ...losses[period], used: losses[period].lost } : null
+}
+
+/** The limits of My play. Not in the spec: a backend may lack these calls (assumed). Source: D-64, D-69. */
 export const playLimitCalls = {
   'limits.read': read('GET /api/limits', none, PlayLimits, { needs: 'limits' }),
   /**
-   * Sets the limit for a period; null removes it. A lower limit applies immediately. A higher one is only a wish, which
+   * Sets the limit for a period; null removes it. It is a limit of deposits unless `kind` says otherwise. A lower limit applies immediately. A higher one is only a wish, which
    * applies once it is requested again with `isConfirmed`, 24 hours to 8 days later; requesting the current limit
    * withdraws the wish. Without `isConfirmed`, a repeated request never raises a limit.
    */
   'limits.set': change(
     'POST /api/limits',
-    v.strictObject({ period: v.picklist(LIMIT_PERIODS), amount: v.nullable(Amount), isConfirmed: v.boolean() }),
+    v.strictObject({
+      kind: v.optional(v.picklist(LIMIT_KINDS)),
+      period: v.picklist(LIMIT_PERIODS),
+      amount: v.nullable(Amount),
+      isConfirmed: v.boolean(),
+    }),
     PlayLimits,
     { needs: 'limits', repeatable: true },
   ),

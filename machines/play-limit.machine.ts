@@ -1,7 +1,13 @@
 import { assign, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import type { Satang } from '#contract/money.ts'
-import type { LimitPeriod, PlayLimits, playLimitCalls } from '#contract/play-limit.ts'
+import {
+  type LimitKind,
+  type LimitPeriod,
+  limitIn,
+  type PlayLimits,
+  type playLimitCalls,
+} from '#contract/play-limit.ts'
 import { newKey } from '#contract/random.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
@@ -12,6 +18,7 @@ import { byFailure, call, failureIn } from './lib/actors.ts'
  */
 type Context = {
   found: PlayLimits | null
+  kind: LimitKind
   period: LimitPeriod
   text: string
   isWrong: boolean
@@ -21,26 +28,29 @@ type Context = {
   failure: Failure | null
 }
 
+type Open = Pick<Context, 'found' | 'kind' | 'period'>
+const limitOf = ({ found, kind, period }: Open) => found && limitIn(found, kind, period)
+
 /** Returns the field's initial text: a wish that can be confirmed, else the current limit. */
-function firstText(found: PlayLimits | null, period: LimitPeriod): string {
-  const { amount = null, wish = null } = found?.periods[period] ?? {}
+function firstText(open: Open): string {
+  const { amount = null, wish = null } = limitOf(open) ?? {}
   const shown = wish?.isReady ? wish.amount : amount
   return shown === null ? '' : typedAmount(shown)
 }
 
-/** Returns a request for the open period's limit, with a new key. */
-const ask = (found: PlayLimits | null, period: LimitPeriod, asked: Satang | null) => {
-  const wish = found?.periods[period].wish
+/** Returns a request for the open limit, with a new key. */
+const ask = (open: Open, asked: Satang | null) => {
+  const wish = limitOf(open)?.wish
   return { asked, isConfirmed: wish?.isReady === true && wish.amount === asked, key: newKey() }
 }
 
-/** The limits that a member sets for their deposits in 24 hours, 7 days and 30 days. Source: R585, R587. */
+/** The limits that a member sets for their deposits and losses in 24 hours, 7 days and 30 days. Source: R585, R587, R607. */
 export const playLimitMachine = setup({
   types: {
     context: {} as Context,
     events: {} as
       | { type: 'limits.retry' | 'limit.save' | 'limit.remove' | 'limit.leave' | 'limit.check' | 'limit.gotIt' }
-      | { type: 'limit.open'; period: LimitPeriod }
+      | { type: 'limit.open'; kind: LimitKind; period: LimitPeriod }
       | { type: 'amount.type'; text: string },
     tags: {} as 'busy' | 'question',
   },
@@ -50,14 +60,15 @@ export const playLimitMachine = setup({
   },
   guards: {
     isAmount: ({ context: { text } }) => (parseAmount(text) ?? 0) > 0,
-    hasLimit: ({ context: { found, period } }) => found !== null && found.periods[period].amount !== null,
+    hasLimit: ({ context }) => (limitOf(context)?.amount ?? null) !== null,
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
 }).createMachine({
   id: 'playLimit',
-  description: 'The limits that a member sets for their own deposits.',
+  description: 'The limits that a member sets for their own deposits and losses.',
   context: {
     found: null,
+    kind: 'deposit',
     period: 'day',
     text: '',
     isWrong: false,
@@ -84,13 +95,14 @@ export const playLimitMachine = setup({
       on: { 'limits.retry': 'loading' },
     },
     shown: {
-      description: 'The player sees the limits, the amounts deposited, and the amount held beyond a limit.',
+      description: 'The player sees the limits, the amounts deposited and lost, and the deposits held beyond a limit.',
       on: {
         'limit.open': {
           target: 'editing',
-          actions: assign(({ context: { found }, event: { period } }) => ({
+          actions: assign(({ context: { found }, event: { kind, period } }) => ({
+            kind,
             period,
-            text: firstText(found, period),
+            text: firstText({ found, kind, period }),
             isWrong: false,
           })),
         },
@@ -106,14 +118,14 @@ export const playLimitMachine = setup({
           {
             guard: 'isAmount',
             target: 'saving',
-            actions: assign(({ context: { found, period, text } }) => ask(found, period, parseAmount(text))),
+            actions: assign(({ context }) => ask(context, parseAmount(context.text))),
           },
           { actions: assign({ isWrong: true }) },
         ],
         'limit.remove': {
           guard: 'hasLimit',
           target: 'saving',
-          actions: assign(({ context: { found, period } }) => ask(found, period, null)),
+          actions: assign(({ context }) => ask(context, null)),
         },
         'limit.leave': 'shown',
       },
@@ -124,7 +136,11 @@ export const playLimitMachine = setup({
       invoke: {
         id: 'limits.set',
         src: 'limits.set',
-        input: ({ context: { period, asked, isConfirmed, key } }) => ({ period, amount: asked, isConfirmed, key }),
+        // a backend without loss limits does not know the field
+        input: ({ context: { kind, period, asked, isConfirmed, key } }) => ({
+          ...(kind === 'loss' && { kind }),
+          ...{ period, amount: asked, isConfirmed, key },
+        }),
         onDone: { target: 'shown', actions: assign({ found: ({ event }) => event.output }) },
         onError: [
           { guard: byFailure('isUnknown'), target: 'unsure' },

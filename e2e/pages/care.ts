@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type BreakLength, type CarePeriod, excludes } from '#contract/care.ts'
-import type { LimitPeriod } from '#contract/play-limit.ts'
+import type { LimitKind, LimitPeriod } from '#contract/play-limit.ts'
 import type { CheckMinutes } from '#contract/time-check.ts'
 import type { Texts } from './texts.ts'
 
@@ -18,7 +18,11 @@ export function carePage(page: Page, t: Texts) {
     alert.getByRole('button', { name: t(excludes(of) ? 'care.excludeNow' : 'care.pauseNow') })
   const reminder = (minutes: CheckMinutes | null) =>
     main.getByRole('button', { name: t(minutes === null ? 'care.visit.never' : `care.visit.every.${minutes}`) })
-  const limit = (of: LimitPeriod) => main.getByRole('listitem').filter({ hasText: t(`care.limit.period.${of}`) })
+  const limit = (of: LimitPeriod, kind: LimitKind = 'deposit') =>
+    main
+      .getByRole('region', { name: t(`care.limit.${kind}.title`), exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: t(`care.limit.period.${of}`) })
   const amount = alert.getByLabel(t('money.amount'), { exact: true })
   const password = alert.getByLabel(t('login.password'), { exact: true })
   const onBreak = main.getByRole('status').filter({ hasText: t('care.onBreak', { until: '|' }).split('|')[0] ?? '' })

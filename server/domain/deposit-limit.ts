@@ -1,27 +1,21 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type * as v from 'valibot'
 import { DAY } from '#contract/limits.ts'
-import { type InSatang, minus, negate, type Satang, satang } from '#contract/money.ts'
-import { LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod, type PlayLimits } from '#contract/play-limit.ts'
+import { minus, negate, type Satang, satang } from '#contract/money.ts'
+import { LIMIT_DAYS, type LimitPeriod } from '#contract/play-limit.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
 import { logFailure } from '#server/core/log.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
-import { depositLimits, heldDeposits } from '#server/core/schema/deposits.ts'
-import { accounts, entries, statements } from '#server/core/schema/money.ts'
+import { heldDeposits } from '#server/core/schema/deposits.ts'
+import { entries, statements } from '#server/core/schema/money.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
 import { accountOf, lockAccounts, post } from './ledger.ts'
 import { DEPOSIT_LIMIT } from './operator.ts'
+import { limitsOfKind, startOf } from './play-limit.ts'
 
 const MONTH = LIMIT_DAYS.month * DAY
-/** How long a higher limit can be confirmed before the request lapses, in ms (assumed). */
-const CONFIRMABLE = 7 * DAY
-
-type Limit = typeof depositLimits.$inferSelect
-/** The pending request for a higher limit, or null if the member has made no such request or it has lapsed. */
-const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
-  wishFrom && at.getTime() < wishFrom.getTime() + CONFIRMABLE ? { amount: wishAmount, from: wishFrom } : null
 
 /**
  * Selects the deposits credited to a member in the month before `at`, each with its time. For a deposit that was held,
@@ -53,40 +47,17 @@ function credited(db: Db, memberId: string, at: Date) {
   return unionAll(atOnce, released).as('credited')
 }
 
-/**
- * A member's limits at `at`, the sums credited in each period, and the held deposits, in the shape of the reply. Sends
- * one statement.
- */
-export async function limitsOf(db: Db, memberId: string, at: Date): Promise<InSatang<v.InferInput<typeof PlayLimits>>> {
+/** What was credited to a member in the periods that end at `at`, as a subquery. */
+export function creditedSums(db: Db, memberId: string, at: Date) {
   const all = credited(db, memberId, at)
   const since = (period: LimitPeriod) =>
-    sql`coalesce(sum(${all.amount}) filter (where ${all.at} > ${new Date(at.getTime() - LIMIT_DAYS[period] * DAY)}), 0)`
+    sql`coalesce(sum(${all.amount}) filter (where ${all.at} > ${startOf(period, at)}), 0)`
       .mapWith(readSatang)
       .as(period)
-  const sums = db
+  return db
     .select({ day: since('day'), week: since('week'), month: since('month') })
     .from(all)
     .as('sums')
-  const rows = await db
-    .select({ day: sums.day, week: sums.week, month: sums.month, limit: depositLimits, held: accounts.balance })
-    .from(sums)
-    .leftJoin(depositLimits, eq(depositLimits.memberId, memberId))
-    .leftJoin(accounts, and(eq(accounts.memberId, memberId), eq(accounts.kind, 'held')))
-  const [first] = rows
-  if (!first) throw new Error('sums without a row')
-  const limitOf = (period: LimitPeriod) => {
-    const limit = rows.find((row) => row.limit?.period === period)?.limit
-    const wish = limit ? wishOf(limit, at) : null
-    return {
-      amount: limit?.amount ?? null,
-      paidIn: first[period],
-      wish: wish && { amount: wish.amount, from: wish.from.toISOString(), isReady: wish.from <= at },
-    }
-  }
-  return {
-    periods: { day: limitOf('day'), week: limitOf('week'), month: limitOf('month') },
-    held: first.held ?? satang(0),
-  }
 }
 
 /**
@@ -94,19 +65,20 @@ export async function limitsOf(db: Db, memberId: string, at: Date): Promise<InSa
  * Source: R586.
  */
 export async function roomFor(db: Db, memberId: string, at: Date): Promise<Satang | null> {
-  const { periods } = await limitsOf(db, memberId, at)
-  const rooms = LIMIT_PERIODS.flatMap((period) => {
-    const { amount, paidIn } = periods[period]
-    return amount === null ? [] : [Math.max(0, minus(amount, paidIn))]
-  })
+  const sums = creditedSums(db, memberId, at)
+  const limits = await db
+    .select({ day: sums.day, week: sums.week, month: sums.month, limit: playLimits })
+    .from(sums)
+    .innerJoin(playLimits, limitsOfKind(memberId, 'deposit'))
+  const rooms = limits.map(({ limit, ...paidIn }) => Math.max(0, minus(limit.amount, paidIn[limit.period])))
   return rooms.length === 0 ? null : satang(Math.min(...rooms))
 }
 
 const anyLimit = prepared((db) =>
   db
-    .select({ period: depositLimits.period })
-    .from(depositLimits)
-    .where(eq(depositLimits.memberId, sql.placeholder('memberId')))
+    .select({ period: playLimits.period })
+    .from(playLimits)
+    .where(and(eq(playLimits.memberId, sql.placeholder('memberId')), eq(playLimits.kind, 'deposit')))
     .limit(1)
     .prepare('any limit of deposits'),
 )
@@ -129,31 +101,6 @@ export async function exceeds(
 export async function expectRoom({ db, owner, now, language }: HandlerContext, amount: Satang) {
   const room = await roomFor(db, owner, new Date(now()))
   if (room !== null && amount > room) throw new ApiError('DEPOSIT_LIMIT', 403, { message: DEPOSIT_LIMIT[language] })
-}
-
-type Asked = { memberId: string; period: LimitPeriod; amount: Satang | null; isConfirmed: boolean }
-
-/**
- * Sets a member's limit for a period by the rules of `limits.set`. Locks the wallet, as a deposit does. Source: R585,
- * R587.
- */
-export async function setLimit(tx: Db, { memberId, period, amount, isConfirmed }: Asked, at: Date): Promise<void> {
-  await lockAccounts(tx, [await accountOf(tx, { kind: 'wallet', memberId })])
-  const own = and(eq(depositLimits.memberId, memberId), eq(depositLimits.period, period))
-  const [limit] = await tx.select().from(depositLimits).where(own)
-  const put = (change: Partial<Limit>) => tx.update(depositLimits).set(change).where(own)
-  const hold = (held: Satang) => put({ amount: held, wishAmount: null, wishFrom: null })
-  if (!limit) {
-    if (amount !== null) await tx.insert(depositLimits).values({ memberId, period, amount })
-    return
-  }
-  const wish = wishOf(limit, at)
-  if (amount !== null && amount <= limit.amount) await hold(amount)
-  else if (wish?.amount !== amount) await put({ wishAmount: amount, wishFrom: new Date(at.getTime() + DAY) })
-  else if (isConfirmed && wish.from <= at) {
-    if (amount === null) await tx.delete(depositLimits).where(own)
-    else await hold(amount)
-  }
 }
 
 /**

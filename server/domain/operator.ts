@@ -103,6 +103,25 @@ export const DEPOSIT_LIMIT: Record<Language, string> = {
   en: 'This deposit exceeds the limit that you have set. “My play” shows your limits and what you have paid in.',
 }
 
+/**
+ * Why no more money can go into games: the member could lose more than a limit that they have set. `left`: the amount
+ * that may still go in, with its currency, or null if nothing is left.
+ */
+export const LOSS_LIMIT: Record<Language, (left: string | null) => string> = {
+  th: (left) =>
+    left
+      ? `ตามวงเงินเสียที่คุณตั้งไว้ โยกเงินเข้าเกมได้อีกไม่เกิน ${left} ดูวงเงินได้ที่หน้า “การเล่นของฉัน”`
+      : 'เงินที่เสียไปรวมกับเงินในเกมถึงวงเงินเสียที่คุณตั้งไว้แล้ว แต่ยังโยกเงินออกจากเกมและถอนเงินได้ตามปกติ ดูวงเงินได้ที่หน้า “การเล่นของฉัน”',
+  la: (left) =>
+    left
+      ? `ຕາມວົງເງິນເສຍທີ່ທ່ານຕັ້ງໄວ້ ຍ້າຍເງິນເຂົ້າເກມໄດ້ອີກບໍ່ເກີນ ${left} ເບິ່ງວົງເງິນໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”`
+      : 'ເງິນທີ່ເສຍໄປລວມກັບເງິນໃນເກມຮອດວົງເງິນເສຍທີ່ທ່ານຕັ້ງໄວ້ແລ້ວ ແຕ່ຍັງຍ້າຍເງິນອອກຈາກເກມ ແລະ ຖອນເງິນໄດ້ຕາມປົກກະຕິ ເບິ່ງວົງເງິນໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”',
+  en: (left) =>
+    left
+      ? `Your loss limit lets ${left} more go into games. “My play” shows your limits.`
+      : 'What you have lost, with the money in your games, has reached your loss limit. You can still move money out of games and withdraw. “My play” shows your limits.',
+}
+
 /** Ways in which players may have found the site. Source: R145. */
 const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
   th: {

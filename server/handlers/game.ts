@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Credentials, gameCalls } from '#contract/game.ts'
+import { satang } from '#contract/money.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { games } from '#server/core/schema/games.ts'
@@ -8,13 +9,18 @@ import type { GamePlayer } from '#server/core/world.ts'
 import { expectNoBreak, expectPlay } from '#server/domain/care.ts'
 import { gameAccountOf } from '#server/domain/game-account.ts'
 import { findAccount, openAccount } from '#server/domain/ledger.ts'
+import { expectLossRoom, expectWithin } from '#server/domain/loss-limit.ts'
 import { lockSubject, operation } from '#server/domain/operation.ts'
 import type { Handlers } from './handler.ts'
 
-/** The member as a player with an open account. Refuses with NO_GAME, SLOT_NO_ACCOUNT, and PLAY_BREAK during a break. */
+/**
+ * The member as a player with an open account. Refuses with NO_GAME, SLOT_NO_ACCOUNT, PLAY_BREAK during a break, and
+ * LOSS_LIMIT beyond a loss limit.
+ */
 async function playerOf(context: HandlerContext, gameCode: string): Promise<GamePlayer> {
-  const { breakUntil } = await gameAccountOf(context, gameCode)
+  const { breakUntil, room } = await gameAccountOf(context, gameCode)
   expectPlay(breakUntil, context)
+  expectWithin(room, satang(0), context)
   return { memberId: context.owner, gameCode }
 }
 
@@ -54,6 +60,7 @@ export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
     const subject = `open ${owner} ${gameCode}`
     await lockSubject(db, subject)
     await expectNoBreak(context)
+    await expectLossRoom(context, satang(0))
     if ((await findAccount(db, { kind: 'game', memberId: owner, gameCode })) !== null) throw alreadyActive()
     return open.order({ gameCode }, [{ call: 'openGame', input: { memberId: owner, gameCode } }], {
       subject: { name: subject, taken: alreadyActive() },

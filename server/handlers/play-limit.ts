@@ -1,15 +1,50 @@
-import type { playLimitCalls } from '#contract/play-limit.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { type InSatang, satang } from '#contract/money.ts'
+import type { LimitKind, LimitPeriod, PlayLimits, playLimitCalls } from '#contract/play-limit.ts'
+import type { Db } from '#server/core/db.ts'
+import { accounts } from '#server/core/schema/money.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
-import { limitsOf, setLimit } from '#server/domain/deposit-limit.ts'
+import { creditedSums } from '#server/domain/deposit-limit.ts'
+import { lostSums } from '#server/domain/loss-limit.ts'
+import { limitAt, setLimit } from '#server/domain/play-limit.ts'
 import type { Handlers } from './handler.ts'
 
-/** The member's own deposit limits. Source: R585–R588, D-64. */
+/** A member's limits at `at`, how much of each is used, and the held deposits. Sends one statement. */
+async function limitsOf(db: Db, memberId: string, at: Date): Promise<InSatang<v.InferInput<typeof PlayLimits>>> {
+  const sums = creditedSums(db, memberId, at)
+  const lost = lostSums(db, memberId, at)
+  const rows = await db
+    .select({
+      paidIn: { day: sums.day, week: sums.week, month: sums.month },
+      lost: { day: lost.day, week: lost.week, month: lost.month },
+      limit: playLimits,
+      held: accounts.balance,
+    })
+    .from(sums)
+    .innerJoin(lost, sql`true`)
+    .leftJoin(playLimits, eq(playLimits.memberId, memberId))
+    .leftJoin(accounts, and(eq(accounts.memberId, memberId), eq(accounts.kind, 'held')))
+  const [first] = rows
+  if (!first) throw new Error('sums without a row')
+  const limit = (kind: LimitKind, period: LimitPeriod) => limitAt(rows, kind, period, at)
+  const ofDeposits = (period: LimitPeriod) => ({ ...limit('deposit', period), paidIn: first.paidIn[period] })
+  const ofLosses = (period: LimitPeriod) => ({ ...limit('loss', period), lost: first.lost[period] })
+  return {
+    periods: { day: ofDeposits('day'), week: ofDeposits('week'), month: ofDeposits('month') },
+    losses: { day: ofLosses('day'), week: ofLosses('week'), month: ofLosses('month') },
+    held: first.held ?? satang(0),
+  }
+}
+
+/** The member's own limits. Source: R585–R588, R607, D-64, D-69. */
 export const playLimitHandlers: Pick<Handlers, keyof typeof playLimitCalls> = {
   'limits.read': (_, { db, owner, now }) => limitsOf(db, owner, new Date(now())),
-  'limits.set': async (asked, context) => {
+  'limits.set': async ({ kind = 'deposit', ...asked }, context) => {
     const { db, owner } = context
     const at = new Date(context.now())
-    await setLimit(db, { ...asked, memberId: owner }, at)
+    await setLimit(db, { ...asked, kind, memberId: owner }, at)
     await auditedOf(context, 'limit')
     return limitsOf(db, owner, at)
   },

@@ -12,6 +12,7 @@ import { callerOf } from '#server/domain/audit-log.ts'
 import { BREAK, expectNoBreak, isExcluded } from '#server/domain/care.ts'
 import { gameAccountOf, moveIntoGame } from '#server/domain/game-account.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
+import { expectLossRoom } from '#server/domain/loss-limit.ts'
 import { type Order, operation } from '#server/domain/operation.ts'
 import { record } from '#server/domain/statement.ts'
 import { activeBonusOf } from '#server/domain/turnover.ts'
@@ -125,8 +126,8 @@ async function isHeldInGames({ db, owner, now }: HandlerContext): Promise<boolea
 
 /**
  * Puts money in transit and orders the games to move it. Refuses a move out of a game with BONUS_REMAINING before the
- * turnover of a bonus is reached, and a move into a game with PLAY_BREAK during a break. Source: R478, R575, R578,
- * D-16.
+ * turnover of a bonus is reached, a move into a game with PLAY_BREAK during a break, and with LOSS_LIMIT beyond a loss
+ * limit. Source: R478, R575, R578, R608, D-16.
  */
 async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { db, owner, now } = context
@@ -139,6 +140,8 @@ async function move(context: HandlerContext, asked: Move): Promise<Order> {
   if (source.gameCode !== null && (await isHeldInGames(context))) throw new ApiError('BONUS_REMAINING', 409)
   const amount = wanted ?? source.balance
   if (amount === 0 || amount > source.balance) throw new ApiError('MONEY_NOT_ENOUGH')
+  // a move from one game to another risks no more money
+  if (to !== WALLET) await expectLossRoom(context, source.gameCode === null ? amount : satang(0))
   const postings = [
     { account: source.account, amount: negate(amount) },
     { account: transit, amount },

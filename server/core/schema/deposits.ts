@@ -1,18 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { satang as inSatang } from '#contract/money.ts'
-import { LIMIT_PERIODS } from '#contract/play-limit.ts'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import { SLIP_TYPES } from '#contract/slip.ts'
 import { id, oneOf, satang, time, whole } from './columns.ts'
@@ -22,28 +10,6 @@ import { entries, OUTCOMES, statements } from './money.ts'
 const CODE_STATES = ['open', 'paid', 'cancelled', 'superseded'] as const
 const BANK_TYPES = ['PAYMENT', 'bank'] as const
 const MODES = ['AUTO', 'SMS'] as const
-
-/**
- * A member's deposit limits in satang; a period without a row has no limit. `wishAmount`: the requested higher limit
- * (null: no limit), which can be confirmed from `wishFrom` on; without `wishFrom` none was requested.
- */
-export const depositLimits = pgTable(
-  'depositLimits',
-  {
-    memberId: memberId().notNull(),
-    period: text({ enum: LIMIT_PERIODS }).notNull(),
-    amount: satang().notNull(),
-    wishAmount: satang(),
-    wishFrom: time(),
-  },
-  (t) => [
-    oneOf(t.period, LIMIT_PERIODS),
-    primaryKey({ columns: [t.memberId, t.period] }),
-    check('limit_above_0', sql`${t.amount} > 0`),
-    check('wish_above_limit', sql`${t.wishAmount} is null or ${t.wishAmount} > ${t.amount}`),
-    check('wish_has_time', sql`${t.wishFrom} is not null or ${t.wishAmount} is null`),
-  ],
-)
 
 /**
  * Deposits that exceed a limit of the member; their other data is in the statement row. They are released into the main

@@ -126,7 +126,7 @@ export const plays = pgTable(
   },
   (t) => [
     index('plays_to_refund').on(t.memberId).where(sql`${t.refundedIn} is null`),
-    index('plays_of_member').on(t.memberId),
+    index('plays_of_member').on(t.memberId, t.at),
     check('stake_above_0', sql`${t.stake} > 0`),
   ],
 )

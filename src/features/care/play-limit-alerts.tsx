@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActorRefFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { limitIn } from '#contract/play-limit.ts'
 import type { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AmountField } from '#src/components/amount-field.tsx'
@@ -14,6 +15,10 @@ import { useMoney } from '#src/components/use-money.ts'
 import { formatMinute } from '#src/lib/format.ts'
 import { showError } from '#src/lib/show-error.ts'
 import css from './care.module.css'
+
+/** The limit that the dialog asks for. */
+const limitOf = ({ found, kind, period }: SnapshotFrom<typeof playLimitMachine>['context']) =>
+  found && limitIn(found, kind, period)
 
 type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
@@ -37,11 +42,12 @@ function Question({ actor }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const kind = useSelector(actor, (s) => s.context.kind)
   const period = useSelector(actor, (s) => s.context.period)
   const text = useSelector(actor, (s) => s.context.text)
   const isWrong = useSelector(actor, (s) => s.context.isWrong)
   const isSaving = useSelector(actor, (s) => s.matches('saving'))
-  const hasLimit = useSelector(actor, (s) => s.context.found?.periods[period].amount !== null)
+  const hasLimit = useSelector(actor, (s) => limitOf(s.context)?.amount !== null)
   const leave = () => actor.send({ type: 'limit.leave' })
 
   useEffect(() => {
@@ -51,7 +57,7 @@ function Question({ actor }: Props) {
   return (
     <Alert
       icon="lock"
-      title={t('care.limit.of', { period: t(`care.limit.period.${period}`) })}
+      title={t(`care.limit.${kind}.of`, { period: t(`care.limit.period.${period}`) })}
       text={t('care.limit.rule')}
       actions={
         <>
@@ -98,7 +104,7 @@ function Question({ actor }: Props) {
 function Wish({ actor }: Props) {
   const { t } = useTranslation()
   const { say } = useMoney()
-  const wish = useSelector(actor, ({ context: { found, period } }) => found?.periods[period].wish)
+  const wish = useSelector(actor, (s) => limitOf(s.context)?.wish)
   if (!wish) return null
   const amount = wish.amount === null ? t('care.limit.none') : say(wish.amount)
   return (

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
-import { type DepositLimit, LIMIT_PERIODS, type LimitPeriod } from '#contract/play-limit.ts'
+import { LIMIT_PERIODS, type LimitKind, type LimitPeriod, limitIn, type PlayLimit } from '#contract/play-limit.ts'
 import type { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
@@ -15,36 +15,36 @@ import { PlayLimitAlerts } from './play-limit-alerts.tsx'
 
 type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
-/** The member's deposit limits, and the amount held beyond them. Source: R585, R587, R588. */
-export function PlayLimits({ actor }: Props) {
+/** The member's limits of these kinds, and the deposits held beyond them. Source: R585, R587, R588, R607. */
+export function PlayLimits({ actor, kinds }: Props & { kinds: readonly LimitKind[] }) {
   const { t } = useTranslation()
-  const id = useId()
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
   return (
-    <section className={css.lengths} aria-labelledby={id}>
-      <h2 id={id}>{t('care.limit.title')}</h2>
-      <p>{t('care.limit.text')}</p>
+    <>
       {hasFailed ? (
-        <>
+        <section className={css.lengths}>
           <p role="alert">{t('care.limit.failed')}</p>
           <Button onClick={() => actor.send({ type: 'limits.retry' })}>{t('action.retry')}</Button>
-        </>
+        </section>
       ) : (
-        <Limits actor={actor} />
+        kinds.map((kind) => <Limits key={kind} actor={actor} kind={kind} />)
       )}
       <PlayLimitAlerts actor={actor} />
-    </section>
+    </>
   )
 }
 
 /** Shows the periods while their limits are loading, so that nothing below them moves. */
-function Limits({ actor }: Props) {
+function Limits({ actor, kind }: Props & { kind: LimitKind }) {
   const { t } = useTranslation()
   const { say } = useMoney()
+  const id = useId()
   const found = useSelector(actor, (s) => s.context.found)
   return (
-    <>
-      {found && found.held > 0 ? (
+    <section className={css.lengths} aria-labelledby={id}>
+      <h2 id={id}>{t(`care.limit.${kind}.title`)}</h2>
+      <p>{t(`care.limit.${kind}.text`)}</p>
+      {kind === 'deposit' && found && found.held > 0 ? (
         <Note tone="wait" icon="clock">
           <NoBreakText text={t('care.limit.held', { amount: say(found.held) })} />
         </Note>
@@ -56,19 +56,17 @@ function Limits({ actor }: Props) {
       ) : null}
       <ul className={css.limits}>
         {LIMIT_PERIODS.map((period) => (
-          <Limit key={period} actor={actor} period={period} limit={found?.periods[period]} />
+          <Limit key={period} actor={actor} kind={kind} period={period} limit={found && limitIn(found, kind, period)} />
         ))}
       </ul>
-    </>
+    </section>
   )
 }
 
-type LimitProps = Props & { period: LimitPeriod; limit: DepositLimit | undefined }
+type LimitProps = Props & { kind: LimitKind; period: LimitPeriod; limit: PlayLimit | null }
 
-/**
- * One period's limit, the amount deposited, and the button that changes the limit. `limit` is undefined while it loads.
- */
-function Limit({ actor, period, limit }: LimitProps) {
+/** One limit, how much of it is used, and the button that changes it. `limit` is null while it loads. */
+function Limit({ actor, kind, period, limit }: LimitProps) {
   const { t } = useTranslation()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const name = t(`care.limit.period.${period}`)
@@ -79,7 +77,7 @@ function Limit({ actor, period, limit }: LimitProps) {
       <div aria-live={limit ? 'polite' : undefined}>
         <strong>{name}</strong>
         {limit ? (
-          <Usage limit={limit} />
+          <Usage kind={kind} limit={limit} />
         ) : (
           <p>
             <Skeleton width="m" />
@@ -89,9 +87,9 @@ function Limit({ actor, period, limit }: LimitProps) {
       <Button
         size="s"
         aria-haspopup="dialog"
-        aria-label={t('care.limit.setOf', { action, period: name })}
+        aria-label={t(`care.limit.${kind}.setOf`, { action, period: name })}
         aria-disabled={isBusy}
-        onClick={() => actor.send({ type: 'limit.open', period })}
+        onClick={() => actor.send({ type: 'limit.open', kind, period })}
       >
         {action}
       </Button>
@@ -99,14 +97,14 @@ function Limit({ actor, period, limit }: LimitProps) {
   )
 }
 
-/** The limit, the amount deposited, and any higher limit that the member has asked for. */
-function Usage({ limit: { amount, paidIn, wish } }: { limit: DepositLimit }) {
+/** The limit, how much of it is used, and any higher limit that the member has asked for. */
+function Usage({ kind, limit: { amount, used, wish } }: Pick<LimitProps, 'kind'> & { limit: PlayLimit }) {
   const { t } = useTranslation()
   const { say } = useMoney()
-  const used = { paidIn: say(paidIn), limit: say(amount ?? satang(0)) }
+  const amounts = { used: say(used), limit: say(amount ?? satang(0)) }
   return (
     <>
-      <p>{t(amount === null ? 'care.limit.free' : 'care.limit.used', used)}</p>
+      <p>{t(`care.limit.${kind}.${amount === null ? 'free' : 'used'}`, amounts)}</p>
       {wish ? <p>{t(wish.isReady ? 'care.limit.ready' : 'care.limit.wished')}</p> : null}
     </>
   )

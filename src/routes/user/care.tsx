@@ -1,6 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import { LIMIT_KINDS, type LimitKind } from '#contract/play-limit.ts'
 import { careLogic } from '#src/actors/care.ts'
 import { offersLogic } from '#src/actors/offers.ts'
 import { playLimitLogic } from '#src/actors/play-limit.ts'
@@ -20,7 +21,7 @@ function Care() {
   if (!offers.includes('care')) return <Navigate to="/user/profile" replace />
   return (
     <Page>
-      {offers.includes('limits') ? <Limits /> : null}
+      {offers.includes('limits') ? <Limits kinds={offers.includes('losses') ? LIMIT_KINDS : ['deposit']} /> : null}
       {offers.includes('timeCheck') ? <Reminder /> : null}
     </Page>
   )
@@ -29,5 +30,7 @@ function Care() {
 const Page = ({ children }: { children: ReactNode }) => (
   <CareScreen actor={useActorRef(careLogic, named('care'))}>{children}</CareScreen>
 )
-const Limits = () => <PlayLimits actor={useActorRef(playLimitLogic, named('playLimit'))} />
+const Limits = ({ kinds }: { kinds: readonly LimitKind[] }) => (
+  <PlayLimits actor={useActorRef(playLimitLogic, named('playLimit'))} kinds={kinds} />
+)
 const Reminder = () => <TimeCheck actor={useActorRef(timeCheckLogic, named('timeCheck'))} />

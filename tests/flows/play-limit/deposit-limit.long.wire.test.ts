@@ -5,11 +5,13 @@ import { DAY, HOUR } from '#contract/limits.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod } from '#contract/play-limit.ts'
 import { newId } from '#server/core/schema/columns.ts'
-import { depositLimits, heldDeposits } from '#server/core/schema/deposits.ts'
+import { heldDeposits } from '#server/core/schema/deposits.ts'
 import { accounts, entries, postings, statements } from '#server/core/schema/money.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
 import { audit } from '#server/domain/audit.ts'
-import { endHeld, releaseHeld, roomFor, setLimit } from '#server/domain/deposit-limit.ts'
+import { endHeld, releaseHeld, roomFor } from '#server/domain/deposit-limit.ts'
 import { credit } from '#server/domain/payment.ts'
+import { setLimit } from '#server/domain/play-limit.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
 
 const ORDERS = process.env.NIGHT ? 10_000 : 300
@@ -56,8 +58,8 @@ type Limits = Record<LimitPeriod, Satang>
 async function readLimits({ db }: Backend, ids: readonly string[]): Promise<Limits[]> {
   const rows = await db
     .select()
-    .from(depositLimits)
-    .where(inArray(depositLimits.memberId, [...ids]))
+    .from(playLimits)
+    .where(inArray(playLimits.memberId, [...ids]))
   const limitOf = (id: string, period: LimitPeriod) =>
     rows.find((row) => row.memberId === id && row.period === period)?.amount ?? NEVER
   return ids.map((id) => ({ day: limitOf(id, 'day'), week: limitOf(id, 'week'), month: limitOf(id, 'month') }))
@@ -83,7 +85,7 @@ const readCredited = ({ db }: Backend, ids: readonly string[], since: number): P
 async function carryOut({ db }: Backend, ids: readonly string[], order: Order, at: Date): Promise<void> {
   if (order.kind === 'release') return releaseHeld(db, at)
   const memberId = ids[order.member] ?? ''
-  if (order.kind === 'limit') return db.transaction((tx) => setLimit(tx, { ...order, memberId }, at))
+  if (order.kind === 'limit') return db.transaction((tx) => setLimit(tx, { ...order, kind: 'deposit', memberId }, at))
   if (order.kind === 'deposit') {
     const deposit = { memberId, by: BY, from: 'TEST', reference: newId(), amount: order.amount }
     await db.transaction((tx) => credit(tx, deposit, at))

@@ -7,7 +7,8 @@ import { satang, toSatang } from '#contract/money.ts'
 import { HELD_DEPOSIT_HEADER } from '#contract/notices.ts'
 import { LIMIT_DAYS, LIMIT_PERIODS, playLimitCalls } from '#contract/play-limit.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
-import { depositLimits, heldDeposits, slips } from '#server/core/schema/deposits.ts'
+import { heldDeposits, slips } from '#server/core/schema/deposits.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
 import { DEMO } from '#server/demo/seed.ts'
 import { audit } from '#server/domain/audit.ts'
 import { endHeld, releaseHeld } from '#server/domain/deposit-limit.ts'
@@ -123,7 +124,7 @@ describe('a deposit limit', () => {
 
   test('that does not exist can be removed, which changes nothing (R585)', async () => {
     expect((await limit('day', null)).status).toBe(200)
-    expect(await backend.db.select().from(depositLimits)).toEqual([])
+    expect(await backend.db.select().from(playLimits)).toEqual([])
   })
 
   test.each([

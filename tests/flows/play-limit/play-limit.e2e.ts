@@ -14,7 +14,7 @@ test('a member sets a deposit limit: a QR code beyond it is refused, and money b
 }) => {
   faults.expectStatus(403)
   await care.open()
-  await expect(care.limit('day')).toContainText(t('care.limit.free', { paidIn: `0.00\u00a0${t('money.BAHT')}` }))
+  await expect(care.limit('day')).toContainText(t('care.limit.deposit.free', { used: `0.00\u00a0${t('money.BAHT')}` }))
   await care.setLimit('day', '')
   await expect(care.alert).toContainText(t('care.limit.wrong'))
   await expect(care.amount).toBeFocused()

@@ -1,14 +1,31 @@
+import type { PlayLimits } from '#contract/play-limit.ts'
 import { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-import { freeing, holding, limited, raised, ready, unlimited, wishing } from '#tests/kit/samples/play-limit.ts'
+import {
+  freeing,
+  freeingLosses,
+  holding,
+  limited,
+  limitedLosses,
+  raised,
+  ready,
+  unlimited,
+  wishing,
+  wishingLosses,
+} from '#tests/kit/samples/play-limit.ts'
+
+const wishIn = (found: PlayLimits | null) => found?.periods.day.wish ?? found?.losses?.day.wish
 
 export default defineModel({
   machine: playLimitMachine,
   starts: { 'the page “My play” is opened': undefined },
   events: {
     'limits.retry': { 'the player tries again': {} },
-    'limit.open': { 'the player opens the 24-hour limit': { period: 'day' } },
+    'limit.open': {
+      'the player opens the 24-hour deposit limit': { kind: 'deposit', period: 'day' },
+      'the player opens the 24-hour loss limit': { kind: 'loss', period: 'day' },
+    },
     'amount.type': {
       'the player enters 500 baht': { text: '500' },
       'the player enters 900 baht': { text: '900' },
@@ -36,19 +53,32 @@ export default defineModel({
         'the limit stays at 500 baht, and 900 baht can be confirmed after 24 hours': wishing,
         'the limit stays at 500 baht, and can be removed after 24 hours': freeing,
         'the limit is 900 baht': raised,
+        'the loss limit is 500 baht': limitedLosses,
+        'the loss limit stays at 500 baht, and 900 baht can be confirmed after 24 hours': wishingLosses,
+        'the loss limit stays at 500 baht, and can be removed after 24 hours': freeingLosses,
       },
       error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
   },
   only: {
-    'xstate.done.actor.limits.set': ({ context: { asked, isConfirmed } }, { output }) =>
-      output === (asked === null ? freeing : asked === 50_000 ? limited : isConfirmed ? raised : wishing),
+    // a member of the samples has limits of one kind
+    'limit.open': ({ context: { found } }, { kind }) =>
+      found === unlimited || (found?.losses?.day.amount !== null) === (kind === 'loss'),
+    'xstate.done.actor.limits.set': ({ context: { kind, asked, isConfirmed } }, { output }) => {
+      const [freed, set, higher] =
+        kind === 'loss'
+          ? [freeingLosses, limitedLosses, wishingLosses]
+          : [freeing, limited, isConfirmed ? raised : wishing]
+      return output === (asked === null ? freed : asked === 50_000 ? set : higher)
+    },
   },
-  facts: ({ found, text, isWrong, asked, isConfirmed, failure }) => ({
-    '24-hour limit': found?.periods.day.amount ?? null,
-    'higher limit asked for': found?.periods.day.wish?.amount ?? found?.periods.day.wish?.from ?? null,
-    'can be confirmed': found?.periods.day.wish?.isReady ?? null,
+  facts: ({ found, kind, text, isWrong, asked, isConfirmed, failure }) => ({
+    '24-hour deposit limit': found?.periods.day.amount ?? null,
+    '24-hour loss limit': found?.losses?.day.amount ?? null,
+    'higher limit asked for': wishIn(found)?.amount ?? wishIn(found)?.from ?? null,
+    'can be confirmed': wishIn(found)?.isReady ?? null,
     held: found?.held ?? null,
+    open: kind,
     typed: text,
     'no amount': isWrong,
     asked,
@@ -59,7 +89,7 @@ export default defineModel({
     'The player limits deposits to 500 baht in 24 hours': [
       'the page “My play” is opened',
       'limits.read answers: no 24-hour limit',
-      'the player opens the 24-hour limit',
+      'the player opens the 24-hour deposit limit',
       'the player saves',
       'the player enters 500 baht',
       'the player saves',
@@ -68,25 +98,33 @@ export default defineModel({
     'A higher limit has to wait': [
       'the page “My play” is opened',
       'limits.read answers: a limit of 500 baht',
-      'the player opens the 24-hour limit',
+      'the player opens the 24-hour deposit limit',
       'the player enters 900 baht',
       'the player saves',
       'limits.set answers: the limit stays at 500 baht, and 900 baht can be confirmed after 24 hours',
-      'the player opens the 24-hour limit',
+      'the player opens the 24-hour deposit limit',
     ],
     'The player removes the limit, which has to wait': [
       'the page “My play” is opened',
       'limits.read answers: a limit of 500 baht',
-      'the player opens the 24-hour limit',
+      'the player opens the 24-hour deposit limit',
       'the player removes the limit',
       'limits.set answers: the limit stays at 500 baht, and can be removed after 24 hours',
     ],
     'After 24 hours the higher limit can be confirmed': [
       'the page “My play” is opened',
       'limits.read answers: a limit of 500 baht, and 900 baht can be confirmed',
-      'the player opens the 24-hour limit',
+      'the player opens the 24-hour deposit limit',
       'the player saves',
       'limits.set answers: the limit is 900 baht',
+    ],
+    'The player limits losses to 500 baht in 24 hours': [
+      'the page “My play” is opened',
+      'limits.read answers: no 24-hour limit',
+      'the player opens the 24-hour loss limit',
+      'the player enters 500 baht',
+      'the player saves',
+      'limits.set answers: the loss limit is 500 baht',
     ],
     'A deposit beyond the limit waits': [
       'the page “My play” is opened',
@@ -95,8 +133,8 @@ export default defineModel({
   },
   cites: {
     'limits.read': 'R585',
-    shown: 'R585, R588',
+    shown: 'R585, R588, R607',
     editing: 'R587',
-    'limits.set': 'R585, R587',
+    'limits.set': 'R585, R587, R607',
   },
 })

@@ -1,17 +1,28 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { LimitKind } from '#contract/play-limit.ts'
 import th from '#locales/th.json'
 import { eachMyPlay } from '#tests/kit/my-play.tsx'
 
 const openWith = eachMyPlay()
-const title = () => screen.queryByRole('heading', { name: th.care.limit.title })
+const title = (kind: LimitKind) => screen.queryByRole('heading', { name: th.care.limit[kind].title })
 
 it('shows deposit limits if the backend has them (R585)', async () => {
   await openWith('care', 'limits')
-  expect(title()).not.toBeNull()
+  expect(title('deposit')).not.toBeNull()
 })
 
 it('shows no deposit limits if the backend has My play without them (R589)', async () => {
   await openWith('care')
-  expect(title()).toBeNull()
+  expect(title('deposit')).toBeNull()
+})
+
+it('shows loss limits if the backend has them, and only then (R607, R609)', async () => {
+  await openWith('care', 'limits', 'losses')
+  expect([title('deposit'), title('loss')]).not.toContain(null)
+})
+
+it('shows no loss limits if the backend has limits of deposits alone (R609)', async () => {
+  await openWith('care', 'limits')
+  expect(title('loss')).toBeNull()
 })

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-import { freeing, holding, limited, ready, unlimited, wishing } from '#tests/kit/samples/play-limit.ts'
+import { freeing, holding, limited, limitedLosses, ready, unlimited, wishing } from '#tests/kit/samples/play-limit.ts'
 import { start } from '#tests/kit/start.ts'
 import playLimit from './play-limit.model.ts'
 
 const READ = 'limits.read'
 const SET = 'limits.set'
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
-const open = { type: 'limit.open', period: 'day' } as const
+const open = { type: 'limit.open', kind: 'deposit', period: 'day' } as const
+const openLoss = { ...open, kind: 'loss' } as const
 const type = (text: string) => ({ type: 'amount.type', text }) as const
 const save = { type: 'limit.save' } as const
 const remove = { type: 'limit.remove' } as const
@@ -142,10 +143,36 @@ describe('a limit', () => {
 
   test('is set for the period that was opened last (R585)', async () => {
     const app = await shown()
-    await app.send(open, { type: 'limit.leave' }, { type: 'limit.open', period: 'month' })
+    await app.send(open, { type: 'limit.leave' }, { ...open, period: 'month' })
     expect(app.now().context).toMatchObject({ period: 'month', text: '5000' })
     await app.send(save)
     expect(app.asked(SET)).toEqual([{ period: 'month', amount: 500_000, isConfirmed: false, key }])
+  })
+})
+
+describe('a loss limit', () => {
+  test('is sent with its kind, and a deposit limit without one (R607)', async () => {
+    const app = await shown()
+    await app.send(openLoss, type('500'), save)
+    await app.answer(SET, limitedLosses)
+    await app.send(open, type('500'), save)
+    const sent = { period: 'day', amount: 50_000, isConfirmed: false, key }
+    expect(app.asked(SET)).toEqual([{ kind: 'loss', ...sent }, sent])
+  })
+
+  test('is asked for with its own limit and wish in the field (R607)', async () => {
+    const app = await shown(limitedLosses)
+    await app.send(openLoss)
+    expect(app.now().context).toMatchObject({ kind: 'loss', text: '500' })
+    await app.send({ type: 'limit.leave' }, open)
+    expect(app.now().context).toMatchObject({ kind: 'deposit', text: '' })
+  })
+
+  test('cannot be removed on a backend that has none (R609)', async () => {
+    const { losses: _, ...older } = unlimited
+    const app = await shown(older)
+    await app.send(openLoss, remove)
+    expect([app.now().value, app.asked(SET).length]).toEqual(['editing', 0])
   })
 })
 

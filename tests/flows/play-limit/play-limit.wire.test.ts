@@ -27,7 +27,7 @@ async function open() {
   const reach = (state: 'shown' | 'unsure') => waitFor(actor, (seen) => seen.matches(state))
   await reach('shown')
   const set = (text: string) => {
-    actor.send({ type: 'limit.open', period: 'day' })
+    actor.send({ type: 'limit.open', kind: 'deposit', period: 'day' })
     actor.send({ type: 'amount.type', text })
     actor.send({ type: 'limit.save' })
   }

@@ -1,0 +1,74 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { type Satang, toBaht } from '#contract/money.ts'
+import type { LimitPeriod } from '#contract/play-limit.ts'
+import { ApiError } from '#server/core/api-error.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
+import { readSatang } from '#server/core/schema/columns.ts'
+import { members } from '#server/core/schema/members.ts'
+import { accounts } from '#server/core/schema/money.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
+import { plays } from '#server/core/schema/rewards.ts'
+import { LOSS_LIMIT } from './operator.ts'
+import { limitsOfKind, startOf } from './play-limit.ts'
+import { unitOf } from './unit.ts'
+
+const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
+
+/** What plays have lost beyond what they won; below 0 if they won more. */
+const net = sql`case when ${plays.isWon} then -${plays.stake} else ${plays.stake} end`
+
+/** What a member lost in the periods that end at `at`, at least 0, as a subquery. */
+export function lostSums(db: Db, memberId: string, at: Date) {
+  const since = (period: LimitPeriod) =>
+    sql`greatest(coalesce(sum(${net}) filter (where ${plays.at} > ${startOf(period, at)}), 0), 0)`.mapWith(readSatang)
+  return db
+    .select({
+      day: since('day').as('lostDay'),
+      week: since('week').as('lostWeek'),
+      month: since('month').as('lostMonth'),
+    })
+    .from(plays)
+    .where(and(eq(plays.memberId, memberId), gt(plays.at, startOf('month', at))))
+    .as('lost')
+}
+
+/**
+ * How much more money may be in a member's games at `at`, as SQL: the least of each limit without what was lost in its
+ * period and the money that is in games or on its way; null without a limit, below 0 if that is more than a limit.
+ */
+export function lossRoom(db: Db, memberId: string, at: Date) {
+  const start = sql`case ${playLimits.period} when 'day' then ${startOf('day', at)}::timestamptz
+    when 'week' then ${startOf('week', at)}::timestamptz else ${startOf('month', at)}::timestamptz end`
+  const lost = db
+    .select({ sum: sql`coalesce(sum(${net}), 0)` })
+    .from(plays)
+    .where(and(eq(plays.memberId, memberId), gt(plays.at, start)))
+  const inGames = db
+    .select({ sum: sql`coalesce(sum(${accounts.balance}), 0)` })
+    .from(accounts)
+    .where(and(eq(accounts.memberId, memberId), inArray(accounts.kind, ['game', 'transit'])))
+  const room = db
+    .select({ least: sql`min(${playLimits.amount} - (${lost})) - (${inGames})` })
+    .from(playLimits)
+    .where(limitsOfKind(memberId, 'loss'))
+  return sql<Satang | null>`(${room})`.mapWith(readSatang)
+}
+
+/** Refuses with LOSS_LIMIT if `more` exceeds `room`, the result of {@link lossRoom}. Source: R608, D-69. */
+export function expectWithin(room: Satang | null, more: Satang, { language, settings }: HandlerContext) {
+  if (room === null || more <= room) return
+  const left = room > 0 ? `${AMOUNT.format(toBaht(room))}\u00a0${unitOf(settings.isLaos)[language]}` : null
+  throw new ApiError('LOSS_LIMIT', 403, { message: LOSS_LIMIT[language](left) })
+}
+
+/**
+ * Like {@link expectWithin}, for a change. The caller must have locked the member, so that no other move, no play and no
+ * limit change can happen in between.
+ */
+export async function expectLossRoom(context: HandlerContext, more: Satang): Promise<void> {
+  const { db, owner, now } = context
+  const room = lossRoom(db, owner, new Date(now())).as('room')
+  const [found] = await db.select({ room }).from(members).where(eq(members.id, owner))
+  expectWithin(found?.room ?? null, more, context)
+}

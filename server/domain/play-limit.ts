@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import { DAY } from '#contract/limits.ts'
+import type { Satang } from '#contract/money.ts'
+import { LIMIT_DAYS, type LimitKind, type LimitPeriod } from '#contract/play-limit.ts'
+import type { Db } from '#server/core/db.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
+import { accountOf, lockAccounts, lockMembers } from './ledger.ts'
+
+/** How long a higher limit can be confirmed before the request lapses, in ms (assumed). */
+const CONFIRMABLE = 7 * DAY
+
+type Limit = typeof playLimits.$inferSelect
+/** The pending request for a higher limit, or null if the member has made no such request or it has lapsed. */
+const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
+  wishFrom && at.getTime() < wishFrom.getTime() + CONFIRMABLE ? { amount: wishAmount, from: wishFrom } : null
+
+/** The start of a limit's period that ends at `at`. */
+export const startOf = (period: LimitPeriod, at: Date) => new Date(at.getTime() - LIMIT_DAYS[period] * DAY)
+
+/** The condition for a member's limits of one kind. */
+export const limitsOfKind = (memberId: string, kind: LimitKind) =>
+  and(eq(playLimits.memberId, memberId), eq(playLimits.kind, kind))
+
+/** Returns one of a member's limits among joined rows, in the shape of the reply. */
+export function limitAt(rows: readonly { limit: Limit | null }[], kind: LimitKind, period: LimitPeriod, at: Date) {
+  const limit = rows.find(({ limit }) => limit?.kind === kind && limit.period === period)?.limit
+  const wish = limit ? wishOf(limit, at) : null
+  return {
+    amount: limit?.amount ?? null,
+    wish: wish && { amount: wish.amount, from: wish.from.toISOString(), isReady: wish.from <= at },
+  }
+}
+
+type Asked = { memberId: string; kind: LimitKind; period: LimitPeriod; amount: Satang | null; isConfirmed: boolean }
+
+/**
+ * Sets a member's limit for a period by the rules of `limits.set`. Locks what the limited changes lock: the wallet, as a
+ * deposit does, or the member, as a move into a game does. Source: R585, R587, R607.
+ */
+export async function setLimit(
+  tx: Db,
+  { memberId, kind, period, amount, isConfirmed }: Asked,
+  at: Date,
+): Promise<void> {
+  if (kind === 'deposit') await lockAccounts(tx, [await accountOf(tx, { kind: 'wallet', memberId })])
+  else await lockMembers(tx, [memberId])
+  const own = and(limitsOfKind(memberId, kind), eq(playLimits.period, period))
+  const [limit] = await tx.select().from(playLimits).where(own)
+  const put = (change: Partial<Limit>) => tx.update(playLimits).set(change).where(own)
+  const hold = (held: Satang) => put({ amount: held, wishAmount: null, wishFrom: null })
+  if (!limit) {
+    if (amount !== null) await tx.insert(playLimits).values({ memberId, kind, period, amount })
+    return
+  }
+  const wish = wishOf(limit, at)
+  if (amount !== null && amount <= limit.amount) await hold(amount)
+  else if (wish?.amount !== amount) await put({ wishAmount: amount, wishFrom: new Date(at.getTime() + DAY) })
+  else if (isConfirmed && wish.from <= at) {
+    if (amount === null) await tx.delete(playLimits).where(own)
+    else await hold(amount)
+  }
+}

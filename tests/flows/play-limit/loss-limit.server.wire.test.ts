@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { WALLET } from '#contract/transfer.ts'
+import { LOSS_LIMIT } from '#server/domain/operator.ts'
+import { type Backend, expectSound, NEWCOMER, startBackend } from '#tests/kit/server.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  token = (await backend.join({})).token
+  await backend.call('wallet.add', { amount: 5_000 }, { token })
+  for (const code of ['pg', 'joker2', 'usun']) await backend.call('wallet.activate', { code }, { token })
+})
+/** Lets the time pass, and logs in again: no session lasts a month. */
+async function pass(ms: number) {
+  backend.pass(ms)
+  token = await backend.login(NEWCOMER.username)
+}
+const stake = (outcome: 'win' | 'lose', amount: number) =>
+  backend.stake(outcome, amount, { username: NEWCOMER.username })
+
+/** Moves an amount in baht, or all money without one. */
+async function move(from: string, to: string, amount?: number) {
+  const moved = amount ?? (await backend.money(token))[from] ?? 0
+  return moved === 0 ? null : backend.call('wallet.transfer', { from, to, amount: moved }, { token })
+}
+const into = async (amount: number, to = 'pg') => (await move(WALLET, to, amount))?.body ?? {}
+const set = async (amount: number | null, period: 'day' | 'week' | 'month' = 'day', isConfirmed = false) =>
+  (await backend.call('limits.set', { kind: 'loss', period, amount, isConfirmed }, { token })).body
+const read = async () => (await backend.call('limits.read', {}, { token })).body
+const enter = async () => (await backend.call('wallet.account', { code: 'pg' }, { token })).body
+const refused = (left: string | null) => ({ code: 'LOSS_LIMIT', message: LOSS_LIMIT.th(left) })
+const left = (amount: string) => refused(`${amount}\u00a0บาท`)
+const ALL_GONE = refused(null)
+
+describe('loss limits', () => {
+  it('are shown with what was lost beyond what was won, at least 0 (R607)', async () => {
+    await into(500)
+    await stake('lose', 300)
+    await stake('win', 50)
+    await pass(2 * DAY)
+    await stake('win', 100)
+    expect((await read()).losses).toEqual({
+      day: { amount: null, lost: 0, wish: null },
+      week: { amount: null, lost: 150, wish: null },
+      month: { amount: null, lost: 150, wish: null },
+    })
+  })
+
+  it('are separate from deposit limits of the same period (R607)', async () => {
+    await set(300)
+    await backend.call('limits.set', { period: 'day', amount: 700, isConfirmed: false }, { token })
+    expect(await read()).toMatchObject({ losses: { day: { amount: 300 } }, periods: { day: { amount: 700 } } })
+  })
+
+  it('hold at once when set or lowered; a higher one after 24 hours and a confirmation (R607)', async () => {
+    expect(await set(300)).toMatchObject({ losses: { day: { amount: 300, wish: null } } })
+    expect(await set(200)).toMatchObject({ losses: { day: { amount: 200, wish: null } } })
+    expect(await set(900)).toMatchObject({ losses: { day: { amount: 200, wish: { amount: 900, isReady: false } } } })
+    await pass(DAY)
+    expect(await set(900, 'day', true)).toMatchObject({ losses: { day: { amount: 900, wish: null } } })
+    await set(null)
+    await pass(DAY)
+    expect(await set(null, 'day', true)).toMatchObject({ losses: { day: { amount: null, wish: null } } })
+    expect(await into(1_000)).toEqual({})
+  })
+})
+
+describe('with a loss limit, money goes into games (R608, D-69)', () => {
+  it('up to the limit, and not beyond, with what is left', async () => {
+    await set(500)
+    expect(await into(501)).toEqual(left('500.00'))
+    expect(await into(500)).toEqual({})
+    expect(await into(1)).toEqual(ALL_GONE)
+  })
+
+  it('only as far as losses and money in all games leave room', async () => {
+    await set(500)
+    await into(200)
+    await stake('lose', 150)
+    await into(100, 'joker2')
+    // 150 lost, 50 in one game and 100 in another
+    expect(await into(201)).toEqual(left('200.00'))
+    expect(await into(200)).toEqual({})
+  })
+
+  it('again once it is brought back', async () => {
+    await set(500)
+    await into(500)
+    await move('pg', WALLET, 300)
+    expect(await into(301)).toEqual(left('300.00'))
+    expect(await into(300)).toEqual({})
+  })
+
+  it('as the lowest limit allows', async () => {
+    await set(500)
+    await set(400, 'week')
+    await set(300, 'month')
+    expect(await into(301)).toEqual(left('300.00'))
+    await into(300)
+    await stake('lose', 300)
+    await pass(8 * DAY)
+    expect(await into(1)).toEqual(ALL_GONE)
+    await pass(23 * DAY)
+    expect(await into(300)).toEqual({})
+  })
+
+  it.each([
+    ['day', DAY],
+    ['week', 7 * DAY],
+    ['month', 30 * DAY],
+  ] as const)('again when the losses are older than the period: %s', async (period, length) => {
+    await set(300, period)
+    await into(300)
+    await stake('lose', 300)
+    await pass(length - 1)
+    expect(await into(1)).toEqual(ALL_GONE)
+    await pass(1)
+    expect(await into(300)).toEqual({})
+  })
+
+  it('also all at once, and from game to game as before', async () => {
+    await set(500)
+    const all = await backend.call('wallet.transferAll', { to: 'pg' }, { token })
+    expect(all.body).toEqual(left('500.00'))
+    await into(500)
+    expect((await move('pg', 'joker2', 200))?.status).toBe(200)
+    await expectSound(backend.db)
+  })
+
+  it('never beyond the limit by two moves at the same time', async () => {
+    await set(500)
+    const replies = await Promise.all([into(300), into(300, 'joker2'), into(300, 'usun')])
+    expect(replies.filter((reply) => !('code' in reply))).toHaveLength(1)
+    await expectSound(backend.db)
+  })
+})
+
+describe('beyond a loss limit (R608)', () => {
+  beforeEach(async () => {
+    await into(400)
+    await set(300)
+  })
+
+  it('no game is entered or opened, and no game gets a new password', async () => {
+    expect(await enter()).toEqual(ALL_GONE)
+    expect((await backend.call('wallet.activate', { code: 'areaslot' }, { token })).body).toEqual(ALL_GONE)
+    expect((await backend.call('wallet.resetpassword', { code: 'pg' }, { token })).body).toEqual(ALL_GONE)
+    expect((await move('pg', 'joker2', 10))?.body).toEqual(ALL_GONE)
+  })
+
+  it('money still comes back, after which games open again', async () => {
+    expect((await move('pg', WALLET, 100))?.status).toBe(200)
+    expect(await enter()).toMatchObject({ username: expect.any(String) })
+  })
+
+  it('deposits and withdrawals go on', async () => {
+    expect((await backend.call('wallet.add', { amount: 100 }, { token })).status).toBe(200)
+    expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
+  })
+})
