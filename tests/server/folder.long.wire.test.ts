@@ -21,7 +21,7 @@ test('a folder is locked by one process, and is free again when the process ends
   lock(dir)()
 })
 
-test('a second server or an audit on the same folder or port fails immediately, and the first one still shuts down cleanly', async () => {
+test('a second server, an audit or a member command on the same folder or port fails immediately, and the first one still shuts down cleanly', async () => {
   const port = await freePort()
   const first = startServer(port, dir)
   await first.said('opening the database')
@@ -29,6 +29,7 @@ test('a second server or an audit on the same folder or port fails immediately, 
     [startServer(await freePort(), dir), `${dir} is in use by another krapao`],
     [startServer(port, otherDir), `Port ${port} cannot be used`],
     [startServer(port, dir, {}, ['server/audit.ts']), `${dir} is in use by a krapao`],
+    [startServer(port, dir, {}, ['server/member.ts', 'release', '0812345678']), `${dir} is in use by a krapao`],
   ] as const
   for (const [{ child, said }, words] of refused) {
     await said(words)
@@ -39,4 +40,15 @@ test('a second server or an audit on the same folder or port fails immediately, 
   first.child.kill('SIGTERM')
   expect(await once(first.child, 'exit')).toEqual([0, null])
   expect(first.text()).toContain('closed')
+}, 120_000)
+
+test('the member command works on a folder that no server uses, and fails for an unknown phone or a wrong word', async () => {
+  const run = async (...words: string[]) => {
+    const { child, text } = startServer(0, dir, {}, ['server/member.ts', ...words])
+    const [code] = await once(child, 'close')
+    return [code, text()]
+  }
+  expect(await run('suspend', '0812345678', '9')).toEqual([1, expect.stringContaining('Usage:')])
+  expect(await run('release', '0812345678')).toEqual([1, 'No member has the phone number 0812345678\n'])
+  expect(await run('end-sessions', 'all')).toEqual([0, expect.stringContaining('Sessions ended: 0.')])
 }, 120_000)

@@ -7,6 +7,7 @@ import { roomOf } from '#contract/chat.ts'
 import { tokens } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { PREFIX } from '#server/domain/chat.ts'
+import { memberCommand } from '#server/domain/member-command.ts'
 import { SECURITY_HEADERS } from '#server/http/headers.ts'
 import { chatText, guestOf } from '#tests/kit/chat.ts'
 import { openSite } from '#tests/kit/chat-site.ts'
@@ -124,6 +125,10 @@ test('an ended sign-in cannot join a room, and is disconnected (D-22)', async ()
 test.each<[string, () => Promise<unknown>]>([
   ['their session is gone', () => backend.db.delete(tokens)],
   ['the operator holds them', async () => backend.form('/hold', { username: DEMO.bonus.username, hold: '1' })],
+  [
+    'the operator ends their sessions',
+    () => memberCommand(['end-sessions', DEMO.bonus.username])(backend.db, backend.now()),
+  ],
   ['it runs out', async () => backend.pass(366 * 24 * 60 * 60_000)],
 ])('a member who only listens is disconnected once %s; a guest is not (D-22)', async (_, end) => {
   site = await openSite(backend, { recheck: 20 })

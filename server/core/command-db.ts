@@ -1,0 +1,29 @@
+import { lock, type OpenDb, openEmbedded, openPostgres } from './db.ts'
+import type { PoolLimits } from './pool.ts'
+
+/**
+ * Opens the database that the environment names, for a command beside the servers. Exits if an embedded database is in
+ * use. `limits` overrides some of the limits of the connections to PostgreSQL.
+ */
+export async function openForCommand(limits?: PoolLimits): Promise<Pick<OpenDb, 'db' | 'close'>> {
+  const { DATA_DIR = '.data', DATABASE_URL } = process.env
+  if (DATABASE_URL) return openPostgres(DATABASE_URL, limits)
+  const unlock = lockFolder(DATA_DIR)
+  const { db, close } = await openEmbedded(DATA_DIR)
+  return {
+    db,
+    close: async () => {
+      await close()
+      unlock()
+    },
+  }
+}
+
+function lockFolder(dir: string): () => void {
+  try {
+    return lock(dir)
+  } catch {
+    console.error(`${dir} is in use by a krapao, or cannot be written. Stop that one, or set DATA_DIR.`)
+    return process.exit(1)
+  }
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { phoneOf } from '#contract/register.ts'
+import { type Db, retried } from '#server/core/db.ts'
+import { members } from '#server/core/schema/members.ts'
+import { audited, type By } from './audit-log.ts'
+import { removeOtherDevices } from './device.ts'
+import { setHold } from './hold.ts'
+import { endOtherSessions } from './session.ts'
+
+const BY: By = { actor: 'operator', cause: 'npm run member' }
+
+const USAGE = `Usage:
+  npm run member -- suspend PHONE 1|2|3|4
+  npm run member -- release PHONE
+  npm run member -- end-sessions PHONE
+  npm run member -- end-sessions all`
+
+type Run = (db: Db, now: number) => Promise<string>
+
+/**
+ * Reads the words of an operator's command. Returns the function that runs it and returns what it did; that function
+ * throws if no member has the phone number. Throws the usage if a word is wrong.
+ */
+export function memberCommand([name, who = '', reason, ...more]: readonly string[]): Run {
+  const isWhole = who !== '' && more.length === 0
+  if (isWhole && name === 'suspend' && reason && /^[1-4]$/.test(reason))
+    return (db, now) => hold(db, who, Number(reason), now)
+  if (isWhole && name === 'release' && reason === undefined) return (db, now) => hold(db, who, null, now)
+  if (isWhole && name === 'end-sessions' && reason === undefined)
+    return (db, now) => (who === 'all' ? endAll(db, now) : endOf(db, who, now))
+  throw new Error(USAGE)
+}
+
+async function memberWith(db: Db, typed: string): Promise<{ id: string; username: string }> {
+  const username = phoneOf(typed)
+  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, username))
+  if (!member) throw new Error(`No member has the phone number ${typed}`)
+  return { ...member, username }
+}
+
+async function hold(db: Db, phone: string, reason: number | null, now: number): Promise<string> {
+  const { username } = await memberWith(db, phone)
+  await retried(() => db.transaction((tx) => setHold(tx, username, reason, BY, new Date(now))))
+  return reason === null
+    ? `The account of ${username} is not suspended`
+    : `The account of ${username} is suspended for reason ${reason}. Its chat sockets close within 30 s.`
+}
+
+/** Ends all sessions of a member and forgets the member's devices. Returns the number of ended sessions. */
+const endSessions = (db: Db, memberId: string, now: number): Promise<number> =>
+  retried(() =>
+    db.transaction(async (tx) => {
+      await removeOtherDevices(tx, memberId, '')
+      const { length } = await endOtherSessions(tx, memberId, '', now)
+      if (length > 0) await audited(tx, { ...BY, memberId, kind: 'sessions ended' }, new Date(now))
+      return length
+    }),
+  )
+
+const ended = (count: number) => `Sessions ended: ${count}. Their chat sockets close within 30 s.`
+
+async function endOf(db: Db, phone: string, now: number): Promise<string> {
+  return ended(await endSessions(db, (await memberWith(db, phone)).id, now))
+}
+
+async function endAll(db: Db, now: number): Promise<string> {
+  let count = 0
+  for (const { id } of await db.select({ id: members.id }).from(members)) count += await endSessions(db, id, now)
+  return ended(count)
+}
