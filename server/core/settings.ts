@@ -66,6 +66,8 @@ export type Settings = {
   /** The maximum sum and number of a member's withdrawals per day; there is no limit unless set. Source: R582. */
   withdrawDayMax: Satang
   withdrawDayTimes: number
+  /** Words that alone make no password, beside the title and the host names (assumed). */
+  passwordWords: readonly string[]
   /** Addresses from which nobody may log in or register (assumed). */
   blockedIps: BlockList
   /** The origin of the chat, if it is served from elsewhere; the browser build reads the same name. Source: R380. */
@@ -181,6 +183,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   rememberedTime: (countOf(env.REMEMBERED_DAYS) ?? 30) * DAY,
   payoutWait: Math.min(countOf(env.WITHDRAW_WAIT_HOURS) ?? 24, 240) * HOUR,
   withdrawDayTimes: env.WITHDRAW_DAY_TIMES ? dayTimes(env.WITHDRAW_DAY_TIMES) : NO_LIMIT,
+  passwordWords: listOf(env.PASSWORD_WORDS ?? ''),
   blockedIps: blocked(env.BLOCKED_IPS ?? ''),
   chatOrigin: URL.parse(env.VITE_CHAT_URL ?? '')?.origin,
   chatBot: env.CHAT_BOT !== '0',

@@ -1,3 +1,5 @@
+import type { Settings } from '#server/core/settings.ts'
+
 let passwords: Promise<ReadonlySet<string>> | undefined
 
 /** Loads the most common passwords, in lower case. They are loaded on first use, so that startup does not wait. */
@@ -10,4 +12,28 @@ const load = async (): Promise<ReadonlySet<string>> => {
 export async function isCommon(password: string): Promise<boolean> {
   passwords ??= load()
   return (await passwords).has(password.toLowerCase())
+}
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]/gu, '')
+
+/**
+ * The letters of the words that belong to a site, longest first: its title, the parts of its host names, and the words
+ * of PASSWORD_WORDS.
+ */
+function wordsOf({ title, siteUrl, webOrigin, passwordWords }: SiteWords): string[] {
+  const hosts = [siteUrl, webOrigin].flatMap((url) => (url ? new URL(url).hostname.split('.') : []))
+  return [title, ...title.split(' '), ...hosts, ...passwordWords].map(lettersOf).sort((a, b) => b.length - a.length)
+}
+
+/** The settings that name a site. */
+export type SiteWords = Pick<Settings, 'title' | 'siteUrl' | 'webOrigin' | 'passwordWords'>
+
+/** Returns true if the letters of a password are words of the site and nothing else, in any case. */
+export function isOfSite(password: string, settings: SiteWords): boolean {
+  const letters = lettersOf(password)
+  return letters !== '' && wordsOf(settings).reduce((left, word) => left.replaceAll(word, ''), letters) === ''
 }

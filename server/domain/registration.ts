@@ -8,7 +8,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { members } from '#server/core/schema/members.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { banks } from './banks.ts'
-import { isCommon } from './common-passwords.ts'
+import { isCommon, isOfSite, type SiteWords } from './common-passwords.ts'
 import { sources } from './operator.ts'
 import { hasProved } from './otp.ts'
 
@@ -43,11 +43,12 @@ export function phoneIn(typed: string, { isLaos }: Settings): string {
 
 /**
  * A new password for the member with this phone number. Refuses with INVALID_USER_INFO if it is too short, and with
- * PASSWORD_COMMON if it is the phone number or one of the most common passwords (assumed).
+ * PASSWORD_COMMON if it is the phone number, names the site, or is one of the most common passwords (assumed).
  */
-export async function passwordOf(password: string, phone: string): Promise<string> {
+export async function passwordOf(password: string, phone: string, site: SiteWords): Promise<string> {
   if (password.length < PASSWORD_MIN) throw new ApiError('INVALID_USER_INFO')
-  if (phoneOf(password) === phone || (await isCommon(password))) throw new ApiError('PASSWORD_COMMON')
+  if (phoneOf(password) === phone || isOfSite(password, site) || (await isCommon(password)))
+    throw new ApiError('PASSWORD_COMMON')
   return password
 }
 
@@ -119,7 +120,7 @@ export async function personOf(context: HandlerContext, sent: Person, verified: 
   if (isTold && (await isMember(context, username))) throw new ApiError('EXISTING_USER', 409)
   if (!isVerified) throw new ApiError('UNVERIFIED_OTP', 403)
   const name = nameOf(sent.name)
-  const password = await passwordOf(sent.password, username)
+  const password = await passwordOf(sent.password, username, settings)
   if (!sources(language).some(({ code }) => code === sent.sourceCode)) throw new ApiError('INVALID_USER_INFO')
   const inviterId = await inviterOf(context, sent.inviteCode)
   return { username, name, password, sourceCode: sent.sourceCode, inviterId }

@@ -72,7 +72,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   'account.password': {
     before: async ({ oldPassword, newPassword }, outer) => {
       const { isRight, username } = await checkedPassword(outer, oldPassword)
-      const hash = await hashPassword(await passwordOf(newPassword, username))
+      const hash = await hashPassword(await passwordOf(newPassword, username, outer.settings))
       return async (context) => {
         const member = await lockedMember(context)
         if (!isRight(member)) return refusePassword(context, 'password refused')

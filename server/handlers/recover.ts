@@ -45,7 +45,7 @@ export const recoverHandlers: Pick<Handlers, keyof typeof recoverCalls> = {
       // Comes first, because hashing a password takes long.
       if (!(await hasVerification(outer, phone, 'recover'))) throw new ApiError('UNVERIFIED_OTP', 403)
       const { id } = await memberOf(outer, phone)
-      const hash = await hashPassword(await passwordOf(password, phone))
+      const hash = await hashPassword(await passwordOf(password, phone, outer.settings))
       return async (context) => {
         const { db, now } = context
         if (!(await takeVerification(context, phone, 'recover'))) throw new ApiError('UNVERIFIED_OTP', 403)

@@ -80,7 +80,7 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
 
   'account.create': {
     before: async (sent, { settings }) => {
-      const hash = await hashPassword(await passwordOf(sent.password, phoneIn(sent.username, settings)))
+      const hash = await hashPassword(await passwordOf(sent.password, phoneIn(sent.username, settings), settings))
       return (context) => create(context, sent, hash)
     },
   },

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { seal, unseal } from '#server/core/seal.ts'
 import { readSettings } from '#server/core/settings.ts'
-import { isCommon } from '#server/domain/common-passwords.ts'
+import { isCommon, isOfSite } from '#server/domain/common-passwords.ts'
 import { PASSWORD_MIN } from '#server/domain/registration.ts'
 import { networkOf } from '#server/http/caller.ts'
 
@@ -42,6 +42,33 @@ test('refuses the 3,000 most used passwords that are long enough, in any case of
   expect(most).toHaveLength(3_000)
   for (const word of most) expect(await isCommon(word.toUpperCase()), word).toBe(true)
 })
+
+const site = readSettings({
+  VITE_APP_TITLE: 'Gold Pot 99',
+  SITE_URL: 'https://www.krapao.co.th',
+  WEB_ORIGIN: 'https://play.example',
+  PASSWORD_WORDS: 'Acme Holding, ทองคำ',
+})
+
+test.each([
+  ['the title', 'GoldPot9'],
+  ['a word of the title with digits around', '12Gold34'],
+  ['a part of the host name, repeated', 'KRAPAO-krapao'],
+  ['the host name', 'www.krapao.co.th1'],
+  ['the host name of the pages', 'play2026'],
+  ['a word of PASSWORD_WORDS', 'acmeholding!'],
+  ['a Thai word of PASSWORD_WORDS', 'ทองคำ888'],
+  ['two words of the site', 'Krapao+Gold'],
+])('refuses %s as a password: %s', (_, password) => {
+  expect(isOfSite(password, site)).toBe(true)
+})
+
+test.each(['gold-fish-1', 'krapaos1', '20269999', 'krap-gold-ao'])(
+  'allows a password with other letters: %s',
+  (word) => {
+    expect(isOfSite(word, site)).toBe(false)
+  },
+)
 
 test('reports an invalid SITE_URL at startup', () => {
   expect(readSettings({ SITE_URL: 'https://wallet.example/th' }).siteUrl).toBe('https://wallet.example')

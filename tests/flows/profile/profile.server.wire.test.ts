@@ -157,6 +157,7 @@ test('without the old password, or with a new one that is too short or too commo
   expect(await change(DEMO_PASSWORD, '1234567')).toEqual(refused(400, 'INVALID_USER_INFO'))
   expect(await change(DEMO_PASSWORD, '')).toEqual(refused(400, 'INVALID_USER_INFO'))
   expect(await change(DEMO_PASSWORD, 'iloveyou1')).toEqual(refused(400, 'PASSWORD_COMMON'))
+  expect(await change(DEMO_PASSWORD, 'krapao-2026')).toEqual(refused(400, 'PASSWORD_COMMON'))
   expect(await change(DEMO_PASSWORD, username)).toEqual(refused(400, 'PASSWORD_COMMON'))
   expect(await dump(backend.db)).toBe(before)
 })

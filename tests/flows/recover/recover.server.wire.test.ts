@@ -64,6 +64,7 @@ describe('a new password set with a code', () => {
     ['short', 'INVALID_USER_INFO'],
     ['12345678', 'PASSWORD_COMMON'],
     [PHONE, 'PASSWORD_COMMON'],
+    ['1krapao1', 'PASSWORD_COMMON'],
   ])('%j is refused as at a registration, and the code stays valid (R570)', async (password, code) => {
     const headers = await backend.verify(PHONE, 'recover')
     expect(await set(headers, password)).toEqual(refusal(400, code))

@@ -78,6 +78,7 @@ const WRONG: [string, Sent, string][] = [
   ['51 characters', { name: 'ก'.repeat(51) }, 'INVALID_USER_INFO'],
   ['a short password', { password: '1234567' }, 'INVALID_USER_INFO'],
   ['one of the most used passwords', { password: 'Qwerty123' }, 'PASSWORD_COMMON'],
+  ['the name of the site as the password', { password: 'Krapao2026' }, 'PASSWORD_COMMON'],
   ['the own phone number as the password', { password: '061-111-1111' }, 'PASSWORD_COMMON'],
   ['a source that is not in the list', { sourceCode: 'constructor' }, 'INVALID_USER_INFO'],
   ['an invite code of nobody', { inviteCode: 'PRabcdefghijkl' }, 'INVITE_CODE_INVALID'],
@@ -175,8 +176,8 @@ test.each([
   ['8 digits', '48105937'],
   ['spaces between words', 'correct horse battery staple'],
   ['Thai letters', 'รหัสผ่านลับ'],
-  ['64 characters', 'krapao-1'.repeat(8)],
-  ['256 characters, the most', 'krapao-1'.repeat(32)],
+  ['64 characters', 'kettle-1'.repeat(8)],
+  ['256 characters, the most', 'kettle-1'.repeat(32)],
 ])('a password of %s is accepted, and only that exact text logs in', async (_, password) => {
   const login = async (typed: string) =>
     (await backend.call('account.login', { username: PHONE, password: typed })).status
