@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import project from '../../package.json' with { type: 'json' }
+import lock from '../../package-lock.json' with { type: 'json' }
+
+const wanted = Object.entries({ ...project.dependencies, ...project.devDependencies })
+const installed: Record<string, { version?: string }> = lock.packages
+
+test.each(wanted)('names the exact version of %s, which is the one that is installed', (name, version) => {
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(installed[`node_modules/${name}`]?.version).toBe(version)
+})
+
+test('says how soon each kind of hole in a package is closed', () => {
+  const [, section = ''] = readFileSync('SECURITY.md', 'utf8').split('## Packages with known holes\n')
+  const days = [...section.matchAll(/^\| (.+) \| (\d+) days \|$/gm)].map(([, , count]) => Number(count))
+  expect(days).toEqual([7, 30, 90, 180])
+})
