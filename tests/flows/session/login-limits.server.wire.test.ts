@@ -221,9 +221,18 @@ describe('a device that has logged in before', () => {
 
   it('uses a cookie that scripts cannot read and that is sent only with this site’s logins', async () => {
     const plain = 'Max-Age=15552000; Path=/api/login; HttpOnly'
-    expect((await cookieOf()).whole).toMatch(new RegExp(`; ${plain}; SameSite=Strict$`))
+    expect((await cookieOf()).whole).toMatch(new RegExp(`^device=[\\w-]{43}; ${plain}; SameSite=Strict$`))
     const https = await cookieOf(username, { 'X-Forwarded-Proto': 'https' })
-    expect(https.whole).toMatch(new RegExp(`; ${plain}; Secure; SameSite=Strict$`))
+    expect(https.whole).toMatch(new RegExp(`^__Secure-device=[\\w-]{43}; ${plain}; Secure; SameSite=Strict$`))
+  })
+
+  it('is known by its cookie with the prefix, and by one from before that has none', async () => {
+    const https = { 'X-Forwarded-Proto': 'https' }
+    const [before, now] = [(await cookieOf()).sent, (await cookieOf(username, https)).sent]
+    await tenWrong()
+    expect((await right(now)).status).toBe(200)
+    const renewed = await cookieOf(username, { ...before, ...https })
+    expect(renewed.sent.Cookie).toBe(`__Secure-${before.Cookie}`)
   })
 
   it('uses a cookie that is also sent from another origin if the site is served from there', async () => {
