@@ -100,7 +100,7 @@ export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
 export const DEPOSIT_LIMIT: Record<Language, string> = {
   th: 'ฝากไม่ได้ เพราะเกินวงเงินฝากที่คุณตั้งไว้ ดูวงเงินและยอดที่ฝากแล้วได้ที่หน้า “การเล่นของฉัน”',
   la: 'ຝາກບໍ່ໄດ້ ເພາະເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້ ເບິ່ງວົງເງິນ ແລະ ຍອດທີ່ຝາກແລ້ວໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”',
-  en: 'This deposit exceeds the limit that you have set. “My play” shows your limits and what you have paid in.',
+  en: 'This deposit exceeds the deposit limit that you have set. “My play” shows your deposit limits and what you have paid in.',
 }
 
 /**

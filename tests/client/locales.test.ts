@@ -4,6 +4,7 @@ import { IDENTITY_TEXT } from '#contract/failure.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import la from '#locales/la.json' with { type: 'json' }
 import th from '#locales/th.json' with { type: 'json' }
+import { DEPOSIT_LIMIT } from '#server/domain/operator.ts'
 
 const texts = (o: object, at = ''): [string, string][] =>
   Object.entries(o).flatMap(([key, value]) =>
@@ -62,6 +63,12 @@ test('Lao contains no words or spellings that players would not write', () => {
   const bad = /ຫນ|ຫມ|ຫລ|ໂປດ|ສັກຄູ່|ເຈົ້າ|ລົ້ມເຫຼວ|ທຳການ|ແນ່ໃຈ|ຄລິກ|ຄັບ|ກະລຸນນາ/
   expect(hits('la', bad)).toEqual([])
   expect(hits('la', /ໂອນ.*ຍ້າຍ|ຍ້າຍ.*ໂອນ/)).toEqual([])
+})
+
+test('the English texts that members see outside the dialog call a deposit limit by that name', () => {
+  const { title, failed, setOf, of, held, notice } = en.care.limit
+  for (const text of [title, failed, setOf, of, held, notice, en.deposit.held, DEPOSIT_LIMIT.en])
+    expect(text.match(/(\w+) limit/i)?.[1]?.toLowerCase(), text).toBe('deposit')
 })
 
 test('English keeps its tone, except where the wording is prescribed (R290–R291)', () => {
