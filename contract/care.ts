@@ -35,6 +35,9 @@ export type Position = v.InferOutput<typeof Position>
 /** The result of play: winnings minus losses, in satang. Source: R579. */
 export const resultOf = ({ won, lost }: Position): Satang => minus(won, lost)
 
+/** The net deposits: deposits minus withdrawals, in satang; below 0 if more was withdrawn. Source: R579. */
+export const netDepositsOf = ({ deposited, withdrawn }: Position): Satang => minus(deposited, withdrawn)
+
 const Lengths = v.pipe(
   v.array(v.unknown()),
   v.transform((all) => BREAK_LENGTHS.filter((length) => all.includes(length))),

@@ -8,7 +8,7 @@ import type { Texts } from './texts.ts'
 export function carePage(page: Page, t: Texts) {
   const main = page.getByRole('main')
   const alert = page.getByRole('alertdialog')
-  const fact = (name: 'deposited' | 'withdrawn' | 'won' | 'lost' | 'result') =>
+  const fact = (name: 'deposited' | 'withdrawn' | 'net' | 'won' | 'lost' | 'result') =>
     main.locator(`dt:text-is("${t(`care.${name}`)}") + dd`)
   const length = (of: BreakLength) => {
     const name = t(excludes(of) ? 'care.excludeOf' : 'care.pauseOf', { length: t(`care.length.${of}`) })

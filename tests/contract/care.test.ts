@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { BREAK_LENGTHS, Care, excludes, resultOf } from '#contract/care.ts'
+import { BREAK_LENGTHS, Care, excludes, netDepositsOf, resultOf } from '#contract/care.ts'
 import { satang } from '#contract/money.ts'
 
 test('a break of six months or more is a self-exclusion (R574, R578)', () => {
@@ -17,4 +17,10 @@ test('a reply lists the known lengths, shortest first, and its amounts in satang
   const { lengths, positions } = v.parse(Care, reply)
   expect([lengths, positions.all.won]).toEqual([['day', 'year'], 150])
   expect([resultOf(positions.all), resultOf({ ...positions.all, lost: satang(400) })]).toEqual([150, -250])
+})
+
+test('net deposits are deposits minus withdrawals, and below 0 if more was withdrawn (R579)', () => {
+  const position = { deposited: satang(100), withdrawn: satang(30), won: satang(5), lost: satang(7) }
+  expect(netDepositsOf(position)).toBe(70)
+  expect(netDepositsOf({ ...position, withdrawn: satang(300) })).toBe(-200)
 })

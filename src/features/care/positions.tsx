@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { CARE_PERIODS, type Care } from '#contract/care.ts'
-import type { Satang } from '#contract/money.ts'
+import { CARE_PERIODS, type Care, netDepositsOf } from '#contract/care.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import type { careMachine } from '#machines/care.machine.ts'
 import { FactList } from '#src/components/fact-list.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import css from './care.module.css'
@@ -12,13 +13,14 @@ import { useResults } from './use-results.ts'
 
 type Props = { actor: ActorRefFrom<typeof careMachine>; positions: Care['positions'] }
 
-/** The member's deposits, withdrawals, wins and losses in the chosen period. Source: R579. */
+/** The member's deposits, withdrawals, net deposits, wins and losses in the chosen period. Source: R579. */
 export function Positions({ actor, positions }: Props) {
   const { t } = useTranslation()
   const { sign, format } = useMoney()
   const resultsOf = useResults()
   const period = useSelector(actor, (s) => s.context.period)
   const { deposited, withdrawn } = positions[period]
+  const net = netDepositsOf(positions[period])
   const say = (amount: Satang) => `${sign}${format(amount)}`
   return (
     <div className={css.positions}>
@@ -33,9 +35,13 @@ export function Positions({ actor, positions }: Props) {
           facts={[
             { name: t('care.deposited'), value: say(deposited), isNumber: true },
             { name: t('care.withdrawn'), value: say(withdrawn), isNumber: true },
+            { name: t('care.net'), value: `${net < 0 ? '−' : ''}${say(satang(Math.abs(net)))}`, isNumber: true },
             ...resultsOf(positions[period]),
           ]}
         />
+        <p>
+          <NoBreakText text={t('care.netText')} />
+        </p>
       </Tabs>
     </div>
   )

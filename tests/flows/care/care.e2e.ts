@@ -28,6 +28,7 @@ test('a member takes a 7-day break: money can be taken out, but not put into pla
   await page.getByRole('link', { name: t('page.care') }).click()
   await expect(page).toHaveURL('/user/care')
   await expect(care.fact('deposited')).toHaveText('฿1,000.00')
+  await expect(care.fact('net')).toHaveText('฿1,000.00')
   await care.length('week').click()
   await expect(care.alert).toContainText(t('care.stops'))
   await care.alert.getByRole('button', { name: t('action.back') }).click()

@@ -28,6 +28,8 @@ function amountsOf({ context: { care, period } }: Seen): string[] {
   return [
     `${texts.deposited} ฿${formatAmount(deposited)}`,
     `${texts.withdrawn} ฿${formatAmount(withdrawn)}`,
+    `${texts.net} ${deposited < withdrawn ? '−' : ''}฿${formatAmount(satang(Math.abs(deposited - withdrawn)))}`,
+    texts.netText,
     `${texts.won} ฿${formatAmount(won)}`,
     `${texts.lost} ฿${formatAmount(lost)}`,
     `${texts.result} ${result === 0 ? '' : result < 0 ? '−' : '+'}฿${formatAmount(satang(Math.abs(result)))}`,
