@@ -5,6 +5,7 @@ import { MINUTE } from '#contract/time-check.ts'
 import type { visitMachine } from '#machines/visit.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
+import { ButtonLink } from '#src/components/button-link.tsx'
 import { FactList } from '#src/components/fact-list.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
@@ -14,7 +15,10 @@ import { useResults } from './use-results.ts'
 
 type Props = { actor: ActorRefFrom<typeof visitMachine> }
 
-/** Shows a member how long they have been here, and how much they have won and lost in that time. Source: R591–R593. */
+/**
+ * Shows a member how long they have been here, and how much they have won and lost in that time, with a link to the
+ * statement. Source: R591–R593.
+ */
 export function VisitAlert({ actor }: Props) {
   const { t } = useTranslation()
   const resultsOf = useResults()
@@ -51,6 +55,10 @@ export function VisitAlert({ actor }: Props) {
             <NoBreakText text={t('care.visit.unknown')} />
           </Note>
         )}
+        {/* opening the statement counts as going on */}
+        <ButtonLink to="/user/statement" tone="quiet" size="s" wide onClick={goOn}>
+          {t('page.statement')}
+        </ButtonLink>
       </div>
     </Alert>
   )

@@ -30,8 +30,13 @@ test('a member is reminded on any page and over a dialog, continues, and logs ou
   await transfer.submit.click()
   await expect(transfer.done).toContainText('50.00')
 
-  await page.reload()
   await care.lasts(125, 65)
+  await care.visit.getByRole('link', { name: t('page.statement') }).click()
+  await expect(page).toHaveURL('/user/statement')
+  await expect(care.visit).toBeHidden()
+
+  await page.reload()
+  await care.lasts(185, 125)
   await care.visit.getByRole('button', { name: t('nav.logout') }).click()
   await expect(page).toHaveURL('/login')
   await expect(care.visit).toBeHidden()

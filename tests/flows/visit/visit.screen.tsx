@@ -5,6 +5,7 @@ import type { visitMachine } from '#machines/visit.machine.ts'
 import { VisitAlert } from '#src/features/care/visit-alert.tsx'
 import { formatAmount } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 import { key, press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './visit.model.ts'
 
@@ -37,10 +38,10 @@ const nothing = (): ScreenSnapshot => ({ controls: [], sees: [] })
 const isShown = (seen: Seen) => seen.matches({ due: 'shown' })
 
 export default defineDriver(model, {
-  view: (actor) => <VisitAlert actor={actor} />,
+  view: (actor) => withLinks(<VisitAlert actor={actor} />),
   act: {
     'visit.tick': 'outside',
-    'visit.goOn': { ways: [press(texts.goOn), key('Escape')], when: isShown },
+    'visit.goOn': { ways: [press(texts.goOn), press(th.page.statement, 'link'), key('Escape')], when: isShown },
     'visit.leave': { ways: [press(th.nav.logout)], when: isShown },
   },
   texts: (seen) => [texts.title, timeOf(seen), ...resultsOf(seen)],
@@ -48,7 +49,7 @@ export default defineDriver(model, {
     waiting: nothing,
     'due.adding': nothing,
     'due.shown': (seen) => ({
-      controls: [th.nav.logout, texts.goOn],
+      controls: [th.page.statement, th.nav.logout, texts.goOn],
       sees: [texts.title, timeOf(seen), ...resultsOf(seen)],
     }),
     left: nothing,
