@@ -66,8 +66,9 @@ test('Lao contains no words or spellings that players would not write', () => {
 })
 
 test('the English texts that members see outside the dialog call a deposit limit by that name', () => {
-  const { title, failed, setOf, of, held, notice } = en.care.limit
-  for (const text of [title, failed, setOf, of, held, notice, en.deposit.held, DEPOSIT_LIMIT.en])
+  const { held, notice } = en.care.limit
+  const { title, setOf, of } = en.care.limit.deposit
+  for (const text of [title, setOf, of, held, notice, en.deposit.held, DEPOSIT_LIMIT.en])
     expect(text.match(/(\w+) limit/i)?.[1]?.toLowerCase(), text).toBe('deposit')
 })
 
