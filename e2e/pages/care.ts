@@ -42,9 +42,9 @@ export function carePage(page: Page, t: Texts) {
       await page.goto('/user/care')
       await expect(fact('result')).toHaveText(/\d/)
     },
-    /** Enters a deposit limit and saves it. */
-    async setLimit(of: LimitPeriod, baht: string) {
-      await limit(of).getByRole('button').click()
+    /** Enters a limit, of deposits by default, and saves it. */
+    async setLimit(of: LimitPeriod, baht: string, kind?: LimitKind) {
+      await limit(of, kind).getByRole('button').click()
       await amount.fill(baht)
       await alert.getByRole('button', { name: t('care.limit.save') }).click()
     },

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
+import { WALLET } from '#contract/transfer.ts'
 import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
@@ -49,4 +50,24 @@ test('a member sets a deposit limit: a QR code beyond it is refused, and money b
   await care.alert.getByRole('button', { name: t('care.limit.remove') }).click()
   await expect(care.alert).toBeHidden()
   await expect(care.limit('day')).toContainText(t('care.limit.wished'))
+})
+
+test('a member sets a loss limit: no more money than that goes into games (R607–R608)', async ({
+  care,
+  backend,
+  transfer,
+  faults,
+}) => {
+  faults.expectStatus(403)
+  await backend.add(satang(50_000))
+  await backend.activate('pg')
+  await care.open()
+  await care.setLimit('day', '200', 'loss')
+  await expect(care.limit('day', 'loss')).toContainText('200.00')
+  await transfer.open()
+  await transfer.fill(WALLET, 'pg', satang(20_100))
+  await transfer.submit.click()
+  await expect(transfer.dialog).toContainText(/200\.00\s.*การเล่นของฉัน/)
+  await transfer.open()
+  await transfer.move(WALLET, 'pg', satang(20_000))
 })
