@@ -66,7 +66,15 @@ describe('home with 60 game accounts', () => {
       <>
         <Balance actor={wallet} onOpen={() => {}} />
         <Profiler id="home" onRender={() => commits++}>
-          <HomeScreen actor={home} wallet={wallet} unsettled={[]} isCovered={false} onOpen={() => {}} children={null} />
+          <HomeScreen
+            actor={home}
+            wallet={wallet}
+            unsettled={[]}
+            isCovered={false}
+            hasLimits={false}
+            onOpen={() => {}}
+            children={null}
+          />
         </Profiler>
       </>,
     )

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import { firstStep } from '#contract/first-step.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Button } from '#src/components/button.tsx'
+import { ButtonLink } from '#src/components/button-link.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import css from './first-steps.module.css'
@@ -12,14 +13,16 @@ import css from './first-steps.module.css'
 type Props = {
   wallet: ActorRefFrom<typeof walletMachine>
   onDeposit: () => void
+  /** The backend has limits of deposits, which a newcomer may set before the first one. */
+  hasLimits: boolean
   /** Leads to the game cards. */
   onChoose: () => void
 }
 
 const STEPS = ['deposit', 'open', 'play'] as const
 
-/** The three steps of a newcomer, with a button for the next one. Source: R601. */
-export function FirstSteps({ wallet, onDeposit, onChoose }: Props) {
+/** The three steps of a newcomer, with a button for the next one. Source: R601, R610. */
+export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const next = useSelector(wallet, ({ context: { overview } }) => overview && firstStep(overview))
@@ -43,15 +46,24 @@ export function FirstSteps({ wallet, onDeposit, onChoose }: Props) {
           </li>
         ))}
       </ol>
-      {next === 'deposit' ? (
-        <Button tone="metal" icon="deposit" aria-haspopup="dialog" onClick={onDeposit}>
-          {t('home.deposit')}
-        </Button>
-      ) : (
-        <Button tone="metal" icon="slot" onClick={onChoose}>
-          {t('firstSteps.choose')}
-        </Button>
-      )}
+      <div className={css.actions}>
+        {next === 'deposit' ? (
+          <>
+            <Button tone="metal" icon="deposit" aria-haspopup="dialog" onClick={onDeposit}>
+              {t('home.deposit')}
+            </Button>
+            {hasLimits ? (
+              <ButtonLink to="/user/care" tone="quiet">
+                {t('firstSteps.limit')}
+              </ButtonLink>
+            ) : null}
+          </>
+        ) : (
+          <Button tone="metal" icon="slot" onClick={onChoose}>
+            {t('firstSteps.choose')}
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

@@ -23,13 +23,15 @@ type Props = {
   unsettled: readonly Unsettled[]
   /** A dialog is open over the page: the agreement waits. */
   isCovered: boolean
+  /** The backend has limits of deposits. */
+  hasLimits: boolean
   onOpen: (overlay: Unsettled) => void
   /** The open dialog. */
   children: ReactNode
 }
 
 /** The member's start page: the games on three shelves, and a new agreement. Source: R87, R95. */
-export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, children }: Props) {
+export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onOpen, children }: Props) {
   const { t } = useTranslation()
   const games = useRef<HTMLDivElement>(null)
   const count = useSelector(wallet, (s) => s.context.overview?.slots.length)
@@ -44,6 +46,7 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, onOpen, childr
       <UnderWay wallet={wallet} onOpen={onOpen} />
       <FirstSteps
         wallet={wallet}
+        hasLimits={hasLimits}
         onDeposit={() => onOpen({ dialog: 'deposit' })}
         onChoose={() => {
           const closed = games.current?.querySelector<HTMLElement>('[data-state="closed"]')

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
 import { homeLogic, seenAgreement, unsettled } from '#src/actors/home.ts'
+import { offersLogic } from '#src/actors/offers.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { HomeScreen } from '#src/features/home/home-screen.tsx'
 import { named } from '#src/inspect/inspector.ts'
@@ -31,9 +32,17 @@ function Home() {
   const { dialog, game, from } = Route.useSearch()
   const { open, close } = useOverlay()
   const actor = useActorRef(homeLogic, { ...named('home'), input: { wallet, seen: seenAgreement() } })
+  const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
   const Dialog = dialog && dialogs[dialog]
   return (
-    <HomeScreen actor={actor} wallet={wallet} unsettled={unsettled()} isCovered={dialog !== undefined} onOpen={open}>
+    <HomeScreen
+      actor={actor}
+      wallet={wallet}
+      unsettled={unsettled()}
+      isCovered={dialog !== undefined}
+      hasLimits={offers?.includes('limits') === true}
+      onOpen={open}
+    >
       <Suspense fallback={<LoadingOverlay shown />}>
         {Dialog ? <Dialog wallet={wallet} session={session} game={game} from={from} onClose={close} /> : null}
       </Suspense>

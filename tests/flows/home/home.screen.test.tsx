@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { AGREEMENT_DELAY } from '#contract/limits.ts'
@@ -65,7 +65,7 @@ describe('a newcomer', () => {
   const unused = slot('joker2', { isActive: false, amount: satang(0) })
   const onOpen = vi.fn()
   beforeEach(() => onOpen.mockClear())
-  const show = async (main: number) => {
+  const show = async (main: number, hasLimits = false) => {
     const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
     const known = knownWallet({
       ...overview,
@@ -74,7 +74,7 @@ describe('a newcomer', () => {
       unread: 1,
     })
     await act(settle)
-    render(withLinks(<Page actor={actor} wallet={known} onOpen={onOpen} />))
+    render(withLinks(<Page actor={actor} wallet={known} hasLimits={hasLimits} onOpen={onOpen} />))
     return screen.getByRole('region', { name: (name) => plain(name) === plain(th.firstSteps.title) })
   }
   const current = (of: HTMLElement) => plain(of.querySelector('[aria-current="step"]')?.textContent ?? '')
@@ -84,6 +84,15 @@ describe('a newcomer', () => {
     expect(current(steps)).toBe(`1${th.firstSteps.deposit}`)
     within(steps).getByRole('button', { name: th.home.deposit }).click()
     expect(onOpen.mock.calls).toEqual([[{ dialog: 'deposit' }]])
+  })
+
+  it('may set a deposit limit before the first deposit, if the backend has limits (R610)', async () => {
+    const link = (of: HTMLElement) => within(of).queryByRole('link', { name: th.firstSteps.limit })
+    expect(link(await show(0))).toBeNull()
+    cleanup()
+    expect(link(await show(0, true))?.getAttribute('href')).toBe('/user/care')
+    cleanup()
+    expect(link(await show(1, true))).toBeNull()
   })
 
   it('with money chooses a game: the focus moves to the first card (R601)', async () => {

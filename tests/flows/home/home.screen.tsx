@@ -17,7 +17,15 @@ export const wallet = knownWallet()
 type Props = Partial<ComponentProps<typeof HomeScreen>> & { actor: ActorRefFrom<typeof homeMachine> }
 /** Home without an open dialog. */
 export const Page = (props: Props) => (
-  <HomeScreen wallet={wallet} unsettled={[]} isCovered={false} onOpen={() => {}} children={null} {...props} />
+  <HomeScreen
+    wallet={wallet}
+    unsettled={[]}
+    isCovered={false}
+    hasLimits={false}
+    onOpen={() => {}}
+    children={null}
+    {...props}
+  />
 )
 
 const cards = ['฿820.25 8,202.50 เครดิต', `${th.home.closed} ${th.home.open}`]
