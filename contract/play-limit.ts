@@ -3,7 +3,7 @@ import { change, read } from './call.ts'
 import { none } from './lookup.ts'
 import { Amount, Baht, type Satang } from './money.ts'
 
-/** What a limit is set for: the money that comes in, or the money that is lost in games. Source: R585, R607. */
+/** A limit is for the money that comes in, or for the money that is lost in games. Source: R585, R607. */
 export const LIMIT_KINDS = ['deposit', 'loss'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 

@@ -47,7 +47,7 @@ function credited(db: Db, memberId: string, at: Date) {
   return unionAll(atOnce, released).as('credited')
 }
 
-/** What was credited to a member in the periods that end at `at`, as a subquery. */
+/** The sums credited to a member in the periods that end at `at`, as a subquery. */
 export function creditedSums(db: Db, memberId: string, at: Date) {
   const all = credited(db, memberId, at)
   const since = (period: LimitPeriod) =>

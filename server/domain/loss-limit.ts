@@ -15,10 +15,10 @@ import { unitOf } from './unit.ts'
 
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
 
-/** What plays have lost beyond what they won; below 0 if they won more. */
+/** The loss of a play as SQL; below 0 if it was won. */
 const net = sql`case when ${plays.isWon} then -${plays.stake} else ${plays.stake} end`
 
-/** What a member lost in the periods that end at `at`, at least 0, as a subquery. */
+/** The net losses of a member in the periods that end at `at`, at least 0, as a subquery. */
 export function lostSums(db: Db, memberId: string, at: Date) {
   const since = (period: LimitPeriod) =>
     sql`greatest(coalesce(sum(${net}) filter (where ${plays.at} > ${startOf(period, at)}), 0), 0)`.mapWith(readSatang)
