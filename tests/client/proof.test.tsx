@@ -2,6 +2,7 @@ import { createStore, get } from 'idb-keyval'
 import { base64url, calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
 import { expect, it } from 'vitest'
 import { browserKey, proofOf } from '#src/api/proof.ts'
+import { serverNow } from '#src/lib/clock.ts'
 
 const POST = { method: 'POST', headers: { 'Idempotency-Key': 'K1' }, body: '{"amount":1}' }
 const hashOf = async (text: string) =>
