@@ -83,7 +83,7 @@ function publish({ push, gateways }: Base, said: Said) {
 }
 
 /** Returns the id under which a change is stored. */
-const idOf = (owner: string, name: keyof Calls, key: string) =>
+export const idOf = (owner: string, name: keyof Calls, key: string) =>
   createHash('sha256').update(`${owner}|${name}|${key}`).digest('hex')
 /** Returns an HMAC of the input: equal for a repeat of the same change. */
 const inputHash = (key: string, input: unknown, upload: Upload | null) =>

@@ -1,0 +1,113 @@
+import { DAY } from '#contract/limits.ts'
+import { type Db, type OpenDb, openEmbedded, openPostgres } from '#server/core/db.ts'
+import { readSettings, type Settings } from '#server/core/settings.ts'
+import { createSwitches, readSwitches } from '#server/core/switches.ts'
+import { createClock } from '#server/demo/sandbox/clock.ts'
+import { createSandbox } from '#server/demo/sandbox/sandbox.ts'
+import { seed } from '#server/demo/seed.ts'
+import { releaseHeld } from '#server/domain/deposit-limit.ts'
+import { createApp } from '#server/http/app.ts'
+import { startServer } from '../bench/server.ts'
+import { START } from './database.ts'
+import { freshDatabase } from './databases.ts'
+import { tempFolder } from './temp.ts'
+
+/** The maximum by which the sandbox moves its clock ahead, ms. */
+const YEAR = 366 * DAY
+
+/**
+ * One of two servers that share a database. `setAhead` moves its clock to `ms` after the first time of `now`, and
+ * `release` runs its periodic release of held deposits.
+ */
+export type Server = {
+  request: (path: string, init: RequestInit) => Response | Promise<Response>
+  now: () => number
+  setAhead: (ms: number) => unknown
+  release: () => Promise<void>
+}
+export type Servers = readonly [Server, Server]
+
+/** A server in this process. Its clock shows `START` until it is moved. */
+function serverIn(db: Db, settings: Settings): Server {
+  let ahead = 0
+  const clock = createClock(() => START + ahead)
+  const { now } = clock
+  const open = () => db
+  const nobody = () => {}
+  const { world, pages, faultMiddleware } = createSandbox({
+    ...{ open, clock, settings, switches: createSwitches(), push: nobody, cutLines: nobody },
+    ask: (path, init) => app.request(path, init),
+  })
+  // no test of two servers changes a switch
+  const switches = readSwitches(db)
+  const app = createApp({ open, now, settings, world, faultMiddleware, sandbox: pages, switches: () => switches })
+  return {
+    request: (path, init) => app.request(path, init),
+    now,
+    setAhead: (ms) => {
+      ahead = ms
+    },
+    release: () => releaseHeld(db, new Date(now())),
+  }
+}
+
+/**
+ * Runs `use` with two servers in this process, which share a seeded database `name` and have their own connections to
+ * it. Without TEST_DATABASE_URL they share an embedded database, which has only one connection.
+ */
+export async function withTwoServers(
+  name: string,
+  env: Record<string, string>,
+  use: (servers: Servers, db: Db) => Promise<void>,
+) {
+  const { TEST_DATABASE_URL: url, WIRE_DATABASES: prefix } = process.env
+  const fresh = url ? await freshDatabase(url, `${prefix}_${name}`) : null
+  const opened = fresh ? [await openPostgres(fresh.url), await openPostgres(fresh.url)] : [await openEmbedded()]
+  try {
+    const [{ db }, other = { db }] = opened as [OpenDb, OpenDb?]
+    const settings = readSettings({ ...env, UPLOAD_DIR: tempFolder(name), SANDBOX: '1' })
+    await seed(db, settings, START)
+    await use([serverIn(db, settings), serverIn(other.db, settings)], db)
+  } finally {
+    for (const { close } of opened) await close()
+    await fresh?.drop()
+  }
+}
+
+/**
+ * A server in a process of its own, whose clock runs and is set to whole seconds. Its periodic release is too rare for
+ * a test, so that `db` releases as well.
+ */
+function serverAt(base: string, db: Db): Server {
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  const request = (path: string, init: RequestInit) => fetch(base + path, { ...init, redirect: 'manual' })
+  return {
+    request,
+    now,
+    setAhead: (ms) => {
+      ahead = Math.min(ms, YEAR)
+      return request('/sandbox/clock', { method: 'POST', body: new URLSearchParams({ seconds: String(ahead / 1000) }) })
+    },
+    release: () => releaseHeld(db, new Date(now())),
+  }
+}
+
+/** Runs `use` with two server processes, which share the empty database at `url`, and with that database. */
+export async function withTwoProcesses(
+  url: string,
+  env: Record<string, string>,
+  use: (servers: Servers, db: Db) => Promise<void>,
+) {
+  const start = () => startServer({ ...env, DATABASE_URL: url })
+  const processes = [await start(), await start()] as const
+  const { db, close } = await openPostgres(url)
+  try {
+    await Promise.all(processes.map(({ ready }) => ready()))
+    const [first, second] = processes
+    await use([serverAt(first.base, db), serverAt(second.base, db)], db)
+  } finally {
+    await Promise.all(processes.map(({ stop }) => stop()))
+    await close()
+  }
+}
