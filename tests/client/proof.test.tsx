@@ -13,7 +13,7 @@ it('signs what RFC 9449 asks for, and the key, query and text of the request (R6
   const { payload } = await read(await proofOf('https://api.example/api/x?page=2', POST, 'T1'))
   expect(payload).toEqual({
     ...{ jti: expect.stringMatching(/^[\w-]{36}$/), htm: 'POST', htu: 'https://api.example/api/x' },
-    ...{ iat: expect.closeTo(Date.now() / 1000, -1), ath: await hashOf('T1') },
+    ...{ iat: expect.closeTo(serverNow() / 1000, -1), ath: await hashOf('T1') },
     content: await hashOf('K1\n?page=2\n{"amount":1}'),
   })
 })

@@ -1,5 +1,5 @@
-import { LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod } from '#contract/deposit-limit.ts'
 import { DAY } from '#contract/limits.ts'
+import { LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod } from '#contract/play-limit.ts'
 import type { Law } from './search.ts'
 
 /** A member's request for a deposit limit in satang; null requests that there is no limit. */

@@ -233,7 +233,7 @@ const STAGES: readonly Stage[] = [
     name: '10,000 orders and limits',
     sizes: ['night'],
     budget: 900,
-    lines: [vitest(['long'], 'deposit-limit/limit-orders')],
+    lines: [vitest(['long'], 'play-limit/limit-orders')],
     report: 'vitest',
     needs: ['postgres'],
     env: { NIGHT: '1' },

@@ -4,16 +4,17 @@ import fc from 'fast-check'
 import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
-import { LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod } from '#contract/deposit-limit.ts'
 import { DAY, HOUR } from '#contract/limits.ts'
 import { type Satang, satang, toBaht } from '#contract/money.ts'
+import { LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod } from '#contract/play-limit.ts'
 import { newKey } from '#contract/random.ts'
 import type { Db } from '#server/core/db.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 import { newId } from '#server/core/schema/columns.ts'
-import { depositLimits, heldDeposits, qrcodes, slips } from '#server/core/schema/deposits.ts'
+import { heldDeposits, qrcodes, slips } from '#server/core/schema/deposits.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts, entries, postings, statements, withdrawals } from '#server/core/schema/money.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
 import { readSettings } from '#server/core/settings.ts'
 import { audit } from '#server/domain/audit.ts'
 import { openSession } from '#server/domain/session.ts'
@@ -308,7 +309,7 @@ class Run {
 
   /** The member's limits in the database. */
   async #limits() {
-    const rows = await this.#db.select().from(depositLimits).where(eq(depositLimits.memberId, this.#member.id))
+    const rows = await this.#db.select().from(playLimits).where(eq(playLimits.memberId, this.#member.id))
     const limits = rows.map(({ period, amount }) => [period, amount])
     return { day: null, week: null, month: null, ...Object.fromEntries(limits) }
   }
