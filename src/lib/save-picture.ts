@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts'
+
 /** SVG markup as an address for `<img>`: rendered as a picture, never as part of the page. */
 export const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
@@ -16,9 +18,5 @@ export async function savePicture(svg: string, name: string, size = 1024) {
   brush.drawImage(image, size * 0.06, size * 0.06, size * 0.88, size * 0.88)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
   if (!blob) throw new Error('no picture')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(blob, name)
 }
