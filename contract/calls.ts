@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts'
 import { bonusCalls } from './bonus.ts'
 import { careCalls } from './care.ts'
 import { chatCalls } from './chat.ts'
+import { dataCalls } from './data.ts'
 import { depositCalls } from './deposit.ts'
 import { gameCalls } from './game.ts'
 import { giftCalls } from './gift-link.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...careCalls,
   ...playLimitCalls,
   ...timeCheckCalls,
+  ...dataCalls,
   ...inviteCalls,
   ...refundCalls,
   ...spinCalls,

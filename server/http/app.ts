@@ -26,6 +26,7 @@ import { accountHandlers } from '#server/handlers/account.ts'
 import { bonusHandlers } from '#server/handlers/bonus.ts'
 import { careHandlers } from '#server/handlers/care.ts'
 import { chatHandlers } from '#server/handlers/chat.ts'
+import { dataHandlers } from '#server/handlers/data.ts'
 import { depositHandlers } from '#server/handlers/deposit.ts'
 import { gameHandlers } from '#server/handlers/game.ts'
 import { giftHandlers } from '#server/handlers/gift-link.ts'
@@ -66,6 +67,7 @@ const handlers: Handlers = {
   ...careHandlers,
   ...playLimitHandlers,
   ...chatHandlers,
+  ...dataHandlers,
   ...depositHandlers,
   ...gameHandlers,
   ...giftHandlers,

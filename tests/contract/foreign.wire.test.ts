@@ -47,6 +47,8 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'limits.set': null,
   'timeCheck.set': null,
   'timeCheck.visit': null,
+  // A place counts within the caller's own data.
+  'data.page': null,
   'session.list': null,
   'session.end': ({ session }) => [{ foreign: { id: session }, unknown: { id: 'unknown' } }],
   // It ends the caller's sessions, and names no id.
@@ -153,6 +155,7 @@ const OWN: { [N in CallName]?: Input<N> } = {
   'invite.list': { page: 1, limit: 100 },
   'refund.list': { page: 1, limit: 100 },
   'timeCheck.visit': { since: '0' },
+  'data.page': { after: 'start' },
   'chat.history': PAGE,
 }
 

@@ -91,6 +91,7 @@ const ADDED = [
   'change POST /api/limits',
   'change POST /api/time-check',
   'read GET /api/time-check/:since',
+  'read GET /api/data/pages/:after',
 ]
 
 const lines = (text: string) => text.trim().split('\n')

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { expect } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import { DATA_START } from '#contract/data.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import type { OpenSession } from '#contract/sessions.ts'
@@ -142,6 +143,8 @@ export async function makeEveryCall(
   await ask('limits.set', { period: 'month', amount: 100_000, isConfirmed: false })
   await ask('timeCheck.set', { minutes: 60 })
   await ask('timeCheck.visit', { since: '0' })
+  for (let after: unknown = DATA_START; after !== null; )
+    after = (await ask('data.page', { after: String(after) })).next
   await ask('care.read', {})
   await ask('care.break', { length: 'halfYear', password: NEWCOMER.password })
   await ask('account.logout', {})

@@ -13,6 +13,8 @@ export const SUMMARIES: Record<CallName, string> = {
   'timeCheck.set': 'Sets how often the member is reminded of the time. Not in the specification: a backend may lack it',
   'timeCheck.visit':
     'What the member has moved, won and lost since a time. Not in the specification: a backend may lack it',
+  'data.page':
+    'One page of what is stored about the member, for a copy of it. Not in the specification: a backend may lack it',
   'session.list': 'Lists the open sessions of the member. Not in the specification: a backend may lack it',
   'session.end': 'Ends one of the member’s sessions. Not in the specification: a backend may lack it',
   'session.endOthers':

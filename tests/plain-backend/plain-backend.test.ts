@@ -24,6 +24,7 @@ const ADDED = [
   'limits.set',
   'timeCheck.set',
   'timeCheck.visit',
+  'data.page',
 ] as const satisfies CallName[]
 type SpecCall = Exclude<CallName, (typeof ADDED)[number]>
 const NAMES = (Object.keys(calls) as CallName[]).filter((name): name is SpecCall => calls[name].needs === null)

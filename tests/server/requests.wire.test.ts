@@ -35,7 +35,13 @@ const parts: Partial<Record<CallName, () => Promise<Record<string, string>>>> = 
   },
 }
 async function pathOf(name: CallName): Promise<string> {
-  const own: Record<string, string> = { provider: 'KBANK', code: 'pg', since: '0', ...(await parts[name]?.()) }
+  const own: Record<string, string> = {
+    provider: 'KBANK',
+    code: 'pg',
+    since: '0',
+    after: 'start',
+    ...(await parts[name]?.()),
+  }
   return calls[name].path.replace(/:(\w+)/g, (_, part: string) => own[part] ?? part)
 }
 

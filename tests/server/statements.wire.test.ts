@@ -71,6 +71,7 @@ const STATEMENTS: Record<CallName, number> = {
   'limits.set': 11,
   'timeCheck.set': 6,
   'timeCheck.visit': 2,
+  'data.page': 2,
   'spin.active': 1,
   'spin.claim': 16,
   'spin.coupons': 2,

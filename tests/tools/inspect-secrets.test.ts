@@ -299,11 +299,36 @@ function textsIn(schema: unknown, name = ''): string[] {
 
 /** The text fields of the contract that a log may show. A new field must be secret, or be added here after a review. */
 const SHOWN = [
-  ...['PREFIX', '_id', 'android', 'background', 'bankCode', 'bankType', 'bgColor', 'browser', 'category', 'clientId'],
+  ...[
+    'PREFIX',
+    '_id',
+    'after',
+    'android',
+    'background',
+    'bankCode',
+    'bankType',
+    'bgColor',
+    'browser',
+    'category',
+    'clientId',
+  ],
   ...['closeTime', 'code', 'contactText', 'coupon', 'createdAt', 'currency', 'deliver', 'description', 'expireIn'],
   ...['expiresAt', 'from', 'gameHosts', 'html', 'htmlDescription', 'id', 'image', 'info', 'inviteCode', 'ios'],
   ...['label', 'lengths', 'lineLink', 'lineName', 'lineQR', 'logo', 'message_type', 'method', 'mode', 'nameEN'],
-  ...['nameTH', 'note', 'offers', 'openTime', 'openedAt', 'otpRef', 'previous', 'qrcodeId', 'reference', 'seenAt'],
+  ...[
+    'nameTH',
+    'next',
+    'note',
+    'offers',
+    'openTime',
+    'openedAt',
+    'otpRef',
+    'part',
+    'previous',
+    'qrcodeId',
+    'reference',
+    'seenAt',
+  ],
   ...['session_id', 'since', 'sourceCode', 'statementType', 'status', 'system', 'terminated', 'textColor'],
   ...['timeZone', 'to', 'type', 'upTo', 'updatedAt', 'userId', 'wait', 'web', 'website'],
 ]

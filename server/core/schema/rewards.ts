@@ -162,12 +162,16 @@ export const refunds = pgTable(
 )
 
 /** Wheel spins, each costing one coin, and their prizes. Source: R183. */
-export const spins = pgTable('spins', {
-  id: serial(),
-  memberId: memberId().notNull(),
-  slice: text().notNull(),
-  at: time().notNull(),
-})
+export const spins = pgTable(
+  'spins',
+  {
+    id: serial(),
+    memberId: memberId().notNull(),
+    slice: text().notNull(),
+    at: time().notNull(),
+  },
+  (t) => [index('spins_of_member').on(t.memberId, t.id)],
+)
 
 /** Coupons for won prizes, by slice code. Source: R182. */
 export const coupons = pgTable(
@@ -180,7 +184,10 @@ export const coupons = pgTable(
     expiresAt: time().notNull(),
     claimedAt: time(),
   },
-  (t) => [index('coupons_to_claim').on(t.memberId, t.slice, t.wonAt).where(sql`${t.claimedAt} is null`)],
+  (t) => [
+    index('coupons_to_claim').on(t.memberId, t.slice, t.wonAt).where(sql`${t.claimedAt} is null`),
+    index('coupons_of_member').on(t.memberId, t.wonAt, t.id),
+  ],
 )
 
 /** Wheel slices whose prize the operator has withdrawn, so that it can be neither won nor claimed. */

@@ -36,6 +36,7 @@ const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'limits.set': { period: 'day', amount: null, isConfirmed: false },
   'timeCheck.set': null,
   'timeCheck.visit': { since: '1767225600000' },
+  'data.page': { after: 'start' },
   'lookup.agreements': none,
   'lookup.notice': none,
   'lookup.deposit': none,

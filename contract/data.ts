@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { read } from './call.ts'
+import { secret } from './text.ts'
+
+/** The `after` of the first page of {@link DataPage}. */
+export const DATA_START = 'start'
+
+/**
+ * One page of everything that the backend stores about the member. `part` names the kind of the `records`, such as
+ * `statement`; the fields are the backend's own, with amounts in baht and times in ISO 8601. `next` is the `after` of the
+ * next page, or null if this is the last one. Source: R610, D-70.
+ */
+export const DataPage = v.object({
+  part: v.pipe(v.string(), v.minLength(1)),
+  records: secret(v.array(v.record(v.string(), v.unknown()))),
+  next: v.nullable(v.pipe(v.string(), v.minLength(1))),
+})
+export type DataPage = v.InferOutput<typeof DataPage>
+
+/** The records of all pages, by part. */
+export function partsOf(pages: readonly DataPage[]): Record<string, DataPage['records']> {
+  const names = [...new Set(pages.map(({ part }) => part))]
+  return Object.fromEntries(
+    names.map((name) => [name, pages.filter(({ part }) => part === name).flatMap(({ records }) => records)]),
+  )
+}
+
+/** A copy of the member's data. Not in the spec: a backend may lack these calls (assumed). Source: D-70. */
+export const dataCalls = {
+  'data.page': read(
+    'GET /api/data/pages/:after',
+    v.strictObject({ after: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
+    DataPage,
+    { needs: 'data' },
+  ),
+}

@@ -1,0 +1,231 @@
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { type Satang, toBaht } from '#contract/money.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { auditLog } from '#server/core/schema/audit-log.ts'
+import { chatMessages } from '#server/core/schema/chat.ts'
+import { readSatang } from '#server/core/schema/columns.ts'
+import { qrcodes, slips } from '#server/core/schema/deposits.ts'
+import { gameLogins } from '#server/core/schema/games.ts'
+import { members } from '#server/core/schema/members.ts'
+import { accounts, statements, withdrawals } from '#server/core/schema/money.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
+import {
+  bonusReceipts,
+  coupons,
+  inviteShares,
+  plays,
+  refunds,
+  spins,
+  userBonuses,
+} from '#server/core/schema/rewards.ts'
+import { openSessionsOf } from './session.ts'
+
+/** The most records of one page, so that a page has a few MB at most, however much the member has. */
+export const OWN_PAGE = 500
+
+/** A record as the member gets it, with its place in its part: the next page starts after it. */
+type Placed = { at: number; record: Record<string, unknown> }
+/** Returns up to {@link OWN_PAGE} records of the member after the place `after`. Sends one statement. */
+type Part = (context: HandlerContext, after: number) => Promise<Placed[]>
+
+/** A query whose rows can be skipped and limited. */
+type Pageable<R> = { limit: (most: number) => { offset: (skipped: number) => PromiseLike<R[]> } }
+
+/** A part whose rows have a growing number, the place of each. */
+const byNumber =
+  <R extends { at: number }>(
+    rows: (context: HandlerContext, after: number) => { limit: (most: number) => PromiseLike<R[]> },
+    recordOf: (row: Omit<R, 'at'>) => Placed['record'],
+  ): Part =>
+  async (context, after) =>
+    (await rows(context, after).limit(OWN_PAGE)).map(({ at, ...row }) => ({ at, record: recordOf(row) }))
+
+/** A part whose rows are never deleted and sorted by time, so that a row's place is how many precede it. */
+const byTime =
+  <R>(rows: (context: HandlerContext) => Pageable<R>, recordOf: (row: R) => Placed['record']): Part =>
+  async (context, after) =>
+    (await rows(context).limit(OWN_PAGE).offset(after)).map((row, index) => ({
+      at: after + index + 1,
+      record: recordOf(row),
+    }))
+
+/** A part of a few rows, which fit on one page. */
+const whole =
+  <R>(
+    rows: (context: HandlerContext) => PromiseLike<R[]>,
+    recordOf: (row: R, context: HandlerContext) => Placed['record'],
+  ): Part =>
+  async (context) =>
+    (await rows(context)).map((row, index) => ({ at: index + 1, record: recordOf(row, context) }))
+
+const baht = (amount: Satang | null) => (amount === null ? null : toBaht(amount))
+
+/**
+ * What the site stores about a member, by part, as copied for the member: without hashes, keys and passwords, and without
+ * the operator's own data. Of the friends that a member invited, it has what their list shows. Source: R610, D-70.
+ */
+export const ownData = {
+  profile: whole(
+    ({ db, owner }) => db.select().from(members).where(eq(members.id, owner)),
+    ({ id, username, name, createdAt, sourceCode, coin, checkMinutes, ...row }) => ({
+      ...{ id, username, name, createdAt, sourceCode, coin, checkMinutes },
+      hasInviter: row.inviterId !== null,
+      account: { bankCode: row.bankCode, name: row.bankAccountName, number: row.bankAccountNo, currency: row.currency },
+      withdrawalsWaitSince: row.payoutsWaitSince,
+      break: { until: row.breakUntil, isExclusion: row.isExclusion },
+    }),
+  ),
+  balances: whole(
+    ({ db, owner }) => db.select().from(accounts).where(eq(accounts.memberId, owner)),
+    ({ kind, gameCode, balance }) => ({ kind, game: gameCode, balance: baht(balance) }),
+  ),
+  games: whole(
+    ({ db, owner }) => db.select().from(gameLogins).where(eq(gameLogins.memberId, owner)),
+    ({ gameCode, username }) => ({ game: gameCode, username }),
+  ),
+  sessions: whole(
+    ({ db, owner, now }) => openSessionsOf(db, owner, now()),
+    ({ id, browser, system, address, openedAt, seenAt, hash }, { session }) => ({
+      ...{ id, browser, system, address, openedAt, seenAt },
+      isCurrent: hash === session,
+    }),
+  ),
+  limits: whole(
+    ({ db, owner }) => db.select().from(playLimits).where(eq(playLimits.memberId, owner)),
+    ({ kind, period, amount, wishAmount, wishFrom }) => ({
+      ...{ kind, period, amount: baht(amount) },
+      wish: wishFrom && { amount: baht(wishAmount), from: wishFrom },
+    }),
+  ),
+  events: byNumber(
+    ({ db, owner }, after) =>
+      db
+        .select({ at: auditLog.id, what: auditLog.kind, time: auditLog.at })
+        .from(auditLog)
+        // the statement has the money
+        .where(and(eq(auditLog.memberId, owner), gt(auditLog.id, after), ne(auditLog.kind, 'money')))
+        .orderBy(asc(auditLog.memberId), asc(auditLog.id)),
+    (row) => row,
+  ),
+  statement: byNumber(
+    ({ db, owner }, after) =>
+      db
+        .select({ at: statements.no, row: statements })
+        .from(statements)
+        .where(and(eq(statements.memberId, owner), gt(statements.no, after)))
+        .orderBy(asc(statements.memberId), asc(statements.no)),
+    ({ row: { type, status, from, to, amount, createdAt, link, description } }) => ({
+      ...{ type, status, from, to, amount: baht(amount), createdAt, link, description },
+    }),
+  ),
+  withdrawals: byNumber(
+    ({ db, owner }, after) =>
+      db
+        .select({ at: withdrawals.no, row: withdrawals, amount: statements.amount, createdAt: statements.createdAt })
+        .from(withdrawals)
+        .innerJoin(statements, and(eq(statements.memberId, withdrawals.memberId), eq(statements.no, withdrawals.no)))
+        .where(and(eq(withdrawals.memberId, owner), gt(withdrawals.no, after)))
+        .orderBy(asc(withdrawals.memberId), asc(withdrawals.no)),
+    ({ row: { id, status, bankCode, bankAccountName, bankAccountNo }, amount, createdAt }) => ({
+      ...{ id, status, amount: baht(amount), createdAt },
+      account: { bankCode, name: bankAccountName, number: bankAccountNo },
+    }),
+  ),
+  slips: byTime(
+    ({ db, owner }) =>
+      db.select().from(slips).where(eq(slips.memberId, owner)).orderBy(asc(slips.createdAt), asc(slips.id)),
+    ({ id, type, status, amount, reference, note, createdAt, file }) => ({
+      ...{ id, type, status, amount: baht(amount), reference, note, createdAt },
+      hasPicture: file !== null,
+    }),
+  ),
+  qrcodes: byTime(
+    ({ db, owner }) =>
+      db.select().from(qrcodes).where(eq(qrcodes.memberId, owner)).orderBy(asc(qrcodes.createdAt), asc(qrcodes.id)),
+    ({ id, provider, amount, status, createdAt, expireAt, paidAmount, paidAt }) => ({
+      ...{ id, provider, amount: baht(amount), status, createdAt, expireAt, paidAmount: baht(paidAmount), paidAt },
+    }),
+  ),
+  bonuses: byTime(
+    ({ db, owner }) =>
+      db.select().from(userBonuses).where(eq(userBonuses.memberId, owner)).orderBy(asc(userBonuses.id)),
+    ({ bonusCode, promotionCode, isActive, amount, turnover, remaining }) => ({
+      ...{ bonus: bonusCode, promotion: promotionCode, isActive },
+      ...{ amount: baht(amount), turnover: baht(turnover), remaining: baht(remaining) },
+    }),
+  ),
+  bonusClaims: byTime(
+    ({ db, owner }) =>
+      db
+        .select({ bonus: bonusReceipts.bonusCode, at: bonusReceipts.at })
+        .from(bonusReceipts)
+        .where(eq(bonusReceipts.memberId, owner))
+        .orderBy(asc(bonusReceipts.at), asc(bonusReceipts.bonusCode)),
+    (row) => row,
+  ),
+  plays: byTime(
+    ({ db, owner }) =>
+      db
+        .select({ game: plays.gameCode, stake: plays.stake, isWon: plays.isWon, time: plays.at })
+        .from(plays)
+        .where(eq(plays.memberId, owner))
+        .orderBy(asc(plays.memberId), asc(plays.at), asc(plays.id)),
+    (row) => ({ ...row, stake: baht(row.stake) }),
+  ),
+  cashback: byTime(
+    ({ db, owner }) =>
+      db.select().from(refunds).where(eq(refunds.memberId, owner)).orderBy(asc(refunds.memberId), asc(refunds.period)),
+    ({ amount, at }) => ({ amount: baht(amount), at }),
+  ),
+  spins: byNumber(
+    ({ db, owner }, after) =>
+      db
+        .select({ at: spins.id, prize: spins.slice, time: spins.at })
+        .from(spins)
+        .where(and(eq(spins.memberId, owner), gt(spins.id, after)))
+        .orderBy(asc(spins.memberId), asc(spins.id)),
+    (row) => row,
+  ),
+  coupons: byTime(
+    ({ db, owner }) =>
+      db
+        .select()
+        .from(coupons)
+        .where(eq(coupons.memberId, owner))
+        .orderBy(asc(coupons.memberId), asc(coupons.wonAt), asc(coupons.id)),
+    ({ slice, wonAt, expiresAt, claimedAt }) => ({ prize: slice, wonAt, expiresAt, claimedAt }),
+  ),
+  invites: byTime(
+    ({ db, owner }) =>
+      db
+        .select({
+          name: members.name,
+          createdAt: members.createdAt,
+          amount: sql`(select coalesce(sum(${inviteShares.amount}), 0) from ${inviteShares}
+            where ${inviteShares.inviteeId} = ${members.id})`.mapWith(readSatang),
+        })
+        .from(members)
+        .where(eq(members.inviterId, owner))
+        .orderBy(asc(members.inviterId), asc(members.createdAt), asc(members.id)),
+    ({ name, createdAt, amount }) => ({ name, createdAt, amount: baht(amount) }),
+  ),
+  chat: byNumber(
+    ({ db, owner }, after) =>
+      db
+        .select({
+          at: chatMessages.seq,
+          sender: chatMessages.sender,
+          message: chatMessages.message,
+          createdAt: chatMessages.createdAt,
+        })
+        .from(chatMessages)
+        .where(and(eq(chatMessages.chat, owner), gt(chatMessages.seq, after)))
+        .orderBy(asc(chatMessages.chat), asc(chatMessages.seq)),
+    (row) => row,
+  ),
+} satisfies Record<string, Part>
+export type PartName = keyof typeof ownData
+
+/** The names of the parts, in the order of the pages. */
+export const PARTS = Object.keys(ownData) as [PartName, ...PartName[]]
+export const isPart = (name: string): name is PartName => Object.hasOwn(ownData, name)
