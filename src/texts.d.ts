@@ -22,3 +22,7 @@ declare module '*.json?gift' {
   const texts: Record<string, unknown>
   export default texts
 }
+declare module '*.json?data' {
+  const texts: Record<string, unknown>
+  export default texts
+}

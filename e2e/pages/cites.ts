@@ -78,12 +78,13 @@ export const CITES: Record<JourneyName, string> = {
   'limits.set': 'R585, R587',
   'timeCheck.set': 'R590, R594',
   'timeCheck.visit': 'R591',
+  'data.page': 'R611',
 }
 
 /**
  * Journeys that need the reference's additions to the spec: server-side logout, the session list, password reset
- * codes, breaks from play, deposit limits, time reminders, and the code of the member's own bank, without which an
- * account name cannot be edited.
+ * codes, breaks from play, deposit limits, time reminders, a copy of the member's data, and the code of the member's
+ * own bank, without which an account name cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'account.logout',
@@ -96,6 +97,7 @@ export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'limits.set',
   'timeCheck.set',
   'timeCheck.visit',
+  'data.page',
   'recover.send',
   'recover.verify',
   'recover.password',

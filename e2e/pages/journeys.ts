@@ -5,6 +5,7 @@ import { DEMO } from '#server/demo/seed.ts'
 import { PRIZES } from '#server/domain/wheel.ts'
 import { slipFile } from './bank.ts'
 import { chatPanel } from './chat.ts'
+import { dataDialog } from './data.ts'
 import { giftLink } from './gift.ts'
 import { NEWCOMER } from './register.ts'
 import { really } from './spoil.ts'
@@ -376,6 +377,13 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     shows(({ care, t }) => care.visit.getByText(t('care.result'))),
     'care.visit.unknown',
     'care.visit.unknown',
+  ),
+  'data.page': deed(
+    ({ page, t }) => dataDialog(page, t).open(),
+    ({ page, t }) => dataDialog(page, t).prepare.click(),
+    shows(({ page, t }) => dataDialog(page, t).save),
+    'data.export.failed',
+    'data.export.failed',
   ),
   'session.list': part(
     '/user/profile?dialog=devices',

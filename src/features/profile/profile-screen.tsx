@@ -22,6 +22,8 @@ type Props = {
   onPassword: () => void
   /** Opens the list of devices; null if the backend does not offer it. */
   onDevices: (() => void) | null
+  /** Opens what the member can do with their data; null if the backend does not offer it. */
+  onData: (() => void) | null
   /** The backend has a page about the member's play. */
   hasCare: boolean
   /** The outcome of a password change is unknown. */
@@ -34,7 +36,8 @@ type Props = {
  * Shows the member's data and the bank account for withdrawals; only the password can be changed. Source: R128–R131,
  * D-07.
  */
-export function ProfileScreen({ actor, wallet, onPassword, onDevices, hasCare, isPasswordUnsettled, children }: Props) {
+export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, children, ...opens }: Props) {
+  const { onPassword, onDevices, onData } = opens
   const { t } = useTranslation()
   return (
     <LayoutColumn>
@@ -67,6 +70,11 @@ export function ProfileScreen({ actor, wallet, onPassword, onDevices, hasCare, i
       {onDevices ? (
         <Button icon="lock" wide aria-haspopup="dialog" onClick={onDevices}>
           {t('devices.title')}
+        </Button>
+      ) : null}
+      {onData ? (
+        <Button icon="download" wide aria-haspopup="dialog" onClick={onData}>
+          {t('data.title')}
         </Button>
       ) : null}
       {children}

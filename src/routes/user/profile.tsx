@@ -2,10 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import * as v from 'valibot'
 import type { SiteSettings } from '#contract/settings.ts'
+import { dataExportLogic } from '#src/actors/data-export.ts'
 import { devicesLogic } from '#src/actors/devices.ts'
 import { offersLogic } from '#src/actors/offers.ts'
 import { changePasswordLogic, passwordSentAt, profileLogic } from '#src/actors/profile.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
+import { DataDialog } from '#src/features/data/data-dialog.tsx'
+import { DataExport } from '#src/features/data/data-export.tsx'
 import { DevicesDialog } from '#src/features/devices/devices-dialog.tsx'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
@@ -13,7 +16,7 @@ import { named } from '#src/inspect/inspector.ts'
 import { useOverlay } from '../-overlay.ts'
 import { useSettings } from './-use-settings.ts'
 
-const search = v.object({ dialog: v.fallback(v.optional(v.picklist(['password', 'devices'])), undefined) })
+const search = v.object({ dialog: v.fallback(v.optional(v.picklist(['password', 'devices', 'data'])), undefined) })
 
 export const Route = createFileRoute('/user/profile')({ validateSearch: search, component: Profile })
 
@@ -23,6 +26,7 @@ function Profile() {
   const { open, close } = useOverlay()
   const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
   const hasDevices = offers?.includes('sessions') === true
+  const hasData = offers?.includes('data') === true
   return (
     <ProfileScreen
       actor={useActorRef(profileLogic, named('profile'))}
@@ -30,16 +34,26 @@ function Profile() {
       onPassword={() => open({ dialog: 'password' })}
       hasCare={offers?.includes('care') === true}
       onDevices={hasDevices ? () => open({ dialog: 'devices' }) : null}
+      onData={hasData ? () => open({ dialog: 'data' }) : null}
       isPasswordUnsettled={!dialog && passwordSentAt() !== null}
     >
       {dialog === 'password' ? <ChangePassword onClose={close} /> : null}
       {dialog === 'devices' && hasDevices ? <Devices onClose={close} /> : null}
+      {dialog === 'data' && hasData ? <Data onClose={close} /> : null}
     </ProfileScreen>
   )
 }
 
 function Devices({ onClose }: { onClose: () => void }) {
   return <DevicesDialog actor={useActorRef(devicesLogic, named('devices'))} onClose={onClose} />
+}
+
+function Data({ onClose }: { onClose: () => void }) {
+  return (
+    <DataDialog onClose={onClose}>
+      <DataExport actor={useActorRef(dataExportLogic, named('dataExport'))} />
+    </DataDialog>
+  )
 }
 
 function ChangePassword({ onClose }: { onClose: () => void }) {

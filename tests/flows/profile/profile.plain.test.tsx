@@ -5,7 +5,7 @@ import { formatDate } from '#src/lib/format.ts'
 import { eachPlainPage } from '#tests/kit/plain-page.tsx'
 import { facts } from '#tests/kit/screen.ts'
 
-const { devices, profile } = th
+const { data, devices, profile } = th
 const plain = eachPlainPage()
 
 it('shows the member and the bank account, both read-only (R128, R129, R157)', async () => {
@@ -31,4 +31,10 @@ it.each(['/user/profile', '/user/profile?dialog=devices'])('shows no devices at 
   await plain().open(address)
   await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
   expect(screen.queryByText(devices.title)).toBeNull()
+})
+
+it.each(['/user/profile', '/user/profile?dialog=data'])('shows no copy of the data at %s (R614)', async (address) => {
+  await plain().open(address)
+  await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
+  expect(screen.queryByText(data.title)).toBeNull()
 })

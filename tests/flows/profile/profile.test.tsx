@@ -18,11 +18,13 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-const { devices, profile, password } = th
+const { data, devices, profile, password } = th
 const onPassword = vi.fn()
+/** Opens the dialogs that the backend offers; null for one that it does not offer. */
+type Opens = { onDevices?: () => void; onData?: () => void }
 
-/** The fixture member's page. `wallet`: null while loading, or a failure; `onDevices`: opens the device list. */
-async function show(wallet: WalletOverview | Failure | null = overview, onDevices: (() => void) | null = null) {
+/** The fixture member's page. `wallet`: null while loading, or a failure. */
+async function show(wallet: WalletOverview | Failure | null = overview, { onDevices, onData }: Opens = {}) {
   const lookup = fromPromise<Profile, undefined>(async () => ({
     _id: 'm1',
     name: 'Demo Player',
@@ -41,7 +43,8 @@ async function show(wallet: WalletOverview | Failure | null = overview, onDevice
           actor={actor}
           wallet={money}
           onPassword={onPassword}
-          onDevices={onDevices}
+          onDevices={onDevices ?? null}
+          onData={onData ?? null}
           hasCare={false}
           isPasswordUnsettled={false}
           children={null}
@@ -99,8 +102,15 @@ test('a lock opens the password dialog (R131)', async () => {
 
 test('a button opens the device list if the backend offers it (R563, R566)', async () => {
   const open = vi.fn()
-  await show(overview, open)
+  await show(overview, { onDevices: open })
   await userEvent.click(screen.getByRole('button', { name: devices.title }))
+  expect(open).toHaveBeenCalledTimes(1)
+})
+
+test('a button opens the member’s data if the backend offers it (R611, R614)', async () => {
+  const open = vi.fn()
+  await show(overview, { onData: open })
+  await userEvent.click(screen.getByRole('button', { name: data.title }))
   expect(open).toHaveBeenCalledTimes(1)
 })
 

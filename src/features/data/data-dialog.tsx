@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#src/components/dialog.tsx'
+import '#src/lib/data-texts.ts'
+import css from './data.module.css'
+
+type Props = { onClose: () => void; children: ReactNode }
+
+/** What a member can do with the data that the site stores about them. `children`: a section for each. Source: R611. */
+export function DataDialog({ onClose, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('data.title')} onClose={onClose}>
+      <div className={css.sections}>{children}</div>
+    </Dialog>
+  )
+}

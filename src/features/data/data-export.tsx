@@ -1,0 +1,85 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { dataExportMachine } from '#machines/data-export.machine.ts'
+import { Button } from '#src/components/button.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Note } from '#src/components/note.tsx'
+import css from './data.module.css'
+
+type Props = { actor: ActorRefFrom<typeof dataExportMachine> }
+
+/** Collects the member's data, and saves it as a file. Source: R611–R613. */
+export function DataExport({ actor }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <h3 id={id}>{t('data.export.title')}</h3>
+      <p>
+        <NoBreakText text={t('data.export.text')} />
+      </p>
+      <Steps actor={actor} />
+    </section>
+  )
+}
+
+/** The next step: collecting, going on after a failure, or saving. */
+function Steps({ actor }: Props) {
+  const { t } = useTranslation()
+  const state = useSelector(actor, (s) => s.value)
+  if (state === 'ready' || state === 'unsaved') return <Ready actor={actor} />
+  if (state === 'failed')
+    return (
+      <>
+        <p role="alert">{t('data.export.failed')}</p>
+        <Button icon="refresh" onClick={() => actor.send({ type: 'export.retry' })}>
+          {t('action.retry')}
+        </Button>
+      </>
+    )
+  const isCollecting = state === 'collecting'
+  return (
+    <>
+      <Button
+        icon="download"
+        busy={isCollecting}
+        busyText={t('data.export.collecting')}
+        onClick={() => actor.send({ type: 'export.ask' })}
+      >
+        {t('data.export.prepare')}
+      </Button>
+      {isCollecting ? (
+        <Button tone="quiet" onClick={() => actor.send({ type: 'export.stop' })}>
+          {t('action.cancel')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** The collected data. Saving needs a press of its own, because a browser saves nothing long after a press. */
+function Ready({ actor }: Props) {
+  const { t } = useTranslation()
+  const isUnsaved = useSelector(actor, (s) => s.matches('unsaved'))
+  const n = useSelector(actor, (s) => s.context.pages.reduce((sum, { records }) => sum + records.length, 0))
+  return (
+    <>
+      <p role="status">
+        <NoBreakText text={t('data.export.ready', { n: n.toLocaleString('en') })} />
+      </p>
+      <Button tone="metal" icon="download" onClick={() => actor.send({ type: 'export.save' })}>
+        {t('data.export.save')}
+      </Button>
+      {isUnsaved ? (
+        <p role="alert">
+          <NoBreakText text={t('data.export.unsaved')} />
+        </p>
+      ) : null}
+      <Note>
+        <NoBreakText text={t('data.export.hint')} />
+      </Note>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Fixtures } from '#e2e/paths/fixtures.ts'
+import { first, last } from '#tests/kit/samples/data-pages.ts'
+import type model from './data-export.model.ts'
+
+export default {
+  as: 'newcomer',
+  starts: { 'the dialog “My data” is opened': ({ page }) => page.goto('/user/profile?dialog=data') },
+  // a member has more parts than a path has pages
+  answers: {
+    'data.page': {
+      'a page, and there are more': async ({ line }) => line.answer('data.page', first),
+      'the last page': async ({ line }) => line.answer('data.page', last),
+    },
+  },
+  events: {
+    'the browser cannot save the file': ({ send }) => send('export.saveFailed', {}),
+  },
+} satisfies Fixtures<typeof model>

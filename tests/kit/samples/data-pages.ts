@@ -1,0 +1,6 @@
+import type { DataPage } from '#contract/data.ts'
+
+/** A page that another one follows. */
+export const first: DataPage = { part: 'profile', records: [{ name: 'Demo Player' }], next: 'chat.0' }
+/** The last page. */
+export const last: DataPage = { part: 'chat', records: [{ sender: 'customer' }], next: null }
