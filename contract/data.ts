@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { read } from './call.ts'
-import { secret } from './text.ts'
+import { change, read } from './call.ts'
+import { none } from './lookup.ts'
+import { secret, text } from './text.ts'
 
 /** The `after` of the first page of {@link DataPage}. */
 export const DATA_START = 'start'
@@ -25,7 +26,11 @@ export function partsOf(pages: readonly DataPage[]): Record<string, DataPage['re
   )
 }
 
-/** A copy of the member's data. Not in the spec: a backend may lack these calls (assumed). Source: D-70. */
+/** When the member asked for the erasure of their data (ISO 8601), or null if they did not. Source: R615. */
+export const Erasure = v.object({ askedAt: v.nullable(v.string()) })
+export type Erasure = v.InferOutput<typeof Erasure>
+
+/** A copy of the member's data, and a request to erase it. Not in the spec: a backend may lack these calls (assumed). Source: D-70. */
 export const dataCalls = {
   'data.page': read(
     'GET /api/data/pages/:after',
@@ -33,4 +38,15 @@ export const dataCalls = {
     DataPage,
     { needs: 'data' },
   ),
+  'data.erasure': read('GET /api/data/erasure', none, Erasure, { needs: 'data' }),
+  /**
+   * Asks for the erasure; a request that was made before keeps its time. Nothing is erased by it. Refused with
+   * WRONG_PASSWORD without the member's current `password`.
+   */
+  'data.erase': change('POST /api/data/erasure', v.strictObject({ password: secret(text(256)) }), Erasure, {
+    needs: 'data',
+    repeatable: true,
+  }),
+  /** Cancels the request. */
+  'data.keep': change('DELETE /api/data/erasure', none, Erasure, { needs: 'data', repeatable: true }),
 }

@@ -3,6 +3,7 @@ import { accountCalls } from '#contract/account.ts'
 import { bonusCalls } from '#contract/bonus.ts'
 import { type Call, type CallInput, type CallReply, fillPath } from '#contract/call.ts'
 import { type BreakLength, careCalls, excludes } from '#contract/care.ts'
+import { dataCalls } from '#contract/data.ts'
 import { depositCalls } from '#contract/deposit.ts'
 import { gameCalls } from '#contract/game.ts'
 import { inviteCalls } from '#contract/invite.ts'
@@ -129,6 +130,11 @@ export class Backend {
     this.#call(playLimitCalls['limits.set'], { period, amount, isConfirmed: false })
   /** Sets how often the member is reminded of the time. */
   remind = (minutes: CheckMinutes | null) => this.#call(timeCheckCalls['timeCheck.set'], { minutes })
+
+  /** Asks for the erasure of the member's data. */
+  eraseData = () => this.#call(dataCalls['data.erase'], { password: this.#password })
+  /** Cancels that request. */
+  keepData = () => this.#call(dataCalls['data.keep'], {})
 
   /** True if a token is valid. */
   async isSignedIn(token: string): Promise<boolean> {

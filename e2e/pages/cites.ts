@@ -79,12 +79,15 @@ export const CITES: Record<JourneyName, string> = {
   'timeCheck.set': 'R590, R594',
   'timeCheck.visit': 'R591',
   'data.page': 'R611',
+  'data.erasure': 'R616',
+  'data.erase': 'R615',
+  'data.keep': 'R617',
 }
 
 /**
  * Journeys that need the reference's additions to the spec: server-side logout, the session list, password reset
- * codes, breaks from play, deposit limits, time reminders, a copy of the member's data, and the code of the member's
- * own bank, without which an account name cannot be edited.
+ * codes, breaks from play, deposit limits, time reminders, a copy of the member's data and the request to erase it,
+ * and the code of the member's own bank, without which an account name cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'account.logout',
@@ -98,6 +101,9 @@ export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'timeCheck.set',
   'timeCheck.visit',
   'data.page',
+  'data.erasure',
+  'data.erase',
+  'data.keep',
   'recover.send',
   'recover.verify',
   'recover.password',

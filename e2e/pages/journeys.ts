@@ -385,6 +385,29 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     'data.export.failed',
     'data.export.failed',
   ),
+  'data.erasure': part(
+    '/user/profile?dialog=data',
+    'data.erasure.failed',
+    shows(({ page, t }) => dataDialog(page, t).ask),
+  ),
+  'data.erase': deed(
+    async ({ page, t }) => {
+      await dataDialog(page, t).open()
+      await dataDialog(page, t).ask.click()
+    },
+    ({ page, t }) => dataDialog(page, t).confirm(NEWCOMER.password),
+    shows(({ page, t }) => dataDialog(page, t).cancel),
+    'data.erasure.unsure',
+  ),
+  'data.keep': deed(
+    async ({ backend, page, t }) => {
+      await backend.eraseData()
+      await dataDialog(page, t).open()
+    },
+    ({ page, t }) => dataDialog(page, t).cancel.click(),
+    shows(({ page, t }) => dataDialog(page, t).ask),
+    'data.erasure.unsure',
+  ),
   'session.list': part(
     '/user/profile?dialog=devices',
     'devices.failed',

@@ -61,7 +61,7 @@ const whole =
 const baht = (amount: Satang | null) => (amount === null ? null : toBaht(amount))
 
 /**
- * What the site stores about a member, by part, as copied for the member: without hashes, keys and passwords, and without
+ * Returns the data that the site stores about a member, by part: without hashes, keys and passwords, and without
  * the operator's own data. Of the friends that a member invited, it has what their list shows. Source: R610, D-70.
  */
 export const ownData = {
@@ -72,6 +72,7 @@ export const ownData = {
       hasInviter: row.inviterId !== null,
       account: { bankCode: row.bankCode, name: row.bankAccountName, number: row.bankAccountNo, currency: row.currency },
       withdrawalsWaitSince: row.payoutsWaitSince,
+      erasureAskedAt: row.erasureAskedAt,
       break: { until: row.breakUntil, isExclusion: row.isExclusion },
     }),
   ),

@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { DATA_START, type dataCalls } from '#contract/data.ts'
 import { ApiError } from '#server/core/api-error.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { members } from '#server/core/schema/members.ts'
+import { auditedOf } from '#server/domain/audit-log.ts'
 import { isPart, OWN_PAGE, ownData, PARTS, type PartName } from '#server/domain/own-data.ts'
+import { checkedPassword, lockedMember, refusePassword } from '#server/domain/own-password.ts'
 import type { Handlers } from './handler.ts'
 
 type Place = { part: PartName; after: number }
@@ -21,12 +26,48 @@ function nextOf(part: PartName, page: readonly { at: number }[]): Place | null {
   return next ? { part: next, after: 0 } : null
 }
 
-/** The member's copy of their data. Source: R610, D-70. */
+const repliedWith = (askedAt: Date | null) => ({ askedAt: askedAt?.toISOString() ?? null })
+
+/** Stores when the member asked for the erasure, or that they no longer ask for it. */
+const setAskedAt = ({ db, owner }: HandlerContext, erasureAskedAt: Date | null) =>
+  db.update(members).set({ erasureAskedAt }).where(eq(members.id, owner))
+
+/** The member's copy of their data, and their request to erase it. Source: R610, R615, R616, D-70. */
 export const dataHandlers: Pick<Handlers, keyof typeof dataCalls> = {
   'data.page': async ({ after: cursor }, context) => {
     const { part, after } = cursor === DATA_START ? { part: PARTS[0], after: 0 } : placeOf(cursor)
     const page = await ownData[part](context, after)
     const next = nextOf(part, page)
     return { part, records: page.map(({ record }) => record), next: next && cursorTo(next) }
+  },
+
+  'data.erasure': async (_, { db, owner }) => {
+    const [member] = await db.select({ at: members.erasureAskedAt }).from(members).where(eq(members.id, owner))
+    return repliedWith(member?.at ?? null)
+  },
+
+  /** Only the audit log tells the operator: what the law obliges to keep needs a person to decide. */
+  'data.erase': {
+    before: async ({ password }, outer) => {
+      const { isRight } = await checkedPassword(outer, password)
+      return async (context) => {
+        const member = await lockedMember(context)
+        if (!isRight(member)) return refusePassword(context, 'erasure refused')
+        if (member.erasureAskedAt) return repliedWith(member.erasureAskedAt)
+        const askedAt = new Date(context.now())
+        await setAskedAt(context, askedAt)
+        await auditedOf(context, 'erasure asked')
+        return repliedWith(askedAt)
+      }
+    },
+  },
+
+  'data.keep': async (_, context) => {
+    const { erasureAskedAt } = await lockedMember(context)
+    if (erasureAskedAt) {
+      await setAskedAt(context, null)
+      await auditedOf(context, 'erasure cancelled')
+    }
+    return repliedWith(null)
   },
 }

@@ -118,6 +118,7 @@ const LIMITS: Partial<Record<CallName, Limit[]>> = {
   'account.password': passwords,
   'account.update': passwords,
   'care.break': exclusions,
+  'data.erase': passwords,
   'account.validate': registrations,
   'account.create': registrations,
   'otp.send': codes,

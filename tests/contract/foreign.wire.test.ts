@@ -49,6 +49,9 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'timeCheck.visit': null,
   // A place counts within the caller's own data.
   'data.page': null,
+  'data.erasure': null,
+  'data.erase': null,
+  'data.keep': null,
   'session.list': null,
   'session.end': ({ session }) => [{ foreign: { id: session }, unknown: { id: 'unknown' } }],
   // It ends the caller's sessions, and names no id.

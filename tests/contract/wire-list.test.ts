@@ -92,6 +92,9 @@ const ADDED = [
   'change POST /api/time-check',
   'read GET /api/time-check/:since',
   'read GET /api/data/pages/:after',
+  'read GET /api/data/erasure',
+  'change POST /api/data/erasure',
+  'change DELETE /api/data/erasure',
 ]
 
 const lines = (text: string) => text.trim().split('\n')

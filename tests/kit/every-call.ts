@@ -145,6 +145,9 @@ export async function makeEveryCall(
   await ask('timeCheck.visit', { since: '0' })
   for (let after: unknown = DATA_START; after !== null; )
     after = (await ask('data.page', { after: String(after) })).next
+  await ask('data.erasure', {})
+  await ask('data.erase', { password: NEWCOMER.password })
+  await ask('data.keep', {})
   await ask('care.read', {})
   await ask('care.break', { length: 'halfYear', password: NEWCOMER.password })
   await ask('account.logout', {})

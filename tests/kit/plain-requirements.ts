@@ -45,7 +45,10 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R574–R579, R583, D-63', why: 'The reference has breaks from play.' },
   { ids: 'R586–R588, R610, D-64', why: 'The reference has limits of deposits.' },
   { ids: 'R592–R594, D-65', why: 'The reference has reminders of the time.' },
-  { ids: 'R610–R613, D-70', why: 'The reference gives a copy of the member’s data.' },
+  {
+    ids: 'R610–R613, R615–R618, D-70',
+    why: 'The reference gives a copy of the member’s data, and takes a request to erase it.',
+  },
   { ids: 'R597–R598, D-67', why: 'The reference lists the money under way.' },
   { ids: 'R600', why: 'The reference sends the whole turnover.' },
   { ids: 'R601', why: 'A game without an account holds money there, so that nobody counts as a newcomer.' },

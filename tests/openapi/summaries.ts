@@ -15,6 +15,10 @@ export const SUMMARIES: Record<CallName, string> = {
     'What the member has moved, won and lost since a time. Not in the specification: a backend may lack it',
   'data.page':
     'One page of what is stored about the member, for a copy of it. Not in the specification: a backend may lack it',
+  'data.erasure':
+    'When the member asked for the erasure of their data. Not in the specification: a backend may lack it',
+  'data.erase': 'Asks for the erasure of the member’s data. Not in the specification: a backend may lack it',
+  'data.keep': 'Cancels the request to erase the member’s data. Not in the specification: a backend may lack it',
   'session.list': 'Lists the open sessions of the member. Not in the specification: a backend may lack it',
   'session.end': 'Ends one of the member’s sessions. Not in the specification: a backend may lack it',
   'session.endOthers':

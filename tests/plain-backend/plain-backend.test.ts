@@ -25,6 +25,9 @@ const ADDED = [
   'timeCheck.set',
   'timeCheck.visit',
   'data.page',
+  'data.erasure',
+  'data.erase',
+  'data.keep',
 ] as const satisfies CallName[]
 type SpecCall = Exclude<CallName, (typeof ADDED)[number]>
 const NAMES = (Object.keys(calls) as CallName[]).filter((name): name is SpecCall => calls[name].needs === null)

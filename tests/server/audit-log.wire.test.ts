@@ -105,6 +105,13 @@ describe('the audit log records', () => {
     expect(await addedBy(() => ask('year', DEMO_PASSWORD))).toEqual([own('break')])
   })
 
+  it('a request to erase the data, one with a wrong password, and its end', async () => {
+    const ask = (password: string) => backend.call('data.erase', { password }, { token })
+    expect(await addedBy(() => ask('wrong-word-1'))).toEqual([own('erasure refused')])
+    expect(await addedBy(() => ask(DEMO_PASSWORD))).toEqual([own('erasure asked')])
+    expect(await addedBy(() => backend.call('data.keep', {}, { token }))).toEqual([own('erasure cancelled')])
+  })
+
   it('a changed payout account, and one refused for a wrong password', async () => {
     const other = { bankAccountNo: '7778889990' }
     expect(await addedBy(() => update(other))).toEqual([own('payee refused')])

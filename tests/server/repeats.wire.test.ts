@@ -41,6 +41,9 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     other: { period: 'day', amount: 600, isConfirmed: false },
   }),
   'timeCheck.set': () => ({ input: { minutes: 60 }, other: { minutes: 30 } }),
+  // A second request keeps the first, so another password is the only other input.
+  'data.erase': () => ({ input: { password: DEMO_PASSWORD }, other: { password: 'another-one-1' } }),
+  'data.keep': () => ({ input: {}, other: null }),
   'care.break': () => ({ input: { length: 'day' }, other: { length: 'week' } }),
   'account.create': async () => {
     headers = await backend.verify(PHONE)

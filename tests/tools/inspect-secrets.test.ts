@@ -299,38 +299,13 @@ function textsIn(schema: unknown, name = ''): string[] {
 
 /** The text fields of the contract that a log may show. A new field must be secret, or be added here after a review. */
 const SHOWN = [
-  ...[
-    'PREFIX',
-    '_id',
-    'after',
-    'android',
-    'background',
-    'bankCode',
-    'bankType',
-    'bgColor',
-    'browser',
-    'category',
-    'clientId',
-  ],
-  ...['closeTime', 'code', 'contactText', 'coupon', 'createdAt', 'currency', 'deliver', 'description', 'expireIn'],
-  ...['expiresAt', 'from', 'gameHosts', 'html', 'htmlDescription', 'id', 'image', 'info', 'inviteCode', 'ios'],
-  ...['label', 'lengths', 'lineLink', 'lineName', 'lineQR', 'logo', 'message_type', 'method', 'mode', 'nameEN'],
-  ...[
-    'nameTH',
-    'next',
-    'note',
-    'offers',
-    'openTime',
-    'openedAt',
-    'otpRef',
-    'part',
-    'previous',
-    'qrcodeId',
-    'reference',
-    'seenAt',
-  ],
-  ...['session_id', 'since', 'sourceCode', 'statementType', 'status', 'system', 'terminated', 'textColor'],
-  ...['timeZone', 'to', 'type', 'upTo', 'updatedAt', 'userId', 'wait', 'web', 'website'],
+  ...['PREFIX', '_id', 'after', 'android', 'askedAt', 'background', 'bankCode', 'bankType', 'bgColor', 'browser'],
+  ...['category', 'clientId', 'closeTime', 'code', 'contactText', 'coupon', 'createdAt', 'currency', 'deliver'],
+  ...['description', 'expireIn', 'expiresAt', 'from', 'gameHosts', 'html', 'htmlDescription', 'id', 'image', 'info'],
+  ...['inviteCode', 'ios', 'label', 'lengths', 'lineLink', 'lineName', 'lineQR', 'logo', 'message_type', 'method'],
+  ...['mode', 'nameEN', 'nameTH', 'next', 'note', 'offers', 'openTime', 'openedAt', 'otpRef', 'part', 'previous'],
+  ...['qrcodeId', 'reference', 'seenAt', 'session_id', 'since', 'sourceCode', 'statementType', 'status', 'system'],
+  ...['terminated', 'textColor', 'timeZone', 'to', 'type', 'upTo', 'updatedAt', 'userId', 'wait', 'web', 'website'],
 ]
 
 it('every text field of a call is marked secret or known to be harmless', () => {

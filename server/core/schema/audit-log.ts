@@ -20,6 +20,9 @@ export const AUDITED = [
   'break',
   'break refused',
   'limit',
+  'erasure asked',
+  'erasure cancelled',
+  'erasure refused',
 ] as const
 
 /**

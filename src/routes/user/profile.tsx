@@ -4,11 +4,13 @@ import * as v from 'valibot'
 import type { SiteSettings } from '#contract/settings.ts'
 import { dataExportLogic } from '#src/actors/data-export.ts'
 import { devicesLogic } from '#src/actors/devices.ts'
+import { erasureLogic } from '#src/actors/erasure.ts'
 import { offersLogic } from '#src/actors/offers.ts'
 import { changePasswordLogic, passwordSentAt, profileLogic } from '#src/actors/profile.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { DataDialog } from '#src/features/data/data-dialog.tsx'
 import { DataExport } from '#src/features/data/data-export.tsx'
+import { Erasure } from '#src/features/data/erasure.tsx'
 import { DevicesDialog } from '#src/features/devices/devices-dialog.tsx'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
@@ -52,6 +54,7 @@ function Data({ onClose }: { onClose: () => void }) {
   return (
     <DataDialog onClose={onClose}>
       <DataExport actor={useActorRef(dataExportLogic, named('dataExport'))} />
+      <Erasure actor={useActorRef(erasureLogic, named('erasure'))} />
     </DataDialog>
   )
 }

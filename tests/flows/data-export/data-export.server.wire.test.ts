@@ -63,6 +63,7 @@ describe('the copy', () => {
           currency: null,
         },
         withdrawalsWaitSince: null,
+        erasureAskedAt: null,
         break: { until: new Date(backend.now() + 7 * 86_400_000).toISOString(), isExclusion: false },
       },
     ])

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { erasureLogic } from '#src/actors/erasure.ts'
+import { loseReply } from '#tests/kit/lose-reply.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+let backend: Backend
+let member: ReturnType<typeof memberAt>
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  member = memberAt(backend, await backend.login())
+})
+afterEach(() => member.leave())
+
+/** The opened section with its request loaded. */
+async function open() {
+  const actor = createActor(erasureLogic).start()
+  const reach = (state: 'shown' | 'unsure' | 'confirming' | 'cancelUnsure') =>
+    waitFor(actor, (seen) => seen.matches(state))
+  await reach('shown')
+  const ask = (password = DEMO_PASSWORD) => {
+    actor.send({ type: 'erasure.ask' })
+    actor.send({ type: 'erasure.confirm', password })
+  }
+  return { actor, reach, ask, askedAt: () => actor.getSnapshot().context.askedAt }
+}
+
+it('stores the request with its time, and shows it when the dialog is opened again (R615, R616)', async () => {
+  const { reach, ask } = await open()
+  ask()
+  await reach('shown')
+  expect((await open()).askedAt()).toBe(new Date(backend.now()).toISOString())
+})
+
+it('asks for the password again if it was wrong (R615)', async () => {
+  const { actor, reach, ask, askedAt } = await open()
+  ask('wrong-word-1')
+  await reach('confirming')
+  expect(actor.getSnapshot().context.isWrong).toBe(true)
+  expect(askedAt()).toBeNull()
+})
+
+it('keeps the first time when it checks again after a lost reply, and cancels once (R617, R618)', async () => {
+  const { actor, reach, ask, askedAt } = await open()
+  const at = new Date(backend.now()).toISOString()
+  loseReply()
+  ask()
+  await reach('unsure')
+  backend.pass(60_000)
+  actor.send({ type: 'erasure.check', password: DEMO_PASSWORD })
+  await reach('shown')
+  expect(askedAt()).toBe(at)
+  loseReply()
+  actor.send({ type: 'erasure.cancel' })
+  await reach('cancelUnsure')
+  actor.send({ type: 'cancel.check' })
+  await reach('shown')
+  expect(askedAt()).toBeNull()
+})
