@@ -21,7 +21,7 @@ type Props = {
 
 const STEPS = ['deposit', 'open', 'play'] as const
 
-/** The three steps of a newcomer, with a button for the next one. Source: R601, R610. */
+/** The three steps of a newcomer, with a button for the next one. Source: R601, R619. */
 export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -86,7 +86,7 @@ describe('a newcomer', () => {
     expect(onOpen.mock.calls).toEqual([[{ dialog: 'deposit' }]])
   })
 
-  it('may set a deposit limit before the first deposit, if the backend has limits (R610)', async () => {
+  it('may set a deposit limit before the first deposit, if the backend has limits (R619)', async () => {
     const link = (of: HTMLElement) => within(of).queryByRole('link', { name: th.firstSteps.limit })
     expect(link(await show(0))).toBeNull()
     cleanup()
