@@ -17,11 +17,11 @@ export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week:
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
 
 /** The limit for one period, null without a limit; `wish`: the limit that the member has requested instead. */
-const set = { amount: v.nullable(Baht), wish: v.nullable(Wish) }
+const limitFields = { amount: v.nullable(Baht), wish: v.nullable(Wish) }
 /** A limit, and the amount credited in the period. */
-const DepositLimit = v.object({ ...set, paidIn: Baht })
-/** A limit, and what the member lost in the period beyond what they won, at least 0. */
-const LossLimit = v.object({ ...set, lost: Baht })
+const DepositLimit = v.object({ ...limitFields, paidIn: Baht })
+/** A limit, and the losses of the period, without those that a later win made up for. */
+const LossLimit = v.object({ ...limitFields, lost: Baht })
 
 /**
  * A member's limits, and the total of deposits held because they exceed them, in satang. `losses` only from a backend
@@ -47,7 +47,8 @@ export function limitIn({ periods, losses }: PlayLimits, kind: LimitKind, period
 export const playLimitCalls = {
   'limits.read': read('GET /api/limits', none, PlayLimits, { needs: 'limits' }),
   /**
-   * Sets the limit for a period; null removes it. It is a limit of deposits unless `kind` says otherwise. A lower limit applies immediately. A higher one is only a wish, which
+   * Sets the limit for a period; null removes it. It is a limit of deposits unless `kind` says otherwise. A lower limit
+   * applies immediately. A higher one is only a wish, which
    * applies once it is requested again with `isConfirmed`, 24 hours to 8 days later; requesting the current limit
    * withdraws the wish. Without `isConfirmed`, a repeated request never raises a limit.
    */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Satang, toBaht } from '#contract/money.ts'
 import type { LimitPeriod } from '#contract/play-limit.ts'
 import { ApiError } from '#server/core/api-error.ts'
@@ -15,35 +15,44 @@ import { unitOf } from './unit.ts'
 
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
 
-/** The loss of a play as SQL; below 0 if it was won. */
-const net = sql`case when ${plays.isWon} then -${plays.stake} else ${plays.stake} end`
+/**
+ * Selects each play of a member after `since` with what was lost from that play until now, beyond what was won, in
+ * satang. The greatest loss of a period is that of its worst play: a win makes up for the losses before it, but a win of
+ * the past leaves no room for losses to come.
+ */
+function lossesSince(db: Db, memberId: string, since: SQL | Date) {
+  const net = sql`case when ${plays.isWon} then -${plays.stake} else ${plays.stake} end`
+  return db
+    .select({ at: plays.at, lost: sql`sum(${net}) over (order by ${plays.at} desc, ${plays.id} desc)`.as('lost') })
+    .from(plays)
+    .where(and(eq(plays.memberId, memberId), sql`${plays.at} > ${since}`))
+    .as('losses')
+}
 
-/** The net losses of a member in the periods that end at `at`, at least 0, as a subquery. */
+/** The losses of a member in the periods that end at `at`, at least 0, as a subquery. Source: R607, D-69. */
 export function lostSums(db: Db, memberId: string, at: Date) {
+  const all = lossesSince(db, memberId, startOf('month', at))
   const since = (period: LimitPeriod) =>
-    sql`greatest(coalesce(sum(${net}) filter (where ${plays.at} > ${startOf(period, at)}), 0), 0)`.mapWith(readSatang)
+    sql`greatest(max(${all.lost}) filter (where ${all.at} > ${startOf(period, at)}), 0)`.mapWith(readSatang)
   return db
     .select({
       day: since('day').as('lostDay'),
       week: since('week').as('lostWeek'),
       month: since('month').as('lostMonth'),
     })
-    .from(plays)
-    .where(and(eq(plays.memberId, memberId), gt(plays.at, startOf('month', at))))
+    .from(all)
     .as('lost')
 }
 
 /**
- * How much more money may be in a member's games at `at`, as SQL: the least of each limit without what was lost in its
- * period and the money that is in games or on its way; null without a limit, below 0 if that is more than a limit.
+ * The room for more money in a member's games at `at`, as SQL: the least of what each limit leaves beside the losses of
+ * its period and the money that is in games or on its way. Null without a limit, below 0 beyond one.
  */
 export function lossRoom(db: Db, memberId: string, at: Date) {
   const start = sql`case ${playLimits.period} when 'day' then ${startOf('day', at)}::timestamptz
     when 'week' then ${startOf('week', at)}::timestamptz else ${startOf('month', at)}::timestamptz end`
-  const lost = db
-    .select({ sum: sql`coalesce(sum(${net}), 0)` })
-    .from(plays)
-    .where(and(eq(plays.memberId, memberId), gt(plays.at, start)))
+  const all = lossesSince(db, memberId, start)
+  const lost = db.select({ most: sql`greatest(max(${all.lost}), 0)` }).from(all)
   const inGames = db
     .select({ sum: sql`coalesce(sum(${accounts.balance}), 0)` })
     .from(accounts)
@@ -63,8 +72,8 @@ export function expectWithin(room: Satang | null, more: Satang, { language, sett
 }
 
 /**
- * Like {@link expectWithin}, for a change. The caller must have locked the member, so that no other move, no play and no
- * limit change can happen in between.
+ * Like {@link expectWithin}, for a change. The caller must have locked the member, so that no limit is set in between,
+ * and the main wallet, so that no other money goes into games. A play changes nothing in the room.
  */
 export async function expectLossRoom(context: HandlerContext, more: Satang): Promise<void> {
   const { db, owner, now } = context

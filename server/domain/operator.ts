@@ -110,16 +110,16 @@ export const DEPOSIT_LIMIT: Record<Language, string> = {
 export const LOSS_LIMIT: Record<Language, (left: string | null) => string> = {
   th: (left) =>
     left
-      ? `ตามวงเงินเสียที่คุณตั้งไว้ โยกเงินเข้าเกมได้อีกไม่เกิน ${left} ดูวงเงินได้ที่หน้า “การเล่นของฉัน”`
-      : 'เงินที่เสียไปรวมกับเงินในเกมถึงวงเงินเสียที่คุณตั้งไว้แล้ว แต่ยังโยกเงินออกจากเกมและถอนเงินได้ตามปกติ ดูวงเงินได้ที่หน้า “การเล่นของฉัน”',
+      ? `ตามวงเงินเล่นเสียที่คุณตั้งไว้ โยกเงินเข้าเกมได้อีกไม่เกิน ${left} ดูวงเงินได้ที่หน้า “การเล่นของฉัน”`
+      : 'ยอดที่เล่นเสียรวมกับเงินในเกมถึงหรือเกินวงเงินเล่นเสียที่คุณตั้งไว้แล้ว แต่ยังโยกเงินออกจากเกมและถอนเงินได้ตามปกติ ดูวงเงินได้ที่หน้า “การเล่นของฉัน”',
   la: (left) =>
     left
-      ? `ຕາມວົງເງິນເສຍທີ່ທ່ານຕັ້ງໄວ້ ຍ້າຍເງິນເຂົ້າເກມໄດ້ອີກບໍ່ເກີນ ${left} ເບິ່ງວົງເງິນໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”`
-      : 'ເງິນທີ່ເສຍໄປລວມກັບເງິນໃນເກມຮອດວົງເງິນເສຍທີ່ທ່ານຕັ້ງໄວ້ແລ້ວ ແຕ່ຍັງຍ້າຍເງິນອອກຈາກເກມ ແລະ ຖອນເງິນໄດ້ຕາມປົກກະຕິ ເບິ່ງວົງເງິນໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”',
+      ? `ຕາມວົງເງິນຫຼິ້ນເສຍທີ່ທ່ານຕັ້ງໄວ້ ຍ້າຍເງິນເຂົ້າເກມໄດ້ອີກບໍ່ເກີນ ${left} ເບິ່ງວົງເງິນໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”`
+      : 'ຍອດທີ່ຫຼິ້ນເສຍລວມກັບເງິນໃນເກມຮອດ ຫຼື ເກີນວົງເງິນຫຼິ້ນເສຍທີ່ທ່ານຕັ້ງໄວ້ແລ້ວ ແຕ່ຍັງຍ້າຍເງິນອອກຈາກເກມ ແລະ ຖອນເງິນໄດ້ຕາມປົກກະຕິ ເບິ່ງວົງເງິນໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”',
   en: (left) =>
     left
       ? `Your loss limit lets ${left} more go into games. “My play” shows your limits.`
-      : 'What you have lost, with the money in your games, has reached your loss limit. You can still move money out of games and withdraw. “My play” shows your limits.',
+      : 'Your losses and the money in your games are at your loss limit or above it. You can still move money out of games and withdraw. “My play” shows your limits.',
 }
 
 /** Ways in which players may have found the site. Source: R145. */

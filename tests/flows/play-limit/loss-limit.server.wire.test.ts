@@ -138,6 +138,40 @@ describe('with a loss limit, money goes into games (R608, D-69)', () => {
   })
 })
 
+describe('winnings of the past (R608)', () => {
+  it('leave no room for losses to come: they leave the period first', async () => {
+    await set(100)
+    await into(100)
+    await stake('win', 1_000)
+    await move('pg', WALLET, 1_100)
+    await pass(DAY - 1_000)
+    expect(await into(1_100)).toEqual(left('100.00'))
+  })
+
+  it('make up for the losses before them alone', async () => {
+    await set(500)
+    await into(500)
+    await stake('lose', 300)
+    await stake('win', 300)
+    expect((await read()).losses).toMatchObject({ day: { lost: 0 } })
+    await stake('lose', 200)
+    expect((await read()).losses).toMatchObject({ day: { lost: 200 } })
+    expect(await into(1)).toEqual(ALL_GONE)
+  })
+
+  it('never let money that is moved in be lost beyond the limit, in any period', async () => {
+    await set(500)
+    await into(500)
+    await stake('win', 500)
+    await pass(HOUR)
+    await stake('lose', 500)
+    await move('pg', WALLET, 500)
+    await pass(23 * HOUR - 60_000)
+    // 500 were lost in the last 23 hours, whatever was won before
+    expect(await into(1)).toEqual(ALL_GONE)
+  })
+})
+
 describe('beyond a loss limit (R608)', () => {
   beforeEach(async () => {
     await into(400)
