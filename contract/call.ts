@@ -13,7 +13,7 @@ export type Call<
   path: string
   input: I
   reply: O
-  /** The reply contains a secret, so it is never stored: a repeated request runs the call again. */
+  /** The reply is never stored, not even sealed with its key: a repeated request runs the call again. */
   secret: boolean
   /** The permitted callers: a signed-in member; also a guest with the chat's signed id; or anyone. */
   access: 'member' | 'guest' | 'anyone'

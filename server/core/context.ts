@@ -38,7 +38,8 @@ export type Base = {
  * `db`: the transaction of a change; for a read, the database. `owner`: the result of `ownerOf` in http/caller.ts.
  * `session`: the hash of the token that was sent. `currentPassword`, `otpToken`: the values of their headers, or null.
  * `request`: the id of a change, the same for every repeat; '' for a read. `device`: the value of the browser's device
- * cookie, or ''. `browserKey`: the thumbprint of the browser's key that signed the request, or null. `language`: the language of the player's screen. `userAgent`, `address`: the browser's.
+ * cookie, or ''. `browserKey`: the thumbprint of the browser's key that signed the request, or null. `language`: the
+ * language of the player's screen. `userAgent`, `address`: the browser's.
  *
  * `keep` returns the name of the uploaded file, which is deleted after the call unless a row contains that name.
  * `storeDevice` sets the browser's device cookie. `storeDevice`, `publish` and `hangUp` take effect after the commit,

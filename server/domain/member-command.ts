@@ -5,6 +5,7 @@ import { members } from '#server/core/schema/members.ts'
 import { audited, type By } from './audit-log.ts'
 import { removeOtherDevices } from './device.ts'
 import { setHold } from './hold.ts'
+import { lockMembers } from './ledger.ts'
 import { endOtherSessions } from './session.ts'
 
 const BY: By = { actor: 'operator', cause: 'npm run member' }
@@ -50,6 +51,8 @@ async function hold(db: Db, phone: string, reason: number | null, now: number): 
 const endSessions = (db: Db, memberId: string, now: number): Promise<number> =>
   retried(() =>
     db.transaction(async (tx) => {
+      // a login of this moment waits, and its session is ended too
+      await lockMembers(tx, [memberId])
       await removeOtherDevices(tx, memberId, '')
       const { length } = await endOtherSessions(tx, memberId, '', now)
       if (length > 0) await audited(tx, { ...BY, memberId, kind: 'sessions ended' }, new Date(now))

@@ -60,7 +60,7 @@ export async function openSession(
 const isOpen = (now: number) => and(eq(tokens.isEnded, false), gt(tokens.expiresAt, new Date(now)))
 
 /** Ends the open sessions that `which` selects and returns their hashes. Their rows stay for {@link signerOf}. */
-async function end(tx: Db, now: number, ...which: SQL[]): Promise<string[]> {
+async function end(tx: Db, now: number, ...which: (SQL | undefined)[]): Promise<string[]> {
   const ended = await tx
     .update(tokens)
     .set({ isEnded: true, expiresAt: new Date(now) })
@@ -78,13 +78,19 @@ export async function renewSession(tx: Db, hash: string, now: number): Promise<s
   if (!old) throw new Error('the session of a call is gone')
   const { id: _, ...row } = old
   const token = handleOf(row.memberId) + randomWord(32)
-  await endSession(tx, hash, now)
+  await endSession(tx, hash, old.key, now)
   await tx.insert(tokens).values({ ...row, hash: hashOf(token) })
   return token
 }
 
-/** Ends the session with this token hash. Returns the hashes of the ended sessions. */
-export const endSession = (tx: Db, hash: string, now: number) => end(tx, now, eq(tokens.hash, hash))
+const isHeldBy = (key: string | null) => or(isNull(tokens.key), key === null ? undefined : eq(tokens.key, key))
+
+/**
+ * Ends the session with this token hash, unless it is bound to another key than `key`. Returns the hashes of the ended
+ * sessions.
+ */
+export const endSession = (tx: Db, hash: string, key: string | null, now: number) =>
+  end(tx, now, and(eq(tokens.hash, hash), isHeldBy(key)))
 
 /** Ends the sessions of `memberId` except the one with the token hash `kept`. Returns the hashes of the ended sessions. */
 export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: number) =>
@@ -114,7 +120,7 @@ export type Credentials = { token: string | undefined; key: string | null }
  * token, or one that is bound to another key. Use it only to repeat the member's stored replies.
  */
 export const signerOf = (db: Db, { token = '', key }: Credentials): Promise<string | null> =>
-  memberOfSession(db, hashOf(token), or(isNull(tokens.key), key === null ? undefined : eq(tokens.key, key)))
+  memberOfSession(db, hashOf(token), isHeldBy(key))
 
 /** Like {@link signerOf}, but takes the hash of the token, and a condition for the session. */
 export async function memberOfSession(db: Db, hash: string, which?: SQL): Promise<string | null> {
@@ -173,9 +179,9 @@ export type Notify = Record<'newLogin' | 'heldDeposit', (at: Date) => void> & {
 
 /**
  * The id of the member signed in by a token; each use extends the session, though not beyond its latest end. The
- * extension is written at most once a minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token, or
- * for one that is bound to another key) or EXPIRED_AUTH_TOKEN. `notify` receives the newest login in another browser since the session was opened, the newest
- * held deposit, and the interval of time reminders, each only if it exists.
+ * extension is written at most once a minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token,
+ * or for one that is bound to another key) or EXPIRED_AUTH_TOKEN. `notify` receives the newest login in another browser
+ * since the session was opened, the newest held deposit, and the interval of time reminders, each only if it exists.
  * Source: R388–R391, R567, R588, R590, R602, D-57, D-68.
  */
 export async function memberOf(db: Db, from: Credentials, now: number, notify: Notify): Promise<string> {

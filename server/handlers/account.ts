@@ -56,8 +56,8 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   },
 
   'account.logout': async (_, context) => {
-    const { db, session, request, now, hangUp } = context
-    const ended = await endSession(db, session, now())
+    const { db, session, browserKey, request, now, hangUp } = context
+    const ended = await endSession(db, session, browserKey, now())
     hangUp(ended)
     const memberId = await memberOfSession(db, session)
     if (ended.length > 0 && memberId)

@@ -3,6 +3,7 @@ import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { removeOtherDevices } from '#server/domain/device.ts'
+import { lockMembers } from '#server/domain/ledger.ts'
 import { endOtherSessions, endSessionOf, openSessionsOf } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
 
@@ -18,6 +19,8 @@ async function close(context: HandlerContext, memberId: string, ended: readonly 
  */
 export async function endSessions(context: HandlerContext, memberId: string, kept: string) {
   const { db, now } = context
+  // a login of this moment waits, and its session is ended too
+  await lockMembers(db, [memberId])
   await removeOtherDevices(db, memberId, kept)
   await close(context, memberId, await endOtherSessions(db, memberId, kept, now()))
 }

@@ -2,24 +2,27 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
 import type { Call } from '#contract/call.ts'
+import { UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { PROOF_HEADER, PROOF_TOLERANCE, PROOF_TYPE, provenText, SOCKET_PATH, WRONG_TIME } from '#contract/proof.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
 import { countAttempt } from '#server/domain/attempts.ts'
-import { isWithin } from '#server/domain/within.ts'
 import { tokenIn } from './caller.ts'
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
 const refusal = (message: string) => new ApiError('UNAUTHORIZED', 401, { message })
 
-/** The request that a proof must be for. `content`: its {@link provenText}. */
-type Asked = { method: string; path: string; token: string | undefined; content: string }
+/**
+ * The request that a proof must be for. `content`: its {@link provenText}; `travel`: how long the request may have been on
+ * its way, ms.
+ */
+type Asked = { method: string; path: string; token: string | undefined; content: string; travel: number }
 
 /**
  * Returns the thumbprint (RFC 7638) of the key that signed `proof`, and the proof's id. Refuses with UNAUTHORIZED if the
  * proof is invalid or for another request, and with the message {@link WRONG_TIME} if only its time is wrong.
  */
-async function verified(proof: string, { method, path, token, content }: Asked, now: number) {
+async function verified(proof: string, { method, path, token, content, travel }: Asked, now: number) {
   const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
     typ: PROOF_TYPE,
     algorithms: ['ES256'],
@@ -35,13 +38,14 @@ async function verified(proof: string, { method, path, token, content }: Asked, 
     ath === (token === undefined ? undefined : hashed(token)) &&
     payload.content === hashed(content)
   if (!isForThis || !protectedHeader.jwk) throw refusal('invalid-token')
-  if (!isWithin(iat * 1000, PROOF_TOLERANCE, now)) throw refusal(WRONG_TIME)
+  const age = now - iat * 1000
+  if (age <= -PROOF_TOLERANCE || age >= PROOF_TOLERANCE + travel) throw refusal(WRONG_TIME)
   return { key: await calculateJwkThumbprint(protectedHeader.jwk), id: jti }
 }
 
 /**
  * Returns the thumbprint of the browser's key that signed a call's proof, or null for a call without a proof. Refuses like
- * {@link verified}.
+ * {@link verified}. An upload is signed before it is sent.
  */
 export async function browserKeyOf(c: Context, { form }: Call, now: number): Promise<string | null> {
   const proof = c.req.header(PROOF_HEADER)
@@ -50,17 +54,19 @@ export async function browserKeyOf(c: Context, { form }: Call, now: number): Pro
   const body = form ? '' : await c.req.text()
   const content = provenText({ key: c.req.header('Idempotency-Key') ?? '', search, body })
   const token = tokenIn(c.req.header('Authorization'))
-  return (await verified(proof, { method: c.req.method, path, token, content }, now)).key
+  const travel = form ? UPLOAD_TIMEOUT : 0
+  return (await verified(proof, { method: c.req.method, path, token, content, travel }, now)).key
 }
 
 /**
- * Returns the thumbprint of the browser's key that signed the proof of a chat socket. Refuses like {@link verified}, and a
- * proof that has opened a socket before: an open socket is asked for no other.
+ * Returns the thumbprint of the browser's key that signed the proof of a chat socket, and the proof's id. Refuses like
+ * {@link verified}.
  */
-export async function socketKeyOf(db: Db, proof: string, token: string, now: number): Promise<string> {
+export function socketKeyOf(proof: string, token: string, now: number): Promise<{ key: string; id: string }> {
   const content = provenText({ key: '', search: '', body: '' })
-  const { key, id } = await verified(proof, { method: 'GET', path: SOCKET_PATH, token, content }, now)
-  const once = { most: 1, within: 2 * PROOF_TOLERANCE }
-  if ((await countAttempt(db, hashed(`proof ${id}`), once, now)) !== null) throw refusal('invalid-token')
-  return key
+  return verified(proof, { method: 'GET', path: SOCKET_PATH, token, content, travel: 0 }, now)
 }
+
+/** True the first time that the proof with this id opens a socket: an open socket is asked for no other. */
+export const isFirstUse = async (db: Db, id: string, now: number): Promise<boolean> =>
+  (await countAttempt(db, hashed(`proof ${id}`), { most: 1, within: 2 * PROOF_TOLERANCE }, now)) === null

@@ -15,7 +15,7 @@ import { hashOf, quietMemberOf } from '#server/domain/session.ts'
 import { isWithin } from '#server/domain/within.ts'
 import { clientAddress, networkOf } from './caller.ts'
 import { isForeignSocket, SECURITY_HEADERS } from './headers.ts'
-import { socketKeyOf } from './proof.ts'
+import { isFirstUse, socketKeyOf } from './proof.ts'
 
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 /**
@@ -113,12 +113,16 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
     const key: unknown = socket.data.key
     return auth.success && db ? ownerOf(db, auth.output, typeof key === 'string' ? key : null, now()) : null
   }
-  /** Checks the proof of a new socket, if it has one, and stores its key for {@link ownerAt}. */
-  async function prove(socket: Socket) {
+  /**
+   * Returns the owner of a new socket, or null. Checks its proof, if it has one, and stores the key for {@link ownerAt}.
+   * Only the proof of an open session is remembered as used.
+   */
+  async function newOwner(socket: Socket): Promise<string | null> {
     const { output: auth } = v.safeParse(Auth, socket.handshake.auth)
-    const db = open()
-    if (db && v.is(Proven, auth))
-      socket.data.key = await socketKeyOf(db, auth.proof, auth.token, now()).catch(refusedAsNull)
+    const proven = v.is(Proven, auth) ? await socketKeyOf(auth.proof, auth.token, now()).catch(refusedAsNull) : null
+    socket.data.key = proven?.key
+    const [owner, db] = [await ownerAt(socket), open()]
+    return owner === null || !proven || (db && (await isFirstUse(db, proven.id, now()))) ? owner : null
   }
   /** Joins the socket's own room. Returns null if the socket no longer has an owner, because the session has ended. */
   async function join(socket: Socket, room: unknown): Promise<JoinReply | null> {
@@ -131,15 +135,13 @@ export function attachSocket(http: HttpServer, { open, now, settings, recheck = 
   }
 
   io.use((socket, next) => {
-    prove(socket)
-      .then(() => ownerAt(socket))
-      .then(
-        (owner) => {
-          if (owner !== null && isGuest(owner)) socket.data.guest = owner
-          next(owner === null ? new Error(open() ? 'invalid-token' : 'starting') : undefined)
-        },
-        () => next(new Error('starting')),
-      )
+    newOwner(socket).then(
+      (owner) => {
+        if (owner !== null && isGuest(owner)) socket.data.guest = owner
+        next(owner === null ? new Error(open() ? 'invalid-token' : 'starting') : undefined)
+      },
+      () => next(new Error('starting')),
+    )
   })
   /** Checks a member's session regularly and closes the socket once it has ended, but not while the database is down. */
   function watch(socket: Socket) {

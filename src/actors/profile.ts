@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import type { Failure } from '#contract/failure.ts'
+import { asFailure, type Failure } from '#contract/failure.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { profileMachine } from '#machines/profile.machine.ts'
 import { request } from '#src/api/request.ts'
 import { i18n } from '#src/lib/i18n.ts'
 import { clearPending, pendingOf, storePending } from '#src/lib/pending.ts'
-import { renewToken } from '#src/lib/token.ts'
+import { beginRenewal, endRenewal } from '#src/lib/token.ts'
 import { lookupActor } from './call.ts'
 import { proveLogin, settledCall } from './settled.ts'
 
@@ -19,8 +19,12 @@ export const passwordSentAt = () => pendingOf(PASSWORD, v.object({ sentAt: v.num
 
 /** Changes the password, and stores the new token, which never enters the machine. */
 const changePassword: typeof request<(typeof profileCalls)['account.password']> = async (...asked) => {
-  const { token } = await request(...asked)
-  if (token) renewToken(token)
+  beginRenewal()
+  const { token } = await request(...asked).catch((failure) => {
+    if (asFailure(failure).kind === 'refused') endRenewal()
+    throw failure
+  })
+  endRenewal(token)
   return {}
 }
 

@@ -1,9 +1,11 @@
 import type { ActorRefFrom } from 'xstate'
 import { accountCalls } from '#contract/account.ts'
+import { asFailure } from '#contract/failure.ts'
+import { WRONG_TIME } from '#contract/proof.ts'
 import { newKey } from '#contract/random.ts'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { request, siteReader, wire } from '#src/api/request.ts'
-import { storeToken, token } from '#src/lib/token.ts'
+import { isRenewing, storeToken, token } from '#src/lib/token.ts'
 import { notifyTabs } from './tabs.ts'
 
 export type SignIn = { username: string; password: string; remember: boolean; key: string }
@@ -30,8 +32,9 @@ export async function askSession() {
 }
 
 /**
- * Logs a member in and stores the token. Binds the session to this browser's key, if the backend offers that. `allTexts` loads the refusal texts that the first page lacks.
- * Source: R36, R602.
+ * Logs a member in and stores the token. Binds the session to this browser's key, if the backend offers that and the time
+ * of the backend can be learned. `allTexts` loads the refusal texts that the first page lacks.
+ * Source: R36, R602, R604.
  */
 export async function signIn(input: SignIn, allTexts: () => Promise<void>, signal: AbortSignal) {
   const { remember, ...login } = input
@@ -39,11 +42,18 @@ export async function signIn(input: SignIn, allTexts: () => Promise<void>, signa
   const loaded = allTexts().catch(() => {})
   const { offers } = await wire.site()
   const body = offers.includes('remember') ? input : login
-  const isBound = offers.includes('proof') && (await hasKey())
-  const reply = await request(accountCalls['account.login'], body, signal, { isBound }).catch(async (failure) => {
-    await loaded
-    throw failure
-  })
+  let isBound = offers.includes('proof') && (await hasKey())
+  const send = () => request(accountCalls['account.login'], body, signal, { isBound })
+  const reply = await send()
+    .catch((failure) => {
+      if (asFailure(failure).message !== WRONG_TIME) throw failure
+      isBound = false
+      return send()
+    })
+    .catch(async (failure) => {
+      await loaded
+      throw failure
+    })
   const kept = storeToken(reply.token, remember, isBound)
   notifyTabs('signedIn')
   return { kept }
@@ -62,6 +72,7 @@ export function reportTo(session: ActorRefFrom<typeof sessionMachine>) {
   wire.report = (verdict, failure, sentWith) => {
     if (verdict === 'gone') session.send({ type: 'wire.gone' })
     // an answer to an old token says nothing about the current one
-    else if (sentWith === token()) session.send({ type: 'wire.signedOut', failure })
+    // an answer to a token that is being replaced says nothing either
+    else if (sentWith === token() && !isRenewing()) session.send({ type: 'wire.signedOut', failure })
   }
 }

@@ -25,7 +25,7 @@ async function credentials() {
     token,
     proof: await wire
       .proofs()
-      .then(({ proofOf }) => proofOf(SOCKET_PATH, { method: 'GET' }, token))
+      .then(async ({ proofOf }) => (await proofOf(SOCKET_PATH, { method: 'GET' }, token)) ?? '')
       .catch(() => ''),
   }
 }

@@ -2,9 +2,10 @@ import { createStore, get, update } from 'idb-keyval'
 import { PROOF_TYPE, provenText } from '#contract/proof.ts'
 import { newKey } from '#contract/random.ts'
 import { serverNow } from '#src/lib/clock.ts'
+import { inTime } from '#src/lib/in-time.ts'
 
 /** How long the browser's database may take, ms: some versions of Safari never open it. */
-const DATABASE_LIMIT = 3_000
+const DATABASE_LIMIT = 5_000
 const NAME = 'login'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -14,12 +15,6 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 const hashOf = async (text: string) => base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text))))
-
-const inTime = <T>(work: Promise<T>) =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => setTimeout(reject, DATABASE_LIMIT, new Error('the database does not answer'))),
-  ])
 
 /** Reads this browser's key, or creates it; of two tabs that create one, the first wins. */
 async function storedPair(): Promise<CryptoKeyPair> {
@@ -33,9 +28,12 @@ async function storedPair(): Promise<CryptoKeyPair> {
 }
 
 let pair: Promise<CryptoKeyPair> | null = null
-/** This browser's key, whose private half no script can read. Rejects without https or a database; the next call tries again. */
+/**
+ * This browser's key, whose private half no script can read. Rejects without https or a database; the next call tries
+ * again.
+ */
 export function browserKey(): Promise<CryptoKeyPair> {
-  pair ??= inTime(storedPair()).catch((error) => {
+  pair ??= inTime(storedPair(), DATABASE_LIMIT).catch((error) => {
     pair = null
     throw error
   })
@@ -44,7 +42,8 @@ export function browserKey(): Promise<CryptoKeyPair> {
 
 /**
  * Returns the proof for one request: it holds for this method, address, token, Idempotency-Key and text, and for a short
- * time. A form is no part of it. Rejects without this browser's key.
+ * time. A form is no part of it. Returns null without this browser's key: the server then refuses a bound token, and the
+ * next login works without a key.
  *
  * Written by hand, because the library for RFC 9449 takes the time from the device, whose clock may be wrong.
  * Source: R602, R604, D-68.
@@ -53,8 +52,10 @@ export async function proofOf(
   url: string,
   { method = '', headers, body }: RequestInit,
   token: string | null,
-): Promise<string> {
-  const { privateKey, publicKey } = await browserKey()
+): Promise<string | null> {
+  const pair = await browserKey().catch(() => null)
+  if (!pair) return null
+  const { privateKey, publicKey } = pair
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
   const { origin, pathname, search } = new URL(url, location.href)
   const key = new Headers(headers).get('Idempotency-Key') ?? ''

@@ -19,6 +19,7 @@ import { unreadRows } from '#contract/rows.ts'
 import { API_URL } from '#src/lib/api-url.ts'
 import { learnTime } from '#src/lib/clock.ts'
 import { formOf } from '#src/lib/form.ts'
+import { inTime } from '#src/lib/in-time.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import { isBound, token } from '#src/lib/token.ts'
 import { clearUnkeyed, isUnkeyed, storeUnkeyed } from '#src/lib/unkeyed.ts'
@@ -73,6 +74,9 @@ export function siteReader(): Wire['site'] {
   }
 }
 
+/** How long the file of the proofs may take to load, ms (assumed). */
+const FILE_LIMIT = 15_000
+
 /** This page's wire; tests replace parts of it. */
 export const wire: Wire = {
   base: API_URL,
@@ -80,7 +84,7 @@ export const wire: Wire = {
     onProgress ? (await import('./upload.ts')).upload(url, init, onProgress) : fetch(url, init),
   token,
   isBound,
-  proofs: () => import('./proof.ts'),
+  proofs: () => inTime(import('./proof.ts'), FILE_LIMIT),
   site: siteReader(),
   report: () => {},
 }
@@ -141,8 +145,8 @@ type Options = { onProgress?: OnProgress; headers?: Record<string, string>; isBo
 
 /**
  * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form; `headers` are
- * additional headers. `isBound`: the request carries a proof of this browser's key. Money is in satang in `input` and in the reply, but in baht on the wire. A change carries its key only
- * if the backend offers keys.
+ * additional headers. `isBound`: the request carries a proof of this browser's key. Money is in satang in `input` and in
+ * the reply, but in baht on the wire. A change carries its key only if the backend offers keys.
  *
  * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
  * sending anything. A request whose proof has the wrong time is sent once more, with the time in the refusal.
@@ -181,24 +185,24 @@ export async function request<C extends Call>(
       (inUrl ? { params: rest as Record<string, string> } : { data: call.form ? formOf(rest) : rest })),
     // redaxios supports neither signals nor timeouts: both are added here
     fetch: async (url: string, init: RequestInit) => {
-      const proof = isBound && { [PROOF_HEADER]: await (await wire.proofs()).proofOf(url, init, sentWith) }
+      const proof = isBound && (await (await wire.proofs()).proofOf(url, init, sentWith))
       sent = Date.now()
       const response = await wire.fetch(
         url,
-        { ...init, headers: { ...init.headers, ...proof }, signal: limit.signal },
+        { ...init, headers: { ...init.headers, ...(proof && { [PROOF_HEADER]: proof }) }, signal: limit.signal },
         onProgress,
       )
       data = await bodyOf(response)
       return response
     },
   }
-  const ask = async () => {
+  const send = async () => {
     const reply = await redaxios(wire.base + path, options as object).catch(() => null)
     learnTime(reply?.headers.get('Date') ?? null, sent, Date.now())
     return reply
   }
-  let reply = await ask()
-  if (isBound && fields(data).message === WRONG_TIME) reply = await ask()
+  let reply = await send()
+  if (isBound && fields(data).message === WRONG_TIME) reply = await send()
   limit.end()
   if (!reply) throw unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
   if (sentWith === wire.token()) wire.onHeaders?.(reply.headers, sent)
@@ -208,7 +212,8 @@ export async function request<C extends Call>(
   const [reference] = /^[\w-]{1,64}$/.exec(reply.headers.get(REQUEST_ID_HEADER) ?? '') ?? []
   const failure: Failure = { ...failureOf({ ...said, status }, call), ...(reference && { reference }) }
   const verdict = verdictOf(said, { isError, isLogin: call.login })
-  if (verdict) wire.report(verdict, failure, sentWith)
+  // a wrong time says nothing about the session
+  if (verdict && said.message !== WRONG_TIME) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
   if (good || failure.kind === 'refused') clearUnkeyed(key)
   if (!good) throw failure

@@ -27,11 +27,27 @@ export function storeToken(value: string, remember: boolean, isBound = false): '
   return store(NAME, current, remember ? 'localStorage' : 'sessionStorage') ? 'browser' : 'page'
 }
 
-/** Stores a new token of the same session in place of this page's, wherever it is stored. Source: R606. */
-export function renewToken(value: string) {
+/** How long an unanswered renewal excuses refusals of the old token, ms (assumed). */
+const RENEWAL_TIME = 2 * 60_000
+let renewal: { of: string; place: Place; until: number } | null = null
+
+/** Begins to replace this page's token. Source: R606. */
+export function beginRenewal() {
+  renewal = current === null ? null : { of: current, place: tokenPlace(), until: Date.now() + RENEWAL_TIME }
+}
+
+/** True while the backend may have replaced this page's token without an answer. */
+export const isRenewing = (): boolean => renewal?.of === current && Date.now() < (renewal?.until ?? 0)
+
+/** Ends a renewal: stores the new token where the old one was. Does nothing if the login has ended since. */
+export function endRenewal(value?: string) {
+  const begun = renewal
+  renewal = null
+  if (!value || !begun || begun.of !== current) return
   const renewed = (isBound() ? BOUND : '') + value
-  for (const place of ['localStorage', 'sessionStorage'] as const)
-    if (stored(NAME, place) === current) store(NAME, renewed, place)
+  const kept = stored(NAME, begun.place)
+  // another tab that was refused in the meantime may have removed the old one
+  if (kept === null || kept === current) store(NAME, renewed, begun.place)
   current = renewed
 }
 

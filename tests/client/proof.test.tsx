@@ -7,7 +7,7 @@ import { serverNow } from '#src/lib/clock.ts'
 const POST = { method: 'POST', headers: { 'Idempotency-Key': 'K1' }, body: '{"amount":1}' }
 const hashOf = async (text: string) =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
-const read = (proof: string) => jwtVerify(proof, EmbeddedJWK, { typ: 'dpop+jwt', algorithms: ['ES256'] })
+const read = (proof: string | null) => jwtVerify(proof ?? '', EmbeddedJWK, { typ: 'dpop+jwt', algorithms: ['ES256'] })
 
 it('signs what RFC 9449 asks for, and the key, query and text of the request (R602)', async () => {
   const { payload } = await read(await proofOf('https://api.example/api/x?page=2', POST, 'T1'))

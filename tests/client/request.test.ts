@@ -139,15 +139,21 @@ describe('requests', () => {
       expect(reports).toEqual([])
     })
 
-    it('ends the session if the time is wrong again (R604)', async () => {
+    it('fails without ending the session if the time is wrong again (R604)', async () => {
       reply({ code: 'UNAUTHORIZED', message: 'proof-time' }, 401)
       await failed(request(echo, {}))
       expect(proofs()).toEqual(['proof 1', 'proof 2'])
-      expect(reports).toMatchObject([['signedOut', { code: 'UNAUTHORIZED' }, 'T1']])
+      expect(reports).toEqual([])
     })
 
-    it('is not sent if the browser cannot open its key, which says nothing about the session (R605)', async () => {
-      wire.proofs = () => Promise.reject(new Error('no database'))
+    it('is sent without a proof if the browser has lost its key, so that the server ends the session (R605)', async () => {
+      wire.proofs = async () => ({ browserKey: own.proofs as never, proofOf: async () => null })
+      await request(echo, {})
+      expect(proofs()).toEqual([null])
+    })
+
+    it('is not sent if the file of the proofs cannot be loaded, which says nothing about the session (R605)', async () => {
+      wire.proofs = () => Promise.reject(new Error('no file'))
       expect(await failed(create())).toEqual({ kind: 'unknown', code: 'NO_CONNECTION', message: '' })
       expect([sent, reports]).toEqual([[], []])
     })

@@ -9,7 +9,7 @@ import { type Backend, dump, type Reply, type Sent, startBackend } from '#tests/
 
 const REFUSED = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
 
-/** Calls that anybody may make, and whose token is not looked at. */
+/** Calls that anybody may make; a logout without the proof ends nothing, see `bound.server.wire.test.ts`. */
 const isOpen = (name: CallName) => calls[name].access === 'anyone'
 
 it('a thief of a bound token gets no reply to any call, and changes nothing (R602, R603)', async () => {

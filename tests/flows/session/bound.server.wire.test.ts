@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { roomOf } from '#contract/chat.ts'
+import { UPLOAD_TIMEOUT } from '#contract/limits.ts'
 import { PROOF_HEADER, PROOF_TOLERANCE, SOCKET_PATH, WRONG_TIME } from '#contract/proof.ts'
+import { newKey } from '#contract/random.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { tokens } from '#server/core/schema/members.ts'
+import { limits } from '#server/core/schema/site.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { PREFIX } from '#server/domain/chat.ts'
 import { publicId } from '#server/domain/guest.ts'
@@ -11,6 +14,7 @@ import { hashOf } from '#server/domain/session.ts'
 import { boundLogin, callWithProof } from '#tests/kit/bound.ts'
 import { type BrowserKey, browserKey, type Proven } from '#tests/kit/browser-key.ts'
 import { openSite } from '#tests/kit/chat-site.ts'
+import { pngSlip } from '#tests/kit/money-in.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 const { username } = DEMO.member
@@ -84,7 +88,7 @@ describe('a session that is bound to the key of a browser (R602, D-68)', () => {
     ['no content', {}, { content: undefined }],
     ['no time', {}, { iat: undefined }],
     ['no id', {}, { jti: undefined }],
-    ['an address that is none', {}, { htu: 'account' }],
+    ['an unreadable address', {}, { htu: 'account' }],
     ['another type', {}, {}, { typ: 'JWT' }],
     ['no public key', {}, {}, { jwk: undefined }],
   ])('refuses a proof with %s', async (_, more, claims, header) => {
@@ -105,7 +109,27 @@ describe('a session that is bound to the key of a browser (R602, D-68)', () => {
   })
 })
 
+it('is not ended by a logout without its proof (R602)', async () => {
+  expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
+  expect(await profileWith(await browser.proof(GET()))).toMatchObject({ status: 200 })
+  await callWithProof(backend, browser, 'account.logout', {}, { token })
+  expect(await profileWith(await browser.proof(GET()))).toEqual(REFUSED)
+})
+
 describe('the time of a proof (R604)', () => {
+  it('of an upload may be older by as long as an upload may take', async () => {
+    const upload = async (age: number) => {
+      const key = newKey()
+      const at = backend.now() - age
+      const proof = await browser.proof({ method: 'POST', path: '/api/wallet/slip', token, key, at })
+      const headers = { [PROOF_HEADER]: proof }
+      return backend.call('wallet.slip', { file: pngSlip() }, { token, key, headers })
+    }
+    const most = UPLOAD_TIMEOUT + PROOF_TOLERANCE
+    expect((await upload(most - 1_000)).status).toBe(200)
+    expect((await upload(most + 1_000)).body.message).toBe(WRONG_TIME)
+  })
+
   it.each([-1, 1])('may differ by almost two minutes (%i)', async (sign) => {
     const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE - 1_000) })
     expect((await profileWith(proof)).status).toBe(200)
@@ -121,10 +145,10 @@ describe('a recorded request of a bound session (R603)', () => {
   it('sent again from elsewhere gets the stored reply and moves nothing', async () => {
     const { key, proof, ...first } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
     expect(first.status).toBe(200)
-    const { main } = { main: (await backend.rows(await backend.login()))[0] }
+    const [before] = await backend.rows(await backend.login())
     const again = await backend.call('wallet.transfer', TRANSFER, { token, key, headers: { [PROOF_HEADER]: proof } })
     expect(again).toEqual(first)
-    expect((await backend.rows(await backend.login()))[0]).toEqual(main)
+    expect((await backend.rows(await backend.login()))[0]).toEqual(before)
   })
 
   it('cannot be changed: neither its amount nor its key', async () => {
@@ -169,6 +193,14 @@ describe('the chat socket of a bound session (R602)', () => {
   ])('does not open with %s', async (_, more) => {
     const { line } = await openSite(backend)
     await expect(line({ token, ...(await more()) })).rejects.toThrow('invalid-token')
+  })
+
+  it('remembers no proof of an unknown token', async () => {
+    const { line } = await openSite(backend)
+    const counted = () => backend.db.$count(limits)
+    const before = await counted()
+    await expect(line({ token: 'T', proof: await proofOf(other, { token: 'T' }) })).rejects.toThrow('invalid-token')
+    expect(await counted()).toBe(before)
   })
 
   it('does not open with a proof that has opened one before', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { startSession } from '#src/actors/session.ts'
 import { wire } from '#src/api/request.ts'
+import { isBound, token } from '#src/lib/token.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 const own = { ...wire }
@@ -46,6 +47,27 @@ describe('the key of the browser', () => {
     hasKey(true)
     expect((await loginTo(['proof'])).proof).toBe('proof')
     expect((await loginTo([])).proof).toBeNull()
+  })
+
+  it('is left out if the time of the backend cannot be learned (R604)', async () => {
+    hasKey(true)
+    const proofs: (string | null)[] = []
+    wire.fetch = async (url, init) => {
+      if (url !== '/api/login') return Response.json({ offers: ['proof'] })
+      const proof = new Headers(init.headers).get('DPoP')
+      proofs.push(proof)
+      return proof
+        ? Response.json({ code: 'UNAUTHORIZED', message: 'proof-time' }, { status: 401 })
+        : Response.json({ token: 'T' })
+    }
+    const session = startSession()
+    session.send({ type: 'login.open', back: null })
+    await waitFor(session, (state) => state.matches({ guest: 'login' }))
+    session.send({ type: 'login.submit', username: '0812345678', password: 'secret-1', remember: true })
+    await waitFor(session, (state) => state.matches('member'))
+    session.stop()
+    expect(proofs).toEqual(['proof', 'proof', null])
+    expect([token(), isBound()]).toEqual(['T', false])
   })
 
   it('is not needed for a login (R605)', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 let stores: ReturnType<typeof fakeWindow>
@@ -52,29 +52,71 @@ test('another tab takes over the token with its mark, and removes it when it lea
   expect(stores.local.has('token')).toBe(false)
 })
 
-test.each([
-  [true, 'local'],
-  [false, 'session'],
-] as const)(
-  'a renewed token takes the place of the old one, in the same login (remember %s) (R606)',
-  async (remember, place) => {
-    const { storeToken, renewToken, token, isBound, loginId } = await page()
+describe('a renewed token (R606)', () => {
+  test.each([
+    [true, 'local'],
+    [false, 'session'],
+  ] as const)('takes the place of the old one, in the same login (remember %s)', async (remember, place) => {
+    const { storeToken, beginRenewal, endRenewal, token, isBound, loginId } = await page()
     storeToken('T', remember, true)
-    renewToken('U')
+    beginRenewal()
+    endRenewal('U')
     expect([token(), isBound(), loginId()]).toEqual(['U', true, 'T'])
     expect([[...stores.local], [...stores.session]].flat()).toEqual([['token', 'bound U']])
     expect(stores[place].get('token')).toBe('bound U')
     storeToken('V', remember)
     expect([token(), loginId()]).toEqual(['V', 'V'])
-  },
-)
+  })
 
-test('a renewed token stays off the storage that another login has taken (R606)', async () => {
-  const { storeToken, renewToken, token } = await page()
-  storeToken('T', true)
-  stores.local.set('token', 'of another login')
-  renewToken('U')
-  expect([token(), stores.local.get('token')]).toEqual(['U', 'of another login'])
+  test('stays off the storage that another login has taken', async () => {
+    const { storeToken, beginRenewal, endRenewal, token } = await page()
+    storeToken('T', true)
+    beginRenewal()
+    stores.local.set('token', 'of another login')
+    endRenewal('U')
+    expect([token(), stores.local.get('token')]).toEqual(['U', 'of another login'])
+  })
+
+  test('is stored although another tab has removed the old one', async () => {
+    const { storeToken, beginRenewal, endRenewal } = await page()
+    storeToken('T', true)
+    beginRenewal()
+    stores.local.delete('token')
+    endRenewal('U')
+    expect(stores.local.get('token')).toBe('U')
+  })
+
+  test('logs nobody in again who has logged out, and replaces no other login', async () => {
+    const { storeToken, clearToken, beginRenewal, endRenewal, token } = await page()
+    storeToken('T', true)
+    beginRenewal()
+    clearToken()
+    endRenewal('U')
+    expect([token(), [...stores.local], [...stores.session]]).toEqual([null, [], []])
+    storeToken('T', true)
+    beginRenewal()
+    storeToken('of another member', false)
+    endRenewal('U')
+    expect(token()).toBe('of another member')
+  })
+
+  test('excuses refusals of the old one for two minutes, or until the answer', async () => {
+    vi.useFakeTimers()
+    const { storeToken, beginRenewal, endRenewal, isRenewing } = await page()
+    expect(isRenewing()).toBe(false)
+    storeToken('T', true)
+    beginRenewal()
+    expect(isRenewing()).toBe(true)
+    endRenewal()
+    expect(isRenewing()).toBe(false)
+    beginRenewal()
+    vi.advanceTimersByTime(2 * 60_000)
+    expect(isRenewing()).toBe(false)
+    beginRenewal()
+    storeToken('U', true)
+    expect(isRenewing()).toBe(false)
+    vi.useRealTimers()
+  })
 })
 
 test('another tab follows a renewed token, and no other one (R606)', async () => {
