@@ -173,6 +173,8 @@ describe('a loss limit', () => {
     const app = await shown(older)
     await app.send(openLoss, remove)
     expect([app.now().value, app.asked(SET).length]).toEqual(['editing', 0])
+    await app.send(type('500'), save)
+    expect(app.asked(SET)).toEqual([{ kind: 'loss', period: 'day', amount: 50_000, isConfirmed: false, key }])
   })
 })
 

@@ -109,6 +109,12 @@ describe('a session that is bound to the key of a browser (R602, D-68)', () => {
   })
 })
 
+it('gives a script in its page no other payout account: that needs the password, too (R321, R602)', async () => {
+  const account = { bankCode: 'SCB', bankAccountName: 'SOMEBODY ELSE', bankAccountNo: '5556667778' }
+  const reply = await callWithProof(backend, browser, 'account.update', { name: 'Player', ...account }, { token })
+  expect(reply).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
+})
+
 it('is not ended by a logout without its proof (R602)', async () => {
   expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
   expect(await profileWith(await browser.proof(GET()))).toMatchObject({ status: 200 })
