@@ -52,7 +52,10 @@ describe('loss limits', () => {
   it('are separate from deposit limits of the same period (R607)', async () => {
     await set(300)
     await backend.call('limits.set', { period: 'day', amount: 700, isConfirmed: false }, { token })
-    expect(await read()).toMatchObject({ losses: { day: { amount: 300 } }, periods: { day: { amount: 700 } } })
+    expect(await read()).toMatchObject({
+      losses: { day: { amount: 300 }, week: { amount: null } },
+      periods: { day: { amount: 700 }, month: { amount: null } },
+    })
   })
 
   it('hold at once when set or lowered; a higher one after 24 hours and a confirmation (R607)', async () => {
