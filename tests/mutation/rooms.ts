@@ -4,6 +4,6 @@ export const ROOMS: Record<string, readonly string[]> = {
   wire: [
     'server/handlers/*.ts',
     'server/domain/{ledger,operation,reconciler,session,turnover,payment,withdrawal,reward,play,care,deposit-limit,play-limit,loss-limit,own-password,under-way}.ts',
-    'server/http/{call,idempotency}.ts',
+    'server/http/{call,idempotency,proof}.ts',
   ],
 }
