@@ -8,8 +8,8 @@ export const DATA_START = 'start'
 
 /**
  * One page of everything that the backend stores about the member. `part` names the kind of the `records`, such as
- * `statement`; the fields are the backend's own, with amounts in baht and times in ISO 8601. `next` is the `after` of the
- * next page, or null if this is the last one. Source: R610, D-70.
+ * `statement`; the fields are the backend's own, with amounts in baht and times in ISO 8601. `next` is the `after` of
+ * the next page, or null if this is the last one. Source: R610, D-70.
  */
 export const DataPage = v.object({
   part: v.pipe(v.string(), v.minLength(1)),
@@ -30,7 +30,10 @@ export function partsOf(pages: readonly DataPage[]): Record<string, DataPage['re
 export const Erasure = v.object({ askedAt: v.nullable(v.string()) })
 export type Erasure = v.InferOutput<typeof Erasure>
 
-/** A copy of the member's data, and a request to erase it. Not in the spec: a backend may lack these calls (assumed). Source: D-70. */
+/**
+ * A copy of the member's data, and a request to erase it. Not in the spec: a backend may lack these calls (assumed).
+ * Source: D-70.
+ */
 export const dataCalls = {
   'data.page': read(
     'GET /api/data/pages/:after',

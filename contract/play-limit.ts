@@ -48,9 +48,9 @@ export const playLimitCalls = {
   'limits.read': read('GET /api/limits', none, PlayLimits, { needs: 'limits' }),
   /**
    * Sets the limit for a period; null removes it. It is a limit of deposits unless `kind` says otherwise. A lower limit
-   * applies immediately. A higher one is only a wish, which
-   * applies once it is requested again with `isConfirmed`, 24 hours to 8 days later; requesting the current limit
-   * withdraws the wish. Without `isConfirmed`, a repeated request never raises a limit.
+   * applies immediately. A higher one is only a wish, which applies once it is requested again with `isConfirmed`, 24
+   * hours to 8 days later; requesting the current limit withdraws the wish. Without `isConfirmed`, a repeated request
+   * never raises a limit.
    */
   'limits.set': change(
     'POST /api/limits',

@@ -1,7 +1,7 @@
 /**
  * The header in which a browser proves that it is the one that logged in: a JWT by RFC 9449, signed with a key that
- * never leaves the browser. A session is bound to the key of its login; each request with its token must then carry a proof of
- * that key. Sent only to a backend that offers `proof` (assumed). Source: R602–R605, D-68.
+ * never leaves the browser. A session is bound to the key of its login; each request with its token must then carry a
+ * proof of that key. Sent only to a backend that offers `proof` (assumed). Source: R602–R605, D-68.
  */
 export const PROOF_HEADER = 'DPoP'
 /** The `typ` of a proof. */

@@ -44,7 +44,10 @@ const ask = (open: Open, asked: Satang | null) => {
   return { asked, isConfirmed: wish?.isReady === true && wish.amount === asked, key: newKey() }
 }
 
-/** The limits that a member sets for their deposits and losses in 24 hours, 7 days and 30 days. Source: R585, R587, R607. */
+/**
+ * The limits that a member sets for their deposits and losses in 24 hours, 7 days and 30 days.
+ * Source: R585, R587, R607.
+ */
 export const playLimitMachine = setup({
   types: {
     context: {} as Context,

@@ -1,8 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { DAY } from '#contract/limits.ts'
 import { minus, negate, type Satang, satang } from '#contract/money.ts'
-import { LIMIT_DAYS, type LimitPeriod } from '#contract/play-limit.ts'
+import type { LimitPeriod } from '#contract/play-limit.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
@@ -15,14 +14,12 @@ import { accountOf, lockAccounts, post } from './ledger.ts'
 import { DEPOSIT_LIMIT } from './operator.ts'
 import { limitsOfKind, startOf } from './play-limit.ts'
 
-const MONTH = LIMIT_DAYS.month * DAY
-
 /**
  * Selects the deposits credited to a member in the month before `at`, each with its time. For a deposit that was held,
  * that is the time of its release.
  */
 function credited(db: Db, memberId: string, at: Date) {
-  const since = new Date(at.getTime() - MONTH)
+  const since = startOf('month', at)
   const { amount } = statements
   const ofHeld = and(eq(heldDeposits.memberId, statements.memberId), eq(heldDeposits.no, statements.no))
   const atOnce = db

@@ -9,8 +9,8 @@ import { lossRoom } from './loss-limit.ts'
 
 /**
  * The caller's account in the game `code`, the game's name, the end of the caller's break from play, and their
- * {@link lossRoom}. Refuses with
- * NO_GAME, or with SLOT_NO_ACCOUNT if the member has no account there. Source: R470, R474.
+ * {@link lossRoom}. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT if the member has no account there.
+ * Source: R470, R474, R608.
  */
 export async function gameAccountOf(
   { db, owner, now }: HandlerContext,

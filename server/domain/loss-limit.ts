@@ -17,8 +17,8 @@ const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
 
 /**
  * Selects each play of a member after `since` with what was lost from that play until now, beyond what was won, in
- * satang. The greatest loss of a period is that of its worst play: a win makes up for the losses before it, but a win of
- * the past leaves no room for losses to come.
+ * satang. The loss of a period is the greatest of these: a win makes up for the losses before it, but leaves no room for
+ * losses to come.
  */
 function lossesSince(db: Db, memberId: string, since: SQL | Date) {
   const net = sql`case when ${plays.isWon} then -${plays.stake} else ${plays.stake} end`
@@ -73,7 +73,7 @@ export function expectWithin(room: Satang | null, more: Satang, { language, sett
 
 /**
  * Like {@link expectWithin}, for a change. The caller must have locked the member, so that no limit is set in between,
- * and the main wallet, so that no other money goes into games. A play changes nothing in the room.
+ * and the main wallet, so that no other money goes into games. A play never adds to the room.
  */
 export async function expectLossRoom(context: HandlerContext, more: Satang): Promise<void> {
   const { db, owner, now } = context

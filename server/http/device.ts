@@ -12,7 +12,8 @@ export const deviceIn = (c: Context): string => getCookie(c, NAME, 'secure') ?? 
 
 /**
  * Sets the device cookie, which is sent only with logins. On https its name has the prefix `__Secure-`: browsers then
- * refuse it from a page without TLS. The plain name is still read, because logins before the prefix had it. If the browser part is served from another origin, the cookie may be cross-site.
+ * refuse it from a page without TLS. The plain name is still read, because logins before the prefix had it. If the
+ * browser part is served from another origin, the cookie may be cross-site.
  */
 export function storeDevice(c: Context, { webOrigin }: Settings, device: string) {
   setCookie(c, NAME, device, {

@@ -71,8 +71,7 @@ export function endSession() {
 export function reportTo(session: ActorRefFrom<typeof sessionMachine>) {
   wire.report = (verdict, failure, sentWith) => {
     if (verdict === 'gone') session.send({ type: 'wire.gone' })
-    // an answer to an old token says nothing about the current one
-    // an answer to a token that is being replaced says nothing either
+    // an answer to an old token, or to one that is being replaced, says nothing about the current one
     else if (sentWith === token() && !isRenewing()) session.send({ type: 'wire.signedOut', failure })
   }
 }

@@ -9,7 +9,10 @@ const channel = new BroadcastChannel('krapao')
 /** Notifies the other tabs; they read storage themselves, so that no secret is sent. */
 export const notifyTabs = (message: Message) => channel.postMessage(message)
 
-/** Follows the token of other tabs, and reports their logins and logouts: `tab.signedIn` only if there is a token that this tab could take over. */
+/**
+ * Follows the token of other tabs, and reports their logins and logouts: `tab.signedIn` only if there is a token that
+ * this tab could take over.
+ */
 export const tabs = fromCallback(({ sendBack }) => {
   const look = () => {
     if (canAdoptToken()) sendBack({ type: 'tab.signedIn' })

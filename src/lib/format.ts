@@ -35,6 +35,9 @@ const inBangkok = (at: number | string, form: string): string => {
   return time.isValid() ? time.utcOffset(BANGKOK_MINUTES).format(form) : ''
 }
 
+/** A whole number with grouped digits, such as 1,234. Source: D-46. */
+export const formatCount = (n: number): string => n.toLocaleString('en')
+
 /** Bangkok time, Gregorian, `DD/MM/YYYY HH:mm:ss`, of epoch ms or ISO text; empty if it is invalid. */
 export const formatDate = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY HH:mm:ss')
 /** The same time to the minute, `DD/MM/YYYY HH:mm`, which never breaks across lines. */

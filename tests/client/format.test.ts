@@ -4,7 +4,15 @@ import type { Failure } from '#contract/failure.ts'
 import { satang } from '#contract/money.ts'
 import th from '#locales/th.json' with { type: 'json' }
 import { failureText } from '#src/lib/failure-text.ts'
-import { formatAccountNo, formatAmount, formatCountdown, formatDate, splitAmount, timeAgo } from '#src/lib/format.ts'
+import {
+  formatAccountNo,
+  formatAmount,
+  formatCount,
+  formatCountdown,
+  formatDate,
+  splitAmount,
+  timeAgo,
+} from '#src/lib/format.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 
 test.each([
@@ -145,4 +153,8 @@ test('with a list of hosts, only these hosts and paths of this site are safe add
   expect(safeUrl('/campaign', { hosts })).toBe('/campaign')
   for (const raw of ['https://evil.gift.truemoney.com', 'https://gift.truemoney.com.evil.example', '//evil.example'])
     expect(safeUrl(raw, { hosts })).toBeNull()
+})
+
+test('a number of things has grouped digits and no decimals', () => {
+  expect([0, 999, 1_234, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,234', '1,234,567'])
 })

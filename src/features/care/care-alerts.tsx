@@ -9,8 +9,8 @@ import { Button } from '#src/components/button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PasswordField } from '#src/components/password-field.tsx'
+import { PasswordQuestion } from '#src/components/password-question.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
-import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 import { markEmpty } from '#src/lib/mark-empty.ts'
 import { showError } from '#src/lib/show-error.ts'
 import css from './care.module.css'
@@ -27,27 +27,20 @@ export function CareAlerts({ actor }: Props) {
   return hasQuestion ? <Question actor={actor} /> : null
 }
 
-/** The confirmation until the outcome is known. Holds the password, so that checking again sends the same one. */
+/** The confirmation until the outcome is known. */
 function Question({ actor }: Props) {
   const { t } = useTranslation()
-  const password = useRef('')
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
-  if (!isUnsure)
-    return (
-      <Confirmation
-        actor={actor}
-        onConfirm={(typed) => {
-          password.current = typed
-          actor.send({ type: 'break.confirm', password: typed })
-        }}
-      />
-    )
   return (
-    <UnsureAlert
-      text={t('care.unsure')}
-      onCheck={() => actor.send({ type: 'break.check', password: password.current })}
+    <PasswordQuestion
+      isUnsure={isUnsure}
+      unsure={t('care.unsure')}
+      onConfirm={(password) => actor.send({ type: 'break.confirm', password })}
+      onCheck={(password) => actor.send({ type: 'break.check', password })}
       onClose={() => actor.send({ type: 'break.gotIt' })}
-    />
+    >
+      {(confirm) => <Confirmation actor={actor} onConfirm={confirm} />}
+    </PasswordQuestion>
   )
 }
 

@@ -22,10 +22,10 @@ export function PlayLimits({ actor, kinds }: Props & { kinds: readonly LimitKind
   return (
     <>
       {hasFailed ? (
-        <section className={css.lengths}>
+        <div className={css.lengths}>
           <p role="alert">{t('care.limit.failed')}</p>
           <Button onClick={() => actor.send({ type: 'limits.retry' })}>{t('action.retry')}</Button>
-        </section>
+        </div>
       ) : (
         kinds.map((kind) => <Limits key={kind} actor={actor} kind={kind} />)
       )}

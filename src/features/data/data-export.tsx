@@ -6,6 +6,7 @@ import type { dataExportMachine } from '#machines/data-export.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
+import { formatCount } from '#src/lib/format.ts'
 import css from './data.module.css'
 
 type Props = { actor: ActorRefFrom<typeof dataExportMachine> }
@@ -67,7 +68,7 @@ function Ready({ actor }: Props) {
   return (
     <>
       <p role="status">
-        <NoBreakText text={t('data.export.ready', { n: n.toLocaleString('en') })} />
+        <NoBreakText text={t('data.export.ready', { n: formatCount(n) })} />
       </p>
       <Button tone="metal" icon="download" onClick={() => actor.send({ type: 'export.save' })}>
         {t('data.export.save')}

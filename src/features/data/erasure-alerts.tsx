@@ -6,6 +6,7 @@ import type { erasureMachine } from '#machines/erasure.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { PasswordField } from '#src/components/password-field.tsx'
+import { PasswordQuestion } from '#src/components/password-question.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 import { markEmpty } from '#src/lib/mark-empty.ts'
@@ -33,27 +34,20 @@ export function ErasureAlerts({ actor }: Props) {
   return hasQuestion ? <Question actor={actor} /> : null
 }
 
-/** The confirmation until the outcome is known. Holds the password, so that checking again sends the same one. */
+/** The confirmation until the outcome is known. */
 function Question({ actor }: Props) {
   const { t } = useTranslation()
-  const password = useRef('')
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
-  if (!isUnsure)
-    return (
-      <Confirmation
-        actor={actor}
-        onConfirm={(typed) => {
-          password.current = typed
-          actor.send({ type: 'erasure.confirm', password: typed })
-        }}
-      />
-    )
   return (
-    <UnsureAlert
-      text={t('data.erasure.unsure')}
-      onCheck={() => actor.send({ type: 'erasure.check', password: password.current })}
+    <PasswordQuestion
+      isUnsure={isUnsure}
+      unsure={t('data.erasure.unsure')}
+      onConfirm={(password) => actor.send({ type: 'erasure.confirm', password })}
+      onCheck={(password) => actor.send({ type: 'erasure.check', password })}
       onClose={() => actor.send({ type: 'erasure.gotIt' })}
-    />
+    >
+      {(confirm) => <Confirmation actor={actor} onConfirm={confirm} />}
+    </PasswordQuestion>
   )
 }
 
