@@ -9,6 +9,7 @@ import { giftCalls } from './gift-link.ts'
 import { inviteCalls } from './invite.ts'
 import { lookupCalls } from './lookup.ts'
 import { operatorCalls } from './operator.ts'
+import { passkeyCalls } from './passkey.ts'
 import { playLimitCalls } from './play-limit.ts'
 import { profileCalls } from './profile.ts'
 import { promotionCalls } from './promotion.ts'
@@ -29,6 +30,7 @@ import { withdrawCalls } from './withdraw.ts'
 export const calls = {
   ...accountCalls,
   ...sessionCalls,
+  ...passkeyCalls,
   ...registerCalls,
   ...recoverCalls,
   ...profileCalls,

@@ -7,7 +7,7 @@
  * `care`: it has the calls of `care.ts`; `limits`: it has those of `play-limit.ts` and sends `HELD_DEPOSIT_HEADER` of
  * `notices.ts`; `losses`, along with `limits`: it has loss limits; `timeCheck`, along with `care`: it has the calls of
  * `time-check.ts` and sends its header; `data`: it has the calls of `data.ts`; `proof`: a login with a proof of
- * `proof.ts` binds the session to the browser's key (all assumed).
+ * `proof.ts` binds the session to the browser's key; `passkeys`: it has the calls of `passkey.ts` (all assumed).
  */
 export const OFFERS = [
   'keys',
@@ -23,6 +23,7 @@ export const OFFERS = [
   'timeCheck',
   'data',
   'proof',
+  'passkeys',
 ] as const
 export type Offer = (typeof OFFERS)[number]
 

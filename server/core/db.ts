@@ -15,6 +15,7 @@ import * as games from './schema/games.ts'
 import * as members from './schema/members.ts'
 import * as money from './schema/money.ts'
 import * as operations from './schema/operations.ts'
+import * as passkeys from './schema/passkeys.ts'
 import * as playLimits from './schema/play-limits.ts'
 import * as rewards from './schema/rewards.ts'
 import * as seals from './schema/seals.ts'
@@ -27,6 +28,7 @@ export const schema = {
   ...money,
   ...deposits,
   ...operations,
+  ...passkeys,
   ...playLimits,
   ...rewards,
   ...chat,

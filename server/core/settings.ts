@@ -13,6 +13,11 @@ export type Settings = {
   title: string
   /** The address of the players' site, to which codes sent by SMS are bound. */
   siteUrl: string
+  /**
+   * The origin whose passkeys log members in: that of `siteUrl` if it is set. A demo without one takes that of each
+   * request, and any other site offers no passkeys.
+   */
+  passkeyOrigin: string | undefined
   /** The minimum amount per provider; the browser build reads the same names. Source: D-51. */
   qr: QrRules
   /** The minimum QR deposit at any provider. Source: D-13. */
@@ -163,6 +168,7 @@ const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) 
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',
   siteUrl: originOf(env.SITE_URL || 'https://krapao.example', 'SITE_URL'),
+  passkeyOrigin: env.SITE_URL ? originOf(env.SITE_URL, 'SITE_URL') : undefined,
   qr: qrRules(env),
   qrMinimum: parseAmount(env.QR_MINIMUM ?? '') || satang(1_000),
   qrMinutes: /^[1-9]\d{0,3}$/.test(env.QR_MINUTES ?? '') ? Math.min(Number(env.QR_MINUTES), 1440) : 15,

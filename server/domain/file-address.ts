@@ -1,6 +1,5 @@
 import type { HandlerContext } from '#server/core/context.ts'
-import type { Db } from '#server/core/db.ts'
-import { isSame, signatureOf, siteKey } from './site-key.ts'
+import { isSame, signatureOf } from './site-key.ts'
 
 /**
  * How long a file address is valid, in ms (assumed). This is as long as a session that is not remembered, so that an
@@ -9,15 +8,6 @@ import { isSame, signatureOf, siteKey } from './site-key.ts'
 const VALID = 12 * 60 * 60_000
 /** Addresses made within the same hour are equal, so that reloading a list does not reload its pictures. */
 const STEP = 60 * 60_000
-
-/** Returns a function that reads the key for players' files once and then caches it. */
-export function createFileKey() {
-  let key: Buffer | undefined
-  return async (db: Db): Promise<Buffer> => {
-    key ??= await siteKey(db, 'files')
-    return key
-  }
-}
 
 /**
  * Makes file addresses. Browsers open files without a token, so anyone who knows the address can see the file for 12 to
@@ -28,11 +18,11 @@ export type FileAddresses = { pathOf: (path: string) => string; urlOf: (path: st
 /** Returns the functions that make file addresses, valid from now. Source: D-61. */
 export async function fileAddresses({
   db,
-  fileKey,
+  siteKey,
   settings,
   now,
-}: Pick<HandlerContext, 'db' | 'fileKey' | 'settings' | 'now'>): Promise<FileAddresses> {
-  const key = await fileKey(db)
+}: Pick<HandlerContext, 'db' | 'siteKey' | 'settings' | 'now'>): Promise<FileAddresses> {
+  const key = await siteKey(db, 'files')
   const until = String((Math.floor(now() / STEP) + 1) * STEP + VALID)
   const pathOf = (path: string) => `${path}?until=${until}&sign=${signatureOf(`${path}?${until}`, key)}`
   return { pathOf, urlOf: (path) => settings.apiOrigin + pathOf(path) }

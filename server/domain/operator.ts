@@ -122,6 +122,20 @@ export const LOSS_LIMIT: Record<Language, (left: string | null) => string> = {
       : 'Your losses and the money in your games are at your loss limit or above it. You can still move money out of games and withdraw. “My play” shows your limits.',
 }
 
+/** Why a passkey opens nothing here. */
+export const PASSKEY_REFUSED: Record<Language, string> = {
+  th: 'ใช้พาสคีย์นี้ไม่ได้ อาจถูกลบออกจากบัญชีแล้ว หรือรอนานเกินไป ลองอีกครั้ง หรือเข้าสู่ระบบด้วยรหัสผ่าน',
+  la: 'ໃຊ້ພາສຄີນີ້ບໍ່ໄດ້ ອາດຖືກລຶບອອກຈາກບັນຊີແລ້ວ ຫຼື ລໍຖ້າດົນເກີນໄປ ລອງອີກເທື່ອໜຶ່ງ ຫຼື ເຂົ້າສູ່ລະບົບດ້ວຍລະຫັດຜ່ານ',
+  en: 'This passkey does not work here. It may have been removed, or it took too long. Try again, or log in with your password.',
+}
+
+/** Why no further passkey can be added. */
+export const PASSKEY_FULL: Record<Language, string> = {
+  th: 'บัญชีนี้มีพาสคีย์ครบจำนวนแล้ว ลบอันที่ไม่ใช้ก่อนเพิ่มใหม่',
+  la: 'ບັນຊີນີ້ມີພາສຄີຄົບຈຳນວນແລ້ວ ລຶບອັນທີ່ບໍ່ໃຊ້ກ່ອນເພີ່ມໃໝ່',
+  en: 'This account has as many passkeys as it can. Remove one that you do not use before you add another.',
+}
+
 /** Ways in which players may have found the site. Source: R145. */
 const SOURCE_NAMES: Record<Language, Readonly<Record<string, string>>> = {
   th: {

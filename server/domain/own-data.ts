@@ -18,6 +18,7 @@ import {
   spins,
   userBonuses,
 } from '#server/core/schema/rewards.ts'
+import { passkeysOf } from './passkey.ts'
 import { openSessionsOf } from './session.ts'
 
 /** The most records of one page, so that a page has a few MB at most, however much the member has. */
@@ -90,6 +91,10 @@ export const ownData = {
       ...{ id, browser, system, address, openedAt, seenAt },
       isCurrent: hash === session,
     }),
+  ),
+  passkeys: whole(
+    ({ db, owner }) => passkeysOf(db, owner),
+    ({ id, browser, system, createdAt, usedAt }) => ({ id, browser, system, createdAt, usedAt }),
   ),
   limits: whole(
     ({ db, owner }) => db.select().from(playLimits).where(eq(playLimits.memberId, owner)),

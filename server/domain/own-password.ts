@@ -6,7 +6,8 @@ import { members } from '#server/core/schema/members.ts'
 import { auditedOf } from './audit-log.ts'
 import { isPassword } from './password.ts'
 
-type Member = typeof members.$inferSelect
+/** A member's row. */
+export type Member = typeof members.$inferSelect
 
 /** The calling member, locked so that concurrent changes run one after the other. */
 export async function lockedMember({ db, owner }: HandlerContext): Promise<Member> {

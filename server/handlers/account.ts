@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { accountCalls } from '#contract/account.ts'
 import { phoneOf } from '#contract/register.ts'
 import { ApiError } from '#server/core/api-error.ts'
+import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
 import { audited, auditedOf } from '#server/domain/audit-log.ts'
@@ -13,6 +14,16 @@ import { endSession, memberOfSession, openSession } from '#server/domain/session
 import type { Handlers } from './handler.ts'
 
 const named = (db: Db, username: string) => db.select().from(members).where(eq(members.username, username))
+
+/** Opens a session for a member who has proved who they are, and returns the reply with its token. */
+export async function logIn(context: HandlerContext, memberId: string, remember: boolean) {
+  const { db, now, device, storeDevice, browserKey, userAgent, address } = context
+  await auditedOf(context, 'login', memberId)
+  const known = await rememberDevice(db, memberId, device, new Date(now()))
+  storeDevice(known)
+  const from = { device: known, key: browserKey, ...browserOf(userAgent, address) }
+  return { token: await openSession(db, memberId, remember, context, from) }
+}
 
 /**
  * Login and logout. An unknown member and a wrong password get the same reply in the same time. NO_USER reveals
@@ -30,7 +41,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
       const hash = found?.password
       const isRight = await isPassword(password, hash)
       return async (context) => {
-        const { db, now, settings, device, storeDevice, browserKey, userAgent, address } = context
+        const { db, settings } = context
         // Locks the member, so that a concurrent password change also ends this session.
         const [member] = await named(db, phone).for('share')
         const refuse = async (...[code, status]: ConstructorParameters<typeof ApiError>) => {
@@ -41,16 +52,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
         if (!member || !isRight || member.password !== hash) return refuse('WRONG_CREDENTIAL', 401)
         const closed = closedBy(member, settings)
         if (closed) return refuse(closed, 403)
-        await auditedOf(context, 'login', member.id)
-        const known = await rememberDevice(db, member.id, device, new Date(now()))
-        storeDevice(known)
-        return {
-          token: await openSession(db, member.id, remember, context, {
-            device: known,
-            key: browserKey,
-            ...browserOf(userAgent, address),
-          }),
-        }
+        return logIn(context, member.id, remember)
       }
     },
   },

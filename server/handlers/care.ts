@@ -22,7 +22,8 @@ import { statements } from '#server/core/schema/money.ts'
 import { plays } from '#server/core/schema/rewards.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { expectPlay, isExcluded } from '#server/domain/care.ts'
-import { checkedPassword, lockedMember, refusePassword } from '#server/domain/own-password.ts'
+import { lockedMember } from '#server/domain/own-password.ts'
+import { proving } from '#server/domain/step-up.ts'
 import type { Handlers } from './handler.ts'
 
 /** The end of a break that starts now, or replaces one. */
@@ -138,11 +139,12 @@ export const careHandlers: Pick<Handlers, keyof typeof careCalls | keyof typeof 
    */
   'care.break': {
     before: async ({ length, password = '' }, outer) => {
-      const isAllowed = excludes(length) ? (await checkedPassword(outer, password)).isRight : () => true
+      const change = { name: 'care.break', input: { length }, password, refused: 'break refused' } as const
+      const proved = excludes(length) ? await proving(outer, change) : null
       return async (context) => {
         const { db, owner, now } = context
         const member = await lockedMember(context)
-        if (!isAllowed(member)) return refusePassword(context, 'break refused')
+        await proved?.(context, member)
         if (!isLonger(length, member.breakUntil, now())) expectPlay(member.breakUntil, context)
         const isExclusion = excludes(length) || isExcluded(member, now())
         await db

@@ -5,7 +5,8 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { members } from '#server/core/schema/members.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { isPart, OWN_PAGE, ownData, PARTS, type PartName } from '#server/domain/own-data.ts'
-import { checkedPassword, lockedMember, refusePassword } from '#server/domain/own-password.ts'
+import { lockedMember } from '#server/domain/own-password.ts'
+import { proving } from '#server/domain/step-up.ts'
 import type { Handlers } from './handler.ts'
 
 type Place = { part: PartName; after: number }
@@ -49,10 +50,10 @@ export const dataHandlers: Pick<Handlers, keyof typeof dataCalls> = {
   /** Only the audit log tells the operator: what the law obliges to keep needs a person to decide. */
   'data.erase': {
     before: async ({ password }, outer) => {
-      const { isRight } = await checkedPassword(outer, password)
+      const proved = await proving(outer, { name: 'data.erase', input: {}, password, refused: 'erasure refused' })
       return async (context) => {
         const member = await lockedMember(context)
-        if (!isRight(member)) return refusePassword(context, 'erasure refused')
+        await proved(context, member)
         if (member.erasureAskedAt) return repliedWith(member.erasureAskedAt)
         const askedAt = new Date(context.now())
         await setAskedAt(context, askedAt)

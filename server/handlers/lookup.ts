@@ -24,8 +24,12 @@ export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
     const { terminated, registerOTP } = await switches(db)
     return {
       terminated: terminated ? 'gone' : null,
-      // without codes nobody can prove that the phone is theirs
-      offers: OFFERS.filter((offer) => offer !== 'recover' || registerOTP),
+      offers: OFFERS.filter((offer) => {
+        // without codes nobody can prove that the phone is theirs
+        if (offer === 'recover') return registerOTP
+        // a passkey works at one address only, which a site has to name
+        return offer !== 'passkeys' || settings.isDemo || settings.passkeyOrigin !== undefined
+      }),
       settings: siteSettings(settings),
     }
   },

@@ -9,6 +9,7 @@ import { checkedPassword, lockedMember, refusePassword } from '#server/domain/ow
 import { hashPassword } from '#server/domain/password.ts'
 import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#server/domain/registration.ts'
 import { renewSession } from '#server/domain/session.ts'
+import { proving } from '#server/domain/step-up.ts'
 import { expectNoWait } from '#server/domain/withdrawal.ts'
 import type { Handlers } from './handler.ts'
 import { endOthers } from './sessions.ts'
@@ -25,18 +26,18 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /**
-   * WRONG_PASSWORD if the bank account changes and the current password is missing or wrong. After a change,
+   * WRONG_PASSWORD if the bank account changes without the current password or a passkey. After a change,
    * withdrawals and further changes have to wait: WITHDRAW_WAIT.
    */
   'account.update': {
     before: async ({ name, ...account }, outer) => {
-      const { currentPassword } = outer
-      const isRight = currentPassword === null ? () => false : (await checkedPassword(outer, currentPassword)).isRight
+      const change = { name: 'account.update', input: { name, ...account }, refused: 'payee refused' } as const
+      const proved = await proving(outer, { ...change, password: outer.currentPassword })
       return async (context) => {
         const member = await lockedMember(context)
         const payee = await bankAccountOf(context, account)
         const isSame = PAYEE.every((field) => payee[field] === member[field].toUpperCase())
-        if (!isSame && !isRight(member)) return refusePassword(context, 'payee refused')
+        if (!isSame) await proved(context, member)
         if (!isSame) expectNoWait(member.payoutsWaitSince, context)
         const wait = isSame ? {} : { payoutsWaitSince: new Date(context.now()) }
         await context.db

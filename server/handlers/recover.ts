@@ -3,6 +3,7 @@ import type { recoverCalls } from '#contract/recover.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { members } from '#server/core/schema/members.ts'
+import { passkeys } from '#server/core/schema/passkeys.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { closedBy } from '#server/domain/hold.ts'
 import { checkCode, endCodes, hasVerification, sendCode, takeVerification } from '#server/domain/otp.ts'
@@ -38,7 +39,10 @@ export const recoverHandlers: Pick<Handlers, keyof typeof recoverCalls> = {
     return {}
   },
 
-  /** Ends all sessions of the member and all other codes for a new password, and forgets all their devices. */
+  /**
+   * Ends all sessions of the member and all other codes for a new password, and forgets all their devices and passkeys:
+   * whoever knew the old password could have added one.
+   */
   'recover.password': {
     before: async ({ phoneNumber, password }, outer) => {
       const phone = phoneIn(phoneNumber, outer.settings)
@@ -54,6 +58,7 @@ export const recoverHandlers: Pick<Handlers, keyof typeof recoverCalls> = {
           .set({ password: hash, payoutsWaitSince: new Date(now()) })
           .where(eq(members.id, id))
         await endCodes(context, phone)
+        await db.delete(passkeys).where(eq(passkeys.memberId, id))
         await auditedOf(context, 'recovered', id)
         await endSessions(context, id, '')
         return {}

@@ -11,6 +11,7 @@ import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { PROOF_HEADER } from '#contract/proof.ts'
 import { randomBelow } from '#contract/random.ts'
 import { OTP_HEADER } from '#contract/register.ts'
+import { PASSKEY_HEADER } from '#contract/step-up.ts'
 import { ApiError, databaseError, isUnavailable } from '#server/core/api-error.ts'
 import type { Base } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
@@ -19,9 +20,9 @@ import { nameOf } from '#server/core/log.ts'
 import { sitePictures } from '#server/core/site-pictures.ts'
 import { readSwitches } from '#server/core/switches.ts'
 import { CHAT_FILES, chatFileType } from '#server/domain/chat-files.ts'
-import { createFileKey } from '#server/domain/file-address.ts'
 import { Pending } from '#server/domain/operation.ts'
 import { PICTURES, slipType } from '#server/domain/pictures.ts'
+import { createSiteKeys } from '#server/domain/site-key.ts'
 import { accountHandlers } from '#server/handlers/account.ts'
 import { bonusHandlers } from '#server/handlers/bonus.ts'
 import { careHandlers } from '#server/handlers/care.ts'
@@ -34,6 +35,7 @@ import type { Handler, Handlers } from '#server/handlers/handler.ts'
 import { inviteHandlers } from '#server/handlers/invite.ts'
 import { lookupHandlers } from '#server/handlers/lookup.ts'
 import { operatorHandlers } from '#server/handlers/operator.ts'
+import { passkeyHandlers } from '#server/handlers/passkey.ts'
 import { playLimitHandlers } from '#server/handlers/play-limit.ts'
 import { profileHandlers } from '#server/handlers/profile.ts'
 import { promotionHandlers } from '#server/handlers/promotion.ts'
@@ -74,6 +76,7 @@ const handlers: Handlers = {
   ...inviteHandlers,
   ...lookupHandlers,
   ...operatorHandlers,
+  ...passkeyHandlers,
   ...profileHandlers,
   ...promotionHandlers,
   ...qrHandlers,
@@ -101,7 +104,7 @@ export type FaultMiddleware = (name: CallName) => MiddlewareHandler
  * true once the server has been asked to stop and is no longer ready. While `isFull` returns true, calls are refused
  * with 503.
  */
-type Spare = 'picture' | 'fileKey' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
+type Spare = 'picture' | 'siteKey' | 'draw' | 'push' | 'hangUp' | 'gateways' | 'unfinished' | 'switches'
 export type Parts = Omit<Base, Spare> &
   Partial<Pick<Base, Spare>> & {
     open: () => Db | null
@@ -139,10 +142,10 @@ export function createApp({
   gateways,
   unfinished = new Map(),
   switches = readSwitches,
-  fileKey = createFileKey(),
+  siteKey = createSiteKeys(),
   ...rest
 }: Parts) {
-  const spare = { draw, push, hangUp, unfinished, switches, fileKey, picture: sitePictures(dist) }
+  const spare = { draw, push, hangUp, unfinished, switches, siteKey, picture: sitePictures(dist) }
   const base: Base = { ...rest, ...spare, gateways: gateways ?? createGateways(rest.world) }
   const { now, settings } = base
   const app = new Hono()
@@ -179,6 +182,7 @@ export function createApp({
           PASSWORD_HEADER,
           OTP_HEADER,
           PROOF_HEADER,
+          PASSKEY_HEADER,
         ],
         exposeHeaders: ['Date', 'Retry-After', REQUEST_ID_HEADER, ...NOTICE_HEADERS],
         maxAge: 600,
@@ -214,7 +218,7 @@ export function createApp({
   app.all('/api/*', () => {
     throw new ApiError('NO_DATA', 404)
   })
-  const files = { open, settings, fileKey, now }
+  const files = { open, settings, siteKey, now }
   app.route(PICTURES, keptFiles({ ...files, typeOf: slipType }))
   app.route(CHAT_FILES, keptFiles({ ...files, typeOf: chatFileType }))
   if (sandbox) {

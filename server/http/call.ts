@@ -8,9 +8,11 @@ import type { Calls } from '#contract/calls.ts'
 import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import { toWire } from '#contract/money.ts'
 import { HELD_DEPOSIT_HEADER, NEW_LOGIN_HEADER, TIME_CHECK_HEADER } from '#contract/notices.ts'
+import { SignedChallenge } from '#contract/passkey.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import { SLIP_MAX_BYTES } from '#contract/slip.ts'
+import { PASSKEY_HEADER } from '#contract/step-up.ts'
 import { ApiError, refusalOf } from '#server/core/api-error.ts'
 import type { Base, HandlerContext } from '#server/core/context.ts'
 import { type Db, retried } from '#server/core/db.ts'
@@ -53,6 +55,16 @@ function currentPasswordIn(c: Context): string | null {
     return decodeURIComponent(c.req.header(PASSWORD_HEADER) ?? '') || null
   } catch {
     return null // not percent-encoded, so treated as missing
+  }
+}
+
+/** The passkey's answer in its header, or null if there is none that can be read. */
+function signedIn(c: Context): SignedChallenge | null {
+  try {
+    const text = Buffer.from(c.req.header(PASSKEY_HEADER) ?? '', 'base64url').toString()
+    return v.parse(SignedChallenge, JSON.parse(text))
+  } catch {
+    return null
   }
 }
 
@@ -192,27 +204,30 @@ async function replyTo({ c, db, base, name, call, key: browserKey }: Received, h
       owner,
       session,
       currentPassword: currentPasswordIn(c),
+      signed: signedIn(c),
       otpToken: c.req.header(OTP_HEADER) ?? null,
       device: deviceIn(c),
       browserKey,
       userAgent: c.req.header('User-Agent') ?? '',
       address: addressOf(c, base.settings.trustProxy),
+      pageOrigin: base.settings.passkeyOrigin ?? new URL(c.req.url).origin,
       language,
       keep: upload?.keep ?? noFile,
       storeDevice: (device: string) => void afterwards.push(() => storeDevice(c, base.settings, device)),
       publish: (said: Said) => void afterwards.push(() => publish(base, said)),
       hangUp: (sessions: readonly string[]) => void afterwards.push(() => base.hangUp(sessions)),
     }
-    if (call.kind === 'read') return await handlerOf(handler)(input, { ...context, db, request: '' })
+    if (call.kind === 'read') return await handlerOf(handler)(input, { ...context, db, request: '', key: '' })
     const key = v.safeParse(Key, c.req.header('Idempotency-Key'))
     if (!key.success) throw new ApiError('KEY_MISSING')
     const id = idOf(owner, name, key.output)
-    const run = await ready(handler, input, { ...context, db, request: id })
+    const own = { request: id, key: key.output }
+    const run = await ready(handler, input, { ...context, db, ...own })
     const change: Change = {
       ...{ id, owner, key: key.output, at: new Date(base.now()) },
       hash: inputHash(key.output, input, upload),
       keepsReply: !call.secret,
-      run: (tx) => run({ ...context, db: tx, request: id }),
+      run: (tx) => run({ ...context, db: tx, ...own }),
     }
     const reply = await retried(() => {
       afterwards = []

@@ -54,7 +54,7 @@ async function send(c: Context, place: string, type: string) {
   })
 }
 
-type Parts = Pick<Base, 'settings' | 'fileKey' | 'now'> & {
+type Parts = Pick<Base, 'settings' | 'siteKey' | 'now'> & {
   open: () => Db | null
   typeOf: (db: Db, file: string) => Promise<string | undefined>
 }
@@ -63,12 +63,12 @@ type Parts = Pick<Base, 'settings' | 'fileKey' | 'now'> & {
  * Serves players' files, but only at signed addresses and only if a row contains the file's name; `typeOf` reads the
  * media type from that row.
  */
-export function keptFiles({ open, settings, fileKey, now, typeOf }: Parts): Hono {
+export function keptFiles({ open, settings, siteKey, now, typeOf }: Parts): Hono {
   const app = new Hono()
   app.get('/:file', async (c) => {
     const file = c.req.param('file')
     const db = open()
-    const isOpen = db && FILE_NAME.test(file) && isSigned(c.req.path, c.req.query(), await fileKey(db), now())
+    const isOpen = db && FILE_NAME.test(file) && isSigned(c.req.path, c.req.query(), await siteKey(db, 'files'), now())
     const type = isOpen ? await typeOf(db, file) : undefined
     const place = join(settings.uploads, file)
     return type !== undefined && existsSync(place) ? send(c, place, type) : c.notFound()

@@ -6,14 +6,23 @@ import { newKey } from '#contract/random.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { slips } from '#server/core/schema/deposits.ts'
 import { userBonuses } from '#server/core/schema/rewards.ts'
-import { DEMO } from '#server/demo/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { addPasskey } from '#tests/kit/authenticator.ts'
 import { chatMedia, chatText } from '#tests/kit/chat.ts'
 import { pngSlip } from '#tests/kit/money-in.ts'
 import { type Backend, dump, requestOf, startBackend } from '#tests/kit/server.ts'
 
 type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
 /** The ids that belong to the demo member. */
-type Theirs = { qrcodeId: string; slip: string; pg: Credentials; askmebet: Credentials; file: string; session: string }
+type Theirs = {
+  qrcodeId: string
+  slip: string
+  pg: Credentials
+  askmebet: Credentials
+  file: string
+  session: string
+  passkey: string
+}
 /** The inputs with which another member tries to reach these ids, and the same inputs with unknown ids. */
 type Pair<N extends CallName> = { foreign: Input<N>; unknown: Input<N> }
 
@@ -52,6 +61,17 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'data.erasure': null,
   'data.erase': null,
   'data.keep': null,
+  'passkey.list': null,
+  'passkey.prepare': null,
+  // A passkey of another member is refused like an invalid one (passkey.server.wire.test.ts).
+  'passkey.add': null,
+  'passkey.remove': ({ passkey }) => [
+    { foreign: { id: passkey, password: DEMO_PASSWORD }, unknown: { id: 'unknown', password: DEMO_PASSWORD } },
+  ],
+  'passkey.confirm': null,
+  'passkey.challenge': null,
+  // The answer proves who has the passkey.
+  'account.passkey': null,
   'session.list': null,
   'session.end': ({ session }) => [{ foreign: { id: session }, unknown: { id: 'unknown' } }],
   // It ends the caller's sessions, and names no id.
@@ -160,6 +180,7 @@ const OWN: { [N in CallName]?: Input<N> } = {
   'timeCheck.visit': { since: '0' },
   'data.page': { after: 'start' },
   'chat.history': PAGE,
+  'passkey.confirm': { digest: 'A'.repeat(43) },
 }
 
 let backend: Backend
@@ -182,6 +203,7 @@ beforeEach(async () => {
     askmebet: await credentials(token, 'askmebet'),
     file: String(picture.body.path),
     session: await openSessionId(token),
+    passkey: await addPasskey(backend, token),
   }
   other = await backend.login(DEMO.bonus.username)
   await db.update(userBonuses).set({ isActive: false })

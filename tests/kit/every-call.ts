@@ -7,6 +7,7 @@ import { OTP_HEADER } from '#contract/register.ts'
 import type { OpenSession } from '#contract/sessions.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { authenticator, LOCAL } from './authenticator.ts'
 import { chatMedia, mp4 } from './chat.ts'
 import { giftLink, pngSlip, sealedGift } from './money-in.ts'
 import { type Backend, NEWCOMER, type Reply, type Sent } from './server.ts'
@@ -59,6 +60,15 @@ export async function makeEveryCall(
   const { username } = DEMO.member
   const device = { headers: { Cookie: 'device=unknown' } }
   token = String((await ask('account.login', { username, password: DEMO_PASSWORD, remember: true }, device)).token)
+  const own = authenticator(LOCAL)
+  const { challenge: asked } = await ask('passkey.prepare', { password: DEMO_PASSWORD })
+  await ask('passkey.add', own.create(String(asked)))
+  const { challenge: entry } = await ask('passkey.challenge', {})
+  await ask('account.passkey', own.answer(String(entry)))
+  await ask('passkey.confirm', { digest: 'A'.repeat(43) })
+  const { passkeys } = await ask('passkey.list', {})
+  const [passkey] = passkeys as { id: string }[]
+  await ask('passkey.remove', { id: passkey?.id ?? '', password: DEMO_PASSWORD })
   await ask('account.profile', {})
   await ask('account.rename', { bankCode: DEMO.member.bankCode, bankAccountName })
   const passwords = { oldPassword: DEMO_PASSWORD, newPassword: NEWCOMER.password }

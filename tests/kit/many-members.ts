@@ -40,6 +40,7 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   ],
   ['tokens', { ...KEYED, hash: ID, isRemembered: 'true', openedAt: 'now()', seenAt: 'now()', ...LASTS }],
   ['devices', { ...OWN, hash: ID, seenAt: 'now()' }],
+  ['passkeys', { ...OWN, id: ID, credential: ID, publicKey: `''`, counter: '0', createdAt: OLD }],
   ['limits', { key: ID, since: 'now()', count: '1' }],
   ['otps', { token: ID, phone: PHONE, code: `''`, sentAt: 'now()' }],
   ['accounts', { ...OWN, kind: `'wallet'`, balance: '100' }],

@@ -19,6 +19,15 @@ export const SUMMARIES: Record<CallName, string> = {
     'When the member asked for the erasure of their data. Not in the specification: a backend may lack it',
   'data.erase': 'Asks for the erasure of the member’s data. Not in the specification: a backend may lack it',
   'data.keep': 'Cancels the request to erase the member’s data. Not in the specification: a backend may lack it',
+  'passkey.list': 'Lists the member’s passkeys. Not in the specification: a backend may lack it',
+  'passkey.prepare':
+    'Checks the password, and returns how the browser creates a passkey. Not in the specification: a backend may lack it',
+  'passkey.add': 'Adds a passkey that the browser has created. Not in the specification: a backend may lack it',
+  'passkey.remove': 'Removes one of the member’s passkeys. Not in the specification: a backend may lack it',
+  'passkey.confirm':
+    'A challenge with which a passkey confirms a change in place of the password. Not in the specification: a backend may lack it',
+  'passkey.challenge': 'A challenge for a login with a passkey. Not in the specification: a backend may lack it',
+  'account.passkey': 'Logs a member in with a passkey. Not in the specification: a backend may lack it',
   'session.list': 'Lists the open sessions of the member. Not in the specification: a backend may lack it',
   'session.end': 'Ends one of the member’s sessions. Not in the specification: a backend may lack it',
   'session.endOthers':

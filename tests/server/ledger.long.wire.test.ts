@@ -15,8 +15,8 @@ import { readSettings } from '#server/core/settings.ts'
 import { readSwitches } from '#server/core/switches.ts'
 import type { World } from '#server/core/world.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
-import { createFileKey } from '#server/domain/file-address.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
+import { createSiteKeys } from '#server/domain/site-key.ts'
 import { answer } from '#server/http/call.ts'
 import { postedTo } from '#tests/kit/posted.ts'
 import { type Backend, expectSound, startBackend } from '#tests/kit/server.ts'
@@ -130,7 +130,13 @@ test(`${OPERATIONS} concurrent operations by ${MEMBERS} members neither lose, du
   const players = await addPlayers(outside)
   const { told, moveIntoGame } = bookkeepingGames(players)
   Object.assign(backend.world, { moveIntoGame })
-  const nobody = { push: () => {}, hangUp: () => {}, switches: readSwitches, picture: String, fileKey: createFileKey() }
+  const nobody = {
+    push: () => {},
+    hangUp: () => {},
+    switches: readSwitches,
+    picture: String,
+    siteKey: createSiteKeys(),
+  }
   const { now, world } = backend
   const base = {
     now,

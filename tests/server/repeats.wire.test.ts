@@ -8,12 +8,20 @@ import type { Db } from '#server/core/db.ts'
 import { members, otps } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { once } from '#server/http/idempotency.ts'
+import { addPasskey, authenticator, challengeOf, LOCAL } from '#tests/kit/authenticator.ts'
 import { chatText, mp4 } from '#tests/kit/chat.ts'
 import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts'
 import { filesIn } from '#tests/kit/uploads.ts'
 
-type ChangeName = { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName]
+/**
+ * Every change but the login with a passkey, whose challenge holds once: repeated, it is refused, and the player chooses
+ * the passkey again (passkey.server.wire.test.ts).
+ */
+type ChangeName = Exclude<
+  { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName],
+  'account.passkey'
+>
 type Input<N extends CallName> = v.InferInput<Calls[N]['input']>
 /** A valid input and a different one; null if a call takes no input. */
 type Pair<N extends CallName> = { input: Input<N>; other: Input<N> | null }
@@ -30,6 +38,17 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     other: { username: DEMO.bonus.username, password: DEMO_PASSWORD },
   }),
   'account.logout': () => ({ input: {}, other: null }),
+  'passkey.prepare': () => ({ input: { password: DEMO_PASSWORD }, other: { password: 'another-one-1' } }),
+  'passkey.add': async () => {
+    const challenges = [await challengeOf(backend, token), await challengeOf(backend, token)] as const
+    const [input, other] = challenges.map((challenge) => authenticator(LOCAL).create(challenge))
+    if (!input || !other) throw new Error('no passkeys')
+    return { input, other }
+  },
+  'passkey.remove': async () => {
+    const [one, two] = [await addPasskey(backend, token), await addPasskey(backend, token)]
+    return { input: { id: one, password: DEMO_PASSWORD }, other: { id: two, password: DEMO_PASSWORD } }
+  },
   'session.end': async () => {
     const others = [await backend.login(), await backend.login()]
     const [one, two] = await Promise.all(others.map(openId))

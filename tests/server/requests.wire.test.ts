@@ -9,6 +9,7 @@ import { readSettings } from '#server/core/settings.ts'
 import { closedWorld } from '#server/core/world.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { createApp } from '#server/http/app.ts'
+import { addPasskey } from '#tests/kit/authenticator.ts'
 import { logged } from '#tests/kit/logged.ts'
 import { giftLink, sealedGift } from '#tests/kit/money-in.ts'
 import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts'
@@ -21,6 +22,7 @@ const parts: Partial<Record<CallName, () => Promise<Record<string, string>>>> = 
     const [slip] = await backend.db.select({ reference: slips.id }).from(slips)
     return { ...slip }
   },
+  'passkey.remove': async () => ({ id: await addPasskey(backend, token) }),
   'session.end': async () => {
     const [other] = await backend.db.select({ id: tokens.id }).from(tokens)
     return { ...other }
@@ -40,6 +42,7 @@ async function pathOf(name: CallName): Promise<string> {
     code: 'pg',
     since: '0',
     after: 'start',
+    digest: 'A'.repeat(43),
     ...(await parts[name]?.()),
   }
   return calls[name].path.replace(/:(\w+)/g, (_, part: string) => own[part] ?? part)

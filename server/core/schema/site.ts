@@ -33,6 +33,9 @@ export const limits = pgTable(
   (t) => [index().on(t.since)],
 )
 
+/** The names of the site's keys: those of guests' ids, of the addresses of files, and of challenges for passkeys. */
+export type SiteKey = 'guest' | 'files' | 'passkey'
+
 /**
  * Keys that all processes of a site share, in base64. The row `production` is not a key: it holds the time when the database
  * first served production.

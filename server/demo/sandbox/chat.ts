@@ -44,12 +44,12 @@ const Say = v.union([
   v.object({ to: Whose, kind: v.picklist(SAYINGS), text: text(CHAT_TEXT_MOST), clientId: v.optional(text(100)) }),
 ])
 
-type Parts = Pick<Base, 'now' | 'push' | 'settings' | 'fileKey'> & { database: () => Db }
+type Parts = Pick<Base, 'now' | 'push' | 'settings' | 'siteKey'> & { database: () => Db }
 
 /** Simulated support: shows the conversations, which a person or the bot answers. Source: R184–R197. */
-export function createChat({ database, now, push, settings, fileKey }: Parts) {
+export function createChat({ database, now, push, settings, siteKey }: Parts) {
   let isBotOn = settings.chatBot
-  const addresses = (db: Db) => fileAddresses({ db, fileKey, settings, now })
+  const addresses = (db: Db) => fileAddresses({ db, siteKey, settings, now })
   const pages = new Hono()
   const form = formsAt(pages)
 

@@ -10,9 +10,9 @@ import { members } from '#server/core/schema/members.ts'
 import { statements, withdrawals } from '#server/core/schema/money.ts'
 import { SWITCHES, type Switch, type SwitchCache } from '#server/core/switches.ts'
 import type { World } from '#server/core/world.ts'
-import { createFileKey } from '#server/domain/file-address.ts'
 import { setHold } from '#server/domain/hold.ts'
 import { receive } from '#server/domain/payment.ts'
+import { createSiteKeys } from '#server/domain/site-key.ts'
 import { settle } from '#server/domain/withdrawal.ts'
 import type { FaultMiddleware } from '#server/http/app.ts'
 import { DEMO } from '../seed.ts'
@@ -91,11 +91,11 @@ export function createSandbox({ open, clock, switches, push, cutLines, ask, sett
     return db
   }
   const games = createGames({ database, now })
-  const fileKey = createFileKey()
-  const slips = createSlips({ database, now, settings, fileKey })
+  const siteKey = createSiteKeys()
+  const slips = createSlips({ database, now, settings, siteKey })
   const heldDeposits = createHeld({ database, now })
   const rewards = createRewards({ database, now })
-  const chat = createChat({ database, now, push, settings, fileKey })
+  const chat = createChat({ database, now, push, settings, siteKey })
   const faults = createFaults(cutLines)
   const scenarios = createScenarios({ database, switches, now, ask, settings })
 

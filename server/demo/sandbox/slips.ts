@@ -46,7 +46,7 @@ function slipRow({ slip: { id, createdAt }, member }: Waiting, picture: string |
   </li>`
 }
 
-type Parts = Pick<Base, 'now' | 'settings' | 'fileKey'> & { database: () => Db }
+type Parts = Pick<Base, 'now' | 'settings' | 'siteKey'> & { database: () => Db }
 
 /** The simulated slip checker: shows the pending slips, which a person accepts or refuses. Source: R178, R497–R507. */
 export function createSlips({ database, ...parts }: Parts) {

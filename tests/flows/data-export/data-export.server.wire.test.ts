@@ -38,8 +38,8 @@ const dataOf = async (as = token) => partsOf(await pagesOf(as))
 describe('the copy', () => {
   test('has each kind of data about the member once (R610)', async () => {
     expect(Object.keys(await dataOf())).toEqual([
-      ...['profile', 'balances', 'games', 'sessions', 'limits', 'events', 'statement', 'withdrawals', 'slips'],
-      ...['qrcodes', 'bonuses', 'bonusClaims', 'plays', 'cashback', 'spins', 'coupons', 'invites', 'chat'],
+      ...['profile', 'balances', 'games', 'sessions', 'passkeys', 'limits', 'events', 'statement', 'withdrawals'],
+      ...['slips', 'qrcodes', 'bonuses', 'bonusClaims', 'plays', 'cashback', 'spins', 'coupons', 'invites', 'chat'],
     ])
   })
 

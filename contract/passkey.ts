@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { change, done, read } from './call.ts'
+import { none } from './lookup.ts'
+import { rows } from './rows.ts'
+import { secret, text } from './text.ts'
+
+/**
+ * One passkey of the member. `browser` and `system` are those in which it was added, null if unknown; times are ISO
+ * 8601; `usedAt` is null before its first login. Source: R620.
+ */
+export const Passkey = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+  createdAt: v.string(),
+  usedAt: v.nullable(v.string()),
+})
+export type Passkey = v.InferOutput<typeof Passkey>
+
+const Challenge = secret(v.pipe(v.string(), v.minLength(1)))
+/** A known passkey, which the browser does not add again. */
+const Known = v.object({ id: v.string(), type: v.literal('public-key') })
+
+/**
+ * How a browser creates a passkey, in the JSON form of WebAuthn Level 3 (`PublicKeyCredentialCreationOptionsJSON`).
+ * `timeout` in ms.
+ */
+export const PasskeyOptions = v.object({
+  challenge: Challenge,
+  rp: v.object({ id: v.string(), name: v.string() }),
+  user: v.object({ id: v.string(), name: secret(v.string()), displayName: secret(v.string()) }),
+  pubKeyCredParams: v.array(v.object({ type: v.literal('public-key'), alg: v.number() })),
+  timeout: v.number(),
+  excludeCredentials: v.array(Known),
+  authenticatorSelection: v.object({
+    residentKey: v.literal('required'),
+    requireResidentKey: v.literal(true),
+    userVerification: v.literal('required'),
+  }),
+  attestation: v.literal('none'),
+})
+export type PasskeyOptions = v.InferOutput<typeof PasskeyOptions>
+
+/**
+ * How a browser asks for a passkey of this site (`PublicKeyCredentialRequestOptionsJSON`): any passkey, so that nobody
+ * learns which members have one. `timeout` in ms: the challenge holds that long.
+ */
+export const PasskeyChallenge = v.object({
+  challenge: Challenge,
+  rpId: v.string(),
+  timeout: v.number(),
+  userVerification: v.literal('required'),
+})
+export type PasskeyChallenge = v.InferOutput<typeof PasskeyChallenge>
+
+/** The same for one of the member's own passkeys, which is to confirm a change. */
+export const PasskeyConfirmation = v.object({ ...PasskeyChallenge.entries, allowCredentials: v.array(Known) })
+export type PasskeyConfirmation = v.InferOutput<typeof PasskeyConfirmation>
+
+/** A created passkey: the parts of `RegistrationResponseJSON` that a server needs, in base64url. */
+export const NewPasskey = v.strictObject({
+  id: text(1_400),
+  clientDataJSON: secret(text(4_096)),
+  attestationObject: secret(text(16_384)),
+})
+export type NewPasskey = v.InferOutput<typeof NewPasskey>
+
+/** A challenge signed by a passkey: the parts of `AuthenticationResponseJSON` that a server needs, in base64url. */
+export const SignedChallenge = v.strictObject({
+  id: text(1_400),
+  clientDataJSON: secret(text(4_096)),
+  authenticatorData: secret(text(4_096)),
+  signature: secret(text(4_096)),
+})
+export type SignedChallenge = v.InferOutput<typeof SignedChallenge>
+
+const password = secret(text(256))
+
+/**
+ * Passkeys (WebAuthn), which log a member in without the password. Not in the spec: a backend may lack these calls
+ * (assumed). Source: R620–R629, D-71.
+ */
+export const passkeyCalls = {
+  'passkey.list': read('GET /api/account/passkeys', none, v.object({ passkeys: rows(Passkey) }), { needs: 'passkeys' }),
+  /**
+   * Refused with WRONG_PASSWORD without the member's current `password`, and with PASSKEY_FULL if the member has as many
+   * passkeys as the backend allows.
+   */
+  'passkey.prepare': change('POST /api/account/passkeys/options', v.strictObject({ password }), PasskeyOptions, {
+    needs: 'passkeys',
+    secret: true,
+    repeatable: true,
+  }),
+  /** Refused with PASSKEY_REFUSED if the passkey does not answer a challenge of `passkey.prepare`. */
+  'passkey.add': change('POST /api/account/passkeys', NewPasskey, done, { needs: 'passkeys', repeatable: true }),
+  /** Refused with WRONG_PASSWORD like `passkey.prepare`. */
+  'passkey.remove': change(
+    'POST /api/account/passkeys/:id/remove',
+    v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)), password }),
+    done,
+    { needs: 'passkeys', repeatable: true },
+  ),
+  /**
+   * A challenge whose answer confirms one change in place of the password: `digest` is the SHA-256 of its
+   * `confirmedText` of `step-up.ts`, in base64url. The answer travels in `PASSKEY_HEADER`.
+   */
+  'passkey.confirm': read(
+    'GET /api/account/passkeys/challenge/:digest',
+    v.strictObject({ digest: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
+    PasskeyConfirmation,
+    { needs: 'passkeys' },
+  ),
+  'passkey.challenge': read('GET /api/login/passkey', none, PasskeyChallenge, { access: 'anyone', needs: 'passkeys' }),
+  /** Logs in like `account.login`. Refused with PASSKEY_REFUSED if the passkey is unknown or its answer invalid. */
+  'account.passkey': change(
+    'POST /api/login/passkey',
+    v.strictObject({ ...SignedChallenge.entries, remember: v.optional(v.boolean(), false) }),
+    v.object({ token: secret(v.pipe(v.string(), v.minLength(1))) }),
+    { secret: true, access: 'anyone', login: true, needs: 'passkeys' },
+  ),
+}

@@ -1,0 +1,22 @@
+import type { SignedChallenge } from './passkey.ts'
+
+/**
+ * The header that carries a passkey's answer to a challenge of `passkey.confirm`, as JSON in base64url, in place of the
+ * member's current password. Sent only to a backend that offers `passkeys` (assumed). Source: R628, D-71.
+ */
+export const PASSKEY_HEADER = 'X-Passkey'
+
+/** How a member shows that they are the one who asks: with the current password, or a passkey that signed the change. */
+export type Proof = { password: string } | { signed: SignedChallenge }
+
+/** A change that a passkey confirms: the call's name, its Idempotency-Key and its input. */
+export type Confirmed = { name: string; key: string; input: object }
+
+/**
+ * The text whose SHA-256 a challenge covers, so that its answer confirms this change and no other. The password is no
+ * part of it.
+ */
+export function confirmedText({ name, key, input }: Confirmed): string {
+  const fields = Object.entries(input).filter(([field, value]) => field !== 'password' && value !== undefined)
+  return JSON.stringify([name, key, fields.sort(([one], [other]) => (one < other ? -1 : 1))])
+}

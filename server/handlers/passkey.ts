@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import type { passkeyCalls } from '#contract/passkey.ts'
+import { ApiError } from '#server/core/api-error.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import { members } from '#server/core/schema/members.ts'
+import { passkeys } from '#server/core/schema/passkeys.ts'
+import { auditedOf } from '#server/domain/audit-log.ts'
+import { browserOf } from '#server/domain/browser.ts'
+import { closedBy } from '#server/domain/hold.ts'
+import { lockedMember } from '#server/domain/own-password.ts'
+import {
+  ALGORITHMS,
+  CHALLENGE_TIME,
+  challengeFor,
+  checkedPasskey,
+  confirming,
+  expectRoom,
+  passkeyRefused,
+  passkeysOf,
+  signedBy,
+  siteOf,
+} from '#server/domain/passkey.ts'
+import { proving } from '#server/domain/step-up.ts'
+import { logIn } from './account.ts'
+import type { Handlers } from './handler.ts'
+
+/** How the browser asks for a passkey. */
+const request = async (context: HandlerContext, purpose: Parameters<typeof challengeFor>[1]) => ({
+  challenge: await challengeFor(context, purpose),
+  rpId: siteOf(context).id,
+  timeout: CHALLENGE_TIME,
+  userVerification: 'required' as const,
+})
+
+const own = (all: readonly { credential: string }[]) =>
+  all.map(({ credential }) => ({ id: credential, type: 'public-key' as const }))
+
+/** The member's passkeys, and the login with one. Source: R620–R627, D-71. */
+export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
+  'passkey.list': async (_, { db, owner }) => ({
+    passkeys: (await passkeysOf(db, owner)).map(({ id, browser, system, createdAt, usedAt }) => ({
+      ...{ id, browser, system },
+      createdAt: createdAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
+  }),
+
+  'passkey.prepare': {
+    before: async ({ password }, outer) => {
+      const proved = await proving(outer, { name: 'passkey.prepare', input: {}, password, refused: 'passkey refused' })
+      return async (context) => {
+        const member = await lockedMember(context)
+        await proved(context, member)
+        const { id, name, username } = member
+        await expectRoom(context)
+        return {
+          challenge: await challengeFor(context, `add ${id}`),
+          rp: siteOf(context),
+          user: { id: Buffer.from(id).toString('base64url'), name: username, displayName: name },
+          pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+          timeout: CHALLENGE_TIME,
+          excludeCredentials: own(await passkeysOf(context.db, id)),
+          authenticatorSelection: {
+            residentKey: 'required' as const,
+            requireResidentKey: true as const,
+            userVerification: 'required' as const,
+          },
+          attestation: 'none' as const,
+        }
+      }
+    },
+  },
+
+  /** The password was checked when the challenge was made, which is for this member alone and holds once. */
+  'passkey.add': async (answer, context) => {
+    const { db, owner, userAgent, address, now } = context
+    const { credential, publicKey, counter } = await checkedPasskey(context, answer)
+    await lockedMember(context)
+    await expectRoom(context)
+    const { browser, system } = browserOf(userAgent, address)
+    const added = await db
+      .insert(passkeys)
+      .values({
+        ...{ memberId: owner, credential, publicKey, counter, browser, system },
+        createdAt: new Date(now()),
+      })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id })
+    // an authenticator never gives the same id twice, but a caller may
+    if (added.length === 0) throw passkeyRefused(context)
+    await auditedOf(context, 'passkey added')
+    return {}
+  },
+
+  /** NO_DATA if the passkey belongs to another member or does not exist. */
+  'passkey.remove': {
+    before: async ({ id, password }, outer) => {
+      const change = { name: 'passkey.remove', input: { id }, password, refused: 'passkey refused' } as const
+      const proved = await proving(outer, change)
+      return async (context) => {
+        const { db, owner } = context
+        await proved(context, await lockedMember(context))
+        const removed = await db
+          .delete(passkeys)
+          .where(and(eq(passkeys.memberId, owner), eq(passkeys.id, id)))
+          .returning({ id: passkeys.id })
+        if (removed.length === 0) throw new ApiError('NO_DATA', 404)
+        await auditedOf(context, 'passkey removed')
+        return {}
+      }
+    },
+  },
+
+  'passkey.confirm': async ({ digest }, context) => ({
+    ...(await request(context, confirming(context.owner, digest))),
+    allowCredentials: own(await passkeysOf(context.db, context.owner)),
+  }),
+
+  'passkey.challenge': (_, context) => request(context, 'login'),
+
+  'account.passkey': async ({ remember, ...answer }, context) => {
+    const { db, settings, switches } = context
+    if ((await switches(db)).loginClosed) throw new ApiError('LOGIN_FAIL', 403)
+    const id = await signedBy(context, answer, 'login').catch(async (error) => {
+      await auditedOf(context, 'login refused', null)
+      throw error
+    })
+    // Locks the member, so that a concurrent password change also ends this session.
+    const [member] = await db.select().from(members).where(eq(members.id, id)).for('share')
+    if (!member) throw new Error('the member of a passkey is gone')
+    const closed = closedBy(member, settings)
+    if (closed) {
+      await auditedOf(context, 'login refused', id)
+      throw new ApiError(closed, 403, { commits: true })
+    }
+    return logIn(context, id, remember)
+  },
+}

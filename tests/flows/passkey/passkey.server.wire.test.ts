@@ -1,0 +1,362 @@
+import { eq, like } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { PasskeyOptions, SignedChallenge } from '#contract/passkey.ts'
+import { confirmedText, PASSKEY_HEADER } from '#contract/step-up.ts'
+import { auditLog } from '#server/core/schema/audit-log.ts'
+import { members } from '#server/core/schema/members.ts'
+import { passkeys } from '#server/core/schema/passkeys.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { CHALLENGE_TIME, PASSKEY_MOST } from '#server/domain/passkey.ts'
+import { hashOf } from '#src/lib/base64url.ts'
+import { authenticator } from '#tests/kit/authenticator.ts'
+import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
+
+const SITE = 'https://krapao.example'
+const env = { SITE_URL: SITE }
+const mobile =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+
+let backend: Backend
+let token: string
+let device: ReturnType<typeof authenticator>
+beforeEach(async () => {
+  backend = await startBackend({ env })
+  token = await backend.login(undefined, true)
+  device = authenticator(SITE)
+})
+
+const prepare = (password = DEMO_PASSWORD, as = token) => backend.call('passkey.prepare', { password }, { token: as })
+const challenge = async (as = token) => (await prepare(DEMO_PASSWORD, as)).body as unknown as PasskeyOptions
+const list = async (as = token) => (await backend.call('passkey.list', {}, { token: as })).body.passkeys
+/** Adds the device's passkey to the caller's. */
+async function add(own = device, as = token) {
+  const passkey = own.create((await challenge(as)).challenge)
+  return backend.call('passkey.add', passkey, { token: as, headers: { 'User-Agent': mobile } })
+}
+const ofLogin = async () => String((await backend.call('passkey.challenge', {})).body.challenge)
+const logIn = (answer: SignedChallenge, remember = false) => backend.call('account.passkey', { ...answer, remember })
+const audited = async () =>
+  (await backend.db.select().from(auditLog).where(like(auditLog.kind, 'passkey %')).orderBy(auditLog.id)).map(
+    ({ kind }) => kind,
+  )
+
+describe('adding a passkey', () => {
+  test('stores the public key, and where it was added, and records it (R620, R621)', async () => {
+    expect(await add()).toEqual({ status: 200, body: {} })
+    const createdAt = new Date(backend.now()).toISOString()
+    const id = expect.stringMatching(/^[\w-]{12}$/)
+    expect(await list()).toEqual([{ id, browser: 'Chrome', system: 'Android', createdAt, usedAt: null }])
+    expect(await audited()).toEqual(['passkey added'])
+  })
+
+  test('tells the browser whose passkey it is, for which site, and which ones exist (R622)', async () => {
+    await add()
+    const [stored] = await backend.db.select().from(passkeys)
+    expect(await challenge()).toMatchObject({
+      rp: { id: 'krapao.example', name: 'krapao' },
+      user: { id: Buffer.from(await backend.idOf()).toString('base64url'), name: DEMO.member.username },
+      excludeCredentials: [{ id: stored?.credential, type: 'public-key' }],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+  })
+
+  test('needs the password, and ten wrong ones block it for the session (R621)', async () => {
+    for (let at = 0; at < 10; at++) expect((await prepare('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
+    expect((await audited()).at(-1)).toBe('passkey refused')
+    expect(await prepare()).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
+  })
+
+  test.each([
+    ['for another site', { origin: 'https://evil.example' }],
+    ['for a subdomain of the site', { origin: 'https://evil.krapao.example' }],
+    ['for another host', { rpId: 'evil.example' }],
+    ['that did not check the player', { isVerified: false }],
+  ])('is refused %s, and stores nothing (R621)', async (_, wrong) => {
+    const passkey = device.create((await challenge()).challenge, wrong)
+    expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_REFUSED')
+    expect(await list()).toEqual([])
+  })
+
+  test('takes each challenge once, for a while, and from its own member (R621)', async () => {
+    const other = await backend.login(DEMO.bonus.username)
+    const asked = (await challenge()).challenge
+    expect((await backend.call('passkey.add', device.create(asked), { token: other })).body.code).toBe(
+      'PASSKEY_REFUSED',
+    )
+    expect((await backend.call('passkey.add', device.create(asked), { token })).status).toBe(200)
+    expect((await backend.call('passkey.add', authenticator(SITE).create(asked), { token })).body.code).toBe(
+      'PASSKEY_REFUSED',
+    )
+    const late = device.create((await challenge()).challenge)
+    backend.pass(CHALLENGE_TIME)
+    expect((await backend.call('passkey.add', late, { token })).body.code).toBe('PASSKEY_REFUSED')
+  })
+
+  test.each(['', 'x', 'MS4yLjM', Buffer.from('9999999999999.word.sign').toString('base64url')])(
+    'does not take the challenge %j (R621)',
+    async (made) => {
+      expect((await backend.call('passkey.add', device.create(made), { token })).body.code).toBe('PASSKEY_REFUSED')
+    },
+  )
+
+  test('does not take the challenge of a login (R621)', async () => {
+    const passkey = device.create(await ofLogin())
+    expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_REFUSED')
+  })
+
+  test('of another member a second time is refused (R621)', async () => {
+    await add()
+    const other = await backend.login(DEMO.bonus.username)
+    expect((await add(device, other)).body.code).toBe('PASSKEY_REFUSED')
+    expect(await list(other)).toEqual([])
+  })
+
+  test(`is possible ${PASSKEY_MOST} times (R621)`, async () => {
+    for (let at = 0; at < PASSKEY_MOST; at++) expect((await add(authenticator(SITE))).status).toBe(200)
+    expect(await prepare()).toMatchObject({ status: 409, body: { code: 'PASSKEY_FULL' } })
+  })
+
+  test('is refused if two are added at once and only one has room (R621)', async () => {
+    for (let at = 1; at < PASSKEY_MOST; at++) await add(authenticator(SITE))
+    const both = await Promise.all([challenge(), challenge()])
+    const replies = await Promise.all(
+      both.map(({ challenge }) => backend.call('passkey.add', authenticator(SITE).create(challenge), { token })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await list()).toHaveLength(PASSKEY_MOST)
+  })
+})
+
+describe('a login with a passkey', () => {
+  test('opens a session of its member, and records its use (R620, R624, D-71)', async () => {
+    await add()
+    backend.pass(60_000)
+    const { status, body } = await logIn(device.answer(await ofLogin()))
+    expect(status).toBe(200)
+    const as = String(body.token)
+    expect((await backend.call('account.profile', {}, { token: as })).body.username).toBe(DEMO.member.username)
+    expect(await list(as)).toMatchObject([{ usedAt: new Date(backend.now()).toISOString() }])
+  })
+
+  test('lasts as long as the player asks (R624)', async () => {
+    await add()
+    const short = String((await logIn(device.answer(await ofLogin()))).body.token)
+    const long = String((await logIn(device.answer(await ofLogin()), true)).body.token)
+    backend.pass(60 * 60_000)
+    expect((await backend.call('account.profile', {}, { token: short })).status).toBe(401)
+    expect((await backend.call('account.profile', {}, { token: long })).status).toBe(200)
+  })
+
+  test('does not say which members have a passkey (R624)', async () => {
+    const before = (await backend.call('passkey.challenge', {})).body
+    await add()
+    const after = (await backend.call('passkey.challenge', {})).body
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    expect(after).not.toHaveProperty('allowCredentials')
+  })
+
+  test.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['for another host', { rpId: 'evil.example' }],
+    ['that did not check the player', { isVerified: false }],
+    ['of a copy that counts less', { counter: 1 }],
+  ])('is refused with an answer %s (R625)', async (_, wrong) => {
+    await add()
+    await logIn(device.answer(await ofLogin()))
+    await logIn(device.answer(await ofLogin()))
+    expect(await logIn(device.answer(await ofLogin(), wrong))).toMatchObject({
+      status: 403,
+      body: { code: 'PASSKEY_REFUSED' },
+    })
+  })
+
+  test('is refused with an answer that was used, too late or for something else (R625)', async () => {
+    await add()
+    const used = device.answer(await ofLogin())
+    expect((await logIn(used)).status).toBe(200)
+    expect((await logIn(used)).body.code).toBe('PASSKEY_REFUSED')
+    const late = device.answer(await ofLogin())
+    backend.pass(CHALLENGE_TIME)
+    expect((await logIn(late)).body.code).toBe('PASSKEY_REFUSED')
+    expect((await logIn(device.answer((await challenge()).challenge))).body.code).toBe('PASSKEY_REFUSED')
+  })
+
+  test('is refused with a passkey that is unknown, and records that (R625)', async () => {
+    expect((await logIn(device.answer(await ofLogin()))).body.code).toBe('PASSKEY_REFUSED')
+    const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'login refused'))
+    expect(row?.memberId).toBeNull()
+  })
+
+  test('is refused while the site takes no logins (R625)', async () => {
+    await add()
+    const answer = device.answer(await ofLogin())
+    await backend.turn('loginClosed', true)
+    expect(await logIn(answer)).toMatchObject({ status: 403, body: { code: 'LOGIN_FAIL' } })
+  })
+
+  test('is refused for a suspended member, like one with the password (R625)', async () => {
+    await add()
+    await backend.db.update(members).set({ hold: 1 }).where(eq(members.username, DEMO.member.username))
+    expect((await logIn(device.answer(await ofLogin()))).body.code).toBe('INVALID_USER_1')
+  })
+
+  test('does not open a second session if the request is repeated with its key (R625)', async () => {
+    await add()
+    const answer = { ...device.answer(await ofLogin()), remember: false }
+    const first = await backend.call('account.passkey', answer, { key: 'same' })
+    const second = await backend.call('account.passkey', answer, { key: 'same' })
+    expect([first.status, second.body.code]).toEqual([200, 'PASSKEY_REFUSED'])
+  })
+})
+
+describe('removing a passkey', () => {
+  const ids = async (as = token) => ((await list(as)) as { id: string }[]).map(({ id }) => id)
+  const remove = (id: string, password = DEMO_PASSWORD, as = token) =>
+    backend.call('passkey.remove', { id, password }, { token: as })
+
+  test('needs the password, and then it logs nobody in (R623)', async () => {
+    await add()
+    const [id = ''] = await ids()
+    expect((await remove(id, 'wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
+    expect(await ids()).toEqual([id])
+    expect(await remove(id)).toEqual({ status: 200, body: {} })
+    expect((await logIn(device.answer(await ofLogin()))).body.code).toBe('PASSKEY_REFUSED')
+    expect(await audited()).toEqual(['passkey added', 'passkey refused', 'passkey removed'])
+  })
+
+  test('of another member does nothing (R623)', async () => {
+    await add()
+    const [id = ''] = await ids()
+    const other = await backend.login(DEMO.bonus.username)
+    expect(await remove(id, DEMO_PASSWORD, other)).toMatchObject({ status: 404, body: { code: 'NO_DATA' } })
+    expect(await ids()).toEqual([id])
+  })
+
+  test('happens to all of them with a new password by a code (R626)', async () => {
+    await add()
+    const [{ id: memberId } = { id: '' }] = await backend.db
+      .select()
+      .from(members)
+      .where(eq(members.username, DEMO.member.username))
+    const phoneNumber = DEMO.member.username
+    const headers = await backend.verify(phoneNumber, 'recover')
+    await backend.call('recover.password', { phoneNumber, password: 'another-one-1' }, { headers })
+    expect(await backend.db.$count(passkeys, eq(passkeys.memberId, memberId))).toBe(0)
+  })
+})
+
+describe('a change that a passkey confirms', () => {
+  const confirmation = async (name: string, input: object, key: string, as = token) => {
+    const digest = await hashOf(confirmedText({ name, key, input }))
+    return (await backend.call('passkey.confirm', { digest }, { token: as })).body
+  }
+  const header = (answer: SignedChallenge) => ({
+    [PASSKEY_HEADER]: Buffer.from(JSON.stringify(answer)).toString('base64url'),
+  })
+  const signature = async (name: string, input: object, key: string, own = device, as = token) =>
+    header(own.answer(String((await confirmation(name, input, key, as)).challenge)))
+  const erase = (key: string, headers: Record<string, string>) =>
+    backend.call('data.erase', { password: '' }, { token, key, headers })
+
+  test('needs no password (R628)', async () => {
+    await add()
+    expect((await erase('k1', await signature('data.erase', {}, 'k1'))).status).toBe(200)
+  })
+
+  test('is asked for with the passkeys of the member alone (R628)', async () => {
+    await add()
+    const [stored] = await backend.db.select().from(passkeys)
+    const other = await backend.login(DEMO.bonus.username)
+    expect(await confirmation('data.erase', {}, 'k1')).toMatchObject({
+      allowCredentials: [{ id: stored?.credential, type: 'public-key' }],
+    })
+    expect(await confirmation('data.erase', {}, 'k1', other)).toMatchObject({ allowCredentials: [] })
+  })
+
+  test.each([
+    ['another call', 'care.break', {}, 'k1'],
+    ['another input', 'data.erase', { more: 1 }, 'k1'],
+    ['another key', 'data.erase', {}, 'k2'],
+  ])('is not made with a signature for %s (R628)', async (_, name, input, key) => {
+    await add()
+    const before = await dump(backend.db, ['passkeys'])
+    expect((await erase('k1', await signature(name, input, key))).body.code).toBe('PASSKEY_REFUSED')
+    expect(await dump(backend.db, ['passkeys'])).toBe(before)
+  })
+
+  test('is not made with the passkey of another member (R628)', async () => {
+    const other = await backend.login(DEMO.bonus.username)
+    await add(device, other)
+    expect((await erase('k1', await signature('data.erase', {}, 'k1'))).body.code).toBe('WRONG_PASSWORD')
+  })
+
+  test.each([
+    ['no signature', {}],
+    ['a header that is no signature', { [PASSKEY_HEADER]: 'x' }],
+    ['a signature without its parts', { [PASSKEY_HEADER]: Buffer.from('{"id":"x"}').toString('base64url') }],
+  ])('is refused with %s and no password (R628)', async (_, headers) => {
+    expect((await erase('k1', headers)).body.code).toBe('WRONG_PASSWORD')
+  })
+
+  test('is made once if it is repeated with its key (R629)', async () => {
+    await add()
+    const headers = await signature('data.erase', {}, 'k1')
+    const first = await erase('k1', headers)
+    backend.pass(60_000)
+    expect(await erase('k1', headers)).toEqual(first)
+  })
+
+  test('can be a self-exclusion of the signed length, and no other (R583, R628)', async () => {
+    await add()
+    const exclude = async (length: 'halfYear' | 'year', key: string) =>
+      backend.call(
+        'care.break',
+        { length, password: '' },
+        { token, key, headers: await signature('care.break', { length: 'halfYear' }, key) },
+      )
+    expect((await exclude('year', 'k1')).body.code).toBe('PASSKEY_REFUSED')
+    expect((await exclude('halfYear', 'k2')).status).toBe(200)
+  })
+
+  test('can be another payout account (R628)', async () => {
+    await add()
+    const { bankCode, bankAccountName } = DEMO.member
+    const input = { name: 'Demo Player', bankCode, bankAccountName, bankAccountNo: '9998887776' }
+    const update = (key: string, headers: Record<string, string>) =>
+      backend.call('account.update', input, { token, key, headers })
+    const other = await signature('account.update', { ...input, bankAccountNo: '1112223334' }, 'k1')
+    expect((await update('k1', other)).body.code).toBe('PASSKEY_REFUSED')
+    expect((await update('k2', await signature('account.update', input, 'k2'))).status).toBe(200)
+  })
+})
+
+describe('the offer', () => {
+  const offers = async (more: Record<string, string>) => {
+    const { call } = await startBackend({ env: more })
+    return (await call('lookup.active', {})).body.offers
+  }
+
+  test('is made by a site that names its address, and by a demo (R627)', async () => {
+    expect(await offers({ SANDBOX: '0', SITE_URL: SITE })).toContain('passkeys')
+    expect(await offers({ SANDBOX: '1' })).toContain('passkeys')
+    expect(await offers({ SANDBOX: '0' })).not.toContain('passkeys')
+  })
+
+  test('of a demo without an address is for the address of the request (R627)', async () => {
+    const { call } = await startBackend()
+    expect((await call('passkey.challenge', {})).body.rpId).toBe('localhost')
+  })
+})
+
+test('a key that another request used in the meantime is refused (R625)', async () => {
+  await add()
+  const { db } = backend
+  const answer = device.answer(await ofLogin())
+  const update = db.transaction.bind(db)
+  vi.spyOn(db, 'transaction').mockImplementation(async (run, config) => {
+    await db.update(passkeys).set({ counter: 99 })
+    return update(run, config)
+  })
+  onTestFinished(() => vi.mocked(db.transaction).mockRestore())
+  expect((await logIn(answer)).body.code).toBe('PASSKEY_REFUSED')
+})
