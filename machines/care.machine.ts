@@ -1,48 +1,52 @@
-import { assertEvent, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { type BreakLength, type Care, type CarePeriod, type careCalls, excludes } from '#contract/care.ts'
 import type { Failure } from '#contract/failure.ts'
 import { newKey } from '#contract/random.ts'
-import { byFailure, call, failureIn } from './lib/actors.ts'
+import { byFailure, byOutput, call, failureIn } from './lib/actors.ts'
+import { refusalOf, replyOf, stepUpGuards, stepUpMachine } from './lib/step-up.ts'
 
-/** `length`: the length of the break that the player last asked for. `isWrong`: the server rejected the password. */
+/** `length`: the length of the break that the player last asked for. */
 type Context = {
   care: Care | null
   period: CarePeriod
   length: BreakLength
   key: string
-  isWrong: boolean
   failure: Failure | null
 }
 
-/** The password exists only in the event and the call, never in context. */
-type WithPassword = { type: 'break.confirm' | 'break.check'; password: string }
+const lengthIn = ({ event }: { event: { length: BreakLength } }) => event.length
+const setLength = { type: 'setLength', params: lengthIn } as const
 
 /** How much the member plays, and taking breaks from play. Source: R574, R576–R579, R583. */
 export const careMachine = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | { type: 'care.retry' | 'password.type' | 'break.leave' | 'break.gotIt' }
-      | WithPassword
+      | { type: 'care.retry' | 'break.confirm' | 'break.check' | 'break.leave' | 'break.gotIt' }
       | { type: 'period.choose'; period: CarePeriod }
       | { type: 'break.ask'; length: BreakLength },
     tags: {} as 'busy' | 'question',
+    children: {} as { stepUp: 'stepUp' },
   },
   actors: {
     'care.read': call<(typeof careCalls)['care.read']>(),
     'care.break': call<(typeof careCalls)['care.break']>(),
+    stepUp: stepUpMachine<{ length: BreakLength }, Care>(),
+  },
+  actions: {
+    setLength: assign({ length: (_, length: BreakLength) => length }),
   },
   guards: {
     isOffered: ({ context: { care } }, length: BreakLength) => care?.lengths.includes(length) === true,
-    hasPassword: ({ context: { length } }, password: string) => !excludes(length) || password !== '',
-    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
-    /** A shorter break has no password field that could show the error, so it is refused. */
-    isWrongPassword: ({ context: { length } }, { code }: Failure) => excludes(length) && code === 'WRONG_PASSWORD',
+    isOfferedExclusion: ({ context: { care } }, length: BreakLength) =>
+      excludes(length) && care?.lengths.includes(length) === true,
+    ...stepUpGuards,
+    isUnanswered: (_, { kind }: Failure) => kind === 'unknown',
   },
 }).createMachine({
   id: 'care',
   description: 'How much the member plays, and breaks from play.',
-  context: { care: null, period: 'month', length: 'day', key: '', isWrong: false, failure: null },
+  context: { care: null, period: 'month', length: 'day', key: '', failure: null },
   initial: 'loading',
   on: {
     'period.choose': { actions: assign({ period: ({ event }) => event.period }) },
@@ -66,24 +70,17 @@ export const careMachine = setup({
     shown: {
       description: 'The player sees how much they play, and how long a break may last.',
       on: {
-        'break.ask': {
-          guard: { type: 'isOffered', params: ({ event }) => event.length },
-          target: 'confirming',
-          actions: assign({ length: ({ event }) => event.length, isWrong: false }),
-        },
+        'break.ask': [
+          { guard: { type: 'isOfferedExclusion', params: lengthIn }, target: 'excluding', actions: setLength },
+          { guard: { type: 'isOffered', params: lengthIn }, target: 'confirming', actions: setLength },
+        ],
       },
     },
     confirming: {
-      description:
-        'The player is asked whether to take the break, and sees what it blocks. A self-exclusion requires the password.',
+      description: 'The player is asked whether to take the break, and sees what it blocks.',
       tags: 'question',
       on: {
-        'password.type': { actions: assign({ isWrong: false }) },
-        'break.confirm': {
-          guard: { type: 'hasPassword', params: ({ event }) => event.password },
-          target: 'starting',
-          actions: assign({ key: () => newKey(), isWrong: false }),
-        },
+        'break.confirm': { target: 'starting', actions: assign({ key: () => newKey() }) },
         'break.leave': 'shown',
       },
     },
@@ -93,15 +90,30 @@ export const careMachine = setup({
       invoke: {
         id: 'care.break',
         src: 'care.break',
-        input: ({ context: { length, key }, event }) => {
-          assertEvent(event, ['break.confirm', 'break.check'])
-          return { length, key, ...(excludes(length) && { password: event.password }) }
-        },
+        input: ({ context: { length, key } }) => ({ length, key }),
         onDone: { target: 'shown', actions: assign({ care: ({ event }) => event.output }) },
         onError: [
-          { guard: byFailure('isUnknown'), target: 'unsure' },
-          { guard: byFailure('isWrongPassword'), target: 'confirming', actions: assign({ isWrong: true }) },
+          { guard: byFailure('isUnanswered'), target: 'unsure' },
           { target: 'refused', actions: assign({ failure: failureIn }) },
+        ],
+      },
+    },
+    excluding: {
+      description:
+        'The player sees what a self-exclusion blocks, and confirms it with the password or a passkey, until its outcome is known.',
+      invoke: {
+        id: 'stepUp',
+        src: 'stepUp',
+        input: ({ context: { length } }) => ({ name: 'care.break', input: { length } }),
+        onDone: [
+          { guard: byOutput('isLeft'), target: 'shown' },
+          { guard: byOutput('isUnknown'), target: 'loading' },
+          {
+            guard: byOutput('isRefused'),
+            target: 'refused',
+            actions: assign({ failure: ({ event }) => refusalOf(event.output) }),
+          },
+          { target: 'shown', actions: assign({ care: ({ event }) => replyOf(event.output) }) },
         ],
       },
     },

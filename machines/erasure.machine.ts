@@ -1,28 +1,24 @@
-import { assertEvent, assign, setup } from 'xstate'
-import type { dataCalls } from '#contract/data.ts'
+import { assign, setup } from 'xstate'
+import type { dataCalls, Erasure } from '#contract/data.ts'
 import type { Failure } from '#contract/failure.ts'
 import { newKey } from '#contract/random.ts'
-import { byFailure, call, failureIn } from './lib/actors.ts'
+import { byFailure, byOutput, call, failureIn } from './lib/actors.ts'
+import { refusalOf, replyOf, stepUpGuards, stepUpMachine } from './lib/step-up.ts'
 
-/** `askedAt`: when the member asked for the erasure, or null. `isWrong`: the server rejected the password. */
-type Context = { askedAt: string | null; key: string; isWrong: boolean; failure: Failure | null }
-
-/** The password exists only in the event and the call, never in context. */
-type WithPassword = { type: 'erasure.confirm' | 'erasure.check'; password: string }
+/** `askedAt`: when the member asked for the erasure, or null. */
+type Context = { askedAt: string | null; key: string; failure: Failure | null }
 
 /** Asking for the erasure of the member's data, and cancelling the request. Source: R615–R618. */
 export const erasureMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as
-      | { type: 'erasure.retry' | 'erasure.ask' | 'erasure.leave' | 'erasure.cancel' | 'erasure.gotIt' }
-      | { type: 'password.type' | 'cancel.check' }
-      | WithPassword,
-    tags: {} as 'busy' | 'question',
+    events: {} as { type: 'erasure.retry' | 'erasure.ask' | 'erasure.cancel' | 'cancel.check' | 'erasure.gotIt' },
+    tags: {} as 'busy',
+    children: {} as { stepUp: 'stepUp' },
   },
   actors: {
     'data.erasure': call<(typeof dataCalls)['data.erasure']>(),
-    'data.erase': call<(typeof dataCalls)['data.erase']>(),
+    stepUp: stepUpMachine<object, Erasure>(),
     'data.keep': call<(typeof dataCalls)['data.keep']>(),
   },
   actions: {
@@ -31,14 +27,13 @@ export const erasureMachine = setup({
   guards: {
     canAsk: ({ context: { askedAt } }) => askedAt === null,
     isAsked: ({ context: { askedAt } }) => askedAt !== null,
-    hasPassword: (_, password: string) => password !== '',
-    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
-    isWrongPassword: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
+    ...stepUpGuards,
+    isUnanswered: (_, { kind }: Failure) => kind === 'unknown',
   },
 }).createMachine({
   id: 'erasure',
   description: 'A request to erase what the site stores about the member.',
-  context: { askedAt: null, key: '', isWrong: false, failure: null },
+  context: { askedAt: null, key: '', failure: null },
   initial: 'loading',
   states: {
     loading: {
@@ -59,45 +54,27 @@ export const erasureMachine = setup({
     shown: {
       description: 'The player sees what is erased and what is kept, and when they asked for it.',
       on: {
-        'erasure.ask': { guard: 'canAsk', target: 'confirming', actions: assign({ isWrong: false }) },
+        'erasure.ask': { guard: 'canAsk', target: 'confirming' },
         'erasure.cancel': { guard: 'isAsked', target: 'cancelling', actions: assign({ key: () => newKey() }) },
       },
     },
     confirming: {
-      description: 'The player is asked for the password.',
-      tags: 'question',
-      on: {
-        'password.type': { actions: assign({ isWrong: false }) },
-        'erasure.confirm': {
-          guard: { type: 'hasPassword', params: ({ event }) => event.password },
-          target: 'asking',
-          actions: assign({ key: () => newKey(), isWrong: false }),
-        },
-        'erasure.leave': 'shown',
-      },
-    },
-    asking: {
-      description: 'The request is being sent.',
-      tags: ['busy', 'question'],
+      description: 'The player confirms the request with the password or a passkey, until its outcome is known.',
       invoke: {
-        id: 'data.erase',
-        src: 'data.erase',
-        input: ({ context: { key }, event }) => {
-          assertEvent(event, ['erasure.confirm', 'erasure.check'])
-          return { password: event.password, key }
-        },
-        onDone: { target: 'shown', actions: { type: 'setAskedAt', params: ({ event }) => event.output.askedAt } },
-        onError: [
-          { guard: byFailure('isUnknown'), target: 'unsure' },
-          { guard: byFailure('isWrongPassword'), target: 'confirming', actions: assign({ isWrong: true }) },
-          { target: 'refused', actions: assign({ failure: failureIn }) },
+        id: 'stepUp',
+        src: 'stepUp',
+        input: { name: 'data.erase', input: {} },
+        onDone: [
+          { guard: byOutput('isLeft'), target: 'shown' },
+          { guard: byOutput('isUnknown'), target: 'loading' },
+          {
+            guard: byOutput('isRefused'),
+            target: 'refused',
+            actions: assign({ failure: ({ event }) => refusalOf(event.output) }),
+          },
+          { target: 'shown', actions: { type: 'setAskedAt', params: ({ event }) => replyOf(event.output).askedAt } },
         ],
       },
-    },
-    unsure: {
-      description: 'The outcome of the request is unknown. Checking again is safe: the request is stored only once.',
-      tags: 'question',
-      on: { 'erasure.check': 'asking', 'erasure.gotIt': 'loading' },
     },
     cancelling: {
       description: 'The request is being cancelled.',
@@ -108,7 +85,7 @@ export const erasureMachine = setup({
         input: ({ context: { key } }) => ({ key }),
         onDone: { target: 'shown', actions: { type: 'setAskedAt', params: ({ event }) => event.output.askedAt } },
         onError: [
-          { guard: byFailure('isUnknown'), target: 'cancelUnsure' },
+          { guard: byFailure('isUnanswered'), target: 'cancelUnsure' },
           { target: 'refused', actions: assign({ failure: failureIn }) },
         ],
       },

@@ -1,6 +1,9 @@
 import { careCalls } from '#contract/care.ts'
 import { careMachine } from '#machines/care.machine.ts'
 import { callActors } from './call.ts'
+import { stepUp } from './step-up.ts'
 
 /** The My play page machine, connected to the backend. */
-export const careLogic = careMachine.provide({ actors: callActors(careCalls) })
+export const careLogic = careMachine.provide({
+  actors: { ...callActors(careCalls), stepUp: stepUp(careCalls['care.break']) },
+})

@@ -1,20 +1,13 @@
 import { createStore, get, update } from 'idb-keyval'
 import { PROOF_TYPE, provenText } from '#contract/proof.ts'
 import { newKey } from '#contract/random.ts'
+import { base64url, bytesOf, hashOf } from '#src/lib/base64url.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { inTime } from '#src/lib/in-time.ts'
 
 /** How long the browser's database may take, ms: some versions of Safari never open it. */
 const DATABASE_LIMIT = 5_000
 const NAME = 'login'
-
-const bytesOf = (text: string) => new TextEncoder().encode(text)
-const base64url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
-const hashOf = async (text: string) => base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text))))
 
 /** Reads this browser's key, or creates it; of two tabs that create one, the first wins. */
 async function storedPair(): Promise<CryptoKeyPair> {

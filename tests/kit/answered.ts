@@ -6,12 +6,18 @@ const HEADS: Readonly<Record<string, { done: string; error?: string }>> = {
   attempt: { done: 'the attempt ends' },
   call: { done: 'the server answers', error: 'sending fails' },
   chance: { done: 'the app decides', error: 'deciding fails' },
+  create: { done: 'the browser answers', error: 'the browser fails' },
   enter: { done: 'the app reports', error: 'the request fails' },
+  hasPasskey: { done: 'the app finds' },
   look: { done: 'the app finds', error: 'looking fails' },
   otp: { done: 'the phone check ends' },
   qrCode: { done: 'the code ends' },
+  prepare: { done: 'the confirmation ends' },
   read: { done: 'the server answers', error: 'loading fails' },
+  remove: { done: 'the confirmation ends' },
   seal: { done: 'the app reports', error: 'encrypting fails' },
+  sign: { done: 'the browser answers', error: 'the browser fails' },
+  stepUp: { done: 'the confirmation ends' },
   terms: { done: 'the server says', error: 'asking the server fails' },
 }
 const OTHERS = { done: 'the server answers', error: 'the request fails' }

@@ -7,7 +7,7 @@ import { filesOf } from './models.ts'
 import { nameOf, nodesOf, settledStates } from './states.ts'
 
 /** True for a machine that several machines invoke, each for its own call. */
-const isShared = (stem: string) => stem === 'attempt'
+const isShared = (stem: string) => stem === 'attempt' || stem === 'step-up'
 
 /** Reads the source of a machine by its stem. */
 function sourceOf(stem: string): string {

@@ -38,6 +38,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R536, D-16–D-21', why: 'The rules of a server: the reference decides them, another backend its own.' },
   { ids: 'R559–R565, R567, D-57, D-58', why: 'The reference adds the list of sessions, and their longest time.' },
   { ids: 'R602–R605, D-68', why: 'The reference binds sessions to a key of the browser.' },
+  { ids: 'R620–R626, R628–R629, D-71', why: 'The reference takes passkeys.' },
   { ids: 'R608, D-69', why: 'The reference has loss limits.' },
   { ids: 'R606', why: 'The reference replies to a changed password with a new token.' },
   { ids: 'R568–R572, D-62', why: 'The reference sends codes for a new password.' },

@@ -36,9 +36,9 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   [th.chat.write]: ['', ''],
 }
 /** Machines whose screens have the labels of a registration but ask for an existing account. */
-const OF_MEMBERS = ['session', 'care', 'erasure']
+const OF_MEMBERS = ['session', 'care', 'erasure', 'passkey', 'stepUp']
 const AT_LOGIN: typeof FILLINGS = {
-  [login.phone]: ['numeric', 'username'],
+  [login.phone]: ['numeric', 'username webauthn'],
   [login.password]: ['', 'current-password'],
 }
 

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { OpenSession } from '#contract/sessions.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
+import css from '#src/components/record-list.module.css'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
-import css from './devices.module.css'
 
 type Props = {
   session: OpenSession | null

@@ -9,8 +9,8 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import '#src/lib/device-texts.ts'
+import css from '#src/components/record-list.module.css'
 import { DeviceRow } from './device-row.tsx'
-import css from './devices.module.css'
 import { DevicesAlerts } from './devices-alerts.tsx'
 
 type Props = { actor: ActorRefFrom<typeof devicesMachine>; onClose: () => void }

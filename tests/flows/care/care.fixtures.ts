@@ -1,5 +1,5 @@
-import { NEWCOMER } from '#e2e/pages/register.ts'
 import { type Arrange, type Fixtures, never } from '#e2e/paths/fixtures.ts'
+import { stepUp } from '#e2e/paths/step-up.ts'
 import type model from './care.model.ts'
 
 /** Ensures that this many break lengths are still offered; a break that was taken can only be lengthened. */
@@ -9,6 +9,8 @@ const left =
     const found = (await app.backend.care()).lengths.length
     if (found !== lengths) await take(app)
   }
+
+const { made, refused, unconfirmed } = stepUp('care.break', 'care.excludeNow')
 
 export default {
   as: 'newcomer',
@@ -20,7 +22,13 @@ export default {
       'the member is excluded for 6 months': left(2, ({ backend }) => backend.takeBreak('halfYear')),
     },
   },
-  says: { demo1234: () => NEWCOMER.password },
+  children: {
+    stepUp: {
+      'the exclusion of 6 months has started': made,
+      'refused: the server refuses': refused('REQUEST_LIMIT'),
+      ...unconfirmed,
+    },
+  },
   // times of the real break, and the page's other settings
-  beyond: /202\d|203\d|วงเงินฝาก|เตือน|ทุก\s/,
+  beyond: /202\d|203\d|วงเงิน|เตือน|ทุก\s/,
 } satisfies Fixtures<typeof model>

@@ -1,10 +1,8 @@
-import { excludes } from '#contract/care.ts'
 import { careMachine } from '#machines/care.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { excluded, onBreak, playing } from '#tests/kit/samples/care.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-
-const PASSWORD = 'demo1234'
+import { confirmed, declined, unconfirmed } from '#tests/kit/samples/step-up.ts'
 
 export default defineModel({
   machine: careMachine,
@@ -16,18 +14,12 @@ export default defineModel({
       'the player chooses a break of 7 days': { length: 'week' },
       'the player chooses an exclusion of 6 months': { length: 'halfYear' },
     },
-    'password.type': { 'the player types': {} },
-    'break.confirm': {
-      'the player confirms': { password: '' },
-      'the player confirms with the password': { password: PASSWORD },
-    },
+    'break.confirm': { 'the player confirms': {} },
     'break.leave': { 'the player goes back': {} },
-    'break.check': {
-      'the player checks again': { password: '' },
-      'the player checks the exclusion again': { password: PASSWORD },
-    },
+    'break.check': { 'the player checks again': {} },
     'break.gotIt': { 'the player dismisses the message': {} },
   },
+  calls: { stepUp: ['care.break'] },
   outcomes: {
     'care.read': {
       done: {
@@ -38,28 +30,20 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
     'care.break': {
-      done: { 'the break of 7 days has started': onBreak, 'the exclusion of 6 months has started': excluded },
-      error: {
-        'the password is wrong': refused('WRONG_PASSWORD'),
-        'the server refuses': refused('REQUEST_LIMIT'),
-        'no answer': noAnswer,
+      done: { 'the break of 7 days has started': onBreak },
+      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+    },
+    stepUp: {
+      done: {
+        'the exclusion of 6 months has started': confirmed(excluded),
+        'refused: the server refuses': declined('REQUEST_LIMIT'),
+        ...unconfirmed,
       },
     },
   },
-  only: {
-    // a shorter break does not ask for a password
-    'password.type': ({ context: { length } }) => excludes(length),
-    // emptying the field would count as typing
-    'break.confirm': ({ context: { length, isWrong } }, { password }) =>
-      excludes(length) ? password !== '' || !isWrong : password === '',
-    'break.check': ({ context: { length } }, { password }) => excludes(length) === (password !== ''),
-    'xstate.done.actor.care.break': ({ context: { length } }, { output }) =>
-      output === (length === 'halfYear' ? excluded : onBreak),
-  },
-  facts: ({ care, length, isWrong, failure }) => ({
+  facts: ({ care, length, failure }) => ({
     lengths: care?.lengths.length ?? null,
     length,
-    'the password was wrong': isWrong,
     failure: failure?.code ?? null,
   }),
   stories: {
@@ -74,17 +58,15 @@ export default defineModel({
       'the page “My play” is opened',
       'care.read answers: the member is not on a break',
       'the player chooses an exclusion of 6 months',
-      'the player confirms with the password',
-      'care.break fails: the password is wrong',
-      'the player types',
-      'the player confirms with the password',
-      'care.break answers: the exclusion of 6 months has started',
+      'the confirmation ends: the exclusion of 6 months has started',
     ],
   },
   cites: {
     'care.read': 'R579',
     shown: 'R574, R576, R579',
-    confirming: 'R576, R578, R583',
+    confirming: 'R576',
+    excluding: 'R576, R578, R583',
+    stepUp: 'R577, R583, R628',
     'care.break': 'R574',
     unsure: 'R577',
     refused: 'R577',

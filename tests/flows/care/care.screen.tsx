@@ -6,7 +6,8 @@ import type { careMachine } from '#machines/care.machine.ts'
 import { CareScreen } from '#src/features/care/care-screen.tsx'
 import { formatAmount, formatMinute } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
-import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import { realStepUp } from '#tests/kit/step-ups.ts'
 import model from './care.model.ts'
 
 const { action, care: texts, evidence, failure: failed, login, state } = th
@@ -15,7 +16,6 @@ type Seen = SnapshotFrom<typeof careMachine>
 const filled = (text: string, length: BreakLength) => text.replace('{{length}}', texts.length[length])
 const nameOf = (length: BreakLength) => filled(excludes(length) ? texts.excludeOf : texts.pauseOf, length)
 const titleOf = (length: BreakLength) => filled(excludes(length) ? texts.excludeFor : texts.pauseFor, length)
-const confirmOf = (length: BreakLength) => (excludes(length) ? texts.excludeNow : texts.pauseNow)
 const onBreakOf = ({ breakUntil }: Care) =>
   breakUntil === null ? [] : [texts.onBreak.replace('{{until}}', formatMinute(breakUntil))]
 const isOffered = ({ context: { care } }: Seen, length: BreakLength) => care?.lengths.includes(length) === true
@@ -48,24 +48,14 @@ function page(seen: Seen): ScreenSnapshot {
   }
 }
 
-const confirmation = ({ context: { length, isWrong } }: Seen, isBusy: boolean): ScreenSnapshot => ({
-  controls: [
-    ...(excludes(length) ? [login.password, login.show] : []),
-    ...(isBusy ? [`${action.back} (off)`, `${texts.starting} (busy)`] : [action.back, confirmOf(length)]),
-  ],
-  alerts: isWrong ? [th.errorMsg.WRONG_PASSWORD] : [],
-  sees: [
-    ...[titleOf(length), texts.fixed, texts.stops, texts.goesOn],
-    ...(excludes(length) ? [texts.bonusEnds, isWrong ? th.errorMsg.WRONG_PASSWORD : texts.passwordHint] : []),
-  ],
+const effectsOf = (length: BreakLength) => [
+  ...[titleOf(length), texts.fixed, texts.stops, texts.goesOn],
+  ...(excludes(length) ? [texts.bonusEnds] : []),
+]
+const confirmation = ({ context: { length } }: Seen, isBusy: boolean): ScreenSnapshot => ({
+  controls: isBusy ? [`${action.back} (off)`, `${texts.starting} (busy)`] : [action.back, texts.pauseNow],
+  sees: effectsOf(length),
 })
-
-/** Enters the password if the dialog has a field for it, then answers. */
-const enter = (leave: (length: BreakLength) => Promise<void>) => async (event: { password: string }, seen: Seen) => {
-  const { length } = seen.context
-  if (excludes(length)) await fill(login.password, event.password)
-  await leave(length)
-}
 
 export default defineDriver(model, {
   view: (actor) => <CareScreen actor={actor} />,
@@ -79,13 +69,7 @@ export default defineDriver(model, {
       ways: [({ length }) => press(nameOf(length))()],
       when: (seen, { length }) => isOffered(seen, length),
     },
-    'password.type': { ways: [() => fill(login.password, 'x')] },
-    'break.confirm': {
-      ways: [
-        enter((length) => press(confirmOf(length))()),
-        enter((length) => (excludes(length) ? key('Enter', login.password) : press(confirmOf(length)))()),
-      ],
-    },
+    'break.confirm': { ways: [press(texts.pauseNow)] },
     'break.leave': { ways: [press(action.back), key('Escape')] },
     'break.check': { ways: [press(action.checkAgain)] },
     'break.gotIt': {
@@ -93,6 +77,7 @@ export default defineDriver(model, {
     },
   },
   retries: ['break.check'],
+  children: { stepUp: realStepUp(texts.excludeNow) },
   texts: (seen) => [
     state.loading,
     texts.failed,
@@ -109,7 +94,6 @@ export default defineDriver(model, {
     texts.unsure,
     failed.title,
     th.errorMsg.REQUEST_LIMIT,
-    th.errorMsg.WRONG_PASSWORD,
   ],
   look: {
     loading: page,
@@ -117,6 +101,10 @@ export default defineDriver(model, {
     shown: page,
     confirming: (seen) => confirmation(seen, false),
     starting: (seen) => confirmation(seen, true),
+    excluding: ({ context: { length } }) => ({
+      controls: [login.password, login.show, action.back, texts.excludeNow],
+      sees: [...effectsOf(length), texts.passwordHint],
+    }),
     unsure: () => ({ controls: [action.close, action.checkAgain], sees: [evidence.unknown, texts.unsure] }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
   },

@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { BreakLength } from '#contract/care.ts'
 import { onBreak, playing } from '#tests/kit/samples/care.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { confirmed, declined } from '#tests/kit/samples/step-up.ts'
 import { start } from '#tests/kit/start.ts'
 import care from './care.model.ts'
 
 const READ = 'care.read'
 const BREAK = 'care.break'
+const STEP_UP = 'stepUp'
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
 const ask = (length: BreakLength) => ({ type: 'break.ask', length }) as const
-const confirm = { type: 'break.confirm', password: '' } as const
-const confirmWith = (password: string) => ({ type: 'break.confirm', password }) as const
-const check = { type: 'break.check', password: '' } as const
+const confirm = { type: 'break.confirm' } as const
+const check = { type: 'break.check' } as const
 const gotIt = { type: 'break.gotIt' } as const
 
 async function shown(answer = playing) {
@@ -79,11 +80,11 @@ describe('a break', () => {
 
   test('has the length that was chosen last, and a new key each time (R574)', async () => {
     const app = await shown()
-    await app.send(ask('week'), { type: 'break.leave' }, ask('halfYear'), confirmWith('secret-1'))
+    await app.send(ask('week'), { type: 'break.leave' }, ask('month'), confirm)
     await app.answer(BREAK, playing)
     await app.send(ask('day'), confirm)
     const [first, second] = app.asked(BREAK) as { length: string; key: string }[]
-    expect([first?.length, second?.length]).toEqual(['halfYear', 'day'])
+    expect([first?.length, second?.length]).toEqual(['month', 'day'])
     expect(second?.key).not.toBe(first?.key)
   })
 
@@ -134,52 +135,46 @@ describe('a self-exclusion', () => {
     return app
   }
 
-  test('is sent only with a password (R583)', async () => {
+  test('is confirmed with a proof, and shown as the server returns it (R583, R628)', async () => {
+    const app = await asked()
+    expect(app.now().value).toBe('excluding')
+    expect(app.asked(STEP_UP)).toEqual([{ name: 'care.break', input: { length: 'halfYear' } }])
+    await app.answer(STEP_UP, confirmed(onBreak))
+    expect(app.now().value).toBe('shown')
+    expect(app.now().context.care).toEqual(onBreak)
+  })
+
+  test('cannot be confirmed like a shorter break (R583)', async () => {
     const app = await asked()
     await app.send(confirm)
-    expect([app.now().value, app.asked(BREAK).length]).toEqual(['confirming', 0])
-    await app.send(confirmWith('secret-1'))
-    expect(app.asked(BREAK)).toEqual([{ length: 'halfYear', key, password: 'secret-1' }])
-    expect(JSON.stringify(app.now().context)).not.toContain('secret-1')
+    expect(app.now().value).toBe('excluding')
+    expect(app.asked(BREAK)).toEqual([])
   })
 
-  test('asks again after a wrong password; typing clears the error, and the next try has a new key (R583)', async () => {
+  test('does not begin when the player goes back (R583)', async () => {
     const app = await asked()
-    await app.send(confirmWith('secret-1'))
-    await app.fail(BREAK, refused('WRONG_PASSWORD'))
-    expect([app.now().value, app.now().context.isWrong]).toEqual(['confirming', true])
-    await app.send({ type: 'password.type' })
-    expect(app.now().context.isWrong).toBe(false)
-    await app.send(confirmWith('secret-2'))
-    const [first, second] = app.asked(BREAK) as { key: string }[]
-    expect(second).toEqual({ length: 'halfYear', key, password: 'secret-2' })
-    expect(second?.key).not.toBe(first?.key)
+    await app.answer(STEP_UP, { status: 'left' })
+    expect(app.now().value).toBe('shown')
+    expect(app.now().context.care).toEqual(playing)
   })
 
-  test.each([
-    ['is confirmed again', confirmWith('secret-2')],
-    ['is left and another break is asked for', { type: 'break.leave' } as const],
-  ])('forgets that the password was wrong when it %s (R583)', async (_, next) => {
+  test('is read again when the player stops checking its outcome (R577)', async () => {
     const app = await asked()
-    await app.send(confirmWith('secret-1'))
-    await app.fail(BREAK, refused('WRONG_PASSWORD'))
-    await app.send(next, ask('year'))
-    expect(app.now().context.isWrong).toBe(false)
+    await app.answer(STEP_UP, { status: 'unknown' })
+    expect(app.now().value).toBe('loading')
+    expect(app.asked(READ)).toHaveLength(2)
   })
 
-  test('shows any other reason for a refusal (R577)', async () => {
+  test('shows the reason of a refusal (R577)', async () => {
     const app = await asked()
-    await app.send(confirmWith('secret-1'))
-    await app.fail(BREAK, refused('PLAY_BREAK'))
-    expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'PLAY_BREAK'])
+    await app.answer(STEP_UP, declined('PLAY_BREAK'))
+    expect(app.now().value).toBe('refused')
+    expect(app.now().context.failure?.code).toBe('PLAY_BREAK')
   })
 
-  test('whose outcome is unknown is checked again with the same key and password (R577, R583)', async () => {
-    const app = await asked()
-    await app.send(confirmWith('secret-1'))
-    await app.fail(BREAK, noAnswer)
-    await app.send({ type: 'break.check', password: 'secret-1' })
-    const [first, second] = app.asked(BREAK)
-    expect(second).toEqual(first)
+  test('cannot be requested with a length that the server does not offer (R574, R576)', async () => {
+    const app = await shown({ ...playing, lengths: ['year'] })
+    await app.send(ask('halfYear'))
+    expect(app.now().value).toBe('shown')
   })
 })

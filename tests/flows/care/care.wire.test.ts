@@ -22,7 +22,7 @@ async function open() {
   await reach('shown')
   const take = (length: 'day' | 'week') => {
     actor.send({ type: 'break.ask', length })
-    actor.send({ type: 'break.confirm', password: '' })
+    actor.send({ type: 'break.confirm' })
   }
   return { actor, reach, take, until: () => actor.getSnapshot().context.care?.breakUntil }
 }
@@ -42,7 +42,7 @@ it('starts only one break when it checks again after a lost reply (R577)', async
   take('week')
   await reach('unsure')
   backend.pass(60_000)
-  actor.send({ type: 'break.check', password: '' })
+  actor.send({ type: 'break.check' })
   await reach('shown')
   expect(until()).toBe(new Date(backend.now() - 60_000 + 7 * 24 * 60 * 60_000).toISOString())
 })

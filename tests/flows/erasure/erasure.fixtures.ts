@@ -1,6 +1,8 @@
-import { NEWCOMER } from '#e2e/pages/register.ts'
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
+import { stepUp } from '#e2e/paths/step-up.ts'
 import type model from './erasure.model.ts'
+
+const { made, refused, unconfirmed } = stepUp('data.erase', 'data.erasure.ask')
 
 export default {
   as: 'newcomer',
@@ -11,7 +13,13 @@ export default {
       'a request of 20 November': ({ backend }) => backend.eraseData(),
     },
   },
-  says: { demo1234: () => NEWCOMER.password },
+  children: {
+    stepUp: {
+      'the request is stored': made,
+      'refused: the server refuses': refused('REQUEST_LIMIT'),
+      ...unconfirmed,
+    },
+  },
   // the time of the real request, and the section for the copy
   beyond: /202\d|ดาวน์โหลดข้อมูล|ไฟล์/,
 } satisfies Fixtures<typeof model>

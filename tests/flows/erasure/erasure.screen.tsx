@@ -5,7 +5,8 @@ import { DataDialog } from '#src/features/data/data-dialog.tsx'
 import { Erasure } from '#src/features/data/erasure.tsx'
 import { formatMinute } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
-import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import { realStepUp } from '#tests/kit/step-ups.ts'
 import model from './erasure.model.ts'
 
 const { action, evidence, failure: failed, login, state } = th
@@ -28,15 +29,6 @@ function loading(seen: Seen): ScreenSnapshot {
   return { controls: [action.close, button], sees: [...rules, ...askedOf(seen)] }
 }
 
-const confirmation = ({ context: { isWrong } }: Seen, isBusy: boolean): ScreenSnapshot => ({
-  controls: [
-    login.password,
-    login.show,
-    ...(isBusy ? [`${action.back} (off)`, `${texts.sending} (busy)`] : [action.back, texts.ask]),
-  ],
-  alerts: isWrong ? [th.errorMsg.WRONG_PASSWORD] : [],
-  sees: [texts.confirm, texts.later, isWrong ? th.errorMsg.WRONG_PASSWORD : texts.passwordHint],
-})
 const unsure: ScreenSnapshot = {
   controls: [action.close, action.checkAgain],
   sees: [evidence.unknown, texts.unsure],
@@ -51,28 +43,14 @@ export default defineDriver(model, {
   act: {
     'erasure.retry': { ways: [press(action.retry)] },
     'erasure.ask': { ways: [press(texts.ask)], when: ({ context: { askedAt } }) => askedAt === null },
-    'password.type': { ways: [() => fill(login.password, 'x')] },
-    'erasure.confirm': {
-      ways: [
-        async ({ password }) => {
-          await fill(login.password, password)
-          await press(texts.ask)()
-        },
-        async ({ password }) => {
-          await fill(login.password, password)
-          await key('Enter', login.password)()
-        },
-      ],
-    },
-    'erasure.leave': { ways: [press(action.back), key('Escape')] },
-    'erasure.check': { ways: [press(action.checkAgain)] },
     'erasure.cancel': { ways: [press(texts.cancel)], when: ({ context: { askedAt } }) => askedAt !== null },
     'cancel.check': { ways: [press(action.checkAgain)] },
     'erasure.gotIt': {
       ways: [(_, seen) => press(seen.matches('refused') ? action.gotIt : action.close)(), key('Escape')],
     },
   },
-  retries: ['erasure.check', 'cancel.check'],
+  retries: ['cancel.check'],
+  children: { stepUp: realStepUp(texts.ask) },
   texts: (seen) => [
     ...rules,
     ...askedOf(seen),
@@ -83,7 +61,6 @@ export default defineDriver(model, {
     texts.unsure,
     failed.title,
     th.errorMsg.REQUEST_LIMIT,
-    th.errorMsg.WRONG_PASSWORD,
   ],
   look: {
     loading,
@@ -93,9 +70,10 @@ export default defineDriver(model, {
       sees: [...rules, texts.failed],
     }),
     shown: section,
-    confirming: (seen) => confirmation(seen, false),
-    asking: (seen) => confirmation(seen, true),
-    unsure: () => unsure,
+    confirming: () => ({
+      controls: [login.password, login.show, action.back, texts.ask],
+      sees: [texts.confirm, texts.later, texts.passwordHint],
+    }),
     cancelling: (seen) => ({
       controls: [action.close, `${texts.cancelling} (busy)`],
       sees: [...rules, ...askedOf(seen)],

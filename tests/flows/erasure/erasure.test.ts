@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { confirmed, declined } from '#tests/kit/samples/step-up.ts'
 import { start } from '#tests/kit/start.ts'
 import erasure from './erasure.model.ts'
 
-const [READ, ERASE, KEEP] = ['data.erasure', 'data.erase', 'data.keep']
+const [READ, STEP_UP, KEEP] = ['data.erasure', 'stepUp', 'data.keep']
 const AT = '2026-11-20T08:00:00.000Z'
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
 const ask = { type: 'erasure.ask' } as const
-const confirm = (password = 'demo1234') => ({ type: 'erasure.confirm', password }) as const
 const cancel = { type: 'erasure.cancel' } as const
 const gotIt = { type: 'erasure.gotIt' } as const
 
@@ -16,9 +16,9 @@ async function shown(askedAt: string | null = null) {
   await app.answer(READ, { askedAt })
   return app
 }
-async function asking() {
+async function confirming() {
   const app = await shown()
-  await app.send(ask, confirm())
+  await app.send(ask)
   return app
 }
 async function cancelling() {
@@ -40,55 +40,42 @@ describe('the request', () => {
     expect(app.now().context.askedAt).toBe(AT)
   })
 
-  test('is sent with the password once the player confirms, and then has its time (R615, R616)', async () => {
-    const app = await shown()
-    await app.send(ask)
+  test('is confirmed with a proof, and then has its time (R615, R616, R628)', async () => {
+    const app = await confirming()
     expect(app.now().value).toBe('confirming')
-    expect(app.asked(ERASE)).toEqual([])
-    await app.send(confirm())
-    expect(app.asked(ERASE)).toEqual([{ password: 'demo1234', key }])
-    await app.answer(ERASE, { askedAt: AT })
+    expect(app.asked(STEP_UP)).toEqual([{ name: 'data.erase', input: {} }])
+    await app.answer(STEP_UP, confirmed({ askedAt: AT }))
     expect(app.now().value).toBe('shown')
     expect(app.now().context.askedAt).toBe(AT)
   })
 
-  test('is not sent without a password, nor when the player goes back (R615)', async () => {
-    const app = await shown()
-    await app.send(ask, confirm(''))
-    expect(app.now().value).toBe('confirming')
-    await app.send({ type: 'erasure.leave' }, confirm())
+  test('is not made when the player goes back (R615)', async () => {
+    const app = await confirming()
+    await app.answer(STEP_UP, { status: 'left' })
     expect(app.now().value).toBe('shown')
-    expect(app.asked(ERASE)).toEqual([])
+    expect(app.now().context.askedAt).toBeNull()
   })
 
-  test('asks for the password again if it was wrong, until the player types (R615)', async () => {
-    const app = await asking()
-    await app.fail(ERASE, refused('WRONG_PASSWORD'))
-    expect(app.now().value).toBe('confirming')
-    expect(app.now().context.isWrong).toBe(true)
-    await app.send({ type: 'password.type' })
-    expect(app.now().context.isWrong).toBe(false)
-    await app.send(confirm('other'))
-    const [first, second] = app.asked(ERASE) as { key: string }[]
-    expect(second?.key).not.toBe(first?.key)
+  test('is read again when the player stops checking its outcome (R618)', async () => {
+    const app = await confirming()
+    await app.answer(STEP_UP, { status: 'unknown' })
+    expect(app.now().value).toBe('loading')
+    expect(app.asked(READ)).toHaveLength(2)
   })
 
-  test('does not show an earlier error when the player asks again (R615)', async () => {
-    const app = await asking()
-    await app.fail(ERASE, refused('WRONG_PASSWORD'))
-    await app.send({ type: 'erasure.leave' }, ask)
-    expect(app.now().context.isWrong).toBe(false)
+  test('shows the reason of a refusal until the player dismisses it (R618)', async () => {
+    const app = await confirming()
+    await app.answer(STEP_UP, declined('REQUEST_LIMIT'))
+    expect(app.now().value).toBe('refused')
+    expect(app.now().context.failure?.code).toBe('REQUEST_LIMIT')
+    await app.send(gotIt)
+    expect(app.now().value).toBe('loading')
   })
 
   test('cannot be made a second time (R615)', async () => {
     const app = await shown(AT)
     await app.send(ask)
     expect(app.now().value).toBe('shown')
-  })
-
-  test('keeps the password out of the context (R615)', async () => {
-    const app = await asking()
-    expect(JSON.stringify(app.now().context)).not.toContain('demo1234')
   })
 })
 
@@ -110,43 +97,28 @@ describe('cancelling', () => {
 })
 
 describe('without an answer', () => {
-  test('the request is checked again with the same key and password (R618)', async () => {
-    const app = await asking()
-    await app.fail(ERASE, noAnswer)
-    expect(app.now().value).toBe('unsure')
-    expect(app.now().hasTag('busy')).toBe(false)
-    await app.send({ type: 'erasure.check', password: 'demo1234' })
-    const [first, second] = app.asked(ERASE)
-    expect(second).toEqual(first)
-  })
-
   test('the cancelling is checked again with the same key (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
     expect(app.now().value).toBe('cancelUnsure')
+    expect(app.now().hasTag('busy')).toBe(false)
     await app.send({ type: 'cancel.check' })
     const [first, second] = app.asked(KEEP)
     expect(second).toEqual(first)
   })
 
-  test.each([
-    ['asking', asking, ERASE],
-    ['cancelling', cancelling, KEEP],
-  ])('%s can be left, which reads the request again (R618)', async (_, begin, call) => {
-    const app = await begin()
-    await app.fail(call, noAnswer)
+  test('the cancelling can be left, which reads the request again (R618)', async () => {
+    const app = await cancelling()
+    await app.fail(KEEP, noAnswer)
     await app.send(gotIt)
     expect(app.now().value).toBe('loading')
     expect(app.asked(READ)).toHaveLength(2)
   })
 })
 
-test.each([
-  ['asking', asking, ERASE],
-  ['cancelling', cancelling, KEEP],
-])('a refusal of %s shows its reason until the player dismisses it (R618)', async (_, begin, call) => {
-  const app = await begin()
-  await app.fail(call, refused('REQUEST_LIMIT'))
+test('a refused cancelling shows its reason until the player dismisses it (R618)', async () => {
+  const app = await cancelling()
+  await app.fail(KEEP, refused('REQUEST_LIMIT'))
   expect(app.now().value).toBe('refused')
   expect(app.now().context.failure?.code).toBe('REQUEST_LIMIT')
   await app.send(gotIt)

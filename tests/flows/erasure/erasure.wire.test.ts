@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createActor, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor, waitFor } from 'xstate'
 import { DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { erasureLogic } from '#src/actors/erasure.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
@@ -16,15 +16,21 @@ beforeEach(async () => {
 })
 afterEach(() => member.leave())
 
+/** The question for a proof, which has to be open. */
+function stepUpOf(actor: ActorRefFrom<typeof erasureLogic>) {
+  const { stepUp } = actor.getSnapshot().children
+  if (!stepUp) throw new Error('nobody is asked for a proof')
+  return stepUp
+}
+
 /** The opened section with its request loaded. */
 async function open() {
   const actor = createActor(erasureLogic).start()
-  const reach = (state: 'shown' | 'unsure' | 'confirming' | 'cancelUnsure') =>
-    waitFor(actor, (seen) => seen.matches(state))
+  const reach = (state: 'shown' | 'confirming' | 'cancelUnsure') => waitFor(actor, (seen) => seen.matches(state))
   await reach('shown')
   const ask = (password = DEMO_PASSWORD) => {
     actor.send({ type: 'erasure.ask' })
-    actor.send({ type: 'erasure.confirm', password })
+    stepUpOf(actor).send({ type: 'password.submit', password })
   }
   return { actor, reach, ask, askedAt: () => actor.getSnapshot().context.askedAt }
 }
@@ -37,10 +43,9 @@ it('stores the request with its time, and shows it when the dialog is opened aga
 })
 
 it('asks for the password again if it was wrong (R615)', async () => {
-  const { actor, reach, ask, askedAt } = await open()
+  const { actor, ask, askedAt } = await open()
   ask('wrong-word-1')
-  await reach('confirming')
-  expect(actor.getSnapshot().context.isWrong).toBe(true)
+  await waitFor(stepUpOf(actor), (seen) => seen.context.isWrong)
   expect(askedAt()).toBeNull()
 })
 
@@ -49,9 +54,9 @@ it('keeps the first time when it checks again after a lost reply, and cancels on
   const at = new Date(backend.now()).toISOString()
   loseReply()
   ask()
-  await reach('unsure')
+  await waitFor(stepUpOf(actor), (seen) => seen.matches('unsure'))
   backend.pass(60_000)
-  actor.send({ type: 'erasure.check', password: DEMO_PASSWORD })
+  stepUpOf(actor).send({ type: 'stepUp.check', password: DEMO_PASSWORD })
   await reach('shown')
   expect(askedAt()).toBe(at)
   loseReply()

@@ -1,0 +1,44 @@
+import type { CallName } from '#contract/calls.ts'
+import { NEWCOMER } from '../pages/register.ts'
+import type { TextKey } from '../pages/texts.ts'
+import type { Arrange, It } from './fixtures.ts'
+
+const questionOf = ({ page }: It) => page.getByRole('alertdialog')
+
+/** How a step-up ends, whose button is `submit` and whose change is made by `call`. */
+export function stepUp(call: CallName, submit: TextKey) {
+  const confirm = async (app: It) => {
+    const { t, line } = app
+    await questionOf(app).getByLabel(t('login.password'), { exact: true }).fill(NEWCOMER.password)
+    await questionOf(app)
+      .getByRole('button', { name: t(submit), exact: true })
+      .click()
+    await line.letThrough([call])
+  }
+  const press = (key: TextKey) => (app: It) =>
+    questionOf(app)
+      .getByRole('button', { name: app.t(key), exact: true })
+      .click()
+  const made: Arrange = confirm
+  const refused =
+    (code: string): Arrange =>
+    async (app) => {
+      await app.spoil(call, code)
+      await confirm(app)
+      await app.faults.come()
+    }
+  const lost: Arrange = async (app) => {
+    await app.spoil(call)
+    await confirm(app)
+    await app.faults.come()
+    await press('action.close')(app)
+  }
+  return {
+    made,
+    refused,
+    unconfirmed: {
+      'the player has gone back': press('action.back'),
+      'there was no answer, and the player stops checking': lost,
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
+import type {
+  NewPasskey,
+  PasskeyChallenge,
+  PasskeyConfirmation,
+  PasskeyOptions,
+  SignedChallenge,
+} from '#contract/passkey.ts'
+
+/** Runs a question of the browser until `signal` aborts it; the page may have only one open at a time. */
+async function asked<T>(question: Promise<T>, signal: AbortSignal): Promise<T> {
+  const cancel = () => WebAuthnAbortService.cancelCeremony()
+  signal.addEventListener('abort', cancel)
+  try {
+    return await question
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+/**
+ * Lets the browser create a passkey. Rejects if the player declines, the time is over or the device already has one.
+ * Source: R622.
+ */
+export async function createPasskey(options: PasskeyOptions, signal: AbortSignal): Promise<NewPasskey> {
+  const { id, response } = await asked(startRegistration({ optionsJSON: options }), signal)
+  const { clientDataJSON, attestationObject } = response
+  return { id, clientDataJSON, attestationObject }
+}
+
+const answerOf = ({ id, response }: Awaited<ReturnType<typeof startAuthentication>>): SignedChallenge => {
+  const { clientDataJSON, authenticatorData, signature } = response
+  return { id, clientDataJSON, authenticatorData, signature }
+}
+
+/**
+ * Lets the browser offer the player's passkeys in the field of the phone number, and returns the answer of the one that
+ * the player chooses. Rejects when `signal` aborts, or the browser cannot. Source: R624.
+ */
+export const choosePasskey = async (challenge: PasskeyChallenge, signal: AbortSignal) =>
+  answerOf(await asked(startAuthentication({ optionsJSON: challenge, useBrowserAutofill: true }), signal))
+
+/** Asks for one of the member's passkeys, and returns its answer. Rejects if the player declines. Source: R628. */
+export const signChallenge = async (challenge: PasskeyConfirmation, signal: AbortSignal) =>
+  answerOf(await asked(startAuthentication({ optionsJSON: challenge }), signal))

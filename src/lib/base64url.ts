@@ -1,0 +1,12 @@
+/** The UTF-8 bytes of a text. */
+export const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+export const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** The SHA-256 of a text, in base64url. Rejects without https, where browsers have no cryptography. */
+export const hashOf = async (text: string) =>
+  base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text))))

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { refusalOf, replyOf } from '#machines/lib/step-up.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { signed } from '#tests/kit/samples/passkeys.ts'
+import { start } from '#tests/kit/start.ts'
+import stepUp from './step-up.model.ts'
+
+const input = { name: 'care.break', input: { length: 'halfYear' } }
+const key = expect.stringMatching(/^[\da-f-]{36}$/)
+const submit = (password = 'demo1234') => ({ type: 'password.submit', password }) as const
+const check = { type: 'stepUp.check', password: 'demo1234' } as const
+const use = { type: 'passkey.use' } as const
+
+async function asking(hasPasskey = false) {
+  const app = await start(stepUp, input)
+  await app.answer('hasPasskey', hasPasskey)
+  return app
+}
+async function sending() {
+  const app = await asking()
+  await app.send(submit())
+  return app
+}
+async function signing() {
+  const app = await asking(true)
+  await app.send(use)
+  return app
+}
+
+describe('the password', () => {
+  test('is sent with the change and a key (R628)', async () => {
+    const app = await sending()
+    expect(app.asked('call')).toEqual([{ input: input.input, key, proof: { password: 'demo1234' } }])
+    await app.answer('call', { until: 1 })
+    expect(app.now().output).toEqual({ status: 'done', reply: { until: 1 } })
+  })
+
+  test('can be typed before it is known whether there is a passkey (R628)', async () => {
+    const app = await start(stepUp, input)
+    await app.send(submit())
+    expect(app.asked('call')).toHaveLength(1)
+  })
+
+  test('has to be typed (R628)', async () => {
+    const app = await asking()
+    await app.send(submit(''))
+    expect(app.asked('call')).toEqual([])
+  })
+
+  test('is asked for again if it is wrong, until the player types, and has a new key (R628)', async () => {
+    const app = await sending()
+    await app.fail('call', refused('WRONG_PASSWORD'))
+    expect(app.now().matches('asking')).toBe(true)
+    expect(app.now().context.isWrong).toBe(true)
+    await app.send({ type: 'password.type' })
+    expect(app.now().context.isWrong).toBe(false)
+    await app.send(submit('other'))
+    const [first, second] = app.asked('call') as { key: string }[]
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  test('never reaches the context (R628)', async () => {
+    const app = await sending()
+    expect(JSON.stringify(app.now().context)).not.toContain('demo1234')
+  })
+})
+
+describe('a passkey', () => {
+  test('is offered only if this browser has used one (R628)', async () => {
+    const app = await asking()
+    await app.send(use)
+    expect(app.now().matches({ asking: 'typing' })).toBe(true)
+    expect(app.now().hasTag('passkey')).toBe(false)
+    expect((await asking(true)).now().hasTag('passkey')).toBe(true)
+  })
+
+  test('signs the change, which is then sent with the same key (R628)', async () => {
+    const app = await signing()
+    const [asked] = app.asked('sign') as { key: string }[]
+    expect(asked).toEqual({ ...input, key })
+    await app.answer('sign', signed)
+    expect(app.asked('call')).toEqual([{ input: input.input, key: asked?.key, proof: { signed } }])
+  })
+
+  test('that signs nothing can be used again, with a new key, or replaced by the password (R628)', async () => {
+    const app = await signing()
+    await app.fail('sign', refused('NOT_SIGNED'))
+    expect(app.now().matches({ asking: 'declined' })).toBe(true)
+    await app.send(use)
+    const [first, second] = app.asked('sign') as { key: string }[]
+    expect(second?.key).not.toBe(first?.key)
+    await app.fail('sign', refused('NOT_SIGNED'))
+    await app.send(submit())
+    expect(app.asked('call')).toMatchObject([{ proof: { password: 'demo1234' } }])
+  })
+
+  test('that the server refuses can be used again (R628)', async () => {
+    const app = await signing()
+    await app.answer('sign', signed)
+    await app.fail('call', refused('PASSKEY_REFUSED'))
+    expect(app.now().matches({ asking: 'declined' })).toBe(true)
+  })
+
+  test('is not sent when the player types the password after it signed (R628)', async () => {
+    const app = await signing()
+    await app.answer('sign', signed)
+    await app.fail('call', refused('PASSKEY_REFUSED'))
+    await app.send(submit())
+    expect(app.asked('call').at(-1)).toMatchObject({ proof: { password: 'demo1234' } })
+  })
+})
+
+describe('without an answer', () => {
+  test.each([
+    ['the password', sending],
+    [
+      'a passkey',
+      async () => {
+        const app = await signing()
+        await app.answer('sign', signed)
+        return app
+      },
+    ],
+  ])('the change is checked again with the same key and %s (R629)', async (_, begin) => {
+    const app = await begin()
+    await app.fail('call', noAnswer)
+    expect(app.now().value).toBe('unsure')
+    expect(app.now().hasTag('busy')).toBe(false)
+    await app.send(check)
+    const [first, second] = app.asked('call')
+    expect(second).toEqual(first)
+  })
+
+  test('the player can stop checking (R629)', async () => {
+    const app = await sending()
+    await app.fail('call', noAnswer)
+    await app.send({ type: 'stepUp.gotIt' })
+    expect(app.now().output).toEqual({ status: 'unknown' })
+  })
+})
+
+test('going back sends nothing (R628)', async () => {
+  const app = await asking()
+  await app.send({ type: 'stepUp.leave' })
+  expect(app.now().output).toEqual({ status: 'left' })
+  expect(app.asked('call')).toEqual([])
+})
+
+test('a refusal ends the question with its reason (R629)', async () => {
+  const app = await sending()
+  await app.fail('call', refused('REQUEST_LIMIT'))
+  expect(app.now().output).toEqual({ status: 'refused', failure: refused('REQUEST_LIMIT') })
+})
+
+test('an owner cannot read a reply or a refusal that is not there', () => {
+  expect(() => replyOf({ status: 'left' })).toThrow('nothing done')
+  expect(() => refusalOf({ status: 'left' })).toThrow('nothing refused')
+})

@@ -1,0 +1,39 @@
+import { act } from '@testing-library/react'
+import { type AnyActorRef, fromPromise } from 'xstate'
+import th from '#locales/th.json'
+import type { StepUpOutcome } from '#machines/lib/step-up.ts'
+import model from '#tests/flows/step-up/step-up.model.ts'
+import { Fakes, settle } from './run.ts'
+import { noAnswer } from './samples/failures.ts'
+import { fill, press } from './screen.ts'
+
+/**
+ * A real step-up for its owner's paths: the player types the password and presses `submit`, and its call waits here until
+ * it is answered.
+ */
+export function realStepUp(submit: string) {
+  const outside = new Fakes()
+  const answer =
+    (done: (call: ReturnType<Fakes['take']>, outcome: StepUpOutcome<object>) => void) =>
+    async (_: AnyActorRef, said: unknown) => {
+      await fill(th.login.password, 'demo1234')
+      await press(submit)()
+      await act(async () => {
+        done(outside.take('call'), said as StepUpOutcome<object>)
+        await settle()
+      })
+    }
+  const lose = answer((call) => call.reject(noAnswer))
+  return {
+    logic: outside.provide(model, { hasPasskey: fromPromise(async () => false) }),
+    bring: {
+      done: answer((call, outcome) => outcome.status === 'done' && call.resolve(outcome.reply)),
+      refused: answer((call, outcome) => outcome.status === 'refused' && call.reject(outcome.failure)),
+      left: press(th.action.back),
+      unknown: async (stepUp: AnyActorRef, said: unknown) => {
+        await lose(stepUp, said)
+        await press(th.action.close)()
+      },
+    },
+  }
+}
