@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromCallback, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
+import type { SignedChallenge } from '#contract/passkey.ts'
 import { newKey } from '#contract/random.ts'
 import type { LastBalance } from '#contract/wallet.ts'
 import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'
@@ -9,6 +10,8 @@ import type { walletMachine } from './wallet.machine.ts'
 
 /** The login form's fields; they exist only in the event and the call, never in context. */
 type Credentials = { username: string; password: string; remember: boolean }
+/** The login with a passkey that the player has chosen. */
+type ByPasskey = { answer: SignedChallenge }
 /** The token's storage: the browser, or only this page. */
 export type Kept = 'browser' | 'page'
 /**
@@ -31,6 +34,19 @@ const follow = ['endSession', ...leave] as const
 const beginAnew = { target: 'guest.login', actions: [...signOut, 'setAsker'] } as const
 type LoggedIn = { event: { output: { kept: Kept } } }
 const setLogin = { type: 'setSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
+const setRefusal = { type: 'setFailure', params: failureIn } as const
+/** Where a login leads, whatever the player logged in with. */
+const loginOutcomes = {
+  onDone: [
+    { guard: 'isUnasked', target: 'asking', actions: setLogin },
+    { target: 'member', actions: [setLogin, 'goBack'] },
+  ],
+  onError: [
+    { guard: byFailure('isRefusedAsGone'), target: 'terminated' },
+    { guard: 'isUnasked', target: 'guest.login', actions: setRefusal },
+    { target: 'guest.login.asked', actions: setRefusal },
+  ],
+} as const
 /** Actions that take over the login of another tab. */
 const adopt = ['adoptToken', 'setAdopted'] as const
 
@@ -48,22 +64,28 @@ export const sessionMachine = setup({
       unasked: boolean
       back: string | null
       key: string
+      remember: boolean
       failure: Failure | null
       toasts: ActorRefFrom<typeof toastsMachine>
     },
     events: {} as
       | { type: 'login.open'; back: string | null }
       | ({ type: 'login.submit' } & Credentials)
-      | { type: 'login.type' | 'public.open' | 'user.open' | 'session.logout' }
+      | ({ type: 'login.passkey' } & ByPasskey)
+      | { type: 'login.type'; remember: boolean }
+      | { type: 'public.open' | 'user.open' | 'session.logout' }
       | { type: 'tab.signedIn' | 'tab.signedOut' | 'wire.gone' }
       | { type: 'wire.signedOut'; failure: Failure },
     emitted: {} as Navigate,
     tags: {} as 'busy' | 'member',
-    children: {} as { wallet: 'wallet'; toasts: 'toasts'; tabs: 'tabs' },
+    children: {} as { wallet: 'wallet'; toasts: 'toasts'; tabs: 'tabs'; passkeys: 'passkeys' },
   },
   actors: {
     'lookup.active': call<(typeof lookupCalls)['lookup.active']>(),
     'account.login': stubActor<{ kept: Kept }, Credentials & { key: string }>(),
+    'account.passkey': stubActor<{ kept: Kept }, ByPasskey & { remember: boolean; key: string }>(),
+    /** Lets the browser offer the player's passkeys, and reports the chosen one: `login.passkey`. */
+    passkeys: fromCallback(() => {}),
     /** Reports logins and logouts in other tabs of this browser. */
     tabs: fromCallback(() => {}),
     /** The wallet of a member; src/actors provides it, so that the first page need not load it. */
@@ -82,6 +104,8 @@ export const sessionMachine = setup({
       assertEvent(event, 'login.open')
       return { unasked: true, back: event.back }
     }),
+    beginLogin: assign({ key: () => newKey(), failure: null }),
+    setFailure: assign({ failure: (_, failure: Failure) => failure }),
     setSignedIn: assign((_, kept: Kept) => ({ hasToken: true, kept, failure: null })),
     setAdopted: assign({ hasToken: true, kept: 'browser', failure: null }),
     clearLogin: assign({ hasToken: false, syncedAt: null, last: null }),
@@ -108,6 +132,7 @@ export const sessionMachine = setup({
     unasked: false,
     back: null,
     key: '',
+    remember: true,
     failure: null,
     toasts: spawn('toasts', { id: 'toasts' }),
   }),
@@ -133,8 +158,9 @@ export const sessionMachine = setup({
           initial: 'asking',
           on: {
             'public.open': { target: 'browsing', actions: assign({ failure: null }) },
-            'login.type': { actions: assign({ failure: null }) },
-            'login.submit': { target: '#session.signingIn', actions: assign({ key: () => newKey(), failure: null }) },
+            'login.type': { actions: assign({ failure: null, remember: ({ event }) => event.remember }) },
+            'login.submit': { target: '#session.signingIn', actions: 'beginLogin' },
+            'login.passkey': { target: '#session.signingInByPasskey', actions: 'beginLogin' },
             'tab.signedIn': { target: '#session.member', actions: [...adopt, 'goBack'] },
           },
           states: {
@@ -148,10 +174,14 @@ export const sessionMachine = setup({
                   { guard: byOutput('isGone'), target: '#session.terminated' },
                   { target: 'asked', actions: assign({ unasked: false }) },
                 ],
-                onError: 'asked',
+                onError: 'unanswered',
               },
             },
-            asked: { description: 'The site is open, or the check failed.' },
+            asked: {
+              description: 'The site is open, and the browser offers the player’s passkeys.',
+              invoke: { id: 'passkeys', src: 'passkeys' },
+            },
+            unanswered: { description: 'The check failed; the form still works.' },
           },
         },
       },
@@ -185,15 +215,20 @@ export const sessionMachine = setup({
           const { type: _, ...credentials } = event
           return { ...credentials, key }
         },
-        onDone: [
-          { guard: 'isUnasked', target: 'asking', actions: setLogin },
-          { target: 'member', actions: [setLogin, 'goBack'] },
-        ],
-        onError: [
-          { guard: byFailure('isRefusedAsGone'), target: 'terminated' },
-          { guard: 'isUnasked', target: 'guest.login', actions: assign({ failure: failureIn }) },
-          { target: 'guest.login.asked', actions: assign({ failure: failureIn }) },
-        ],
+        ...loginOutcomes,
+      },
+    },
+    signingInByPasskey: {
+      description: 'Checking the answer of the passkey that the player chose.',
+      tags: 'busy',
+      invoke: {
+        id: 'account.passkey',
+        src: 'account.passkey',
+        input: ({ context: { remember, key }, event }) => {
+          assertEvent(event, 'login.passkey')
+          return { answer: event.answer, remember, key }
+        },
+        ...loginOutcomes,
       },
     },
     member: {

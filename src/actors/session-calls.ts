@@ -1,14 +1,20 @@
-import type { ActorRefFrom } from 'xstate'
+import { type ActorRefFrom, fromCallback } from 'xstate'
 import { accountCalls } from '#contract/account.ts'
 import { asFailure } from '#contract/failure.ts'
+import type { Offer } from '#contract/offers.ts'
+import type { SignedChallenge } from '#contract/passkey.ts'
 import { WRONG_TIME } from '#contract/proof.ts'
 import { newKey } from '#contract/random.ts'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { request, siteReader, wire } from '#src/api/request.ts'
+import { idle } from '#src/lib/idle.ts'
 import { isRenewing, storeToken, token } from '#src/lib/token.ts'
+import { requestActor } from './call.ts'
 import { notifyTabs } from './tabs.ts'
 
 export type SignIn = { username: string; password: string; remember: boolean; key: string }
+/** A login with a passkey that the player has chosen. */
+export type PasskeySignIn = { answer: SignedChallenge; remember: boolean; key: string }
 
 /** True if this browser has a key, to which a login can be bound. */
 const hasKey = () =>
@@ -31,24 +37,45 @@ export async function askSession() {
   return site
 }
 
+/** Loads what only a login with a passkey needs. */
+const passkeyLogin = () => import('./passkey-login.ts')
+
 /**
- * Logs a member in and stores the token. Binds the session to this browser's key, if the backend offers that and the time
- * of the backend can be learned. `allTexts` loads the refusal texts that the first page lacks.
+ * Lets the browser offer the player's passkeys, if the backend takes them, and reports the chosen one: `login.passkey`.
+ * If it cannot, the login form is left. Source: R624.
+ */
+export const passkeys = fromCallback(({ sendBack }) => {
+  const end = new AbortController()
+  const offer = async () => {
+    const { offers } = await wire.site()
+    if (!offers.includes('passkeys') || end.signal.aborted) return
+    await idle()
+    const answer = await (await passkeyLogin()).choice(end.signal)
+    if (answer) sendBack({ type: 'login.passkey', answer })
+  }
+  offer().catch(() => {})
+  return () => end.abort()
+})
+
+/**
+ * Logs a member in by `send` and stores the token. Binds the session to this browser's key, if the backend offers that and
+ * the time of the backend can be learned. `allTexts` loads the refusal texts that the first page lacks.
  * Source: R36, R602, R604.
  */
-export async function signIn(input: SignIn, allTexts: () => Promise<void>, signal: AbortSignal) {
-  const { remember, ...login } = input
+async function logIn(
+  remember: boolean,
+  allTexts: () => Promise<void>,
+  send: (offers: readonly Offer[], options: { isBound: boolean }) => Promise<{ token: string }>,
+) {
   // in parallel with the login, because home needs them too; a failed load leaves the general text
   const loaded = allTexts().catch(() => {})
   const { offers } = await wire.site()
-  const body = offers.includes('remember') ? input : login
   let isBound = offers.includes('proof') && (await hasKey())
-  const send = () => request(accountCalls['account.login'], body, signal, { isBound })
-  const reply = await send()
+  const reply = await send(offers, { isBound })
     .catch((failure) => {
       if (asFailure(failure).message !== WRONG_TIME) throw failure
       isBound = false
-      return send()
+      return send(offers, { isBound })
     })
     .catch(async (failure) => {
       await loaded
@@ -58,6 +85,19 @@ export async function signIn(input: SignIn, allTexts: () => Promise<void>, signa
   notifyTabs('signedIn')
   return { kept }
 }
+
+/** The logins of a session, which load the texts of refusals by `allTexts`. */
+export const logins = (allTexts: () => Promise<void>) => ({
+  'account.login': requestActor((input: SignIn, signal) => {
+    const { remember, ...login } = input
+    return logIn(remember, allTexts, (offers, options) =>
+      request(accountCalls['account.login'], offers.includes('remember') ? input : login, signal, options),
+    )
+  }),
+  'account.passkey': requestActor((input: PasskeySignIn, signal) =>
+    logIn(input.remember, allTexts, async (_, options) => (await passkeyLogin()).send(input, signal, options)),
+  ),
+})
 
 /**
  * Ends the session on the server, with the token still stored here. This browser is logged out regardless of the answer:

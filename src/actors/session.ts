@@ -7,7 +7,7 @@ import { allTexts } from '#src/lib/i18n.ts'
 import { clearLoginData } from '#src/lib/login-data.ts'
 import { adoptToken, clearToken, leaveToken, token } from '#src/lib/token.ts'
 import { requestActor } from './call.ts'
-import { askSession, endSession, reportTo, type SignIn, signIn } from './session-calls.ts'
+import { askSession, endSession, logins, passkeys, reportTo } from './session-calls.ts'
 import { notifyTabs, tabs } from './tabs.ts'
 import { lastBalance, lastSync, walletLogic } from './wallet.ts'
 
@@ -15,7 +15,8 @@ import { lastBalance, lastSync, walletLogic } from './wallet.ts'
 export const sessionLogic = sessionMachine.provide({
   actors: {
     'lookup.active': requestActor(askSession),
-    'account.login': requestActor((input: SignIn, signal) => signIn(input, allTexts, signal)),
+    ...logins(allTexts),
+    passkeys,
     tabs,
     wallet: walletLogic,
   },

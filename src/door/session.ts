@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { requestActor } from '#src/actors/call.ts'
-import { askSession, endSession, reportTo, type SignIn, signIn } from '#src/actors/session-calls.ts'
+import { askSession, endSession, logins, passkeys, reportTo } from '#src/actors/session-calls.ts'
 import { tabs } from '#src/actors/tabs.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { adoptToken, leaveToken } from '#src/lib/token.ts'
@@ -11,7 +11,8 @@ import { allTexts } from './i18n.ts'
 const doorLogic = sessionMachine.provide({
   actors: {
     'lookup.active': requestActor(askSession),
-    'account.login': requestActor((input: SignIn, signal) => signIn(input, allTexts, signal)),
+    ...logins(allTexts),
+    passkeys,
     tabs,
   },
   actions: { adoptToken, endSession, leaveToken },

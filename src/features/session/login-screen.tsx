@@ -51,7 +51,9 @@ export function LoginScreen({ actor, phone }: Props) {
         className={css.form}
         method="post"
         onSubmit={submit}
-        onInput={() => actor.send({ type: 'login.type' })}
+        onInput={({ currentTarget }) =>
+          actor.send({ type: 'login.type', remember: new FormData(currentTarget).has('remember') })
+        }
         noValidate
       >
         <header>
@@ -67,7 +69,7 @@ export function LoginScreen({ actor, phone }: Props) {
           name="username"
           type="tel"
           inputMode="numeric"
-          autoComplete="username"
+          autoComplete="username webauthn"
           placeholder={PHONE_FORM}
           defaultValue={phone}
           required

@@ -93,6 +93,7 @@ export default {
       if (place === 'guest.login.asked' && (await isKept(app))) await ASKED(app)
       if (place !== 'guest.login.asking') await follow(app.page, '/login')
     },
+    'the player chooses a passkey': never('it has none, which passkey.e2e.ts adds'),
     'a public page is opened': ({ page }) => follow(page, '/howto'),
     'a member page is opened': async (app) => {
       await open(app)

@@ -1,6 +1,7 @@
 import { sessionMachine } from '#machines/session.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { signed } from '#tests/kit/samples/passkeys.ts'
 
 export default defineModel({
   machine: sessionMachine,
@@ -10,8 +11,9 @@ export default defineModel({
   },
   events: {
     'login.open': { 'the login page is opened': { back: null } },
-    'login.type': { 'the player types': {} },
+    'login.type': { 'the player types': { remember: true } },
     'login.submit': { 'the player logs in': { username: '0812345678', password: 'demo1234', remember: true } },
+    'login.passkey': { 'the player chooses a passkey': { answer: signed } },
     'public.open': { 'a public page is opened': {} },
     'user.open': { 'a member page is opened': {} },
     'session.logout': { 'the player logs out': {} },
@@ -36,6 +38,14 @@ export default defineModel({
         'no answer': noAnswer,
       },
     },
+    'account.passkey': {
+      done: { 'signed in by a passkey': { kept: 'browser' } },
+      error: {
+        'the server refuses': refused('REQUEST_LIMIT'),
+        'shut down': refused('gone'),
+        'no answer': noAnswer,
+      },
+    },
   },
   facts: ({ hasToken, unasked, failure }) => ({
     'logged in': hasToken,
@@ -50,6 +60,13 @@ export default defineModel({
       'the player types',
       'the player logs in',
       'account.login answers: signed in, stored in the browser',
+    ],
+    'A visitor logs in with a passkey': [
+      'a visitor opens the registration page',
+      'the login page is opened',
+      'lookup.active answers: the site is open',
+      'the player chooses a passkey',
+      'account.passkey answers: signed in by a passkey',
     ],
     'A member logs out': ['a member returns', 'the player logs out'],
   },
@@ -68,6 +85,9 @@ export default defineModel({
     'account.login answers: signed in, stored in the browser': 'R36, R296',
     'account.login fails: wrong phone number or password': 'R33, R393',
     'account.login fails: shut down': 'R386',
+    'login.passkey': 'R624',
+    'account.passkey': 'R624',
+    'account.passkey fails: the server refuses': 'R625',
     'session.logout': 'R74, D-08',
     'public.open': 'R79',
     'tab.signedIn': 'R295',

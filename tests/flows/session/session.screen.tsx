@@ -67,6 +67,7 @@ export default defineDriver(model, {
     'login.type': { ways: [() => fill(login.phone, '08')] },
     'login.submit': { ways: [enter(press(login.submit)), enter(key('Enter', login.password))] },
     'session.logout': { ways: [press(nav.logout)] },
+    'login.passkey': 'outside',
     'login.open': 'outside',
     'public.open': 'outside',
     'user.open': 'outside',
@@ -81,8 +82,10 @@ export default defineDriver(model, {
     'guest.browsing': others,
     'guest.login.asking': open,
     'guest.login.asked': open,
+    'guest.login.unanswered': open,
     asking: () => busy(),
     signingIn: () => busy(),
+    signingInByPasskey: () => busy(),
     member: ({ context: { kept } }) => ({
       controls: frame,
       sees: kept === 'page' ? [login.memory] : [],

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { toastsMachine } from '#machines/toasts.machine.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { signed } from '#tests/kit/samples/passkeys.ts'
 import { listeningChild, start } from '#tests/kit/start.ts'
 import session from './session.model.ts'
 
@@ -69,7 +70,7 @@ describe('opening the login page', () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.fail('lookup.active', noAnswer)
-    expect(app.now().matches({ guest: { login: 'asked' } })).toBe(true)
+    expect(app.now().matches({ guest: { login: 'unanswered' } })).toBe(true)
     expect(app.now().context.failure).toBeNull()
     expect(app.asked('lookup.active')).toEqual([{}])
   })
@@ -200,7 +201,7 @@ describe('logging in', () => {
   test('typing clears the error, and so does another login attempt (R34)', async () => {
     const app = await signingIn()
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
-    await app.send({ type: 'login.type' })
+    await app.send({ type: 'login.type', remember: true })
     expect(app.now().context.failure).toBeNull()
     await app.send({ type: 'login.submit', ...credentials })
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
@@ -233,5 +234,43 @@ describe('logging in', () => {
     )
     expect(app.waits('account.login')).toBe(true)
     expect(app.asked('account.login')).toHaveLength(1)
+  })
+})
+
+describe('a login with a passkey', () => {
+  const choose = { type: 'login.passkey', answer: signed } as const
+
+  test('sends the answer with a key, and is remembered as the box says (R624)', async () => {
+    const app = await atLogin()
+    await app.send({ type: 'login.type', remember: false }, choose)
+    expect(app.now().hasTag('busy')).toBe(true)
+    const key = expect.stringMatching(/^[\da-f-]{36}$/)
+    expect(app.asked('account.passkey')).toEqual([{ answer: signed, remember: false, key }])
+  })
+
+  test('is remembered unless the player says otherwise (R624)', async () => {
+    const app = await atLogin()
+    await app.send(choose)
+    expect(app.asked('account.passkey')).toMatchObject([{ remember: true }])
+  })
+
+  test('leads back like a login with the password (R624)', async () => {
+    const app = await atLogin('/user/statement')
+    await app.send(choose)
+    await app.answer('account.passkey', { kept: 'browser' })
+    expect(app.now().matches('member')).toBe(true)
+    expect(app.emitted).toEqual([navigate('/user/statement')])
+  })
+
+  test('shows a refusal in the form, and offers the passkeys again (R625)', async () => {
+    const app = await atLogin()
+    const before = app.now().children.passkeys
+    await app.send(choose)
+    expect(app.now().children.passkeys).toBeUndefined()
+    await app.fail('account.passkey', refused('PASSKEY_REFUSED'))
+    expect(app.now().matches({ guest: 'login' })).toBe(true)
+    expect(app.now().context.failure?.code).toBe('PASSKEY_REFUSED')
+    expect(app.now().children.passkeys).not.toBe(before)
+    expect(app.now().children.passkeys).toBeDefined()
   })
 })

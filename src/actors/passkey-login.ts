@@ -1,0 +1,30 @@
+import { passkeyCalls, type SignedChallenge } from '#contract/passkey.ts'
+import { choosePasskey } from '#src/api/passkey.ts'
+import { request } from '#src/api/request.ts'
+import { noteOwnPasskey } from '#src/lib/own-passkey.ts'
+import { timeLimit } from '#src/lib/time-limit.ts'
+import type { PasskeySignIn } from './session-calls.ts'
+
+/** A challenge is replaced this long before it ends, so that the answer still arrives in time, ms (assumed). */
+const SPARE = 60_000
+
+/**
+ * Lets the browser offer the player's passkeys until one is chosen, with a new challenge whenever the last one ends.
+ * Resolves to null if the browser offers none, or if `signal` aborts. Rejects if a challenge cannot be had.
+ */
+export async function choice(signal: AbortSignal): Promise<SignedChallenge | null> {
+  const { PublicKeyCredential: Credential } = globalThis
+  if (!(await Credential?.isConditionalMediationAvailable?.())) return null
+  const challenge = await request(passkeyCalls['passkey.challenge'], {}, signal)
+  const limit = timeLimit(Math.max(SPARE, challenge.timeout - SPARE), signal)
+  const answer = await choosePasskey(challenge, limit.signal).catch(() => null)
+  limit.end()
+  return answer ?? (limit.isOver && !signal.aborted ? choice(signal) : null)
+}
+
+/** Sends the answer of the chosen passkey. */
+export async function send({ answer, ...rest }: PasskeySignIn, signal: AbortSignal, options: { isBound: boolean }) {
+  const reply = await request(passkeyCalls['account.passkey'], { ...answer, ...rest }, signal, options)
+  noteOwnPasskey()
+  return reply
+}
