@@ -26,3 +26,7 @@ declare module '*.json?data' {
   const texts: Record<string, unknown>
   export default texts
 }
+declare module '*.json?passkey' {
+  const texts: Record<string, unknown>
+  export default texts
+}

@@ -9,6 +9,7 @@ import { gameCalls } from '#contract/game.ts'
 import { inviteCalls } from '#contract/invite.ts'
 import { lookupCalls } from '#contract/lookup.ts'
 import { minus, type Satang, satang, toWire } from '#contract/money.ts'
+import { passkeyCalls } from '#contract/passkey.ts'
 import { type LimitPeriod, playLimitCalls } from '#contract/play-limit.ts'
 import { profileCalls } from '#contract/profile.ts'
 import { QR_PROVIDERS, type QrProvider, qrCalls } from '#contract/qr.ts'
@@ -130,6 +131,14 @@ export class Backend {
     this.#call(playLimitCalls['limits.set'], { period, amount, isConfirmed: false })
   /** Sets how often the member is reminded of the time. */
   remind = (minutes: CheckMinutes | null) => this.#call(timeCheckCalls['timeCheck.set'], { minutes })
+
+  /** The ids of the member's passkeys. */
+  passkeys = async () => readable((await this.#call(passkeyCalls['passkey.list'], {})).passkeys).map(({ id }) => id)
+  /** Removes all of them. */
+  async removePasskeys() {
+    for (const id of await this.passkeys())
+      await this.#call(passkeyCalls['passkey.remove'], { id, password: this.#password })
+  }
 
   /** Asks for the erasure of the member's data. */
   eraseData = () => this.#call(dataCalls['data.erase'], { password: this.#password })

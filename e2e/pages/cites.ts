@@ -69,6 +69,13 @@ export const CITES: Record<JourneyName, string> = {
   'chat.uploadImage': 'R189, R374',
   'chat.uploadVideo': 'R189, R375',
   'account.logout': 'R74',
+  'passkey.list': 'R620',
+  'passkey.prepare': 'R621',
+  'passkey.add': 'R621, R622',
+  'passkey.remove': 'R623',
+  'passkey.confirm': 'R628',
+  'passkey.challenge': 'R624',
+  'account.passkey': 'R624',
   'session.list': 'R559, R563',
   'session.end': 'R560, R563',
   'session.endOthers': 'R561, R564',
@@ -85,12 +92,19 @@ export const CITES: Record<JourneyName, string> = {
 }
 
 /**
- * Journeys that need the reference's additions to the spec: server-side logout, the session list, password reset
- * codes, breaks from play, deposit limits, time reminders, a copy of the member's data and the request to erase it,
+ * Journeys that need the reference's additions to the spec: server-side logout, the session list, passkeys, password
+ * reset codes, breaks from play, deposit limits, time reminders, a copy of the member's data and the request to erase it,
  * and the code of the member's own bank, without which an account name cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'account.logout',
+  'passkey.list',
+  'passkey.prepare',
+  'passkey.add',
+  'passkey.remove',
+  'passkey.confirm',
+  'passkey.challenge',
+  'account.passkey',
   'session.list',
   'session.end',
   'session.endOthers',

@@ -7,6 +7,7 @@ import { slipFile } from './bank.ts'
 import { chatPanel } from './chat.ts'
 import { dataDialog } from './data.ts'
 import { giftLink } from './gift.ts'
+import { addAuthenticator, passkeyDialog } from './passkeys.ts'
 import { NEWCOMER } from './register.ts'
 import { really } from './spoil.ts'
 import type { Options, Tools } from './test.ts'
@@ -164,6 +165,20 @@ const withCoupon = async ({ world, backend, phone, spin }: JourneyTools) => {
   await world.giveCoins(phone, 100)
   await backend.win(COUPON)
   await spin.open()
+}
+
+/** Opens the dialog of a member with one passkey, which this browser has. */
+const withPasskey = async ({ page, t }: JourneyTools) => {
+  const passkeys = passkeyDialog(page, t)
+  await addAuthenticator(page)
+  await passkeys.open()
+  await passkeys.add.click()
+  await passkeys.continueWith(NEWCOMER.password)
+  await expect(passkeys.remove).toBeVisible()
+}
+const logOutWithPasskey = async (tools: JourneyTools) => {
+  await withPasskey(tools)
+  await tools.page.evaluate(() => localStorage.removeItem('token'))
 }
 
 /** Brings a new member who has forgotten the password to the code step. */
@@ -408,6 +423,69 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     shows(({ page, t }) => dataDialog(page, t).ask),
     'data.erasure.unsure',
   ),
+  'passkey.list': part(
+    '/user/profile?dialog=passkeys',
+    'passkey.failed',
+    shows(({ page, t }) => passkeyDialog(page, t).add),
+  ),
+  'passkey.prepare': {
+    ...deed(
+      async ({ page, t }) => {
+        await addAuthenticator(page)
+        await passkeyDialog(page, t).open()
+        await passkeyDialog(page, t).add.click()
+      },
+      ({ page, t }) => passkeyDialog(page, t).continueWith(NEWCOMER.password),
+      shows(({ page, t }) => passkeyDialog(page, t).remove),
+      'passkey.unsure',
+    ),
+  },
+  'passkey.add': deed(
+    async ({ page, t }) => {
+      await addAuthenticator(page)
+      await passkeyDialog(page, t).open()
+      await passkeyDialog(page, t).add.click()
+    },
+    ({ page, t }) => passkeyDialog(page, t).continueWith(NEWCOMER.password),
+    shows(({ page, t }) => passkeyDialog(page, t).remove),
+    'passkey.unsure',
+  ),
+  'passkey.remove': deed(
+    async (tools) => {
+      await withPasskey(tools)
+      await passkeyDialog(tools.page, tools.t).remove.click()
+    },
+    ({ page, t }) => passkeyDialog(page, t).removeWith(NEWCOMER.password),
+    ({ page, t }) => expect(passkeyDialog(page, t).rows).toHaveCount(0),
+    'passkey.unsure',
+  ),
+  'passkey.confirm': deed(
+    async (tools) => {
+      await withPasskey(tools)
+      await passkeyDialog(tools.page, tools.t).remove.click()
+    },
+    ({ page, t }) => passkeyDialog(page, t).usePasskey.click(),
+    ({ page, t }) => expect(passkeyDialog(page, t).rows).toHaveCount(0),
+    'stepUp.declined',
+    'stepUp.declined',
+  ),
+  'passkey.challenge': {
+    ...deed(
+      logOutWithPasskey,
+      ({ login }) => login.open(),
+      ({ page }) => expect(page).toHaveURL('/user/home'),
+      'login.submit',
+      'login.submit',
+    ),
+  },
+  'account.passkey': {
+    ...deed(
+      logOutWithPasskey,
+      ({ login }) => login.open(),
+      ({ page }) => expect(page).toHaveURL('/user/home'),
+      FAILED,
+    ),
+  },
   'session.list': part(
     '/user/profile?dialog=devices',
     'devices.failed',

@@ -43,6 +43,7 @@ const SILENT = [
   ...['invite-list loading', 'otp left', 'otp verified', 'recover loading', 'refund-list loading'],
   ...['session guest.browsing', 'session terminated'],
   ...['shell connection.online + version.current', 'shell connection.online + version.postponed'],
+  ...['step-up done', 'step-up unknown', 'step-up left', 'step-up refused'],
   ...['transfer closed', 'visit waiting', 'visit due.adding', 'visit left', 'withdraw closed'],
 ]
 it('exports a Thai text for every state that shows one', async () => {

@@ -16,8 +16,8 @@ const machines = readdirSync(new URL('../../machines/', import.meta.url))
   .filter((file) => file.endsWith('.machine.ts'))
   .map((file) => file.slice(0, -'.machine.ts'.length))
 
-/** The machine that several other machines invoke, each with its own types: one model covers them all. */
-const shared = ['attempt']
+/** The machines that several others invoke, each with its own types: one model covers them all. */
+const shared = ['attempt', 'step-up']
 
 /** The ids in a text: `R` for requirements and `D-` for decisions, with ranges such as R12–R15 expanded. */
 const idsIn = (text: string) => (['R', 'D-'] as const).flatMap((kind) => numbersIn(text, kind).map((id) => kind + id))

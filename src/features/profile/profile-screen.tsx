@@ -22,6 +22,8 @@ type Props = {
   onPassword: () => void
   /** Opens the list of devices; null if the backend does not offer it. */
   onDevices: (() => void) | null
+  /** Opens the list of passkeys; null if the backend does not take them. */
+  onPasskeys: (() => void) | null
   /** Opens what the member can do with their data; null if the backend does not offer it. */
   onData: (() => void) | null
   /** The backend has a page about the member's play. */
@@ -37,7 +39,7 @@ type Props = {
  * D-07.
  */
 export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, children, ...opens }: Props) {
-  const { onPassword, onDevices, onData } = opens
+  const { onPassword, onDevices, onPasskeys, onData } = opens
   const { t } = useTranslation()
   return (
     <LayoutColumn>
@@ -70,6 +72,11 @@ export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, chi
       {onDevices ? (
         <Button icon="lock" wide aria-haspopup="dialog" onClick={onDevices}>
           {t('devices.title')}
+        </Button>
+      ) : null}
+      {onPasskeys ? (
+        <Button icon="lock" wide aria-haspopup="dialog" onClick={onPasskeys}>
+          {t('passkey.title')}
         </Button>
       ) : null}
       {onData ? (

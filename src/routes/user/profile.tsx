@@ -6,19 +6,23 @@ import { dataExportLogic } from '#src/actors/data-export.ts'
 import { devicesLogic } from '#src/actors/devices.ts'
 import { erasureLogic } from '#src/actors/erasure.ts'
 import { offersLogic } from '#src/actors/offers.ts'
+import { passkeyLogic } from '#src/actors/passkey.ts'
 import { changePasswordLogic, passwordSentAt, profileLogic } from '#src/actors/profile.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { DataDialog } from '#src/features/data/data-dialog.tsx'
 import { DataExport } from '#src/features/data/data-export.tsx'
 import { Erasure } from '#src/features/data/erasure.tsx'
 import { DevicesDialog } from '#src/features/devices/devices-dialog.tsx'
+import { PasskeyDialog } from '#src/features/passkey/passkey-dialog.tsx'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
 import { named } from '#src/inspect/inspector.ts'
 import { useOverlay } from '../-overlay.ts'
 import { useSettings } from './-use-settings.ts'
 
-const search = v.object({ dialog: v.fallback(v.optional(v.picklist(['password', 'devices', 'data'])), undefined) })
+const search = v.object({
+  dialog: v.fallback(v.optional(v.picklist(['password', 'devices', 'passkeys', 'data'])), undefined),
+})
 
 export const Route = createFileRoute('/user/profile')({ validateSearch: search, component: Profile })
 
@@ -28,6 +32,7 @@ function Profile() {
   const { open, close } = useOverlay()
   const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
   const hasDevices = offers?.includes('sessions') === true
+  const hasPasskeys = offers?.includes('passkeys') === true
   const hasData = offers?.includes('data') === true
   return (
     <ProfileScreen
@@ -36,11 +41,13 @@ function Profile() {
       onPassword={() => open({ dialog: 'password' })}
       hasCare={offers?.includes('care') === true}
       onDevices={hasDevices ? () => open({ dialog: 'devices' }) : null}
+      onPasskeys={hasPasskeys ? () => open({ dialog: 'passkeys' }) : null}
       onData={hasData ? () => open({ dialog: 'data' }) : null}
       isPasswordUnsettled={!dialog && passwordSentAt() !== null}
     >
       {dialog === 'password' ? <ChangePassword onClose={close} /> : null}
       {dialog === 'devices' && hasDevices ? <Devices onClose={close} /> : null}
+      {dialog === 'passkeys' && hasPasskeys ? <Passkeys onClose={close} /> : null}
       {dialog === 'data' && hasData ? <Data onClose={close} /> : null}
     </ProfileScreen>
   )
@@ -48,6 +55,10 @@ function Profile() {
 
 function Devices({ onClose }: { onClose: () => void }) {
   return <DevicesDialog actor={useActorRef(devicesLogic, named('devices'))} onClose={onClose} />
+}
+
+function Passkeys({ onClose }: { onClose: () => void }) {
+  return <PasskeyDialog actor={useActorRef(passkeyLogic, named('passkey'))} onClose={onClose} />
 }
 
 function Data({ onClose }: { onClose: () => void }) {

@@ -18,13 +18,14 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-const { data, devices, profile, password } = th
+const { data, devices, passkey, profile, password } = th
 const onPassword = vi.fn()
 /** Opens the dialogs that the backend offers; null for one that it does not offer. */
-type Opens = { onDevices?: () => void; onData?: () => void }
+type Opens = { onDevices?: () => void; onPasskeys?: () => void; onData?: () => void }
 
 /** The fixture member's page. `wallet`: null while loading, or a failure. */
-async function show(wallet: WalletOverview | Failure | null = overview, { onDevices, onData }: Opens = {}) {
+async function show(wallet: WalletOverview | Failure | null = overview, opens: Opens = {}) {
+  const { onDevices, onPasskeys, onData } = opens
   const lookup = fromPromise<Profile, undefined>(async () => ({
     _id: 'm1',
     name: 'Demo Player',
@@ -44,6 +45,7 @@ async function show(wallet: WalletOverview | Failure | null = overview, { onDevi
           wallet={money}
           onPassword={onPassword}
           onDevices={onDevices ?? null}
+          onPasskeys={onPasskeys ?? null}
           onData={onData ?? null}
           hasCare={false}
           isPasswordUnsettled={false}
@@ -125,4 +127,11 @@ test('reports a wallet that failed to load, and offers a retry (R129, D-48)', as
   expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '–'])
   screen.getByRole('heading', { name: profile.accountFailed })
   screen.getByRole('button', { name: th.action.retry })
+})
+
+test('has a button for the passkeys if the backend takes them (R627)', async () => {
+  const open = vi.fn()
+  await show(overview, { onPasskeys: open })
+  await userEvent.click(screen.getByRole('button', { name: passkey.title }))
+  expect(open).toHaveBeenCalledOnce()
 })

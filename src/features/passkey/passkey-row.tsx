@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { Passkey } from '#contract/passkey.ts'
+import { Button } from '#src/components/button.tsx'
+import css from '#src/components/record-list.module.css'
+import { Unread } from '#src/components/unread.tsx'
+import { formatDate } from '#src/lib/format.ts'
+
+type Props = {
+  passkey: Passkey | null
+  isBusy: boolean
+  onRemove: (id: string) => void
+}
+
+/** One passkey: where it was added, when, and when it was last used, with a button that removes it. Source: R620, R623. */
+export function PasskeyRow({ passkey, isBusy, onRemove }: Props) {
+  const { t } = useTranslation()
+  if (!passkey)
+    return (
+      <li className={css.row}>
+        <div>
+          <Unread />
+        </div>
+      </li>
+    )
+  const { id, browser, system, createdAt, usedAt } = passkey
+  const known = browser && system ? t('passkey.name', { browser, system }) : (browser ?? system)
+  const name = known ?? t('passkey.unknown')
+  return (
+    <li className={css.row}>
+      <strong>{name}</strong>
+      <ul className={css.facts}>
+        <li>{t('passkey.added', { at: formatDate(createdAt) })}</li>
+        <li>{usedAt ? t('passkey.used', { at: formatDate(usedAt) }) : t('passkey.unused')}</li>
+      </ul>
+      <span>
+        <Button
+          tone="quiet"
+          size="s"
+          aria-haspopup="dialog"
+          aria-label={t('passkey.removeOne', { name, at: formatDate(createdAt) })}
+          aria-disabled={isBusy}
+          onClick={() => onRemove(id)}
+        >
+          {t('passkey.remove')}
+        </Button>
+      </span>
+    </li>
+  )
+}
