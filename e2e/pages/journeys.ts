@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
 import { satang } from '#contract/money.ts'
-import { DEMO } from '#server/demo/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { PRIZES } from '#server/domain/wheel.ts'
 import { slipFile } from './bank.ts'
 import { chatPanel } from './chat.ts'
@@ -448,6 +448,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
       async ({ bank }) => {
         await bank.copyNo('KBANK').click()
         await bank.name.fill('DEMO BONUS')
+        if (await bank.password.isVisible()) await bank.password.fill(DEMO_PASSWORD)
         await bank.save.click()
       },
       shows(({ bank }) => bank.named),

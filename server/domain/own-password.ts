@@ -25,6 +25,12 @@ export async function checkedPassword(context: HandlerContext, password: string)
   return { username, isRight: (member: Member): boolean => isRight && member.password === hash }
 }
 
+/** Like `isRight` of {@link checkedPassword} for the password in the header of the call; false without that header. */
+export async function currentPasswordOf(context: HandlerContext): Promise<(member: Member) => boolean> {
+  const { currentPassword } = context
+  return currentPassword === null ? () => false : (await checkedPassword(context, currentPassword)).isRight
+}
+
 /** Refuses a wrong password and records the refusal. */
 export async function refusePassword(
   context: HandlerContext,

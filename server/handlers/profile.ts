@@ -5,7 +5,7 @@ import { ApiError } from '#server/core/api-error.ts'
 import { members } from '#server/core/schema/members.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { endCodes } from '#server/domain/otp.ts'
-import { checkedPassword, lockedMember, refusePassword } from '#server/domain/own-password.ts'
+import { checkedPassword, currentPasswordOf, lockedMember, refusePassword } from '#server/domain/own-password.ts'
 import { hashPassword } from '#server/domain/password.ts'
 import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#server/domain/registration.ts'
 import { renewSession } from '#server/domain/session.ts'
@@ -30,8 +30,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
    */
   'account.update': {
     before: async ({ name, ...account }, outer) => {
-      const { currentPassword } = outer
-      const isRight = currentPassword === null ? () => false : (await checkedPassword(outer, currentPassword)).isRight
+      const isRight = await currentPasswordOf(outer)
       return async (context) => {
         const member = await lockedMember(context)
         const payee = await bankAccountOf(context, account)
@@ -51,17 +50,25 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /**
-   * Refuses with INVALID_BANK if the bank is not the member's own. The name must be in English letters for every bank.
-   * Source: R260–R262.
+   * Refuses with INVALID_BANK if the bank is not the member's own, and with WRONG_PASSWORD if the name changes and the
+   * current password is missing or wrong. The name must be in English letters for every bank.
+   * Source: R260–R262, R650.
    */
-  'account.rename': async ({ bankCode, bankAccountName }, context) => {
-    const member = await lockedMember(context)
-    if (bankCode !== member.bankCode) throw new ApiError('INVALID_BANK')
-    const name = accountNameOf(bankAccountName)
-    if (!isEnglishName(name)) throw new ApiError('BANK_ACCOUNT_NAME_ENG')
-    await context.db.update(members).set({ bankAccountName: name }).where(eq(members.id, member.id))
-    await auditedOf(context, 'payee')
-    return {}
+  'account.rename': {
+    before: async ({ bankCode, bankAccountName }, outer) => {
+      const isRight = await currentPasswordOf(outer)
+      return async (context) => {
+        const member = await lockedMember(context)
+        if (bankCode !== member.bankCode) throw new ApiError('INVALID_BANK')
+        const name = accountNameOf(bankAccountName)
+        if (!isEnglishName(name)) throw new ApiError('BANK_ACCOUNT_NAME_ENG')
+        const isSame = name === member.bankAccountName.toUpperCase()
+        if (!isSame && !isRight(member)) return refusePassword(context, 'payee refused')
+        await context.db.update(members).set({ bankAccountName: name }).where(eq(members.id, member.id))
+        if (!isSame) await auditedOf(context, 'payee')
+        return {}
+      }
+    },
   },
 
   /**

@@ -117,6 +117,7 @@ const LIMITS: Partial<Record<CallName, Limit[]>> = {
   ],
   'account.password': passwords,
   'account.update': passwords,
+  'account.rename': passwords,
   'care.break': exclusions,
   'data.erase': passwords,
   'account.validate': registrations,

@@ -60,7 +60,8 @@ export async function makeEveryCall(
   const device = { headers: { Cookie: 'device=unknown' } }
   token = String((await ask('account.login', { username, password: DEMO_PASSWORD, remember: true }, device)).token)
   await ask('account.profile', {})
-  await ask('account.rename', { bankCode: DEMO.member.bankCode, bankAccountName })
+  const withPassword = { headers: { [PASSWORD_HEADER]: DEMO_PASSWORD } }
+  await ask('account.rename', { bankCode: DEMO.member.bankCode, bankAccountName }, withPassword)
   const passwords = { oldPassword: DEMO_PASSWORD, newPassword: NEWCOMER.password }
   token = String((await ask('account.password', passwords)).token)
   const other = await backend.login()

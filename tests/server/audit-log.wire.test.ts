@@ -112,14 +112,18 @@ describe('the audit log records', () => {
     expect(await addedBy(() => backend.call('data.keep', {}, { token }))).toEqual([own('erasure cancelled')])
   })
 
-  it('a changed payout account, and one refused for a wrong password', async () => {
+  it('a changed payout account or its name, and one refused for a wrong password', async () => {
     const other = { bankAccountNo: '7778889990' }
     expect(await addedBy(() => update(other))).toEqual([own('payee refused')])
     expect(await addedBy(() => update(other, 'wrong-word-1'))).toEqual([own('payee refused')])
     expect(await addedBy(() => update(other, DEMO_PASSWORD))).toEqual([own('payee')])
     expect(await addedBy(() => update({ ...other, name: 'Other Name' }))).toEqual([])
     const renamed = { bankCode, bankAccountName: 'Other Name' }
-    expect(await addedBy(() => backend.call('account.rename', renamed, { token }))).toEqual([own('payee')])
+    const rename = (password: string) =>
+      backend.call('account.rename', renamed, { token, headers: { 'X-Current-Password': password } })
+    expect(await addedBy(() => rename('wrong-word-1'))).toEqual([own('payee refused')])
+    expect(await addedBy(() => rename(DEMO_PASSWORD))).toEqual([own('payee')])
+    expect(await addedBy(() => rename(DEMO_PASSWORD))).toEqual([])
   })
 
   it('the suspension of an account by the operator, and its end', async () => {

@@ -14,7 +14,7 @@ const STATEMENTS: Record<CallName, number> = {
   'account.logout': 7,
   'account.password': 18,
   'account.profile': 2,
-  'account.rename': 8,
+  'account.rename': 11,
   'account.update': 12,
   'account.validate': 3,
   'autoLogin.password': 2,
