@@ -64,7 +64,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   },
   { ids: 'R418–R507, D-31', why: 'Texts in the locales, the same whoever sends the code.' },
   { ids: 'R26–R27, R32, R65–R69, R78–R79, R292, R294, D-07–D-09', why: 'Routes and guards in the browser.' },
-  { ids: 'R15–R16, R35–R36, R50–R52, R198–R203, R296, D-02, D-03, D-05, D-41', why: 'Stored in the browser.' },
+  { ids: 'R15–R16, R35–R36, R50–R52, R198–R203, R296, R652, D-02, D-03, D-05, D-41', why: 'Stored in the browser.' },
   {
     ids: 'R132, R251–R252, R254–R259, R264–R266, R269–R275, R277–R281, R284–R286, R288–R291, D-38, D-49',
     why: 'Checked before a call is sent.',
