@@ -6,6 +6,7 @@ import { PRIZES } from '#server/domain/wheel.ts'
 import { slipFile } from './bank.ts'
 import { chatPanel } from './chat.ts'
 import { dataDialog } from './data.ts'
+import { devicesDialog } from './devices.ts'
 import { giftLink } from './gift.ts'
 import { NEWCOMER } from './register.ts'
 import { really } from './spoil.ts'
@@ -415,7 +416,10 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
   ),
   'session.end': deed(
     openDevices,
-    ({ page }) => page.getByRole('dialog').getByRole('listitem').getByRole('button').click(),
+    async ({ page, t }) => {
+      await page.getByRole('dialog').getByRole('listitem').getByRole('button').click()
+      await devicesDialog(page, t).confirm(NEWCOMER.password)
+    },
     hasNoOthers,
     'devices.unsure',
     'devices.title',
@@ -423,11 +427,8 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
   'session.endOthers': deed(
     openDevices,
     async ({ page, t }) => {
-      await page.getByRole('button', { name: t('devices.endOthers') }).click()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('devices.end') })
-        .click()
+      await devicesDialog(page, t).endOthers.click()
+      await devicesDialog(page, t).confirm(NEWCOMER.password)
     },
     hasNoOthers,
     'devices.unsure',

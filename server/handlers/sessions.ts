@@ -4,6 +4,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { removeOtherDevices } from '#server/domain/device.ts'
 import { lockMembers } from '#server/domain/ledger.ts'
+import { currentPasswordOf, lockedMember, refusePassword } from '#server/domain/own-password.ts'
 import { endOtherSessions, endSessionOf, openSessionsOf } from '#server/domain/session.ts'
 import type { Handlers } from './handler.ts'
 
@@ -28,6 +29,18 @@ export async function endSessions(context: HandlerContext, memberId: string, kep
 /** Ends the caller's other sessions and forgets the devices that are not the caller's. */
 export const endOthers = (context: HandlerContext) => endSessions(context, context.owner, context.session)
 
+/** A change of sessions that needs the current password. Source: R651. */
+const withPassword = (end: (id: string, context: HandlerContext) => Promise<void>) => ({
+  before: async ({ id = '' }: { id?: string }, outer: HandlerContext) => {
+    const isRight = await currentPasswordOf(outer)
+    return async (context: HandlerContext) => {
+      if (!isRight(await lockedMember(context))) return refusePassword(context, 'password refused')
+      await end(id, context)
+      return {}
+    }
+  },
+})
+
 /** The member's own open sessions. Source: D-58. */
 export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
   'session.list': async (_, { db, owner, session, now }) => ({
@@ -39,16 +52,16 @@ export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
     })),
   }),
 
-  /** NO_DATA if the session has ended, belongs to another member, or does not exist. */
-  'session.end': async ({ id }, context) => {
+  /**
+   * WRONG_PASSWORD without the current password; NO_DATA if the session has ended, belongs to another member, or does not
+   * exist.
+   */
+  'session.end': withPassword(async (id, context) => {
     const ended = await endSessionOf(context.db, context.owner, id, context.now())
     if (ended.length === 0) throw new ApiError('NO_DATA', 404)
     await close(context, context.owner, ended)
-    return {}
-  },
+  }),
 
-  'session.endOthers': async (_, context) => {
-    await endOthers(context)
-    return {}
-  },
+  /** WRONG_PASSWORD without the current password. */
+  'session.endOthers': withPassword((_, context) => endOthers(context)),
 }

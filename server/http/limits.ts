@@ -118,6 +118,8 @@ const LIMITS: Partial<Record<CallName, Limit[]>> = {
   'account.password': passwords,
   'account.update': passwords,
   'account.rename': passwords,
+  'session.end': passwords,
+  'session.endOthers': passwords,
   'care.break': exclusions,
   'data.erase': passwords,
   'account.validate': registrations,

@@ -40,7 +40,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R602–R605, D-68', why: 'The reference binds sessions to a key of the browser.' },
   { ids: 'R608, D-69', why: 'The reference has loss limits.' },
   { ids: 'R606, R653', why: 'The reference replies to a changed password with a new token.' },
-  { ids: 'R650', why: 'The reference asks for the password with a new account name.' },
+  { ids: 'R650–R651', why: 'The reference asks for the password with a new account name, and to end a session.' },
   { ids: 'R568–R572, D-62', why: 'The reference sends codes for a new password.' },
   { ids: 'R581–R582', why: 'The reference makes withdrawals wait.' },
   { ids: 'R574–R579, R583, D-63', why: 'The reference has breaks from play.' },

@@ -36,7 +36,7 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   [th.chat.write]: ['', ''],
 }
 /** Machines whose screens have the labels of a registration but ask for an existing account. */
-const OF_MEMBERS = ['session', 'care', 'erasure', 'bankTransfer']
+const OF_MEMBERS = ['session', 'care', 'erasure', 'bankTransfer', 'devices']
 const AT_LOGIN: typeof FILLINGS = {
   [login.phone]: ['numeric', 'username'],
   [login.password]: ['', 'current-password'],

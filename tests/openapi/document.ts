@@ -213,7 +213,9 @@ const SECURITY = { member: [{ member: [] }], guest: [{ member: [] }, { guest: []
 const mayBeEmpty = (reply: v.GenericSchema) => !isForgiven(reply) && [{}, null].some((nothing) => v.is(reply, nothing))
 
 /** The calls that may carry the current password. */
-const TAKE_PASSWORD: ReadonlySet<CallName> = new Set(['account.update', 'account.rename'])
+const TAKE_PASSWORD: ReadonlySet<CallName> = new Set([
+  ...(['account.update', 'account.rename', 'session.end', 'session.endOthers'] as const),
+])
 
 function operationOf(name: CallName, call: Call) {
   const { parameters, body } = splitInput(call)
@@ -295,7 +297,7 @@ export function openApi() {
         CurrentPassword: header(
           PASSWORD_HEADER,
           { type: 'string' },
-          'Additive. The current password, percent-encoded UTF-8; needed if the bank account or its name changes.',
+          'Additive. The current password, percent-encoded UTF-8; needed if the bank account or its name changes, or a session ends.',
         ),
         OtpToken: header(
           OTP_HEADER,

@@ -34,9 +34,13 @@ const samples: { [N in ChangeName]: Sample<N> } = {
   'session.end': async () => {
     const others = [await backend.login(), await backend.login()]
     const [one, two] = await Promise.all(others.map(openId))
+    headers = passwordHeader(DEMO_PASSWORD)
     return { input: { id: one ?? '' }, other: { id: two ?? '' } }
   },
-  'session.endOthers': () => ({ input: {}, other: null }),
+  'session.endOthers': () => {
+    headers = passwordHeader(DEMO_PASSWORD)
+    return { input: {}, other: null }
+  },
   'limits.set': () => ({
     input: { period: 'day', amount: 500, isConfirmed: false },
     other: { period: 'day', amount: 600, isConfirmed: false },

@@ -4,6 +4,7 @@ import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { deviceName } from './device-name.ts'
 import css from './devices.module.css'
 
 type Props = {
@@ -29,9 +30,8 @@ export function DeviceRow({ session, isBusy, isEnding, onEnd }: Props) {
         </div>
       </li>
     )
-  const { id, browser, system, address, openedAt, seenAt, isCurrent } = session
-  const known = browser && system ? t('devices.name', { browser, system }) : (browser ?? system)
-  const name = known ?? t('devices.unknown')
+  const { id, address, openedAt, seenAt, isCurrent } = session
+  const name = deviceName(t, session)
   return (
     <li className={css.row}>
       <strong>{name}</strong>

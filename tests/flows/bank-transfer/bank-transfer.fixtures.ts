@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { withoutPassword } from '#e2e/pages/no-password.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
-import { really } from '#e2e/pages/spoil.ts'
 import { COPIES, endings, holdCopies } from '#e2e/paths/copies.ts'
 import { TABS } from '#e2e/paths/deposit-tabs.ts'
 import type { Arrange, Fixtures } from '#e2e/paths/fixtures.ts'
@@ -24,11 +24,7 @@ export default {
   as: 'bonus',
   starts: {
     [PLAIN]: async (it) => {
-      await it.page.route('**/api/lookup/active', async (route) => {
-        const response = await really(route)
-        const { settings, ...site } = await response.json()
-        await route.fulfill({ response, json: { ...site, settings: { ...settings, asksPassword: false } } })
-      })
+      await withoutPassword(it.page)
       await open(it)
     },
     'the bank accounts are shown, a new name needs the password': open,
