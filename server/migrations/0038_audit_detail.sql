@@ -1,0 +1,1 @@
+ALTER TABLE "auditLog" ADD COLUMN "detail" text;
