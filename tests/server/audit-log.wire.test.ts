@@ -28,7 +28,13 @@ async function addedBy(act: () => unknown) {
     .from(auditLog)
     .where(gt(auditLog.id, last?.id ?? 0))
     .orderBy(auditLog.id)
-  return rows.map(({ kind, memberId, actor, cause }) => ({ kind, memberId, actor, cause }))
+  return rows.map(({ kind, memberId, actor, cause, detail }) => ({
+    kind,
+    memberId,
+    actor,
+    cause,
+    ...(detail && { detail }),
+  }))
 }
 const request = expect.stringMatching(REQUEST)
 const login = (username: string, password: string) => backend.call('account.login', { username, password })
@@ -103,6 +109,16 @@ describe('the audit log records', () => {
     expect(await addedBy(() => ask('day'))).toEqual([own('break')])
     expect(await addedBy(() => ask('year', 'wrong-word-1'))).toEqual([own('break refused')])
     expect(await addedBy(() => ask('year', DEMO_PASSWORD))).toEqual([own('break')])
+  })
+
+  it('a limit with its kind, period and amount in baht, and its removal (R654)', async () => {
+    const set = (more: object) =>
+      addedBy(() => backend.call('limits.set', { period: 'day', amount: 500, isConfirmed: false, ...more }, { token }))
+    expect(await set({})).toEqual([{ ...own('limit'), detail: 'deposit day 500' }])
+    expect(await set({ kind: 'loss', period: 'week', amount: 99.5 })).toEqual([
+      { ...own('limit'), detail: 'loss week 99.5' },
+    ])
+    expect(await set({ amount: null })).toEqual([{ ...own('limit'), detail: 'deposit day none' }])
   })
 
   it('a request to erase the data, one with a wrong password, and its end', async () => {
