@@ -28,7 +28,7 @@ import { childOf } from '#tests/laws/flows.ts'
 const { profile, bankAccount, wallet } = overview
 const FILE = 'slip of somchai.png'
 const MESSAGE = 'my account is 1234567890'
-/** What the account, the player and the backend have said, in the forms in which the browser may store it. */
+/** Texts that must not be left: those of the account, the player and the backend, as the browser may store them. */
 const SECRETS = [
   ...[profile.name, profile.username, profile._id, bankAccount.bankAccountName, bankAccount.bankAccountNo],
   ...[String(wallet.amount), 'somchai', 'my account', 'remainingCoin', 'before'],
@@ -48,7 +48,7 @@ const ATTEMPTS: Record<string, { logic: AnyActorLogic; input: object }> = {
   coupon: { logic: attemptOf(childOf(spinLogic, 'coupons')), input: { coupon: 'k9', label: 'prize 9' } },
   gift: { logic: attemptOf(childOf(depositLogic, 'giftLink')), input: { link: 'sealed' } },
 }
-/** What a machine stores by an action of its own: the context of the action. */
+/** The changes that a machine stores by an action of its own: that action and its context. */
 const ACTIONS: Record<string, { logic: AnyActorLogic; action: string; context: object }> = {
   slip: {
     logic: childOf(depositLogic, 'slipUpload'),

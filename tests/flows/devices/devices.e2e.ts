@@ -47,7 +47,9 @@ test('shows a login in another browser, and ends it from the profile, alone or w
   await expect(devices.rows.filter({ hasText: t('devices.here') })).toHaveCount(1)
   await devices.endOthers.click()
   await devices.confirm('wrong-word-1')
-  await expect(page.getByLabel(t('login.password'))).toHaveAccessibleDescription(t('errorMsg.WRONG_PASSWORD'))
+  await expect(page.getByLabel(t('login.password'), { exact: true })).toHaveAccessibleDescription(
+    t('errorMsg.WRONG_PASSWORD'),
+  )
   await devices.confirm(NEWCOMER.password)
   await expect(devices.rows).toHaveCount(1)
   await expect(devices.endOthers).toBeHidden()
