@@ -11,6 +11,7 @@ import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { markEmpty } from '#src/lib/mark-empty.ts'
 import { showError } from '#src/lib/show-error.ts'
 import { deviceName } from './device-name.ts'
+import css from './devices.module.css'
 
 type Props = { actor: ActorRefFrom<typeof devicesMachine> }
 
@@ -76,7 +77,7 @@ function Confirmation({ actor, onConfirm }: ConfirmationProps) {
       }
       onClose={leave}
     >
-      <form id={id} ref={form} onSubmit={submit} noValidate>
+      <form id={id} ref={form} className={css.question} onSubmit={submit} noValidate>
         {asksPassword ? (
           <PasswordField
             required
