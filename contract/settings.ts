@@ -32,6 +32,7 @@ const Sent = v.object({
   gameHosts: own(rows(Host)),
   passwordMin: own(Count),
   passwordEndsSessions: own(v.boolean()),
+  asksPassword: own(v.boolean()),
   accountDigits: own(Digits),
   bankDigits: own(v.record(v.string(), own(Digits))),
   qr: own(v.record(v.string(), own(QrSetting))),
@@ -47,7 +48,8 @@ type Sent = v.InferOutput<typeof Sent>
  *
  * `gameHosts`: the hosts on which games and their apps open; an unreadable host is left out, and an unreadable list
  * allows no host, because it was meant to restrict them. `passwordMin` counts characters. `passwordEndsSessions`: a
- * changed password logs out the member's other devices. `bankDigits` overrides `accountDigits` for single banks, by bank
+ * changed password logs out the member's other devices. `asksPassword`: `account.rename`, `session.end` and
+ * `session.endOthers` need `PASSWORD_HEADER` of `profile.ts`. `bankDigits` overrides `accountDigits` for single banks, by bank
  * code. `qr` has the amounts for each provider. `transferMin` is the minimum transfer, in satang; 0 counts as missing.
  * `withdrawWait` is the number of hours that withdrawals wait after a password recovery. `currency` applies to members
  * whose account names none. `unread` names the settings that could not be read; they count as missing. Source: R119,

@@ -46,9 +46,9 @@ export const FileFacts = v.object({
 })
 export type FileFacts = v.InferOutput<typeof FileFacts>
 
-/** True if both seem to be the same picture, judged without reading them. */
+/** True if both seem to be the same picture, judged without reading them. Of the name of `one` only the end may be known. */
 export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+  other.name.endsWith(one.name) && one.size === other.size && one.lastModified === other.lastModified
 
 /** Why a file is rejected. Source: D-12. */
 export function slipProblem({ name, size, type }: Omit<FileFacts, 'lastModified'>): 'type' | 'size' | null {

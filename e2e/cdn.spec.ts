@@ -41,9 +41,11 @@ test('a CDN-hosted site serves its first page in the cookie’s language before 
     ['LA', 'ເຂົ້າສູ່ລະບົບ'],
     ['EN', 'Log in'],
   ] as const) {
-    const reply = await fetch(`${cdn.origin}/`, { headers: { Cookie: `lang=${lang}` } })
-    expect(await reply.text()).toContain(word)
-    expect(reply.headers.get('cache-control')).toBe('no-cache')
+    for (const cookie of [`lang=${lang}`, `a=b; __Secure-lang=${lang}`, `lang=TH; __Secure-lang=${lang}`]) {
+      const reply = await fetch(`${cdn.origin}/`, { headers: { Cookie: cookie } })
+      expect(await reply.text(), cookie).toContain(word)
+      expect(reply.headers.get('cache-control')).toBe('no-cache')
+    }
   }
 })
 

@@ -12,19 +12,25 @@ type Rename = { bankCode: string; bankAccountName: string }
 type Input = {
   wallet: Wallet
   toasts: Toasts
+  asksPassword?: boolean | undefined
 }
+/** The password exists only in the event and the call, never in context. */
+type NewName = { bankAccountName: string; password: string }
 /** Copies `text` from the account `to`; `own`: the member's bank account, or null while it is unknown. */
 type Copy = { type: 'bank.copy'; text: string; to: DepositBank; own: BankAccount | null }
 
+const saving = attempting(outcomes({ done: 'named', seen: 'listed', refused: 'naming' }))
+
 /**
  * The bank accounts to pay into: copies their numbers and names, and first asks for an English account name if the bank
- * cannot match any other. Source: R106–R107, R111, R260–R262, R399–R400.
+ * cannot match any other. Source: R106–R107, R111, R260–R262, R399–R400, R650.
  */
 export const bankTransferMachine = setup({
   types: {
     input: {} as Input,
-    /** `text`: the text to copy. */
+    /** `text`: the text to copy. `asksPassword`: the backend saves a new name only with the current password. */
     context: {} as Input & {
+      asksPassword: boolean
       text: string
       bankCode: string
       isWrong: boolean
@@ -33,7 +39,7 @@ export const bankTransferMachine = setup({
     },
     events: {} as
       | Copy
-      | { type: 'name.submit'; bankAccountName: string }
+      | ({ type: 'name.submit' } & NewName)
       | { type: 'name.type' | 'name.skip' | 'name.leave' | 'name.copy' }
       | CopyEnded
       | AttemptNotice,
@@ -43,7 +49,8 @@ export const bankTransferMachine = setup({
   actors: { attempt: attemptMachine<Rename, object>() },
   guards: {
     needsName: (_, { to, own }: Copy) => needsEnglishName(to, own),
-    isEnglish: (_, name: string) => isEnglishName(name),
+    canSave: ({ context: { asksPassword } }, { bankAccountName, password }: NewName) =>
+      isEnglishName(bankAccountName) && (!asksPassword || password !== ''),
     isSeen: attemptGuards.isSeen,
     isRefused: attemptGuards.isRefused,
   },
@@ -54,7 +61,16 @@ export const bankTransferMachine = setup({
       isWrong: false,
       failure: null,
     })),
-    setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
+    /** Sets whether the name is wrong; a missing password has no message. */
+    setWrong: assign({ isWrong: (_, name: string) => !isEnglishName(name), failure: null }),
+    /** Holds the password for the attempt; src/actors provides it. */
+    holdPassword: (_, _password: string) => {},
+    /** Removes the password; src/actors provides it. */
+    clearPassword: () => {},
+    setOutcome: assign(({ context }, outcome: Outcome<unknown>) => {
+      const failure = refusalIn(outcome)
+      return { failure, asksPassword: context.asksPassword || failure?.code === 'WRONG_PASSWORD' }
+    }),
     showCopied: sendTo(
       ({ context }) => context.toasts,
       ({ event }) => {
@@ -69,7 +85,10 @@ export const bankTransferMachine = setup({
 }).createMachine({
   id: 'bankTransfer',
   description: 'The bank accounts to pay into.',
-  context: ({ input }) => ({ ...input, text: '', bankCode: '', isWrong: false, pending: null, failure: null }),
+  context: ({ input: { asksPassword = false, ...input } }) => ({
+    ...{ ...input, asksPassword, text: '', bankCode: '', isWrong: false },
+    ...{ pending: null, failure: null },
+  }),
   on: {
     'copy.ended': {
       actions: 'showCopied',
@@ -97,15 +116,18 @@ export const bankTransferMachine = setup({
         'name.type': { actions: assign({ isWrong: false, failure: null }) },
         'name.submit': [
           {
-            guard: { type: 'isEnglish', params: ({ event }) => event.bankAccountName },
+            guard: { type: 'canSave', params: ({ event }) => event },
             target: 'saving',
-            actions: assign(({ context: { bankCode }, event }) => ({
-              pending: { key: newKey(), input: { bankCode, bankAccountName: event.bankAccountName.trim() } },
-              isWrong: false,
-              failure: null,
-            })),
+            actions: [
+              { type: 'holdPassword', params: ({ event }) => event.password },
+              assign(({ context: { bankCode }, event }) => ({
+                pending: { key: newKey(), input: { bankCode, bankAccountName: event.bankAccountName.trim() } },
+                isWrong: false,
+                failure: null,
+              })),
+            ],
           },
-          { actions: assign({ isWrong: true, failure: null }) },
+          { actions: { type: 'setWrong', params: ({ event }) => event.bankAccountName } },
         ],
         'name.skip': { target: 'listed', actions: 'copy' },
         'name.leave': 'listed',
@@ -113,7 +135,8 @@ export const bankTransferMachine = setup({
     },
     saving: {
       description: 'Saving the account name.',
-      ...attempting(outcomes({ done: 'named', seen: 'listed', refused: 'naming' })),
+      ...saving,
+      exit: [saving.exit, 'clearPassword'],
       // an unknown outcome puts no money in doubt: the wallet shows which name is stored
       on: { 'name.leave': 'listed' },
     },

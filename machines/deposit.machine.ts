@@ -30,7 +30,7 @@ const tabFor = ({ gift, slip }: Pending): DepositTab => {
  */
 export const depositMachine = setup({
   types: {
-    input: {} as Refs & { rules: QrRules; pending: Pending },
+    input: {} as Refs & { rules: QrRules; pending: Pending; asksPassword?: boolean | undefined },
     context: {} as Refs & {
       tab: DepositTab
       provider: QrProvider
@@ -80,7 +80,7 @@ export const depositMachine = setup({
 }).createMachine({
   id: 'deposit',
   description: 'The deposit dialog.',
-  context: ({ input: { wallet, toasts, rules, pending }, spawn, self }) => {
+  context: ({ input: { wallet, toasts, rules, pending, asksPassword }, spawn, self }) => {
     const qr = (provider: QrProvider) =>
       spawn('qrDeposit', { id: `qr.${provider}`, input: { provider, rule: rules[provider], owner: self } })
     return {
@@ -91,7 +91,7 @@ export const depositMachine = setup({
       hasChosen: false,
       ways: null,
       qr: { KBANK: qr('KBANK'), WW: qr('WW'), PAYTIMZ: qr('PAYTIMZ'), PAYONEX: qr('PAYONEX'), FP: qr('FP') },
-      bank: spawn('bankTransfer', { id: 'bank', input: { wallet, toasts } }),
+      bank: spawn('bankTransfer', { id: 'bank', input: { wallet, toasts, asksPassword } }),
       slip: spawn('slipUpload', { id: 'slip', input: { pending: pending.slip } }),
       gift: spawn('giftLink', { id: 'gift', input: { wallet, pending: pending.gift } }),
     }

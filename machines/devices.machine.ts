@@ -12,33 +12,53 @@ type Sessions = readonly (OpenSession | null)[]
 /** The sessions that the member can end here; logging out ends the current one. */
 export const othersIn = (sessions: Sessions): OpenSession[] => readable(sessions).filter(({ isCurrent }) => !isCurrent)
 
-/** The devices on which the member is logged in, and logging them out. Source: R559–R561, R563–R565. */
+/** The password exists only in the event and the call, never in context. */
+type WithPassword = { type: 'end.confirm' | 'end.check'; password: string }
+
+/** The devices on which the member is logged in, and logging them out. Source: R559–R561, R563–R565, R651. */
 export const devicesMachine = setup({
   types: {
-    context: {} as Target & { sessions: Sessions; key: string; failure: Failure | null },
+    input: {} as { asksPassword?: boolean | undefined },
+    /** `asksPassword`: the backend ends a session only with the current password. `isWrong`: it rejected the password. */
+    context: {} as Target & {
+      sessions: Sessions
+      key: string
+      asksPassword: boolean
+      isWrong: boolean
+      failure: Failure | null
+    },
     events: {} as
-      | { type: 'devices.retry' | 'others.ask' | 'others.confirm' | 'others.leave' | 'end.check' | 'end.gotIt' }
-      | { type: 'device.end'; id: string },
-    tags: {} as 'busy',
+      | { type: 'devices.retry' | 'others.ask' | 'password.type' | 'end.leave' | 'end.gotIt' }
+      | { type: 'device.end'; id: string }
+      | WithPassword,
+    tags: {} as 'busy' | 'question',
   },
   actors: {
     'session.list': call<(typeof sessionCalls)['session.list']>(),
-    end: stubActor<object, Target & { key: string }>(),
+    end: stubActor<object, Target & { key: string; password: string }>(),
   },
   guards: {
     canEnd: ({ context: { sessions } }, id: string) => othersIn(sessions).some((session) => session.id === id),
+    canAsk: ({ context: { sessions, asksPassword } }, id: string) =>
+      asksPassword && othersIn(sessions).some((session) => session.id === id),
+    hasPassword: ({ context: { asksPassword } }, password: string) => !asksPassword || password !== '',
+    isWrongPassword: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
     hasOthers: ({ context: { sessions } }) => othersIn(sessions).length > 0,
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
     /** The session has already ended. */
     isEnded: (_, { code }: Failure) => code === 'NO_DATA',
   },
   actions: {
-    setTarget: assign({ id: (_, id: string | null) => id, key: () => newKey() }),
+    setTarget: assign({ id: (_, id: string | null) => id, isWrong: false }),
+    setKey: assign({ key: () => newKey(), isWrong: false }),
   },
 }).createMachine({
   id: 'devices',
   description: 'The devices on which the member is logged in.',
-  context: { sessions: [], id: null, key: '', failure: null },
+  context: ({ input: { asksPassword = false } }) => ({
+    ...{ sessions: [], id: null, key: '' },
+    ...{ asksPassword, isWrong: false, failure: null },
+  }),
   initial: 'loading',
   states: {
     loading: {
@@ -59,28 +79,42 @@ export const devicesMachine = setup({
     shown: {
       description: 'The player views the devices.',
       on: {
-        'device.end': {
-          guard: { type: 'canEnd', params: ({ event }) => event.id },
-          target: 'ending',
-          actions: { type: 'setTarget', params: ({ event }) => event.id },
-        },
-        'others.ask': { guard: 'hasOthers', target: 'confirming' },
+        'device.end': [
+          {
+            guard: { type: 'canAsk', params: ({ event }) => event.id },
+            target: 'confirming',
+            actions: { type: 'setTarget', params: ({ event }) => event.id },
+          },
+          {
+            guard: { type: 'canEnd', params: ({ event }) => event.id },
+            target: 'ending',
+            actions: [{ type: 'setTarget', params: ({ event }) => event.id }, 'setKey'],
+          },
+        ],
+        'others.ask': { guard: 'hasOthers', target: 'confirming', actions: { type: 'setTarget', params: null } },
       },
     },
     confirming: {
-      description: 'The player is asked whether to log out all other devices.',
+      description:
+        'The player is asked whether to log out all other devices, or one of them, and for the password if the backend needs it.',
+      tags: 'question',
       on: {
-        'others.confirm': { target: 'ending', actions: { type: 'setTarget', params: null } },
-        'others.leave': 'shown',
+        'password.type': { actions: assign({ isWrong: false }) },
+        'end.confirm': {
+          guard: { type: 'hasPassword', params: ({ event }) => event.password },
+          target: 'ending',
+          actions: 'setKey',
+        },
+        'end.leave': 'shown',
       },
     },
     ending: {
       description: 'Logging out one device, or all other devices.',
-      tags: 'busy',
+      tags: ['busy', 'question'],
       invoke: {
         id: 'end',
         src: 'end',
-        input: ({ context: { id, key } }) => ({ id, key }),
+        input: ({ context: { id, key }, event }) => ({ id, key, password: 'password' in event ? event.password : '' }),
         onDone: 'loading',
         onError: [
           {
@@ -88,12 +122,18 @@ export const devicesMachine = setup({
             target: 'unsure',
           },
           { guard: byFailure('isEnded'), target: 'loading' },
+          {
+            guard: byFailure('isWrongPassword'),
+            target: 'confirming',
+            actions: assign({ isWrong: true, asksPassword: true }),
+          },
           { target: 'refused', actions: assign({ failure: failureIn }) },
         ],
       },
     },
     unsure: {
       description: 'The outcome is unknown. Checking again is safe: an ended session stays ended.',
+      tags: 'question',
       on: { 'end.check': 'ending', 'end.gotIt': 'loading' },
     },
     refused: { description: 'The server refused the request; the reason is shown.', on: { 'end.gotIt': 'loading' } },

@@ -18,19 +18,20 @@ import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
 import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
 
+type Prize = Pick<SpinResult, 'code' | 'label'>
 type Input = {
   wallet: Wallet
   /** A spin that was sent before a reload. */
   pending: Attempt<object> | null
   /** The result of a spin, if the page was reloaded before the player saw it. */
-  decided: SpinResult | null
+  decided: Prize | null
   /** A claim confirmed before a reload. */
   claim: Attempt<Claim> | null
 }
 const slicesOf = (setup: SpinSetup | null): readonly Slice[] => setup?.activeSpinwheel?.slice ?? []
 
 /** Returns the index of the winning slice, or null if it is not on the wheel. */
-const winnerIn = ({ setup, decided }: { setup: SpinSetup | null; decided: SpinResult | null }) =>
+const winnerIn = ({ setup, decided }: { setup: SpinSetup | null; decided: Prize | null }) =>
   decided && sliceAt(slicesOf(setup), decided.code)
 
 /**

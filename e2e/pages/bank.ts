@@ -61,6 +61,8 @@ export function bankTab(page: Page, t: Texts) {
 
     rename: rename.dialog,
     name: rename.dialog.getByRole('textbox', { name: t('bank.name') }),
+    /** Shown if the backend asks for it. */
+    password: rename.dialog.getByLabel(t('login.password'), { exact: true }),
     save: rename.button(t('action.save')),
     skip: rename.button(t('bank.skip')),
     leave: rename.close,

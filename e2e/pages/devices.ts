@@ -12,6 +12,12 @@ export function devicesDialog(page: Page, t: Texts) {
     /** Logs out the only other device. */
     end: rows.getByRole('button'),
     endOthers: dialog.getByRole('button', { name: t('devices.endOthers') }),
-    confirm: page.getByRole('alertdialog').getByRole('button', { name: t('devices.end'), exact: true }),
+    /** Confirms that devices are logged out, with the password if the backend asks for it. */
+    async confirm(password: string) {
+      const question = page.getByRole('alertdialog')
+      const field = question.getByLabel(t('login.password'), { exact: true })
+      if (await field.isVisible()) await field.fill(password)
+      await question.getByRole('button', { name: t('devices.end'), exact: true }).click()
+    },
   }
 }

@@ -1,11 +1,12 @@
 import { expect, type Locator } from '@playwright/test'
 import type { CallName } from '#contract/calls.ts'
 import { satang } from '#contract/money.ts'
-import { DEMO } from '#server/demo/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { PRIZES } from '#server/domain/wheel.ts'
 import { slipFile } from './bank.ts'
 import { chatPanel } from './chat.ts'
 import { dataDialog } from './data.ts'
+import { devicesDialog } from './devices.ts'
 import { giftLink } from './gift.ts'
 import { addAuthenticator, passkeyDialog } from './passkeys.ts'
 import { NEWCOMER } from './register.ts'
@@ -493,7 +494,10 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
   ),
   'session.end': deed(
     openDevices,
-    ({ page }) => page.getByRole('dialog').getByRole('listitem').getByRole('button').click(),
+    async ({ page, t }) => {
+      await page.getByRole('dialog').getByRole('listitem').getByRole('button').click()
+      await devicesDialog(page, t).confirm(NEWCOMER.password)
+    },
     hasNoOthers,
     'devices.unsure',
     'devices.title',
@@ -501,11 +505,8 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
   'session.endOthers': deed(
     openDevices,
     async ({ page, t }) => {
-      await page.getByRole('button', { name: t('devices.endOthers') }).click()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('devices.end') })
-        .click()
+      await devicesDialog(page, t).endOthers.click()
+      await devicesDialog(page, t).confirm(NEWCOMER.password)
     },
     hasNoOthers,
     'devices.unsure',
@@ -526,6 +527,7 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
       async ({ bank }) => {
         await bank.copyNo('KBANK').click()
         await bank.name.fill('DEMO BONUS')
+        if (await bank.password.isVisible()) await bank.password.fill(DEMO_PASSWORD)
         await bank.save.click()
       },
       shows(({ bank }) => bank.named),

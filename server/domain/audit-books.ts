@@ -174,7 +174,7 @@ export const BOOK_CHECKS: readonly Check[] = [
       from entries left join "auditLog" on "auditLog"."entryId" = entries.id
       where (
         "auditLog"."memberId" is not distinct from entries."memberId"
-        and (actor = "auditLog"."memberId" or actor in ('bank', 'checker', 'game', 'operator'))
+        and (actor = "auditLog"."memberId" or actor in ('bank', 'checker', 'game', 'limits', 'operator'))
         and "requestId" is not distinct from case when actor = "auditLog"."memberId" then cause end
         and ("requestId" is null
           or exists (select from requests where id = "requestId") or exists (select from operations where id = "requestId")

@@ -18,5 +18,9 @@ export const audited = async (tx: Db, event: Event, at: Date): Promise<void> =>
   void (await tx.insert(auditLog).values({ ...event, at }))
 
 /** Records what a caller does to their own account. */
-export const auditedOf = (context: HandlerContext, kind: Event['kind'], memberId: string | null = context.owner) =>
-  audited(context.db, { ...callerOf(context), kind, memberId }, new Date(context.now()))
+export const auditedOf = (
+  context: HandlerContext,
+  kind: Event['kind'],
+  memberId: string | null = context.owner,
+  detail: string | null = null,
+) => audited(context.db, { ...callerOf(context), kind, memberId, detail }, new Date(context.now()))

@@ -125,7 +125,7 @@ export async function endHeld(tx: Db, id: string, to: 'wallet' | 'outside', at: 
   const status = isReleased ? 'SUCCESS' : 'FAILED'
   const endEntryId = await post(tx, {
     memberId,
-    by: { actor: 'operator', cause: id },
+    by: { actor: isReleased ? 'limits' : 'operator', cause: id },
     reason: isReleased ? 'deposit released' : 'deposit returned',
     at,
     postings: [

@@ -106,7 +106,7 @@ export const ownData = {
   events: byNumber(
     ({ db, owner }, after) =>
       db
-        .select({ at: auditLog.id, what: auditLog.kind, time: auditLog.at })
+        .select({ at: auditLog.id, what: auditLog.kind, detail: auditLog.detail, time: auditLog.at })
         .from(auditLog)
         // the statement has the money
         .where(and(eq(auditLog.memberId, owner), gt(auditLog.id, after), ne(auditLog.kind, 'money')))

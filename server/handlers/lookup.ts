@@ -10,6 +10,7 @@ const siteSettings = ({ gameHosts, qr, isLaos, payoutWait }: Settings) => ({
   ...(gameHosts.length > 0 && { gameHosts: [...gameHosts] }),
   passwordMin: PASSWORD_MIN,
   passwordEndsSessions: true,
+  asksPassword: true,
   accountDigits: ACCOUNT_DIGITS,
   withdrawWait: payoutWait / HOUR,
   qr: Object.fromEntries(

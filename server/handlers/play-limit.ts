@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { type InSatang, satang } from '#contract/money.ts'
+import { type InSatang, satang, toBaht } from '#contract/money.ts'
 import type { LimitKind, LimitPeriod, PlayLimits, playLimitCalls } from '#contract/play-limit.ts'
 import type { Db } from '#server/core/db.ts'
 import { accounts } from '#server/core/schema/money.ts'
@@ -45,7 +45,8 @@ export const playLimitHandlers: Pick<Handlers, keyof typeof playLimitCalls> = {
     const { db, owner } = context
     const at = new Date(context.now())
     await setLimit(db, { ...asked, kind, memberId: owner }, at)
-    await auditedOf(context, 'limit')
+    const { period, amount } = asked
+    await auditedOf(context, 'limit', owner, `${kind} ${period} ${amount === null ? 'none' : toBaht(amount)}`)
     return limitsOf(db, owner, at)
   },
 }

@@ -52,17 +52,26 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   },
 
   /**
-   * Refuses with INVALID_BANK if the bank is not the member's own. The name must be in English letters for every bank.
-   * Source: R260–R262.
+   * Refuses with INVALID_BANK if the bank is not the member's own, and with WRONG_PASSWORD if the name changes
+   * without the current password or a passkey. The name must be in English letters for every bank.
+   * Source: R260–R262, R650.
    */
-  'account.rename': async ({ bankCode, bankAccountName }, context) => {
-    const member = await lockedMember(context)
-    if (bankCode !== member.bankCode) throw new ApiError('INVALID_BANK')
-    const name = accountNameOf(bankAccountName)
-    if (!isEnglishName(name)) throw new ApiError('BANK_ACCOUNT_NAME_ENG')
-    await context.db.update(members).set({ bankAccountName: name }).where(eq(members.id, member.id))
-    await auditedOf(context, 'payee')
-    return {}
+  'account.rename': {
+    before: async ({ bankCode, bankAccountName }, outer) => {
+      const change = { name: 'account.rename', input: { bankCode, bankAccountName }, refused: 'payee refused' } as const
+      const proved = await proving(outer, { ...change, password: outer.currentPassword })
+      return async (context) => {
+        const member = await lockedMember(context)
+        if (bankCode !== member.bankCode) throw new ApiError('INVALID_BANK')
+        const name = accountNameOf(bankAccountName)
+        if (!isEnglishName(name)) throw new ApiError('BANK_ACCOUNT_NAME_ENG')
+        const isSame = name === member.bankAccountName.toUpperCase()
+        if (!isSame) await proved(context, member)
+        await context.db.update(members).set({ bankAccountName: name }).where(eq(members.id, member.id))
+        if (!isSame) await auditedOf(context, 'payee')
+        return {}
+      }
+    },
   },
 
   /**

@@ -4,7 +4,9 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { removeOtherDevices } from '#server/domain/device.ts'
 import { lockMembers } from '#server/domain/ledger.ts'
+import { lockedMember } from '#server/domain/own-password.ts'
 import { endOtherSessions, endSessionOf, openSessionsOf } from '#server/domain/session.ts'
+import { proving } from '#server/domain/step-up.ts'
 import type { Handlers } from './handler.ts'
 
 /** Records that a member's sessions have ended and closes their sockets. */
@@ -28,6 +30,18 @@ export async function endSessions(context: HandlerContext, memberId: string, kep
 /** Ends the caller's other sessions and forgets the devices that are not the caller's. */
 export const endOthers = (context: HandlerContext) => endSessions(context, context.owner, context.session)
 
+/** A change of sessions that needs the current password or a passkey. Source: R628, R651. */
+const withProof = (name: keyof typeof sessionCalls, end: (id: string, context: HandlerContext) => Promise<void>) => ({
+  before: async (input: { id?: string }, outer: HandlerContext) => {
+    const proved = await proving(outer, { name, input, password: outer.currentPassword, refused: 'password refused' })
+    return async (context: HandlerContext) => {
+      await proved(context, await lockedMember(context))
+      await end(input.id ?? '', context)
+      return {}
+    }
+  },
+})
+
 /** The member's own open sessions. Source: D-58. */
 export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
   'session.list': async (_, { db, owner, session, now }) => ({
@@ -39,16 +53,16 @@ export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
     })),
   }),
 
-  /** NO_DATA if the session has ended, belongs to another member, or does not exist. */
-  'session.end': async ({ id }, context) => {
+  /**
+   * WRONG_PASSWORD without the current password or a passkey; NO_DATA if the session has ended, belongs to another member, or does not
+   * exist.
+   */
+  'session.end': withProof('session.end', async (id, context) => {
     const ended = await endSessionOf(context.db, context.owner, id, context.now())
     if (ended.length === 0) throw new ApiError('NO_DATA', 404)
     await close(context, context.owner, ended)
-    return {}
-  },
+  }),
 
-  'session.endOthers': async (_, context) => {
-    await endOthers(context)
-    return {}
-  },
+  /** WRONG_PASSWORD without the current password or a passkey. */
+  'session.endOthers': withProof('session.endOthers', (_, context) => endOthers(context)),
 }

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
@@ -28,6 +27,7 @@ import { kinds } from '#server/handlers/kinds.ts'
 import { addressOf, ownerOf, pastOwnerOf, tokenIn } from './caller.ts'
 import { deviceIn, storeDevice } from './device.ts'
 import { BEGUN, type Change, isTaken, once, storedReply } from './idempotency.ts'
+import { languageIn } from './language.ts'
 import { LimitReached, limited } from './limits.ts'
 import type { FormRules } from './multipart.ts'
 import { browserKeyOf } from './proof.ts'
@@ -197,7 +197,7 @@ async function replyTo({ c, db, base, name, call, key: browserKey }: Received, h
   const upload = call.form ? await receiveFile(c.req.raw, base.settings.uploads, rulesOf(name)) : null
   try {
     const input = await parsed(c, call, upload)
-    const language = languageOf(getCookie(c, 'lang'), base.settings.isLaos)
+    const language = languageOf(languageIn(c), base.settings.isLaos)
     let afterwards: (() => void)[] = []
     const context = {
       ...base,

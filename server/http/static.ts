@@ -3,10 +3,10 @@ import { extname, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
-import { getCookie } from 'hono/cookie'
 import { etag } from 'hono/etag'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX as TEXT } from 'hono/utils/compress'
 import { LANGUAGES } from '#contract/language.ts'
+import { languageIn } from './language.ts'
 
 const NOT_BUILT =
   'The browser part is not built: run `npm start`, or `npx node server/build.ts`, first. With `npm run dev` open the address that it names.'
@@ -57,7 +57,7 @@ export function staticFiles(dist: string, hasWorker = true) {
   /** The file for a page, in the language of the browser's cookie or else of the build. Source: R14, R15. */
   const fileOf = (c: Context) => {
     if (!isDoor(c)) return 'index.html'
-    const language = LANGUAGES.find((each) => each.toUpperCase() === getCookie(c, 'lang'))
+    const language = LANGUAGES.find((each) => each.toUpperCase() === languageIn(c))
     return language ? `${nameOf(c)}.${language}.html` : `${nameOf(c)}.html`
   }
   // The build's own metadata is not public.

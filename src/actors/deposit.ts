@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
+import type { CallInput } from '#contract/call.ts'
 import { depositCalls } from '#contract/deposit.ts'
 import { asFailure } from '#contract/failure.ts'
 import { giftCalls } from '#contract/gift-link.ts'
-import { profileCalls } from '#contract/profile.ts'
+import { passwordHeader, profileCalls } from '#contract/profile.ts'
 import { qrCalls, qrRules as rulesOf } from '#contract/qr.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { FileFacts, slipCalls } from '#contract/slip.ts'
@@ -11,6 +12,7 @@ import { PAGE_SIZE } from '#contract/statement.ts'
 import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { depositMachine } from '#machines/deposit.machine.ts'
 import { giftLinkMachine } from '#machines/gift-link.machine.ts'
+import type { Attempt } from '#machines/lib/attempt.ts'
 import { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { slipUploadMachine, type Upload, type Uploaded } from '#machines/slip-upload.machine.ts'
@@ -47,9 +49,22 @@ export const readAccount: ReadOwn = async ({ overview }) => {
   return bankAccountName ? { of: 'account', bankAccountName } : null
 }
 
+/** The password for the attempt to change the account name, in this page only; empty if there is no attempt. */
+let currentPassword = ''
+const rename = requestActor<object, Attempt<Omit<CallInput<(typeof profileCalls)['account.rename']>, 'key'>>>(
+  ({ input, key }, signal) =>
+    request(profileCalls['account.rename'], { ...input, key }, signal, { headers: passwordHeader(currentPassword) }),
+)
+
 const bankTransfer = bankTransferMachine.provide({
-  actors: { attempt: attempt(attemptCall(profileCalls['account.rename']), { readOwn: readAccount }) },
+  actors: { attempt: attempt(rename, { readOwn: readAccount }) },
   actions: {
+    holdPassword: (_, password) => {
+      currentPassword = password
+    },
+    clearPassword: () => {
+      currentPassword = ''
+    },
     copy: ({ context: { text }, self }) => {
       void copyText(text).then((isDone) => self.send({ type: 'copy.ended', isDone }))
     },

@@ -1,3 +1,4 @@
+import { passwordHeader } from '#contract/profile.ts'
 import { sessionCalls } from '#contract/sessions.ts'
 import { devicesMachine } from '#machines/devices.machine.ts'
 import { request } from '#src/api/request.ts'
@@ -7,10 +8,11 @@ import { callActor, requestActor } from './call.ts'
 export const devicesLogic = devicesMachine.provide({
   actors: {
     'session.list': callActor(sessionCalls['session.list']),
-    end: requestActor<object, { id: string | null; key: string }>(({ id, key }, signal) =>
-      id === null
-        ? request(sessionCalls['session.endOthers'], { key }, signal)
-        : request(sessionCalls['session.end'], { id, key }, signal),
-    ),
+    end: requestActor<object, { id: string | null; key: string; password: string }>(({ id, key, password }, signal) => {
+      const options = { headers: passwordHeader(password) }
+      return id === null
+        ? request(sessionCalls['session.endOthers'], { key }, signal, options)
+        : request(sessionCalls['session.end'], { id, key }, signal, options)
+    }),
   },
 })

@@ -28,7 +28,7 @@ const STEPS = 1_000_000
 /** This tab's unanswered spin and claim, and a prize not yet seen. */
 export const pendingSpin = () => ({
   pending: pendingOf(SPIN, v.object({ key: v.string(), input: v.object({}) })),
-  decided: pendingOf(DECIDED, SpinResult),
+  decided: pendingOf(DECIDED, v.pick(SpinResult, ['code', 'label'])),
   claim: pendingOf(COUPON, v.object({ key: v.string(), input: v.object({ coupon: v.string(), label: v.string() }) })),
 })
 
@@ -65,7 +65,8 @@ export const spinLogic = spinMachine.provide({
     chance,
   },
   actions: {
-    saveDecided: ({ context: { decided } }) => decided && storePending(DECIDED, decided),
+    saveDecided: ({ context: { decided } }) =>
+      decided && storePending(DECIDED, { code: decided.code, label: decided.label }),
     clearDecided: () => clearPending(DECIDED),
   },
 })

@@ -4,6 +4,7 @@ import { CHAT_CHECK, CHAT_RECONNECT, Conversation, type JoinReply } from '#contr
 import { SOCKET_PATH } from '#contract/proof.ts'
 import { CHAT_URL } from '#src/lib/chat-url.ts'
 import { guestId } from '#src/lib/guest-id.ts'
+import { onRenewal } from '#src/lib/token.ts'
 import { wire } from './request.ts'
 
 const Reply = v.object({ joined: v.boolean(), last: v.nullable(v.string()) })
@@ -32,7 +33,7 @@ async function credentials() {
 
 /**
  * A socket to support that reconnects by itself, with the credentials of the current member or guest.
- * Source: R378–R382, R542, D-22.
+ * A new token of the same login reconnects it at once. Source: R378–R382, R542, R653, D-22.
  */
 export function openLine(hear: Hear) {
   const socket = io(CHAT_URL, {
@@ -45,6 +46,8 @@ export function openLine(hear: Hear) {
   socket.on('connect', hear.up)
   socket.on('disconnect', hear.down)
   socket.on('messaging', (said: unknown) => hear.message(v.parse(Conversation, said)))
+  // the old token's connection is closed by the server, after which the socket never retries by itself
+  const unfollow = onRenewal(() => socket.disconnect().connect())
   return {
     /** Connects immediately instead of waiting or giving up: after a refusal, the socket never retries by itself. */
     connect: () => socket.connect(),
@@ -55,6 +58,9 @@ export function openLine(hear: Hear) {
       }),
     /** Joins without waiting for an answer, because a plain backend sends none. Source: R381. */
     enter: (room: string) => socket.emit('join', room),
-    close: () => socket.disconnect(),
+    close: () => {
+      unfollow()
+      socket.disconnect()
+    },
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CHAT, GUEST } from './login-data.ts'
 import { store, stored } from './storage.ts'
 import { token } from './token.ts'
 
@@ -28,7 +29,7 @@ type Item = v.InferOutput<typeof Items>[number]
  * The prefix of stored items: one per member, because all of a member's tokens start alike, and one for the guest of this
  * browser.
  */
-const name = (of = token()) => `chat.${of?.slice(0, 8) ?? 'guest'}`
+const name = (of = token()) => `${CHAT}${of?.slice(0, 8) ?? GUEST}`
 
 /** The messages to support written in this tab and not yet sent, in the order of writing. Source: R245, R248 (assumed). */
 export function keptItems(): Item[] {

@@ -28,13 +28,24 @@ export function onLanguage(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/**
+ * Sets the cookie that the server reads. On https its name has the prefix `__Secure-`, which browsers accept from pages
+ * with TLS only, and it replaces the plain one of before. Source: R16, D-02.
+ */
+function storeCookie(language: Language) {
+  const cookie = (name: string, value: string, age: number) =>
+    `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${age}${isHttps ? '; Secure' : ''}`
+  const isHttps = location.protocol === 'https:'
+  const set = cookie(isHttps ? '__Secure-lang' : 'lang', language.toUpperCase(), 365 * 24 * 60 * 60)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox 121
+  for (const each of isHttps ? [cookie('lang', '', 0), set] : [set]) document.cookie = each
+}
+
 /** Sets the language of the page, the cookie that the server reads, and the web app manifest. */
 export function setLanguage(language: Language) {
   current = language
   document.documentElement.lang = htmlLang[language]
   document.querySelector('link[rel=manifest]')?.setAttribute('href', `/${language}.webmanifest`)
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the server reads this cookie; the Cookie Store API is missing in Firefox
-  document.cookie = `lang=${language.toUpperCase()}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
+  storeCookie(language)
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PENDING_TIME } from '#contract/limits.ts'
 import { StoredSatang } from '#contract/money.ts'
+import { PENDING, tabNames } from './login-data.ts'
 import { store, stored } from './storage.ts'
 import { token } from './token.ts'
 
@@ -12,7 +13,7 @@ let handle = ''
  */
 function place() {
   handle = token()?.slice(0, 8) ?? handle
-  return `pending.${handle}.`
+  return `${PENDING}${handle}.`
 }
 
 const Kept = v.pipe(
@@ -60,12 +61,8 @@ export function pendingOf<S extends v.GenericSchema<unknown, object>>(name: stri
 
 /** The names of this member's stored data. */
 export function pendingNames(): string[] {
-  try {
-    return Object.keys(window.sessionStorage)
-      .filter((name) => name.startsWith(place()))
-      .map((name) => name.slice(place().length))
-      .filter((name) => kept(name) !== null)
-  } catch {
-    return [] // storage is blocked: nothing is stored
-  }
+  return tabNames()
+    .filter((name) => name.startsWith(place()))
+    .map((name) => name.slice(place().length))
+    .filter((name) => kept(name) !== null)
 }

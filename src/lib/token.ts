@@ -39,21 +39,33 @@ export function beginRenewal() {
 /** True while the backend may have replaced this page's token without an answer. */
 export const isRenewing = (): boolean => renewal?.of === current && Date.now() < (renewal?.until ?? 0)
 
+const renewed = new Set<() => void>()
+
+/** Calls `listener` after each new token in place of this page's; returns a function that unsubscribes. */
+export function onRenewal(listener: () => void) {
+  renewed.add(listener)
+  return () => void renewed.delete(listener)
+}
+function replace(value: string) {
+  current = value
+  for (const listener of renewed) listener()
+}
+
 /** Ends a renewal: stores the new token where the old one was. Does nothing if the login has ended since. */
 export function endRenewal(value?: string) {
   const begun = renewal
   renewal = null
   if (!value || !begun || begun.of !== current) return
-  const renewed = (isBound() ? BOUND : '') + value
+  const next = (isBound() ? BOUND : '') + value
   const kept = stored(NAME, begun.place)
   // another tab that was refused in the meantime may have removed the old one
-  if (kept === null || kept === current) store(NAME, renewed, begun.place)
-  current = renewed
+  if (kept === null || kept === current) store(NAME, next, begun.place)
+  replace(next)
 }
 
 /** Takes over the new token that another tab has stored in place of this page's. */
 export function followToken({ key, oldValue, newValue }: StorageEvent) {
-  if (key === NAME && oldValue === current && newValue !== null) current = newValue
+  if (key === NAME && oldValue === current && newValue !== null) replace(newValue)
 }
 
 /** Removes the token everywhere in this browser. Source: R74, D-08. */

@@ -4,7 +4,9 @@ import { fakeWindow } from '#tests/kit/window.ts'
 let kept: Map<string, string>
 let page: { cookie: string; documentElement: { lang: string }; querySelector: () => object }
 let manifest: string
-async function open({ locale, laos }: { locale?: string; laos?: string } = {}) {
+/** The cookies that were set, in order. */
+let cookies: string[]
+async function open({ locale, laos, protocol = 'https:' }: { locale?: string; laos?: string; protocol?: string } = {}) {
   vi.resetModules()
   kept = fakeWindow().local
   if (locale) kept.set('locale', locale)
@@ -12,9 +14,16 @@ async function open({ locale, laos }: { locale?: string; laos?: string } = {}) {
   const setAttribute = (_: string, address: string) => {
     manifest = address
   }
-  page = { cookie: '', documentElement: { lang: '' }, querySelector: () => ({ setAttribute }) }
+  cookies = []
+  page = {
+    set cookie(set: string) {
+      cookies.push(set)
+    },
+    documentElement: { lang: '' },
+    querySelector: () => ({ setAttribute }),
+  }
   vi.stubGlobal('document', page)
-  vi.stubGlobal('location', { protocol: 'https:' })
+  vi.stubGlobal('location', { protocol })
   vi.stubEnv('VITE_LAOS', laos ?? '')
   const lib = await import('#src/lib/i18n.ts')
   await lib.startLanguage()
@@ -50,18 +59,20 @@ test.each([
     expect(kept.get('locale')).toBe(language)
     expect(page.documentElement.lang).toBe(lang)
     expect(manifest).toBe(`/${language}.webmanifest`)
-    expect(page.cookie.split('; ').sort()).toEqual([
-      'Max-Age=31536000',
-      'Path=/',
-      'SameSite=Lax',
-      'Secure',
-      `lang=${word}`,
-    ])
+    expect(cookies.at(-1)).toBe(`__Secure-lang=${word}; Path=/; SameSite=Lax; Max-Age=31536000; Secure`)
   },
 )
 
-test('sets the cookie at startup (R16, D-02)', async () => {
+test('sets the cookie at startup, and removes the one without the prefix (R16, D-02)', async () => {
   await open({ locale: 'la' })
-  expect(page.cookie).toMatch(/^lang=LA;/)
+  expect(cookies).toEqual([
+    'lang=; Path=/; SameSite=Lax; Max-Age=0; Secure',
+    '__Secure-lang=LA; Path=/; SameSite=Lax; Max-Age=31536000; Secure',
+  ])
   expect(page.documentElement.lang).toBe('lo')
+})
+
+test('without https the cookie has no prefix, which no browser would accept there (R16, D-02)', async () => {
+  await open({ locale: 'en', protocol: 'http:' })
+  expect(cookies).toEqual(['lang=EN; Path=/; SameSite=Lax; Max-Age=31536000'])
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { htmlLang } from '#contract/language.ts'
 import la from '#locales/la.json'
 import th from '#locales/th.json'
+import { DEPOSIT_LIMIT, LOSS_LIMIT } from '#server/domain/operator.ts'
 import { keepWords } from '#src/components/keep-words.ts'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { formatDate } from '#src/lib/format.ts'
@@ -64,6 +65,26 @@ test.each(['th', 'la', 'en'] as const)('keeps a date and its time on one line in
   box.style.overflowWrap = 'normal'
   expect(breaks(box)).toEqual(['A '.length, `A ${formatDate(0)} `.length])
 })
+
+test.each(['th', 'la'] as const)(
+  'keeps the name of a page on one line in the refusals of limits in %s',
+  async (language) => {
+    await startLanguage(language)
+    for (const text of [DEPOSIT_LIMIT[language], LOSS_LIMIT[language](null), LOSS_LIMIT[language]('฿100')]) {
+      const { container } = render(
+        <p lang={htmlLang[language]}>
+          <NoBreakText text={text} />
+        </p>,
+      )
+      const box = container.firstElementChild as HTMLElement
+      box.style.inlineSize = '0'
+      box.style.overflowWrap = 'normal'
+      const [start, end] = [text.indexOf('“') + 1, text.indexOf('”')]
+      expect(end - start).toBeGreaterThan(5)
+      expect(breaks(box).filter((place) => place > start && place < end)).toEqual([])
+    }
+  },
+)
 
 describe.each(['th', 'la'] as const)('%s at width 0', (language) => {
   beforeAll(() => startLanguage(language))

@@ -13,7 +13,10 @@ export const isSettled = ({ children }: AnyMachineSnapshot): boolean => {
 export async function depositAt({ wallet }: Pick<ReturnType<typeof memberAt>, 'wallet'>) {
   const toasts = listener()
   async function open() {
-    const input = { wallet, toasts: toasts.ref as never, rules: qrRules({}), pending: pendingDeposits() }
+    const input = {
+      ...{ wallet, toasts: toasts.ref as never, rules: qrRules({}), pending: pendingDeposits() },
+      asksPassword: true,
+    }
     const dialog = createActor(depositLogic, { input }).start()
     const { context } = await waitFor(dialog, (s) => !s.hasTag('busy'))
     return { dialog, ...context }

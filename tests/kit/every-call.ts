@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { expect } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { DATA_START } from '#contract/data.ts'
-import { PASSWORD_HEADER } from '#contract/profile.ts'
+import { passwordHeader } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import type { OpenSession } from '#contract/sessions.ts'
 import { WALLET } from '#contract/transfer.ts'
@@ -70,15 +70,17 @@ export async function makeEveryCall(
   const [passkey] = passkeys as { id: string }[]
   await ask('passkey.remove', { id: passkey?.id ?? '', password: DEMO_PASSWORD })
   await ask('account.profile', {})
-  await ask('account.rename', { bankCode: DEMO.member.bankCode, bankAccountName })
+  const withPassword = { headers: passwordHeader(DEMO_PASSWORD) }
+  await ask('account.rename', { bankCode: DEMO.member.bankCode, bankAccountName }, withPassword)
   const passwords = { oldPassword: DEMO_PASSWORD, newPassword: NEWCOMER.password }
   token = String((await ask('account.password', passwords)).token)
+  const withNewPassword = { headers: passwordHeader(NEWCOMER.password) }
   const other = await backend.login()
   const { sessions } = await ask('session.list', {}, { token: other })
   const here = (sessions as OpenSession[]).find(({ isCurrent }) => isCurrent)
-  await ask('session.end', { id: here?.id ?? '' })
+  await ask('session.end', { id: here?.id ?? '' }, withNewPassword)
   await backend.login()
-  await ask('session.endOthers', {})
+  await ask('session.endOthers', {}, withNewPassword)
   await ask('lookup.agreements', {})
   await ask('lookup.notice', {})
   await ask('lookup.deposit', {})
@@ -100,7 +102,7 @@ export async function makeEveryCall(
   await ask('wallet.withdrawAll', { amount: 100 })
   await ask('wallet.add', { amount: 100 })
   const payee = { bankCode, bankAccountName, bankAccountNo: '1231231231' }
-  await ask('account.update', { name: 'Player', ...payee }, { headers: { [PASSWORD_HEADER]: NEWCOMER.password } })
+  await ask('account.update', { name: 'Player', ...payee }, withNewPassword)
   await ask('wallet.truelink', { link: sealedGift(giftLink('one-20')) })
   await ask('wallet.slip', { file: pngSlip() })
   const { slips } = await ask('statement.slips', page)

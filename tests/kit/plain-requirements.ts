@@ -40,11 +40,12 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R602–R605, D-68', why: 'The reference binds sessions to a key of the browser.' },
   { ids: 'R620–R626, R628–R629, D-71', why: 'The reference takes passkeys.' },
   { ids: 'R608, D-69', why: 'The reference has loss limits.' },
-  { ids: 'R606', why: 'The reference replies to a changed password with a new token.' },
+  { ids: 'R606, R653', why: 'The reference replies to a changed password with a new token.' },
+  { ids: 'R650–R651', why: 'The reference asks for the password with a new account name, and to end a session.' },
   { ids: 'R568–R572, D-62', why: 'The reference sends codes for a new password.' },
   { ids: 'R581–R582', why: 'The reference makes withdrawals wait.' },
   { ids: 'R574–R579, R583, D-63', why: 'The reference has breaks from play.' },
-  { ids: 'R586–R588, R619, D-64', why: 'The reference has limits of deposits.' },
+  { ids: 'R586–R588, R619, R654, D-64', why: 'The reference has limits of deposits.' },
   { ids: 'R592–R594, D-65', why: 'The reference has reminders of the time.' },
   {
     ids: 'R610–R613, R615–R618, D-70',
@@ -64,7 +65,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   },
   { ids: 'R418–R507, D-31', why: 'Texts in the locales, the same whoever sends the code.' },
   { ids: 'R26–R27, R32, R65–R69, R78–R79, R292, R294, D-07–D-09', why: 'Routes and guards in the browser.' },
-  { ids: 'R15–R16, R35–R36, R50–R52, R198–R203, R296, D-02, D-03, D-05, D-41', why: 'Stored in the browser.' },
+  { ids: 'R15–R16, R35–R36, R50–R52, R198–R203, R296, R652, D-02, D-03, D-05, D-41', why: 'Stored in the browser.' },
   {
     ids: 'R132, R251–R252, R254–R259, R264–R266, R269–R275, R277–R281, R284–R286, R288–R291, D-38, D-49',
     why: 'Checked before a call is sent.',

@@ -36,7 +36,7 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   [th.chat.write]: ['', ''],
 }
 /** Machines whose screens have the labels of a registration but ask for an existing account. */
-const OF_MEMBERS = ['session', 'care', 'erasure', 'passkey', 'stepUp']
+const OF_MEMBERS = ['session', 'care', 'erasure', 'passkey', 'stepUp', 'bankTransfer', 'devices']
 const AT_LOGIN: typeof FILLINGS = {
   [login.phone]: ['numeric', 'username webauthn'],
   [login.password]: ['', 'current-password'],

@@ -212,6 +212,11 @@ const SECURITY = { member: [{ member: [] }], guest: [{ member: [] }, { guest: []
 /** Whether a reply may have no body; false if the client merely tolerates a missing one. */
 const mayBeEmpty = (reply: v.GenericSchema) => !isForgiven(reply) && [{}, null].some((nothing) => v.is(reply, nothing))
 
+/** The calls that may carry the current password. */
+const TAKE_PASSWORD: ReadonlySet<CallName> = new Set([
+  ...(['account.update', 'account.rename', 'session.end', 'session.endOthers'] as const),
+])
+
 function operationOf(name: CallName, call: Call) {
   const { parameters, body } = splitInput(call)
   const isChange = call.kind === 'change'
@@ -225,7 +230,7 @@ function operationOf(name: CallName, call: Call) {
       ...parameters,
       { $ref: '#/components/parameters/RequestedWith' },
       ...(isChange ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(name === 'account.update' ? [{ $ref: '#/components/parameters/CurrentPassword' }] : []),
+      ...(TAKE_PASSWORD.has(name) ? [{ $ref: '#/components/parameters/CurrentPassword' }] : []),
       ...(OF_VERIFIED.includes(name) ? [{ $ref: '#/components/parameters/OtpToken' }] : []),
       ...(call.login || call.access !== 'anyone' ? [{ $ref: '#/components/parameters/Proof' }] : []),
     ],
@@ -292,7 +297,7 @@ export function openApi() {
         CurrentPassword: header(
           PASSWORD_HEADER,
           { type: 'string' },
-          'Additive. The current password, percent-encoded UTF-8; needed if the bank account changes.',
+          'Additive. The current password, percent-encoded UTF-8; needed if the bank account or its name changes, or a session ends.',
         ),
         OtpToken: header(
           OTP_HEADER,

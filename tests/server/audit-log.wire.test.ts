@@ -28,7 +28,13 @@ async function addedBy(act: () => unknown) {
     .from(auditLog)
     .where(gt(auditLog.id, last?.id ?? 0))
     .orderBy(auditLog.id)
-  return rows.map(({ kind, memberId, actor, cause }) => ({ kind, memberId, actor, cause }))
+  return rows.map(({ kind, memberId, actor, cause, detail }) => ({
+    kind,
+    memberId,
+    actor,
+    cause,
+    ...(detail && { detail }),
+  }))
 }
 const request = expect.stringMatching(REQUEST)
 const login = (username: string, password: string) => backend.call('account.login', { username, password })
@@ -105,6 +111,16 @@ describe('the audit log records', () => {
     expect(await addedBy(() => ask('year', DEMO_PASSWORD))).toEqual([own('break')])
   })
 
+  it('a limit with its kind, period and amount in baht, and its removal (R654)', async () => {
+    const set = (more: object) =>
+      addedBy(() => backend.call('limits.set', { period: 'day', amount: 500, isConfirmed: false, ...more }, { token }))
+    expect(await set({})).toEqual([{ ...own('limit'), detail: 'deposit day 500' }])
+    expect(await set({ kind: 'loss', period: 'week', amount: 99.5 })).toEqual([
+      { ...own('limit'), detail: 'loss week 99.5' },
+    ])
+    expect(await set({ amount: null })).toEqual([{ ...own('limit'), detail: 'deposit day none' }])
+  })
+
   it('a request to erase the data, one with a wrong password, and its end', async () => {
     const ask = (password: string) => backend.call('data.erase', { password }, { token })
     expect(await addedBy(() => ask('wrong-word-1'))).toEqual([own('erasure refused')])
@@ -112,14 +128,18 @@ describe('the audit log records', () => {
     expect(await addedBy(() => backend.call('data.keep', {}, { token }))).toEqual([own('erasure cancelled')])
   })
 
-  it('a changed payout account, and one refused for a wrong password', async () => {
+  it('a changed payout account or its name, and one refused for a wrong password', async () => {
     const other = { bankAccountNo: '7778889990' }
     expect(await addedBy(() => update(other))).toEqual([own('payee refused')])
     expect(await addedBy(() => update(other, 'wrong-word-1'))).toEqual([own('payee refused')])
     expect(await addedBy(() => update(other, DEMO_PASSWORD))).toEqual([own('payee')])
     expect(await addedBy(() => update({ ...other, name: 'Other Name' }))).toEqual([])
     const renamed = { bankCode, bankAccountName: 'Other Name' }
-    expect(await addedBy(() => backend.call('account.rename', renamed, { token }))).toEqual([own('payee')])
+    const rename = (password: string) =>
+      backend.call('account.rename', renamed, { token, headers: { 'X-Current-Password': password } })
+    expect(await addedBy(() => rename('wrong-word-1'))).toEqual([own('payee refused')])
+    expect(await addedBy(() => rename(DEMO_PASSWORD))).toEqual([own('payee')])
+    expect(await addedBy(() => rename(DEMO_PASSWORD))).toEqual([])
   })
 
   it('the suspension of an account by the operator, and its end', async () => {

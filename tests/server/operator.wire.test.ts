@@ -17,8 +17,8 @@ const LOOKUPS: Lookup[] = [
 const THAI = /[\u0e01-\u0e5b]/
 const LAO = /[\u0e81-\u0edf]/
 
-async function lookUp(name: Lookup, language?: string) {
-  const headers = language ? { Cookie: `lang=${language}` } : {}
+async function lookUp(name: Lookup, language?: string, cookie = 'lang') {
+  const headers = language ? { Cookie: `${cookie}=${language}` } : {}
   return JSON.stringify((await backend.call(name, {}, { token: await backend.login(), headers })).body)
 }
 
@@ -29,6 +29,7 @@ test.each(LOOKUPS)('%s answers in the player’s language (D-02)', async (name) 
   expect([THAI.test(th), LAO.test(th)]).toEqual([true, false])
   expect([THAI.test(la), LAO.test(la)]).toEqual([false, true])
   expect([THAI.test(en), LAO.test(en)]).toEqual([false, false])
+  expect(await lookUp(name, 'LA', '__Secure-lang')).toBe(la)
   for (const unknown of [undefined, 'DE', 'th']) expect(await lookUp(name, unknown)).toBe(th)
   backend = await startBackend({ env: { VITE_LAOS: '1' } })
   expect(await lookUp(name)).toBe(la)

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import { passwordHeader } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
@@ -52,9 +53,13 @@ const samples: { [N in ChangeName]: Sample<N> } = {
   'session.end': async () => {
     const others = [await backend.login(), await backend.login()]
     const [one, two] = await Promise.all(others.map(openId))
+    headers = passwordHeader(DEMO_PASSWORD)
     return { input: { id: one ?? '' }, other: { id: two ?? '' } }
   },
-  'session.endOthers': () => ({ input: {}, other: null }),
+  'session.endOthers': () => {
+    headers = passwordHeader(DEMO_PASSWORD)
+    return { input: {}, other: null }
+  },
   'limits.set': () => ({
     input: { period: 'day', amount: 500, isConfirmed: false },
     other: { period: 'day', amount: 600, isConfirmed: false },
@@ -69,10 +74,13 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     return { input: NEWCOMER, other: { ...NEWCOMER, name: 'Another' } }
   },
   'account.update': () => ({ input: account, other: { ...account, name: 'Another' } }),
-  'account.rename': () => ({
-    input: { bankCode: 'KBANK', bankAccountName: 'Other Name' },
-    other: { bankCode: 'KBANK', bankAccountName: 'Another' },
-  }),
+  'account.rename': () => {
+    headers = passwordHeader(DEMO_PASSWORD)
+    return {
+      input: { bankCode: 'KBANK', bankAccountName: 'Other Name' },
+      other: { bankCode: 'KBANK', bankAccountName: 'Another' },
+    }
+  },
   'account.password': () => ({
     input: { oldPassword: DEMO_PASSWORD, newPassword: 'other-word-1' },
     other: { oldPassword: DEMO_PASSWORD, newPassword: 'other-word-2' },

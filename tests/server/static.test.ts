@@ -143,6 +143,8 @@ it.each([
   ['/login', 'other=1; lang=EN', 'login.en'],
   ['/', 'lang=TH', 'login.th'],
   ['/register', 'lang=LA', 'register.la'],
+  ['/register', '__Secure-lang=EN', 'register.en'],
+  ['/register', 'lang=LA; __Secure-lang=EN', 'register.en'],
   ['/register', '', 'register'],
   ['/', '', 'login'],
   ['/login', 'lang=../index', 'login'],

@@ -30,9 +30,10 @@ export const AUDITED = [
 
 /**
  * Events with their actor and cause; rows are never changed. `memberId`: the member concerned, or null for an unknown
- * username. `actor`: a member's id, `anyone`, `bank`, `checker` (of slips), `game` or `operator`. `cause`: the id of
- * the request or operation, or the actor's own reference. `entryId`: the entry that moved the money. Contains no
- * phone, name, account number, token or address.
+ * username. `actor`: a member's id, `anyone`, `bank`, `checker` (of slips), `game`, `limits` (which release a held
+ * deposit) or `operator`. `cause`: the id of the request or operation, or the actor's own reference. `detail`: what a
+ * `limit` was asked to be. `entryId`: the entry that moved the money. Contains no phone, name, account number, token or
+ * address.
  */
 export const auditLog = pgTable(
   'auditLog',
@@ -43,6 +44,7 @@ export const auditLog = pgTable(
     memberId: memberId(),
     actor: text().notNull(),
     cause: text().notNull(),
+    detail: text(),
     entryId: whole().references(() => entries.id),
   },
   (t) => [oneOf(t.kind, AUDITED), uniqueIndex().on(t.entryId), index().on(t.memberId, t.id)],

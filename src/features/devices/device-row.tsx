@@ -5,6 +5,7 @@ import { Button } from '#src/components/button.tsx'
 import css from '#src/components/record-list.module.css'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { deviceName } from './device-name.ts'
 
 type Props = {
   session: OpenSession | null
@@ -29,9 +30,8 @@ export function DeviceRow({ session, isBusy, isEnding, onEnd }: Props) {
         </div>
       </li>
     )
-  const { id, browser, system, address, openedAt, seenAt, isCurrent } = session
-  const known = browser && system ? t('devices.name', { browser, system }) : (browser ?? system)
-  const name = known ?? t('devices.unknown')
+  const { id, address, openedAt, seenAt, isCurrent } = session
+  const name = deviceName(t, session)
   return (
     <li className={css.row}>
       <strong>{name}</strong>

@@ -54,7 +54,13 @@ function Profile() {
 }
 
 function Devices({ onClose }: { onClose: () => void }) {
-  return <DevicesDialog actor={useActorRef(devicesLogic, named('devices'))} onClose={onClose} />
+  const settings = useSettings()
+  return settings ? <OpenDevices settings={settings} onClose={onClose} /> : <LoadingOverlay shown />
+}
+
+function OpenDevices({ settings, onClose }: { settings: SiteSettings; onClose: () => void }) {
+  const input = { asksPassword: settings.asksPassword }
+  return <DevicesDialog actor={useActorRef(devicesLogic, { ...named('devices'), input })} onClose={onClose} />
 }
 
 function Passkeys({ onClose }: { onClose: () => void }) {

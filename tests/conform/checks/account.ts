@@ -1,4 +1,5 @@
 import { CARE_PERIODS } from '#contract/care.ts'
+import { passwordHeader } from '#contract/profile.ts'
 import { PROOF_HEADER } from '#contract/proof.ts'
 import { newKey } from '#contract/random.ts'
 import { phoneOf } from '#contract/register.ts'
@@ -10,6 +11,8 @@ async function loginAgain(backend: Backend): Promise<string> {
   const { member, password } = backend.subject
   return (await backend.ask('account.login', { username: member, password }, { token: null })).token
 }
+/** The header with the member's password, which a backend with the setting `asksPassword` needs. */
+const withPassword = ({ subject }: Backend) => ({ headers: passwordHeader(subject.password) })
 /** Checks that the token alone, without a proof, no longer opens anything. */
 async function mustHaveEnded(backend: Backend, token: string) {
   const reply = await backend.send('account.profile', {}, { token })
@@ -152,19 +155,27 @@ export const accountChecks = [
     async (backend) => {
       const token = await loginAgain(backend)
       const mine = (await backend.ask('session.list', {}, { token })).sessions.find((each) => each?.isCurrent)
-      await backend.ask('session.end', { id: mine?.id ?? '' })
+      await backend.ask('session.end', { id: mine?.id ?? '' }, withPassword(backend))
       await mustHaveEnded(backend, token)
       await backend.ask('account.profile', {})
     },
     { level: 'full' },
   ),
-  refusal('session.end', 'an unknown session', { id: 'no-such-session' }, ['NO_DATA'], { level: 'full' }),
+  check(
+    'session.end',
+    'an unknown session is refused',
+    async (backend) => {
+      const reply = await backend.send('session.end', { id: 'no-such-session' }, withPassword(backend))
+      backend.mustRefuse(reply, 'NO_DATA')
+    },
+    { level: 'full' },
+  ),
   check(
     'session.endOthers',
     'it ends the other sessions, and not its own',
     async (backend) => {
       const token = await loginAgain(backend)
-      await backend.ask('session.endOthers', {})
+      await backend.ask('session.endOthers', {}, withPassword(backend))
       await mustHaveEnded(backend, token)
       await backend.ask('account.profile', {})
     },

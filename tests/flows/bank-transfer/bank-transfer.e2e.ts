@@ -3,7 +3,7 @@ import { readable } from '#contract/rows.ts'
 import { hideClipboard, injectFirst, LOST, loseAnswer, really } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
-import { DEMO } from '#server/demo/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 
 test.describe('a member whose name the bank recognises', () => {
@@ -49,7 +49,7 @@ test.describe('a member whose name the bank recognises', () => {
 test.describe('a member with a Thai account name, at a bank that accepts English names', () => {
   test.use({ as: 'bonus' })
 
-  test('is asked to correct the name before the account is copied, and may skip it (R111, R260–R262, R322)', async ({
+  test('is asked to correct the name before the account is copied, and may skip it (R111, R260–R262, R322, R650)', async ({
     page,
     bank,
     clipboard,
@@ -57,6 +57,7 @@ test.describe('a member with a Thai account name, at a bank that accepts English
     t,
   }) => {
     faults.expect(LOST)
+    faults.expectStatus(403)
     let isThai = true
     await page.route('**/api/wallet', async (route) => {
       const response = await really(route)
@@ -85,6 +86,12 @@ test.describe('a member with a Thai account name, at a bank that accepts English
     await bank.copyName('KBANK').click()
     await bank.name.pressSequentially('demo bonus')
     await expect(bank.name).toHaveValue('DEMO BONUS')
+    await bank.save.click()
+    await expect(bank.password).toBeFocused()
+    await bank.password.fill('wrong-word-1')
+    await bank.save.click()
+    await expect(bank.password).toHaveAccessibleDescription(t('errorMsg.WRONG_PASSWORD'))
+    await bank.password.fill(DEMO_PASSWORD)
     const keys = await injectFirst(page, '**/api/account/bankAccountName', loseAnswer)
     const request = page.waitForRequest('**/api/account/bankAccountName')
     await bank.save.click()

@@ -6,10 +6,14 @@ import { kbank, scb, thaiOwn } from '#tests/kit/samples/deposit.ts'
 
 const copy = { text: kbank.bankAccountNo, to: kbank, own: thaiOwn }
 
+const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never }
+const NAME = 'JAIDEE MEESUK'
+
 export default defineModel({
   machine: bankTransferMachine,
   starts: {
-    'the bank accounts are shown': { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never },
+    'the bank accounts are shown': ends,
+    'the bank accounts are shown, a new name needs the password': { ...ends, asksPassword: true },
   },
   events: {
     'bank.copy': {
@@ -18,9 +22,10 @@ export default defineModel({
     },
     'name.type': { 'the player types an account name': {} },
     'name.submit': {
-      'the player saves a Thai name': { bankAccountName: 'ใจดี' },
-      'the player saves an empty name': { bankAccountName: '' },
-      'the player saves an English name': { bankAccountName: 'JAIDEE MEESUK' },
+      'the player saves a Thai name': { bankAccountName: 'ใจดี', password: '' },
+      'the player saves an empty name': { bankAccountName: '', password: '' },
+      'the player saves an English name': { bankAccountName: NAME, password: '' },
+      'the player saves an English name with the password': { bankAccountName: NAME, password: 'demo1234' },
     },
     'name.skip': { 'the player copies without an English name': {} },
     'name.leave': { 'the player cancels': {} },
@@ -37,16 +42,30 @@ export default defineModel({
       done: {
         'the name is saved': done({}),
         'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG'),
+        'the password is wrong': refusal('WRONG_PASSWORD'),
         ...unanswerable,
       },
     },
   },
-  facts: ({ failure }) => ({ failure: failure?.code ?? null }),
+  only: {
+    'name.submit': ({ context: { asksPassword } }, { password }: { password?: string }) =>
+      asksPassword || password === '',
+  },
+  facts: ({ failure, asksPassword }) => ({ failure: failure?.code ?? null, 'the password is asked for': asksPassword }),
   stories: {
     'The player gives an English name and copies the account number': [
       'the bank accounts are shown',
       'the player, whose name is Thai, copies the number of an account that accepts only English names',
       'the player saves an English name',
+      'the attempt ends: the name is saved',
+    ],
+    'The player gives a wrong password with the name, then the right one': [
+      'the bank accounts are shown, a new name needs the password',
+      'the player, whose name is Thai, copies the number of an account that accepts only English names',
+      'the player saves an English name with the password',
+      'the attempt ends: the password is wrong',
+      'the player types an account name',
+      'the player saves an English name with the password',
       'the attempt ends: the name is saved',
     ],
   },
@@ -59,6 +78,7 @@ export default defineModel({
     'the player saves an English name': 'R261',
     saving: 'R322',
     'the attempt ends: the name is refused': 'R262',
+    'the attempt ends: the password is wrong': 'R650',
     'the text is on the clipboard': 'R399',
     'the browser refuses to copy': 'R400',
   },

@@ -5,7 +5,7 @@ import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { expectKept } from '#tests/kit/expect-kept.ts'
 import { settle } from '#tests/kit/run.ts'
 import { kbank, scb, ways } from '#tests/kit/samples/deposit.ts'
-import { noAnswer } from '#tests/kit/samples/failures.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { controls, nameOf, press, words } from '#tests/kit/screen.ts'
 import { listener, start } from '#tests/kit/start.ts'
 import { speakThai } from '#tests/kit/thai.ts'
@@ -15,7 +15,7 @@ import { attempt, copyAt, Page, save } from './bank-transfer.screen.tsx'
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-const { action, bank } = th
+const { action, bank, login } = th
 const { child } = attempt
 const { ref } = listener()
 const opened = () => start(model, { wallet: ref as never, toasts: ref as never }, { keep: { attempt: child.logic } })
@@ -33,6 +33,47 @@ describe('the account name', () => {
     expectKept(attempt, actor.getSnapshot().context.pending)
     await act(() => child.bring.done(actor.getSnapshot().children.attempt as never, { status: 'done', reply: {} }))
     expect(words()).toContain(bank.saved)
+  })
+})
+
+describe('the password for a new name', () => {
+  const copyKbank = () => copyAt(bank.copyNo, kbank.bankAccountNo)
+  async function asking() {
+    const input = { wallet: ref as never, toasts: ref as never, asksPassword: true }
+    const app = await start(model, input, { keep: { attempt: child.logic } })
+    render(<Page actor={app.actor} />)
+    await copyKbank()
+    return app
+  }
+
+  test('marks the empty field, and sends nothing (R650)', async () => {
+    const { now } = await asking()
+    await save(press(action.save))('JAIDEE MEESUK')
+    expect(now().value).toBe('naming')
+    expect(screen.getByLabelText(login.password)).toHaveFocus()
+    expect(screen.getByLabelText(login.password)).toBeInvalid()
+  })
+
+  test('names a wrong password at its field, which has the focus (R650)', async () => {
+    const { actor } = await asking()
+    await save(press(action.save))('JAIDEE MEESUK', 'wrong-word-1')
+    await act(() =>
+      child.bring.refused(actor.getSnapshot().children.attempt as never, {
+        status: 'refused',
+        failure: refused('WRONG_PASSWORD'),
+      }),
+    )
+    expect(screen.getByLabelText(login.password)).toHaveFocus()
+    expect(screen.getByLabelText(login.password)).toHaveAccessibleDescription(th.errorMsg.WRONG_PASSWORD)
+    expect(screen.getByLabelText(bank.name)).toBeValid()
+  })
+
+  test('has no field on a backend that does not ask (R650)', async () => {
+    const { actor } = await opened()
+    render(<Page actor={actor} />)
+    await copyKbank()
+    expect(screen.getByLabelText(bank.name)).toBeVisible()
+    expect(screen.queryByLabelText(login.password)).toBeNull()
   })
 })
 

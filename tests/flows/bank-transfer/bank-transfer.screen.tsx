@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor } from 'xstate'
+import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
 import { readable } from '#contract/rows.ts'
 import th from '#locales/th.json'
@@ -15,7 +15,7 @@ import { overview } from '#tests/kit/samples/wallet.ts'
 import { click, controls, fill, key, nameOf, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './bank-transfer.model.ts'
 
-const { action, bank, qr } = th
+const { action, bank, login, qr } = th
 /** The tab's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
@@ -25,6 +25,7 @@ const banks = readable(ways.banks)
 const names = banks.map((each) => each.bank.nameTH)
 
 type Actor = ActorRefFrom<typeof bankTransferMachine>
+type Seen = SnapshotFrom<typeof bankTransferMachine>
 /** The tab in its dialog; `known`: the ways to deposit, or null if they could not be loaded. */
 export const Page = ({ actor, known = ways }: { actor: Actor; known?: DepositWays | null }) => (
   <DepositDialog>
@@ -40,11 +41,21 @@ export const copyAt = (label: string, accountNo: string) =>
     ],
   )
 /** Saves the account name; lower-case letters become capitals. */
-export const save = (leave: () => Promise<void>) => async (name: string) => {
-  await fill(bank.name, name.toLowerCase())
-  await leave()
-}
-const form = (...footer: string[]): string[] => [action.close, bank.name, ...footer]
+export const save =
+  (leave: () => Promise<void>) =>
+  async (name: string, password = '') => {
+    await fill(bank.name, name.toLowerCase())
+    if (password) await fill(login.password, password)
+    await leave()
+  }
+const form = ({ context: { asksPassword } }: Seen, ...footer: string[]): string[] => [
+  ...[action.close, bank.name],
+  ...(asksPassword ? [login.password, login.show] : []),
+  ...footer,
+]
+
+const hint = ({ context: { asksPassword, failure } }: Seen) =>
+  asksPassword && failure?.code !== 'WRONG_PASSWORD' ? [bank.passwordHint] : []
 
 export default defineDriver(model, {
   view: (actor) => <Page actor={actor} />,
@@ -54,8 +65,8 @@ export default defineDriver(model, {
     'name.submit': {
       ways: [press(action.save), key('Enter', bank.name)].map(
         (leave) =>
-          ({ bankAccountName }) =>
-            save(leave)(bankAccountName),
+          ({ bankAccountName, password }) =>
+            save(leave)(bankAccountName, password),
       ),
     },
     'name.skip': { ways: [press(bank.skip)] },
@@ -67,21 +78,21 @@ export default defineDriver(model, {
     'attempt.unknown': 'outside',
   },
   children: { attempt: child },
-  texts: [...names, bank.own, qr.creditTime, bank.renameLead, bank.saved, bank.savedLead],
+  texts: [...names, bank.own, qr.creditTime, bank.renameLead, bank.passwordHint, bank.saved, bank.savedLead],
   look: {
     listed: (): ScreenSnapshot => ({
       controls: [action.close, ...ways.banks.flatMap(() => [bank.copyNo, bank.copyName])],
       sees: [...names, bank.own, qr.creditTime],
     }),
-    naming: ({ context: { isWrong, failure } }) => ({
-      controls: form(bank.skip, action.save),
-      alerts: isWrong ? [bank.english] : told(failure),
-      sees: [bank.renameLead],
+    naming: (seen) => ({
+      controls: form(seen, bank.skip, action.save),
+      alerts: seen.context.isWrong ? [bank.english] : told(seen.context.failure),
+      sees: [bank.renameLead, ...hint(seen)],
     }),
-    saving: ({ children: { attempt } }) => ({
-      controls: form(isUnknown(attempt) ? action.checkAgain : `${bank.saving} (busy)`),
-      alerts: isUnknown(attempt) ? [bank.unsure] : [],
-      sees: [bank.renameLead],
+    saving: (seen) => ({
+      controls: form(seen, isUnknown(seen.children.attempt) ? action.checkAgain : `${bank.saving} (busy)`),
+      alerts: isUnknown(seen.children.attempt) ? [bank.unsure] : [],
+      sees: [bank.renameLead, ...hint(seen)],
     }),
     named: () => ({ controls: [action.copy], sees: [bank.saved, bank.savedLead] }),
   },

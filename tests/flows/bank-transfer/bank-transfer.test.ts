@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
 import type { BankAccount } from '#contract/deposit.ts'
 import { done, refusal, seen } from '#tests/kit/samples/attempt.ts'
 import { kbank, scb, thaiOwn } from '#tests/kit/samples/deposit.ts'
@@ -14,9 +15,9 @@ const copy = (to = kbank, own: BankAccount | null = thaiOwn) => ({
 })
 const keyOf = (attempt: unknown) => (attempt as { key: string }).key
 
-async function open() {
+async function open(asksPassword?: boolean) {
   const [wallet, toasts] = [listener(), listener()]
-  const input = { wallet: wallet.ref as never, toasts: toasts.ref as never }
+  const input = { wallet: wallet.ref as never, toasts: toasts.ref as never, asksPassword }
   const app = await start(bankTransfer, input, { actions: ['copy'] })
   return { ...app, wallet: wallet.heard, toasts: toasts.heard }
 }
@@ -27,7 +28,7 @@ async function naming() {
 }
 async function saving(name = NAME) {
   const app = await naming()
-  await app.send({ type: 'name.submit', bankAccountName: name })
+  await app.send({ type: 'name.submit', bankAccountName: name, password: '' })
   return app
 }
 
@@ -109,7 +110,7 @@ describe('the account name', () => {
     expect(app.wallet).toEqual([{ type: 'wallet.read' }])
     await app.send({ type: 'name.type' })
     expect(app.now().context.failure).toBeNull()
-    await app.send({ type: 'name.submit', bankAccountName: NAME })
+    await app.send({ type: 'name.submit', bankAccountName: NAME, password: '' })
     expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
   })
 
@@ -124,14 +125,14 @@ describe('the account name', () => {
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     await app.send({ type: 'name.leave' }, copy())
     expect([app.now().value, app.now().context.failure]).toEqual(['naming', null])
-    await app.send({ type: 'name.submit', bankAccountName: '' }, { type: 'name.leave' }, copy())
+    await app.send({ type: 'name.submit', bankAccountName: '', password: '' }, { type: 'name.leave' }, copy())
     expect(app.now().context.isWrong).toBe(false)
   })
 
   test('one press starts one attempt', async () => {
     const app = await saving()
     await app.send(
-      { type: 'name.submit', bankAccountName: NAME },
+      { type: 'name.submit', bankAccountName: NAME, password: '' },
       { type: 'name.skip' },
       { type: 'name.type' },
       copy(scb),
@@ -149,5 +150,75 @@ describe('the account name', () => {
     const app = await saving()
     await app.send({ type: 'name.leave' })
     expect([app.now().value, app.wallet, app.done]).toEqual(['listed', [{ type: 'wallet.read' }], []])
+  })
+})
+
+describe('the password for a new name', () => {
+  const submit = (password: string) => ({ type: 'name.submit' as const, bankAccountName: NAME, password })
+  async function asking() {
+    const app = await open(true)
+    await app.send(copy())
+    return app
+  }
+
+  test('is needed if the backend asks for it; its absence shows no message about the name (R650)', async () => {
+    const app = await asking()
+    await app.send(submit(''))
+    expect(app.now().value).toBe('naming')
+    expect(app.now().context.isWrong).toBe(false)
+    expect(app.fakes.calls).toEqual([])
+    await app.send(submit('demo1234'))
+    expect(app.now().value).toBe('saving')
+  })
+
+  test('an invalid name is reported even with a password (R261, R650)', async () => {
+    const app = await asking()
+    await app.send({ ...submit('demo1234'), bankAccountName: 'ใจดี' })
+    expect(app.now().value).toBe('naming')
+    expect(app.now().context.isWrong).toBe(true)
+  })
+
+  test('is held only while the name is being saved, and never in the context (R650)', async () => {
+    const held: string[] = []
+    const machine = bankTransfer.config.machine.provide({
+      actors: { attempt: fromPromise(() => new Promise(() => {})) as never },
+      actions: {
+        holdPassword: (_, password) => void held.push(password),
+        clearPassword: () => void held.pop(),
+      },
+    })
+    const [wallet, toasts] = [listener(), listener()]
+    const input = { wallet: wallet.ref as never, toasts: toasts.ref as never, asksPassword: true }
+    const actor = createActor(machine, { input }).start()
+    actor.send(copy())
+    actor.send(submit('demo1234'))
+    expect(held).toEqual(['demo1234'])
+    expect(JSON.stringify({ ...actor.getSnapshot().context, wallet: null, toasts: null })).not.toContain('demo1234')
+    actor.send({ type: 'name.leave' })
+    expect(held).toEqual([])
+  })
+
+  test('is asked for again if it was wrong, and the next try has its own key (R650)', async () => {
+    const app = await asking()
+    await app.send(submit('wrong-one'))
+    await app.answer('attempt', refusal('WRONG_PASSWORD'))
+    expect(app.now().value).toBe('naming')
+    expect(app.now().context.failure?.code).toBe('WRONG_PASSWORD')
+    await app.send({ type: 'name.type' }, submit('demo1234'))
+    expect(app.now().context.failure).toBeNull()
+    expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
+  })
+
+  test('is asked for after a refusal, if the backend did not say that it asks (R650)', async () => {
+    const app = await saving()
+    expect(app.now().context.asksPassword).toBe(false)
+    await app.answer('attempt', refusal('WRONG_PASSWORD'))
+    expect(app.now().context.asksPassword).toBe(true)
+  })
+
+  test('is not asked for after another refusal (R650)', async () => {
+    const app = await saving()
+    await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
+    expect(app.now().context.asksPassword).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
-import { DEMO } from '#server/demo/seed.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { depositAt, isSettled } from '#tests/kit/deposit-at.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { memberAt } from '#tests/kit/member.ts'
@@ -41,8 +41,8 @@ async function copy(code: string) {
   bank.send({ type: 'bank.copy', text: to.bankAccountNo, to, own: await own() })
   return bank.getSnapshot().value
 }
-function save(name = NAME) {
-  deposit.now().bank.send({ type: 'name.submit', bankAccountName: name })
+function save(name = NAME, password = DEMO_PASSWORD) {
+  deposit.now().bank.send({ type: 'name.submit', bankAccountName: name, password })
   return waitFor(deposit.now().bank, isSettled)
 }
 const check = () => {
@@ -85,6 +85,16 @@ test('reports a refusal and changes nothing; the next try has its own key (R322)
   await copy('KBANK')
   expect((await save()).value).toBe('named')
   expect(new Set(member.changes().map(({ key }) => key)).size).toBe(2)
+})
+
+test('a wrong password saves nothing, and the right one saves the name (R650)', async () => {
+  await copy('KBANK')
+  const { value, context } = await save(NAME, 'wrong-word-1')
+  expect(value).toBe('naming')
+  expect(context.failure?.code).toBe('WRONG_PASSWORD')
+  expect((await own())?.bankAccountName).toBe(DEMO.bonus.bankAccountName)
+  expect((await save()).value).toBe('named')
+  expect((await own())?.bankAccountName).toBe(NAME)
 })
 
 test('a lost reply is not reported as a failure; the check with the same key finds the name saved', async () => {

@@ -9,6 +9,7 @@ import { contentOf } from '#contract/chat-content.ts'
 import { openLine } from '#src/api/chat-socket.ts'
 import { wire } from '#src/api/request.ts'
 import { storeGuestId } from '#src/lib/guest-id.ts'
+import { beginRenewal, clearToken, token as currentToken, endRenewal, storeToken } from '#src/lib/token.ts'
 import { until } from '#tests/kit/until.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -90,6 +91,41 @@ test('retries a server that closed the connection when asked to connect (R383)',
   await heard('down')
   line.connect()
   await heard('up', 2)
+})
+
+/** Replaces the token of the page by `next`, as a changed password does. */
+function renew(next: string) {
+  beginRenewal()
+  endRenewal(next)
+}
+
+test.each([
+  ['before its connection is closed', false],
+  ['after its connection is closed', true],
+])('connects at once with a new token that arrives %s (R653)', async (_, isClosed) => {
+  wire.token = currentToken
+  storeToken('old', false)
+  onTestFinished(clearToken)
+  const { newest, heard } = await connected()
+  if (isClosed) {
+    newest().disconnect(true)
+    await heard('down')
+  }
+  renew('new')
+  await heard('down')
+  await heard('up', 2)
+  expect(newest().handshake.auth).toEqual({ token: 'new' })
+})
+
+test('does not connect again with a new token once it is closed (R653)', async () => {
+  storeToken('old', false)
+  onTestFinished(clearToken)
+  const { line, heard, sockets } = await connected()
+  line.close()
+  await heard('down')
+  renew('new')
+  await new Promise((later) => setTimeout(later, 100))
+  expect(sockets).toHaveLength(1)
 })
 
 test("passes on the room's answer; an answer of unknown shape counts as no answer (R381)", async () => {

@@ -8,7 +8,12 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { SEALED } from '#tests/kit/samples/gift.ts'
 import { pending as slip } from '#tests/kit/samples/slip.ts'
 
-const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
+const ends = {
+  wallet: createEmptyActor() as never,
+  toasts: createEmptyActor() as never,
+  rules: QR_RULES,
+  asksPassword: false,
+}
 const gift = pendingOf({ link: SEALED })
 
 export default defineModel({

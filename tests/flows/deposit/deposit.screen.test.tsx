@@ -18,7 +18,12 @@ beforeAll(speakThai)
 beforeAll(disableAnimations)
 
 test('passes the ways to deposit to every tab (R3, R105, D-11)', async () => {
-  const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
+  const ends = {
+    wallet: createEmptyActor() as never,
+    toasts: createEmptyActor() as never,
+    rules: QR_RULES,
+    asksPassword: false,
+  }
   const keep = Object.fromEntries(Object.entries(children).map(([name, { logic }]) => [name, logic]))
   const app = await start(model, { ...ends, pending: { gift: null, slip: null } }, { keep })
   render(<Page actor={app.actor} />)

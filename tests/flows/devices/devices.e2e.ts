@@ -21,14 +21,16 @@ async function logInElsewhere(browser: Browser, origin: string, phone: string, t
   return page
 }
 
-test('shows a login in another browser, and ends it from the profile, alone or with all others (R559–R564, R567)', async ({
+test('shows a login in another browser, and ends it from the profile, alone or with all others (R559–R564, R567, R651)', async ({
   page,
   browser,
   origin,
   profile,
   phone,
+  faults,
   t,
 }) => {
+  faults.expectStatus(403)
   const devices = devicesDialog(page, t)
   const expectLoggedOut = async (ended: Page) => {
     await ended.reload()
@@ -44,7 +46,11 @@ test('shows a login in another browser, and ends it from the profile, alone or w
   await expect(devices.rows).toHaveCount(3) // the third one has registered
   await expect(devices.rows.filter({ hasText: t('devices.here') })).toHaveCount(1)
   await devices.endOthers.click()
-  await devices.confirm.click()
+  await devices.confirm('wrong-word-1')
+  await expect(page.getByLabel(t('login.password'), { exact: true })).toHaveAccessibleDescription(
+    t('errorMsg.WRONG_PASSWORD'),
+  )
+  await devices.confirm(NEWCOMER.password)
   await expect(devices.rows).toHaveCount(1)
   await expect(devices.endOthers).toBeHidden()
   await expectLoggedOut(other)
@@ -53,6 +59,7 @@ test('shows a login in another browser, and ends it from the profile, alone or w
   await profile.open('?dialog=devices')
   await expect(devices.rows).toHaveCount(2)
   await devices.end.click()
+  await devices.confirm(NEWCOMER.password)
   await expect(devices.rows).toHaveCount(1)
   await expectLoggedOut(next)
   await profile.open('?dialog=devices')

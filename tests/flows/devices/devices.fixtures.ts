@@ -1,15 +1,33 @@
 import { devicesDialog } from '#e2e/pages/devices.ts'
+import { withoutPassword } from '#e2e/pages/no-password.ts'
+import { NEWCOMER } from '#e2e/pages/register.ts'
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import type model from './devices.model.ts'
 
 export default {
   as: 'newcomer',
-  starts: { 'the list of devices is opened': ({ page }) => page.goto('/user/profile?dialog=devices') },
+  starts: {
+    'the list of devices is opened': async ({ page }) => {
+      await withoutPassword(page)
+      await page.goto('/user/profile?dialog=devices')
+    },
+    'the list is opened, and logging out needs the password': ({ page }) => page.goto('/user/profile?dialog=devices'),
+  },
+  says: { demo1234: () => NEWCOMER.password },
   either: ['end'],
   answers: {
     'session.list': {
       'this device and another': ({ backend }) => backend.loginElsewhere(),
       'this device only': ({ backend }) => backend.logoutElsewhere(),
+    },
+    end: {
+      // the server itself asks for the password
+      'the device is logged out': async ({ backend, line, words }) => {
+        if (words[0] !== 'the list of devices is opened') return
+        await backend.logoutElsewhere()
+        line.answer('session.end', {})
+        line.answer('session.endOthers', {})
+      },
     },
   },
   before: {

@@ -10,7 +10,7 @@ const endPhone = { type: 'device.end', id: phone.id } as const
 const gotIt = { type: 'end.gotIt' } as const
 
 async function shown(sessions: readonly (typeof here | null)[] = [here, null, phone]) {
-  const app = await start(devices, undefined)
+  const app = await start(devices, {})
   await app.answer(LIST, { sessions })
   return app
 }
@@ -27,7 +27,7 @@ async function confirming() {
 
 describe('the list', () => {
   test('is read once, when it opens (R559)', async () => {
-    const app = await start(devices, undefined)
+    const app = await start(devices, {})
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['loading', true])
     await app.answer(LIST, { sessions: [here, null, phone] })
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['shown', false])
@@ -37,7 +37,7 @@ describe('the list', () => {
   })
 
   test('is read again after a failure only when the player retries', async () => {
-    const app = await start(devices, undefined)
+    const app = await start(devices, {})
     await app.fail(LIST, noAnswer)
     await app.pass(600_000)
     expect([app.now().value, app.asked(LIST).length]).toEqual(['failed', 1])
@@ -57,7 +57,7 @@ describe('ending a session', () => {
     const app = await shown([here, { ...phone, id: 'tablet' }, phone])
     await app.send(endPhone)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['ending', true])
-    expect(app.asked('end')).toEqual([{ id: phone.id, key }])
+    expect(app.asked('end')).toEqual([{ id: phone.id, key, password: '' }])
     await app.answer('end', {})
     expect(app.asked(LIST)).toHaveLength(2)
     await app.answer(LIST, { sessions: [here] })
@@ -79,7 +79,7 @@ describe('ending a session', () => {
     await app.answer(LIST, { sessions: [here, phone] })
     await app.send(endPhone)
     const [first, second] = app.asked('end') as { key: string }[]
-    expect(second).toEqual({ id: phone.id, key })
+    expect(second).toEqual({ id: phone.id, key, password: '' })
     expect(second?.key).not.toBe(first?.key)
   })
 
@@ -94,19 +94,19 @@ describe('ending all others', () => {
   test('asks for confirmation first, and is sent once the player confirms (R561, R564)', async () => {
     const app = await confirming()
     expect([app.now().value, app.asked('end').length]).toEqual(['confirming', 0])
-    await app.send({ type: 'others.confirm' })
-    expect(app.asked('end')).toEqual([{ id: null, key }])
+    await app.send({ type: 'end.confirm', password: '' })
+    expect(app.asked('end')).toEqual([{ id: null, key, password: '' }])
   })
 
   test('is not sent when the player cancels, and cannot be confirmed afterwards (R564)', async () => {
     const app = await confirming()
-    await app.send({ type: 'others.leave' }, { type: 'others.confirm' })
+    await app.send({ type: 'end.leave' }, { type: 'end.confirm', password: '' })
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
   })
 
   test('is offered only if there is another session that can be read (R563)', async () => {
     const app = await shown([here, null])
-    await app.send({ type: 'others.ask' }, { type: 'others.confirm' })
+    await app.send({ type: 'others.ask' }, { type: 'end.confirm', password: '' })
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
   })
 })
@@ -117,7 +117,7 @@ describe('a logout that fails or gets no answer', () => {
     await app.fail('end', noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
     await app.pass(600_000)
-    await app.send({ type: 'end.check' })
+    await app.send({ type: 'end.check', password: '' })
     const [first, second] = app.asked('end')
     expect([app.now().value, second]).toEqual(['ending', first])
   })
@@ -139,7 +139,64 @@ describe('a logout that fails or gets no answer', () => {
     const app = await ending()
     await app.fail('end', refused('REQUEST_LIMIT'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])
-    await app.send({ type: 'end.check' }, gotIt)
+    await app.send({ type: 'end.check', password: '' }, gotIt)
     expect([app.now().value, app.asked(LIST).length, app.asked('end').length]).toEqual(['loading', 2, 1])
+  })
+})
+
+describe('the password for logging out (R651)', () => {
+  const confirm = (password = 'demo1234') => ({ type: 'end.confirm', password }) as const
+  async function asking() {
+    const app = await start(devices, { asksPassword: true })
+    await app.answer(LIST, { sessions: [here, phone] })
+    await app.send(endPhone)
+    return app
+  }
+
+  test('is asked for before one device is logged out, and sent with it (R651)', async () => {
+    const app = await asking()
+    expect(app.now().value).toBe('confirming')
+    expect(app.asked('end')).toEqual([])
+    await app.send(confirm())
+    expect(app.asked('end')).toEqual([{ id: phone.id, key, password: 'demo1234' }])
+    expect(JSON.stringify(app.now().context)).not.toContain('demo1234')
+  })
+
+  test('is needed to log out all others, too (R651)', async () => {
+    const app = await asking()
+    await app.send({ type: 'end.leave' }, { type: 'others.ask' }, confirm(''))
+    expect(app.now().value).toBe('confirming')
+    await app.send(confirm())
+    expect(app.asked('end')).toEqual([{ id: null, key, password: 'demo1234' }])
+  })
+
+  test('is asked for again if it was wrong, with a new key (R651)', async () => {
+    const app = await asking()
+    await app.send(confirm('wrong-one'))
+    await app.fail('end', refused('WRONG_PASSWORD'))
+    expect(app.now().value).toBe('confirming')
+    expect(app.now().context.isWrong).toBe(true)
+    await app.send({ type: 'password.type' })
+    expect(app.now().context.isWrong).toBe(false)
+    await app.send(confirm())
+    const [first, second] = app.asked('end') as { id: string; key: string }[]
+    expect(second?.id).toBe(phone.id)
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  test('is sent again with the same key when the outcome is checked (R565, R651)', async () => {
+    const app = await asking()
+    await app.send(confirm())
+    await app.fail('end', noAnswer)
+    await app.send({ type: 'end.check', password: 'demo1234' })
+    const [first, second] = app.asked('end')
+    expect(second).toEqual(first)
+  })
+
+  test('is asked for after a refusal, if the backend did not say that it asks (R651)', async () => {
+    const app = await ending()
+    await app.fail('end', refused('WRONG_PASSWORD'))
+    expect(app.now().value).toBe('confirming')
+    expect(app.now().context.asksPassword).toBe(true)
   })
 })

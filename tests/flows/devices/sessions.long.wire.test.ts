@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client'
 import { expect, it } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
+import { passwordHeader } from '#contract/profile.ts'
 import { newKey } from '#contract/random.ts'
 import type { OpenSession } from '#contract/sessions.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
@@ -14,7 +15,7 @@ async function send(base: string, name: CallName, input: Record<string, unknown>
     method,
     headers: {
       ...{ 'X-Requested-With': 'wallet-user', 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(token && { Authorization: `Bearer ${token}`, ...passwordHeader(DEMO_PASSWORD) }),
     },
     ...(method !== 'GET' && method !== 'DELETE' && { body: JSON.stringify(input) }),
   })

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { PASSWORD_HEADER, passwordHeader } from '#contract/profile.ts'
 import type { OpenSession } from '#contract/sessions.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 import { devices, tokens } from '#server/core/schema/members.ts'
@@ -15,6 +16,7 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36'
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:125.0) Gecko/20100101 Firefox/125.0'
 const { username } = DEMO.member
+const headers = passwordHeader(DEMO_PASSWORD)
 const UNKNOWN = { status: 404, body: { code: 'NO_DATA', message: 'NO_DATA' } }
 const ENDED = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
 
@@ -110,7 +112,7 @@ const audited = async () => {
 describe('ending a session', () => {
   it('refuses the next call of that session, and of no other, and writes an audit row (R560)', async () => {
     const [here, there, third] = [await backend.login(), await backend.login(), await backend.login()]
-    const reply = await backend.call('session.end', { id: await idOf(there) }, { token: here })
+    const reply = await backend.call('session.end', { id: await idOf(there) }, { token: here, headers })
     expect(reply).toEqual({ status: 200, body: {} })
     expect(await profile(there)).toEqual(ENDED)
     expect(await statusOf(here)).toBe(200)
@@ -120,8 +122,8 @@ describe('ending a session', () => {
 
   it('refuses the id of another member’s session like an unknown one, and ends nothing (R560)', async () => {
     const [token, theirs] = [await backend.login(), await backend.login(DEMO.bonus.username)]
-    const foreign = await backend.call('session.end', { id: await idOf(theirs) }, { token })
-    expect(foreign).toEqual(await backend.call('session.end', { id: 'unknown' }, { token }))
+    const foreign = await backend.call('session.end', { id: await idOf(theirs) }, { token, headers })
+    expect(foreign).toEqual(await backend.call('session.end', { id: 'unknown' }, { token, headers }))
     expect(foreign).toEqual(UNKNOWN)
     expect(await statusOf(theirs)).toBe(200)
     expect(await audited()).toBe(0)
@@ -131,7 +133,7 @@ describe('ending a session', () => {
     const [here, there] = [await backend.login(), await backend.login()]
     const id = await idOf(there)
     await backend.call('account.logout', {}, { token: there })
-    expect(await backend.call('session.end', { id }, { token: here })).toEqual(UNKNOWN)
+    expect(await backend.call('session.end', { id }, { token: here, headers })).toEqual(UNKNOWN)
   })
 })
 
@@ -140,7 +142,7 @@ describe('ending all other sessions', () => {
     const theirs = await backend.login(DEMO.bonus.username)
     const others = [await loginFrom(PHONE), await backend.login()]
     const here = await loginFrom(LAPTOP)
-    expect(await backend.call('session.endOthers', {}, { token: here })).toEqual({ status: 200, body: {} })
+    expect(await backend.call('session.endOthers', {}, { token: here, headers })).toEqual({ status: 200, body: {} })
     for (const token of others) expect(await profile(token)).toEqual(ENDED)
     expect(await statusOf(here)).toBe(200)
     expect(await statusOf(theirs)).toBe(200)
@@ -158,7 +160,7 @@ describe('ending all other sessions', () => {
 
   it('succeeds without other sessions, and writes no audit row (R561)', async () => {
     const token = await backend.login()
-    expect((await backend.call('session.endOthers', {}, { token })).status).toBe(200)
+    expect((await backend.call('session.endOthers', {}, { token, headers })).status).toBe(200)
     expect(await audited()).toBe(0)
   })
 })
@@ -166,9 +168,9 @@ describe('ending all other sessions', () => {
 describe.each([
   [
     'session.end',
-    async (token: string, other: string) => backend.call('session.end', { id: await idOf(other) }, { token }),
+    async (token: string, other: string) => backend.call('session.end', { id: await idOf(other) }, { token, headers }),
   ],
-  ['session.endOthers', (token: string) => backend.call('session.endOthers', {}, { token })],
+  ['session.endOthers', (token: string) => backend.call('session.endOthers', {}, { token, headers })],
 ])('%s', (_, end) => {
   it('immediately closes the sockets of the sessions that it ends, and no others (R562)', async () => {
     const site = await openSite(backend, { recheck: 600_000 })
@@ -190,6 +192,39 @@ describe.each([
     expect(await backend.call('wallet.transfer', move, { token: there, key: 'new' })).toEqual(ENDED)
     expect(await backend.call('wallet.transfer', { ...move, amount: 2 }, { token: there, key: 'same' })).toEqual(ENDED)
     expect(await backend.money(here)).toEqual(before)
+  })
+})
+
+describe('the password for ending sessions', () => {
+  const WRONG = { status: 403, body: { code: 'WRONG_PASSWORD', message: 'WRONG_PASSWORD' } }
+
+  it.each([
+    ['missing', {}],
+    ['wrong', passwordHeader('wrong-word-1')],
+    ['unreadable', { [PASSWORD_HEADER]: '%E0%' }],
+  ])('ends no session if it is %s, and is recorded (R651)', async (_, wrong) => {
+    const [here, there] = [await backend.login(), await backend.login()]
+    const id = await idOf(there)
+    expect(await backend.call('session.end', { id }, { token: here, headers: wrong })).toEqual(WRONG)
+    expect(await backend.call('session.endOthers', {}, { token: here, headers: wrong })).toEqual(WRONG)
+    expect(await statusOf(there)).toBe(200)
+    expect(await audited()).toBe(0)
+    const isRefusal = and(eq(auditLog.memberId, await backend.idOf()), eq(auditLog.kind, 'password refused'))
+    expect(await backend.db.$count(auditLog, isRefusal)).toBe(2)
+  })
+
+  it('is not asked for a logout (R651)', async () => {
+    const token = await backend.login()
+    expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
+  })
+
+  it('closes both calls to a session after ten wrong ones, and not to the member’s others (R651)', async () => {
+    const [thief, own] = [await backend.login(), await backend.login()]
+    for (let i = 0; i < 10; i++)
+      await backend.call('session.endOthers', {}, { token: thief, headers: passwordHeader(`wrong-word-${i}`) })
+    expect((await backend.call('session.endOthers', {}, { token: thief, headers })).status).toBe(429)
+    expect((await backend.call('session.end', { id: 'any' }, { token: thief, headers })).status).toBe(429)
+    expect((await backend.call('session.endOthers', {}, { token: own, headers })).status).toBe(200)
   })
 })
 

@@ -302,6 +302,23 @@ describe('a deposit that waits', () => {
     expect(await main()).toBe(START + 700)
   })
 
+  test('is logged with who ended it: the limits, or the operator (R654)', async () => {
+    const last = async () => {
+      const [row] = await backend.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+      return { kind: row?.kind, actor: row?.actor, cause: row?.cause }
+    }
+    const id = await waiting()
+    backend.pass(DAY)
+    await release()
+    expect(await last()).toEqual({ kind: 'money', actor: 'limits', cause: id })
+    await add(600)
+    const rows = await backend.db.select().from(heldDeposits).where(eq(heldDeposits.status, 'PENDING'))
+    const other = rows[0]?.id ?? ''
+    await backend.form('/held/return', { id: other })
+    expect(await last()).toEqual({ kind: 'money', actor: 'operator', cause: other })
+    expect(await audit(backend.db)).toEqual([])
+  })
+
   test('is refused if it is unknown (R588)', async () => {
     await expect(end('unknown', 'outside')).rejects.toMatchObject({ code: 'NO_DATA' })
   })

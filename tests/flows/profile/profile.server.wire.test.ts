@@ -25,8 +25,11 @@ const update = (
   by = token,
   headers: Record<string, string> = withPassword(DEMO_PASSWORD),
 ) => backend.call('account.update', { ...ACCOUNT, ...more }, { token: by, headers })
-const rename = (bankAccountName: string, bankCode = 'KBANK') =>
-  backend.call('account.rename', { bankCode, bankAccountName }, { token })
+const rename = (
+  bankAccountName: string,
+  bankCode = 'KBANK',
+  headers: Record<string, string> = withPassword(DEMO_PASSWORD),
+) => backend.call('account.rename', { bankCode, bankAccountName }, { token, headers })
 const change = (oldPassword: string, newPassword: string, by = token) =>
   backend.call('account.password', { oldPassword, newPassword }, { token: by })
 const login = (password: string, name = username) => backend.call('account.login', { username: name, password })
@@ -100,6 +103,20 @@ test('stores a new account name in upper case, and only at the member’s own ba
   expect(await rename(' new  name ')).toEqual({ status: 200, body: {} })
   expect((await stored())?.bankAccountName).toBe('NEW NAME')
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
+})
+
+test('a new account name needs the current password; without a change, no password is needed (R650)', async () => {
+  const { bankAccountName } = DEMO.member
+  for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
+    expect(await rename('NEW NAME', 'KBANK', headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
+  expect((await stored())?.bankAccountName).toBe(bankAccountName)
+  expect(await rename(bankAccountName, 'KBANK', {})).toEqual({ status: 200, body: {} })
+})
+
+test('ten wrong passwords in a session block account names and bank accounts alike (R650)', async () => {
+  for (let i = 0; i < 10; i++) expect((await rename('NEW NAME', 'KBANK', withPassword(`wrong${i}`))).status).toBe(403)
+  expect(await rename('NEW NAME')).toEqual(refused(429, 'REQUEST_LIMIT'))
+  expect(await update()).toEqual(refused(429, 'REQUEST_LIMIT'))
 })
 
 test.each([

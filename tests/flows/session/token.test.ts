@@ -119,6 +119,24 @@ describe('a renewed token (R606)', () => {
   })
 })
 
+test('reports a new token in place of the old one, also of another tab, and no other one (R653)', async () => {
+  const { storeToken, beginRenewal, endRenewal, followToken, onRenewal, token } = await page()
+  const heard: (string | null)[] = []
+  const unfollow = onRenewal(() => heard.push(token()))
+  storeToken('T', true)
+  expect(heard).toEqual([])
+  beginRenewal()
+  endRenewal('U')
+  expect(heard).toEqual(['U'])
+  followToken({ key: 'token', oldValue: 'S', newValue: 'V' } as StorageEvent)
+  expect(heard).toEqual(['U'])
+  followToken({ key: 'token', oldValue: 'U', newValue: 'V' } as StorageEvent)
+  expect(heard).toEqual(['U', 'V'])
+  unfollow()
+  followToken({ key: 'token', oldValue: 'V', newValue: 'W' } as StorageEvent)
+  expect(heard).toEqual(['U', 'V'])
+})
+
 test('another tab follows a renewed token, and no other one (R606)', async () => {
   const { storeToken, followToken, token, loginId } = await page()
   const event = (oldValue: string | null, newValue: string | null, key = 'token') =>

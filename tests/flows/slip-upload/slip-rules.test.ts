@@ -86,6 +86,12 @@ test('pictures are the same if their name, size and modification time match', ()
     expect(isSameFile(picture, { ...picture, ...other }), JSON.stringify(other)).toBe(false)
 })
 
+test('of the first name, the ending is enough (R652)', () => {
+  expect(isSameFile({ ...picture, name: '.png' }, picture)).toBe(true)
+  expect(isSameFile({ ...picture, name: '.jpg' }, picture)).toBe(false)
+  expect(isSameFile(picture, { ...picture, name: '.png' })).toBe(false)
+})
+
 test('the hours have four parts; a slip is exactly one file in a form (R312, R336, D-12)', () => {
   const { 'lookup.slip': lookup, 'wallet.slip': send } = slipCalls
   expect(v.parse(lookup.reply, hours)).toEqual(hours)

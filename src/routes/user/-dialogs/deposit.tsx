@@ -14,7 +14,13 @@ export default function Deposit(props: DialogProps) {
 
 function Open({ wallet, session, settings, onClose }: DialogProps & { settings: SiteSettings }) {
   const { toasts } = session.getSnapshot().context
-  const input = { wallet, toasts, rules: qrRules(settings), pending: pendingDeposits() }
+  const input = {
+    wallet,
+    toasts,
+    rules: qrRules(settings),
+    pending: pendingDeposits(),
+    asksPassword: settings.asksPassword,
+  }
   const actor = useActorRef(depositLogic, { ...named('deposit'), input }, closing(onClose))
   return <DepositDialog actor={actor} wallet={wallet} onClose={onClose} />
 }
