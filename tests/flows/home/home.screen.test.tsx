@@ -173,3 +173,21 @@ describe('unanswered attempts', () => {
     expect(onOpen.mock.calls).toEqual(open.map((overlay) => [overlay]))
   })
 })
+
+test('home links to the limits if the backend has them, whatever the member has (R631)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  render(withLinks(<Page actor={actor} hasLimits />))
+  expect(screen.getByRole('link', { name: th.home.limits }).getAttribute('href')).toBe('/user/care')
+})
+
+test('the link to the limits comes with the games, whose places it would move (R631)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  render(withLinks(<Page actor={actor} wallet={knownWallet(null)} hasLimits />))
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('home has no link to limits on a backend without them (R631)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  render(withLinks(<Page actor={actor} />))
+  expect(screen.queryByRole('link')).toBeNull()
+})

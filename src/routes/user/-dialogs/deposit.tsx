@@ -1,6 +1,7 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import type { SiteSettings } from '#contract/settings.ts'
 import { depositLogic, pendingDeposits, qrRules } from '#src/actors/deposit.ts'
+import { offersLogic } from '#src/actors/offers.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { DepositDialog } from '#src/features/deposit/deposit-dialog.tsx'
 import { named } from '#src/inspect/inspector.ts'
@@ -16,5 +17,6 @@ function Open({ wallet, session, settings, onClose }: DialogProps & { settings: 
   const { toasts } = session.getSnapshot().context
   const input = { wallet, toasts, rules: qrRules(settings), pending: pendingDeposits() }
   const actor = useActorRef(depositLogic, { ...named('deposit'), input }, closing(onClose))
-  return <DepositDialog actor={actor} wallet={wallet} onClose={onClose} />
+  const hasLimits = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output?.includes('limits') === true)
+  return <DepositDialog actor={actor} wallet={wallet} hasLimits={hasLimits} onClose={onClose} />
 }
