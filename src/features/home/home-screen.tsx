@@ -57,7 +57,7 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onO
         }}
       />
       {/* with the shelves, whose skeleton it would push down */}
-      {hasLimits && !isLoading ? <LimitsLink /> : null}
+      {hasLimits && !isLoading ? <LimitsLink wallet={wallet} /> : null}
       {isLoading ? <ShelfSkeleton /> : null}
       {hasFailed ? (
         <Empty
