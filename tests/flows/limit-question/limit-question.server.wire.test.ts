@@ -5,6 +5,7 @@ import { DAY } from '#contract/limits.ts'
 import type { LimitKind } from '#contract/play-limit.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 import { members } from '#server/core/schema/members.ts'
+import { statements } from '#server/core/schema/money.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 
 let backend: Backend
@@ -50,13 +51,14 @@ describe('the question before the first deposit', () => {
   })
 
   it('comes again after a deposit that failed (R632)', async () => {
-    await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })
+    await backend.call('wallet.add', { amount: 100 }, { token })
+    await backend.db.update(statements).set({ status: 'FAILED' }).where(eq(statements.memberId, id))
     expect(await promptOf()).toBe('first')
   })
 
   it('is asked of each member by their own answer (R633)', async () => {
-    await review()
     const { token: other } = await backend.join({ username: '0855555555' })
+    await review()
     expect(await promptOf(other)).toBe('first')
   })
 })

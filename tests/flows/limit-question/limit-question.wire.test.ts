@@ -134,6 +134,10 @@ describe('the review of limits', () => {
     return actor
   }
 
+  it('is not asked for in the deposit dialog (R632)', async () => {
+    expect((await open()).isAsked).toBe(false)
+  })
+
   it('is confirmed on the server, and the wallet no longer asks for it (R636)', async () => {
     await waitFor(confirm(), (seen) => seen.matches('confirmed'))
     await reread()
