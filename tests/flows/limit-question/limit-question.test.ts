@@ -26,7 +26,7 @@ async function asked() {
 }
 
 describe('the question', () => {
-  it('is not shown before it is known that the member is asked (R632)', async () => {
+  it('is hidden until the prompt has been read (R632)', async () => {
     const { app } = await open()
     expect(app.now().value).toBe('loading')
     expect(app.now().hasTag('busy')).toBe(true)
@@ -38,7 +38,7 @@ describe('the question', () => {
     expect(app.now().context.text).toBe('1000')
   })
 
-  it('is left out if there is none (R634)', async () => {
+  it('is left out without a prompt (R634)', async () => {
     const { app, wallet } = await open()
     await app.answer('suggestion', null)
     expect(app.now().value).toBe('over')
