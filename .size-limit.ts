@@ -43,8 +43,8 @@ export default [
   {
     name: 'the next pages of a visitor, beyond /login',
     path: [...pages].filter((file) => !login.has(file)),
-    limit: '36.6 kB',
+    limit: '36.7 kB',
   },
   { name: 'the notice for browsers below the floor', path: 'dist/old.js', limit: '1 kB' },
-  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '33.3 kB' },
+  { name: '/user/home beyond /login', path: [...home].filter((file) => !login.has(file)), limit: '33.5 kB' },
 ]

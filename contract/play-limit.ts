@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { change, read } from './call.ts'
+import { change, done, read } from './call.ts'
 import { none } from './lookup.ts'
-import { Amount, Baht, type Satang } from './money.ts'
+import { Amount, Baht, type Currency, type Satang, toSatang } from './money.ts'
 
 /** A limit is for the money that comes in, or for the money that is lost in games. Source: R585, R607. */
 export const LIMIT_KINDS = ['deposit', 'loss'] as const
@@ -12,6 +12,9 @@ export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 /** Their lengths in days. */
 export const LIMIT_DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 30 }
+
+/** The deposit limit for 24 hours that is suggested before the first deposit (assumed). Source: R632. */
+export const SUGGESTED_LIMIT: Readonly<Record<Currency, Satang>> = { BAHT: toSatang(1_000), LAK: toSatang(500_000) }
 
 /** A requested higher limit, or its removal if `amount` is null: it can be confirmed for a week from `from` (ISO 8601). */
 const Wish = v.object({ amount: v.nullable(Baht), from: v.string(), isReady: v.boolean() })
@@ -63,4 +66,9 @@ export const playLimitCalls = {
     PlayLimits,
     { needs: 'limits', repeatable: true },
   ),
+  /**
+   * Stores that the member wants no limit now, or that their limits are right as they are: `limitPrompt` of the wallet
+   * is gone for half a year. Only a backend that sends it needs this call. Source: D-72.
+   */
+  'limits.review': change('POST /api/limits/review', none, done, { needs: 'limits', repeatable: true }),
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { nameEN } from './bank-name.ts'
 import { read } from './call.ts'
 import { additive, id, orEmpty, orNull } from './field.ts'
+import { LIMIT_PROMPTS } from './limit-prompt.ts'
 import { none } from './lookup.ts'
 import { Baht, CURRENCIES, plus, type Satang, StoredSatang, satang, sum } from './money.ts'
 import { rows } from './rows.ts'
@@ -83,6 +84,8 @@ export const WalletOverview = v.pipe(
     slots: rows(v.union([Slot, UnreadSlot]), [null]),
     /** The money under way; undefined if the backend does not send it (additive, assumed). */
     underWay: additive(UnderWayList),
+    /** Why to ask the member about their limits; undefined for no question (additive, assumed). Source: D-72. */
+    limitPrompt: additive(v.picklist(LIMIT_PROMPTS)),
   }),
   v.transform(({ slots, ...rest }) => {
     const byCode = new Map<string, Slot | UnreadSlot>()

@@ -129,6 +129,8 @@ export class Backend {
   /** Sets a deposit limit. */
   limitDeposits = (period: LimitPeriod, amount: Satang) =>
     this.#call(playLimitCalls['limits.set'], { period, amount, isConfirmed: false })
+  /** Answers that the limits are right as they are. */
+  reviewLimits = () => this.#call(playLimitCalls['limits.review'], {})
   /** Sets how often the member is reminded of the time. */
   remind = (minutes: CheckMinutes | null) => this.#call(timeCheckCalls['timeCheck.set'], { minutes })
 

@@ -83,6 +83,7 @@ export const CITES: Record<JourneyName, string> = {
   'care.break': 'R574, R576',
   'limits.read': 'R585',
   'limits.set': 'R585, R587',
+  'limits.review': 'R632, R633',
   'timeCheck.set': 'R590, R594',
   'timeCheck.visit': 'R591',
   'data.page': 'R611',
@@ -93,7 +94,8 @@ export const CITES: Record<JourneyName, string> = {
 
 /**
  * Journeys that need the reference's additions to the spec: server-side logout, the session list, passkeys, password
- * reset codes, breaks from play, deposit limits, time reminders, a copy of the member's data and the request to erase it,
+ * reset codes, breaks from play, deposit limits and the question about one, time reminders, a copy of the member's data
+ * and the request to erase it,
  * and the code of the member's own bank, without which an account name cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
@@ -112,6 +114,7 @@ export const NEEDS_ADDITIONS: readonly JourneyName[] = [
   'care.break',
   'limits.read',
   'limits.set',
+  'limits.review',
   'timeCheck.set',
   'timeCheck.visit',
   'data.page',

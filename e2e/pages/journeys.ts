@@ -378,6 +378,20 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     shows(({ care }) => care.limit('day').getByText(/500\.00/)),
     'care.limit.unsure',
   ),
+  'limits.review': {
+    ...deed(
+      async ({ page, question }) => {
+        await page.goto('/user/home?dialog=deposit')
+        await expect(question.decline).toBeVisible()
+      },
+      ({ question }) => question.decline.click(),
+      shows(({ deposit }) => deposit.create),
+      // without an answer, or after a refusal, the deposit goes on
+      'qr.create',
+      'qr.create',
+    ),
+    as: 'unasked',
+  },
   'timeCheck.set': deed(
     ({ care }) => care.open(),
     ({ care }) => care.remind(30),

@@ -18,6 +18,7 @@ import { howtoPage } from './howto.ts'
 import { inviteDialog } from './invite.ts'
 import { loginPage } from './login.ts'
 import { profilePage } from './profile.ts'
+import { limitQuestion } from './question.ts'
 import { recoverPage } from './recover.ts'
 import { refundDialog } from './refund.ts'
 import { NEWCOMER, newPhone, registerPage } from './register.ts'
@@ -50,6 +51,7 @@ const PAGES = {
   refund: refundDialog,
   spin: spinPage,
   care: carePage,
+  question: limitQuestion,
   chat: chatPanel,
 }
 type Pages = { [Name in keyof typeof PAGES]: ReturnType<(typeof PAGES)[Name]> }
@@ -93,9 +95,10 @@ export type Options = {
   lang: Language
   /**
    * The current user. Everyone but a `guest` has a remembered token: `member` is the demo member without an open
-   * code, `bonus` the one with an active bonus, and a `newcomer` has no money, game or history yet.
+   * code, `bonus` the one with an active bonus, and a `newcomer` has no money, game or history yet. A newcomer has
+   * answered the question about limits, and an `unasked` one has not.
    */
-  as: 'guest' | 'member' | 'bonus' | 'newcomer'
+  as: 'guest' | 'member' | 'bonus' | 'newcomer' | 'unasked'
   /** Whether the agreement was seen before: `new` shows it after 1.5 s. */
   agreement: 'seen' | 'new'
   /** Whether pages are rendered as cheaply as possible. Disable it to test looks or prefetching. */
@@ -154,7 +157,8 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
   origin: async ({ baseURL }, use) => use(baseURL ?? ''),
   backend: async ({ origin, isPlain, as, phone, world }, use) => {
     const site = { origin, hasAdditions: !isPlain }
-    if (as !== 'newcomer') return use(new Backend(site, DEMO[as === 'bonus' ? as : 'member'].username))
+    if (as !== 'newcomer' && as !== 'unasked')
+      return use(new Backend(site, DEMO[as === 'bonus' ? as : 'member'].username))
     const backend = new Backend(site, phone, NEWCOMER.password)
     await world.turn('registerOTP', false)
     await backend.register()
@@ -163,11 +167,12 @@ export const test = base.extend<Options & Fixtures & Pages, WorkerOptions & Work
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   tokens: [async ({}, use) => use(new Map()), { scope: 'worker' }],
-  storageState: async ({ origin, backend, tokens, lang, as, agreement }, use) => {
+  storageState: async ({ origin, backend, tokens, lang, as, agreement, isPlain }, use) => {
     const localStorage: { name: string; value: string }[] = [{ name: 'locale', value: lang }]
     if (agreement === 'seen') localStorage.push({ name: 'remember-agreement', value: 'true' })
     if (as !== 'guest') localStorage.push({ name: 'token', value: await backend.resume(tokens) })
     if (as === 'member') await backend.closeCodes()
+    if (as === 'newcomer' && !isPlain) await backend.reviewLimits()
     await use({ cookies: [], origins: [{ origin, localStorage }] })
   },
   context: async ({ context, isLean }, use) => {

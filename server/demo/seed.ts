@@ -124,7 +124,7 @@ async function addMember(tx: Db, demo: (typeof DEMO)[keyof typeof DEMO], passwor
   const { wallet, pending, games: inGames, ...member } = demo
   const [added] = await tx
     .insert(members)
-    .values({ ...member, isDemo: true, password, createdAt: SINCE })
+    .values({ ...member, isDemo: true, password, createdAt: SINCE, limitsReviewedAt: at })
     .returning({ id: members.id })
   if (!added) throw new Error('no member added')
   const outside = await accountOf(tx, { kind: 'outside' })

@@ -74,6 +74,7 @@ export const ownData = {
       account: { bankCode: row.bankCode, name: row.bankAccountName, number: row.bankAccountNo, currency: row.currency },
       withdrawalsWaitSince: row.payoutsWaitSince,
       erasureAskedAt: row.erasureAskedAt,
+      limitsReviewedAt: row.limitsReviewedAt,
       break: { until: row.breakUntil, isExclusion: row.isExclusion },
     }),
   ),

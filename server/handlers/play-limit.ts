@@ -7,6 +7,7 @@ import { accounts } from '#server/core/schema/money.ts'
 import { playLimits } from '#server/core/schema/play-limits.ts'
 import { auditedOf } from '#server/domain/audit-log.ts'
 import { creditedSums } from '#server/domain/deposit-limit.ts'
+import { storeReview } from '#server/domain/limit-prompt.ts'
 import { lostSums } from '#server/domain/loss-limit.ts'
 import { limitAt, setLimit } from '#server/domain/play-limit.ts'
 import type { Handlers } from './handler.ts'
@@ -38,15 +39,21 @@ async function limitsOf(db: Db, memberId: string, at: Date): Promise<InSatang<v.
   }
 }
 
-/** The member's own limits. Source: R585–R588, R607, D-64, D-69. */
+/** The member's own limits. Source: R585–R588, R607, R633, R636, D-64, D-69, D-72. */
 export const playLimitHandlers: Pick<Handlers, keyof typeof playLimitCalls> = {
   'limits.read': (_, { db, owner, now }) => limitsOf(db, owner, new Date(now())),
   'limits.set': async ({ kind = 'deposit', ...asked }, context) => {
     const { db, owner } = context
     const at = new Date(context.now())
+    await storeReview(context)
     await setLimit(db, { ...asked, kind, memberId: owner }, at)
     const { period, amount } = asked
     await auditedOf(context, 'limit', owner, `${kind} ${period} ${amount === null ? 'none' : toBaht(amount)}`)
     return limitsOf(db, owner, at)
+  },
+  'limits.review': async (_, context) => {
+    await storeReview(context)
+    await auditedOf(context, 'limits reviewed')
+    return {}
   },
 }

@@ -8,6 +8,7 @@ import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { inviteShares } from '#server/core/schema/rewards.ts'
 import { bankOf } from '#server/domain/banks.ts'
+import { limitPrompt, promptAt } from '#server/domain/limit-prompt.ts'
 import { INVITE_PERCENTS } from '#server/domain/reward.ts'
 import { shownUnderWay, underWay, underWayAt } from '#server/domain/under-way.ts'
 import type { Handlers } from './handler.ts'
@@ -17,7 +18,7 @@ const owner = sql.placeholder('owner')
 
 /**
  * Returns one row per game, in shelf order, each with the member and the main wallet. `invited`: the member's
- * uncollected share of friends' plays. `moving`: the money under way.
+ * uncollected share of friends' plays. `moving`: the money under way. `prompt`: why to ask about limits, or null.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members
@@ -31,6 +32,7 @@ const walletOf = prepared((db) => {
       balance: wallet.balance,
       invited: sql`coalesce((${invited}), 0)`.mapWith(readSatang),
       moving: underWay(db),
+      prompt: limitPrompt(db),
       game: games,
       amount: accounts.balance,
     })
@@ -49,10 +51,10 @@ const walletOf = prepared((db) => {
 /** The member's money. Source: R157–R162, R326–R327. */
 export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
   'wallet.get': async (_, { db, owner, picture, now }) => {
-    const places = await walletOf(db).execute({ owner, ...underWayAt(now()) })
+    const places = await walletOf(db).execute({ owner, ...underWayAt(now()), ...promptAt(now()) })
     const [first] = places
     if (!first) throw new Error('a signed-in member is gone')
-    const { member, balance, invited, moving } = first
+    const { member, balance, invited, moving, prompt } = first
     return {
       profile: {
         _id: member.id,
@@ -76,6 +78,7 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
         return [{ ...shown, ...art, isActive: amount !== null, amount: amount ?? satang(0) }]
       }),
       underWay: shownUnderWay(moving),
+      ...(prompt && { limitPrompt: prompt }),
     }
   },
   /**

@@ -54,6 +54,7 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   'care.break': null,
   'limits.read': null,
   'limits.set': null,
+  'limits.review': null,
   'timeCheck.set': null,
   'timeCheck.visit': null,
   // A place counts within the caller's own data.

@@ -96,6 +96,7 @@ const ADDED = [
   'change POST /api/care/break',
   'read GET /api/limits',
   'change POST /api/limits',
+  'change POST /api/limits/review',
   'change POST /api/time-check',
   'read GET /api/time-check/:since',
   'read GET /api/data/pages/:after',

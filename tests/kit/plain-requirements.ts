@@ -46,6 +46,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R581–R582', why: 'The reference makes withdrawals wait.' },
   { ids: 'R574–R579, R583, D-63', why: 'The reference has breaks from play.' },
   { ids: 'R586–R588, R619, R654, D-64', why: 'The reference has limits of deposits.' },
+  { ids: 'R632–R633, R635–R636, D-72', why: 'The reference asks about limits.' },
   { ids: 'R592–R594, D-65', why: 'The reference has reminders of the time.' },
   {
     ids: 'R610–R613, R615–R618, D-70',

@@ -14,6 +14,7 @@ export const outOfTabOrder = (): string[] =>
 type Filling = readonly [inputMode: string, autocomplete: string]
 
 const { login, register, password } = th
+const { limit } = th.care
 const NEW_PASSWORD: Filling = ['', 'new-password']
 const PLAIN: Filling = ['', 'off']
 const FILLINGS: Readonly<Record<string, Filling>> = {
@@ -31,6 +32,7 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   [password.confirm]: NEW_PASSWORD,
   [th.bank.name]: PLAIN,
   [th.money.amount]: ['decimal', 'off'],
+  [plain(limit.deposit.of.replace('{{period}}', limit.period.day))]: ['decimal', 'off'],
   [th.gift.link]: ['url', 'off'],
   [th.promotion.code]: PLAIN,
   [th.chat.write]: ['', ''],

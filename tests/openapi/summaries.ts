@@ -10,6 +10,8 @@ export const SUMMARIES: Record<CallName, string> = {
     'The limits that the member has set for deposits and losses, and what waits beyond them. Not in the specification: a backend may lack it',
   'limits.set':
     'Sets a limit of deposits or losses, or asks for a higher one. Not in the specification: a backend may lack it',
+  'limits.review':
+    'Stores that the member wants no limit now, or that their limits are right. Not in the specification: a backend may lack it',
   'timeCheck.set': 'Sets how often the member is reminded of the time. Not in the specification: a backend may lack it',
   'timeCheck.visit':
     'What the member has moved, won and lost since a time. Not in the specification: a backend may lack it',

@@ -22,6 +22,7 @@ const ADDED = [
   'care.break',
   'limits.read',
   'limits.set',
+  'limits.review',
   'timeCheck.set',
   'timeCheck.visit',
   'passkey.list',

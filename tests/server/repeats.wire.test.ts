@@ -64,6 +64,7 @@ const samples: { [N in ChangeName]: Sample<N> } = {
     input: { period: 'day', amount: 500, isConfirmed: false },
     other: { period: 'day', amount: 600, isConfirmed: false },
   }),
+  'limits.review': () => ({ input: {}, other: null }),
   'timeCheck.set': () => ({ input: { minutes: 60 }, other: { minutes: 30 } }),
   // A second request keeps the first, so another password is the only other input.
   'data.erase': () => ({ input: { password: DEMO_PASSWORD }, other: { password: 'another-one-1' } }),

@@ -40,6 +40,8 @@ test('a scenario creates the situation that its name describes', async () => {
   expect(await (await play('server-error')).read('wallet.get')).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
   expect(await (await play('site-closed')).read('lookup.active')).toMatchObject({ terminated: 'gone' })
   expect(await (await play('newcomer')).read('wallet.get')).toMatchObject({ wallet: { amount: 0 } })
+  expect(await (await play('newcomer')).read('wallet.get')).toMatchObject({ limitPrompt: 'first' })
+  expect(await (await play('limits-review')).read('wallet.get')).toMatchObject({ limitPrompt: 'review' })
   expect(await (await play('invite-ready')).read('wallet.get')).toMatchObject({ invite: { amount: 50, success: 1 } })
   expect(await (await play('signed-out')).read('wallet.get')).toMatchObject({ message: 'invalid-token' })
   expect(await (await play('chat')).read('lookup.enableChatWidget')).toMatchObject({ enableChatWidget: true })

@@ -23,6 +23,7 @@ export const AUDITED = [
   'break',
   'break refused',
   'limit',
+  'limits reviewed',
   'erasure asked',
   'erasure cancelled',
   'erasure refused',

@@ -20,7 +20,8 @@ import { id, newId, oneOf, time } from './columns.ts'
  * `sourceCode` how they found the site; `currency` on a Laos site only; `payoutsWaitSince` when the password was last
  * set with a code, or the payout account was changed; `breakUntil` the end of the last break from play; `isExclusion`
  * that this break is a self-exclusion; `checkMinutes` the interval of time reminders, 0 for never, null if they have
- * not chosen yet; `erasureAskedAt` when they asked for the erasure of their data.
+ * not chosen yet; `erasureAskedAt` when they asked for the erasure of their data; `limitsReviewedAt` when they last set
+ * a limit, chose to have none or confirmed their limits, null if never.
  */
 export const members = pgTable(
   'members',
@@ -45,6 +46,7 @@ export const members = pgTable(
     isExclusion: boolean().notNull().default(false),
     checkMinutes: integer(),
     erasureAskedAt: time(),
+    limitsReviewedAt: time(),
   },
   (t) => [
     oneOf(t.currency, CURRENCIES),

@@ -3,6 +3,8 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import { fillPath } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
+import { REVIEW_DAYS } from '#contract/limit-prompt.ts'
+import { DAY } from '#contract/limits.ts'
 import { newKey } from '#contract/random.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
@@ -22,8 +24,11 @@ export type Ask = (path: string, init: RequestInit) => Response | Promise<Respon
 type Scene = { username: string; settings: Settings }
 /** A member's action or an external event. */
 type Step = { call: CallName; input: object } | { form: string; fields: (scene: Scene) => Record<string, string> }
-/** A situation: its steps and the page that shows it; `isGuest` if nobody is signed in on that page. */
-type Scenario = { title: string; to: string; isGuest?: true; steps: readonly Step[] }
+/**
+ * A situation: its steps and the page that shows it; `isGuest` if nobody is signed in on that page; `days` since the
+ * member registered.
+ */
+type Scenario = { title: string; to: string; isGuest?: true; days?: number; steps: readonly Step[] }
 
 const GAME = 'pg'
 const does = (call: CallName, input: object = {}): Step => ({ call, input })
@@ -35,6 +40,8 @@ const befalls = (form: string, fields: Record<string, string>): Step => ({
 const has = (amount: number) => does('wallet.add', { amount })
 /** Drops several calls, because Chromium resends a dropped request a few times before a player notices. */
 const isLost = (match: CallName) => happens('faults', { match, kind: 'drop-after-commit', times: '12' })
+/** The member has answered the question about limits, which would cover the ways to deposit. */
+const answered = does('limits.review')
 const turned = (name: string, isOn: boolean) => happens('switch', { name, isOn: String(isOn) })
 const played = (outcome: 'win' | 'lose'): Step[] => [
   has(1000),
@@ -55,12 +62,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'qr-open': {
     title: 'A deposit code is open',
     to: '/user/home?dialog=deposit',
-    steps: [does('qr.create', { provider: 'KBANK', amount: 100 })],
+    steps: [answered, does('qr.create', { provider: 'KBANK', amount: 100 })],
   },
   'qr-expired': {
     title: 'A deposit code expires in ten seconds',
     to: '/user/home?dialog=deposit',
-    steps: [does('qr.create', { provider: 'KBANK', amount: 100 }), almostOver],
+    steps: [answered, does('qr.create', { provider: 'KBANK', amount: 100 }), almostOver],
   },
   'transfer-unknown': {
     title: 'The answer to a transfer is lost: move money to see it',
@@ -93,6 +100,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     to: '/user/spin',
     steps: [befalls('reward/coins', { coins: '3' })],
   },
+  'limits-review': {
+    title: 'A member of half a year is asked to review limits',
+    to: '/user/home',
+    days: REVIEW_DAYS,
+    steps: [has(500)],
+  },
   'games-down': { title: 'All games are down', to: '/user/home', steps: [happens('games', { isOn: 'true' })] },
   'server-error': {
     title: 'The balance cannot be read',
@@ -114,9 +127,9 @@ type Parts = { database: () => Db; switches: SwitchCache; now: () => number; ask
 export function createScenarios({ database, switches, now, ask, settings }: Parts) {
   let hash: Promise<string> | undefined
 
-  async function newMember() {
+  async function newMember(days = 0) {
     hash ??= hashPassword(DEMO_PASSWORD)
-    const player = { name: 'Demo Scenario', password: await hash, createdAt: new Date(now()) }
+    const player = { name: 'Demo Scenario', password: await hash, createdAt: new Date(now() - days * DAY) }
     return database().transaction(async (tx) => {
       const [added] = await addDemoMembers(tx, [player])
       if (!added) throw new Error('no member added')
@@ -145,9 +158,9 @@ export function createScenarios({ database, switches, now, ask, settings }: Part
     for (const outage of ['outage', 'sms', 'games', 'invite']) await form(outage, { isOn: 'false' })
   }
 
-  async function play({ steps, to, isGuest }: Scenario): Promise<{ token: string | null; to: string }> {
+  async function play({ steps, to, isGuest, days }: Scenario): Promise<{ token: string | null; to: string }> {
     await putBack()
-    const { username, token } = await newMember()
+    const { username, token } = await newMember(days)
     for (const step of steps)
       await ('call' in step ? call(step.call, step.input, token) : form(step.form, step.fields({ username, settings })))
     return { token: isGuest ? null : token, to }

@@ -8,16 +8,19 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
 import { GiftFoot, GiftLink } from './gift-link.tsx'
+import { MainWallet } from './main-wallet.tsx'
 import { QrDeposit, QrFoot } from './qr-deposit.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof depositMachine>
   wallet: ActorRefFrom<typeof walletMachine>
+  /** The backend has limits of deposits. */
+  hasLimits: boolean
   onClose: () => void
 }
 
-/** The deposit methods; QR has one tab per provider. Source: R3, R99, R105, R109. */
-export function DepositDialog({ actor, wallet, onClose }: Props) {
+/** The balance and the deposit methods; QR has one tab per provider. Source: R3, R99, R105, R109, R630, R631. */
+export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const { t } = useTranslation()
   const tab = useSelector(actor, (s) => s.context.tab)
   const provider = useSelector(actor, (s) => s.context.provider)
@@ -39,6 +42,7 @@ export function DepositDialog({ actor, wallet, onClose }: Props) {
         ) : null
       }
     >
+      <MainWallet wallet={wallet} hasLimits={hasLimits} />
       <Tabs
         label={t('deposit.ways')}
         tabs={[

@@ -11,6 +11,7 @@ import { PageTitle } from '#src/components/page-title.tsx'
 import { AgreementDialog } from './agreement-dialog.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import css from './home-screen.module.css'
+import { LimitsLink } from './limits-link.tsx'
 import { Shelf, ShelfSkeleton } from './shelf.tsx'
 import { UnderWay } from './under-way.tsx'
 import { UnreadNote } from './unread-note.tsx'
@@ -30,13 +31,14 @@ type Props = {
   children: ReactNode
 }
 
-/** The member's start page: the games on three shelves, and a new agreement. Source: R87, R95. */
+/** The member's start page: the games on three shelves, the way to the limits, a new agreement. Source: R87, R95, R631. */
 export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onOpen, children }: Props) {
   const { t } = useTranslation()
   const games = useRef<HTMLDivElement>(null)
   const count = useSelector(wallet, (s) => s.context.overview?.slots.length)
   const hasUnread = useSelector(wallet, (s) => (s.context.overview?.unread ?? 0) > 0)
   const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
+  const isLoading = count === undefined && !hasFailed
   const hasAgreement = useSelector(actor, (s) => s.matches('agreement'))
   return (
     <>
@@ -54,7 +56,9 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onO
           closed?.focus({ preventScroll: true })
         }}
       />
-      {count === undefined && !hasFailed ? <ShelfSkeleton /> : null}
+      {/* with the shelves, whose skeleton it would push down */}
+      {hasLimits && !isLoading ? <LimitsLink wallet={wallet} /> : null}
+      {isLoading ? <ShelfSkeleton /> : null}
       {hasFailed ? (
         <Empty
           icon="alert"

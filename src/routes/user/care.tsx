@@ -3,11 +3,13 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { LIMIT_KINDS, type LimitKind } from '#contract/play-limit.ts'
 import { careLogic } from '#src/actors/care.ts'
+import { limitReviewLogic } from '#src/actors/limit-review.ts'
 import { offersLogic } from '#src/actors/offers.ts'
 import { playLimitLogic } from '#src/actors/play-limit.ts'
 import { timeCheckLogic } from '#src/actors/time-check.ts'
 import { LoadingOverlay } from '#src/components/loading-overlay.tsx'
 import { CareScreen } from '#src/features/care/care-screen.tsx'
+import { LimitReview } from '#src/features/care/limit-review.tsx'
 import { PlayLimits } from '#src/features/care/play-limits.tsx'
 import { TimeCheck } from '#src/features/care/time-check.tsx'
 import { named } from '#src/inspect/inspector.ts'
@@ -21,6 +23,7 @@ function Care() {
   if (!offers.includes('care')) return <Navigate to="/user/profile" replace />
   return (
     <Page>
+      {offers.includes('limits') ? <Review /> : null}
       {offers.includes('limits') ? <Limits kinds={offers.includes('losses') ? LIMIT_KINDS : ['deposit']} /> : null}
       {offers.includes('timeCheck') ? <Reminder /> : null}
     </Page>
@@ -30,6 +33,15 @@ function Care() {
 const Page = ({ children }: { children: ReactNode }) => (
   <CareScreen actor={useActorRef(careLogic, named('care'))}>{children}</CareScreen>
 )
+function Review() {
+  const { wallet } = Route.useRouteContext()
+  return (
+    <LimitReview
+      actor={useActorRef(limitReviewLogic, { ...named('limitReview'), input: { wallet } })}
+      wallet={wallet}
+    />
+  )
+}
 const Limits = ({ kinds }: { kinds: readonly LimitKind[] }) => (
   <PlayLimits actor={useActorRef(playLimitLogic, named('playLimit'))} kinds={kinds} />
 )

@@ -39,6 +39,7 @@ const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'care.break': null,
   'limits.read': none,
   'limits.set': { period: 'day', amount: null, isConfirmed: false },
+  'limits.review': null,
   'timeCheck.set': null,
   'timeCheck.visit': { since: '1767225600000' },
   'data.page': { after: 'start' },

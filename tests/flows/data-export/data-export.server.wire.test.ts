@@ -64,6 +64,7 @@ describe('the copy', () => {
         },
         withdrawalsWaitSince: null,
         erasureAskedAt: null,
+        limitsReviewedAt: expect.any(String),
         break: { until: new Date(backend.now() + 7 * 86_400_000).toISOString(), isExclusion: false },
       },
     ])

@@ -8,6 +8,20 @@ const { bank, qr, gift, deposit } = th
 const DEMO = '0812345678'
 const plain = eachPlainPage()
 
+it('shows the balance of the main wallet above the ways to pay (R630)', async () => {
+  await plain().open('/user/home?dialog=deposit')
+  const dialog = await screen.findByRole('dialog', { name: th.page.deposit })
+  await waitFor(() => expect(textOf(within(dialog).getByRole('definition'))).toBe('฿1,500.50'))
+})
+
+it('asks about no limit and links to none on a backend without limits (R631, R634)', async () => {
+  await plain().open('/user/home?dialog=deposit')
+  const dialog = await screen.findByRole('dialog', { name: th.page.deposit })
+  within(dialog).getByRole('button', { name: qr.create })
+  expect(screen.queryByRole('link', { name: deposit.limits })).toBeNull()
+  expect(screen.queryByRole('link', { name: th.home.limits })).toBeNull()
+})
+
 it('shows each account with its name and number, and copies both (R106, R107)', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))

@@ -1,12 +1,19 @@
-import { act, render } from '@testing-library/react'
-import { beforeAll, test } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import { createEmptyActor } from 'xstate'
 import { QR_RULES } from '#contract/qr.ts'
+import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
+import { CurrencyContext } from '#src/components/use-money.ts'
+import { MainWallet } from '#src/features/deposit/main-wallet.tsx'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { expectSeen } from '#tests/kit/expect-seen.ts'
+import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
+import { settle } from '#tests/kit/run.ts'
 import { ways } from '#tests/kit/samples/deposit.ts'
-import { press } from '#tests/kit/screen.ts'
+import { overview } from '#tests/kit/samples/wallet.ts'
+import { press, words } from '#tests/kit/screen.ts'
 import { start } from '#tests/kit/start.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 import model from './deposit.model.ts'
@@ -32,4 +39,44 @@ test('passes the ways to deposit to every tab (R3, R105, D-11)', async () => {
   expectSeen(gift.none)
   await press(labels.bank, 'tab')()
   expectSeen(bank.empty, slip.manual)
+})
+
+describe('the main wallet in the deposit dialog', () => {
+  /** Shows the row of a wallet with this overview, or of one that has not loaded. */
+  async function show(of: WalletOverview | null, hasLimits = true) {
+    const wallet = knownWallet(of)
+    await act(settle)
+    render(
+      withLinks(
+        <CurrencyContext value={of?.bankAccount.currency ?? 'BAHT'}>
+          <MainWallet wallet={wallet} hasLimits={hasLimits} />
+        </CurrencyContext>,
+      ),
+    )
+    return screen.getByRole('definition')
+  }
+
+  it('shows its balance (R630)', async () => {
+    expect((await show(overview)).textContent).toBe('฿1,500.50')
+    expect(words()).toContain(th.home.main)
+  })
+
+  it('shows its balance in the currency of the account (R630)', async () => {
+    const balance = await show({ ...overview, bankAccount: { ...overview.bankAccount, currency: 'LAK' } })
+    expect(balance.textContent).toBe('₭1,500.50')
+  })
+
+  it('shows no amount before the balance is known (R630)', async () => {
+    expect((await show(null)).textContent).toBe('')
+  })
+
+  it('links to the limits if the backend has them, and only then (R631)', async () => {
+    await show(overview)
+    expect(screen.getByRole('link', { name: th.deposit.limits }).getAttribute('href')).toBe('/user/care')
+  })
+
+  it('has no link on a backend without limits (R631)', async () => {
+    await show(overview, false)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
 })

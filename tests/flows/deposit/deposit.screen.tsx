@@ -12,10 +12,11 @@ import { DepositDialog } from '#src/features/deposit/deposit-dialog.tsx'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
 import { knownWallet } from '#tests/kit/known-wallet.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './deposit.model.ts'
 
-const { action, bank, deposit, gift, money, qr, slip, state } = th
+const { action, bank, deposit, gift, home, money, qr, slip, state } = th
 const minimum = gift.minimum.replace('{{min}}', `2.00 ${money.BAHT}`)
 /** The tabs by their names. */
 export const labels = { bank: deposit.bank, qr: deposit.qr, gift: deposit.gift }
@@ -24,7 +25,7 @@ const wallet = knownWallet()
 /** The dialog, open until the machine is done, as in its route. */
 export function Page({ actor }: { actor: ActorRefFrom<typeof depositMachine> }) {
   const isOpen = useSelector(actor, (s) => s.status === 'active')
-  return isOpen ? <DepositDialog actor={actor} wallet={wallet} onClose={() => {}} /> : null
+  return isOpen ? withLinks(<DepositDialog actor={actor} wallet={wallet} hasLimits onClose={() => {}} />) : null
 }
 
 type Seen = ReturnType<ActorRefFrom<typeof depositMachine>['getSnapshot']>
@@ -54,8 +55,8 @@ const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<ScreenSnap
 function dialog(seen: Seen): ScreenSnapshot {
   const { tab } = seen.context
   const row = Object.entries(labels).map(([id, label]) => `${label}${chosen(id === tab)}`)
-  const { controls, ...rest } = tabs[tab](seen)
-  return { ...rest, controls: [action.close, ...row, ...controls] }
+  const { controls, sees, ...rest } = tabs[tab](seen)
+  return { ...rest, controls: [action.close, deposit.limits, ...row, ...controls], sees: [home.main, ...sees] }
 }
 
 /** The tabs, each rendered and inactive. */
@@ -90,6 +91,6 @@ export default defineDriver(model, {
     'qr.saveFailed': 'outside',
   },
   children,
-  texts: [state.loading, bank.failed, bank.own, slip.title, minimum, gift.failed],
+  texts: [home.main, state.loading, bank.failed, bank.own, slip.title, minimum, gift.failed],
   look: { loading: dialog, open: dialog, failed: dialog, closed: () => ({ controls: [] }) },
 })

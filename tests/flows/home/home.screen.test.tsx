@@ -173,3 +173,40 @@ describe('unanswered attempts', () => {
     expect(onOpen.mock.calls).toEqual(open.map((overlay) => [overlay]))
   })
 })
+
+test('home links to the limits if the backend has them, whatever the member has (R631)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  render(withLinks(<Page actor={actor} hasLimits />))
+  expect(screen.getByRole('link', { name: th.home.limits }).getAttribute('href')).toBe('/user/care')
+})
+
+test('the link to the limits comes with the games, whose places it would move (R631)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  render(withLinks(<Page actor={actor} wallet={knownWallet(null)} hasLimits />))
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('home has no link to limits on a backend without them (R631)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  render(withLinks(<Page actor={actor} />))
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('home leads to a review of the limits when it is due, and names no other way to them (R635)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  const due = knownWallet({ ...overview, limitPrompt: 'review' })
+  await act(settle)
+  render(withLinks(<Page actor={actor} wallet={due} hasLimits />))
+  expect(words()).toContain(plain(th.home.review))
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [th.page.care, '/user/care'],
+  ])
+})
+
+test('home asks for no review before the first deposit (R635)', async () => {
+  const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
+  const first = knownWallet({ ...overview, limitPrompt: 'first' })
+  await act(settle)
+  render(withLinks(<Page actor={actor} wallet={first} hasLimits />))
+  expect(words()).not.toContain(plain(th.home.review))
+})

@@ -1,0 +1,9 @@
+/**
+ * Why a member is asked about their limits: `first` before the first deposit, `review` once {@link REVIEW_DAYS} have
+ * passed since the last answer. Source: R632, R635.
+ */
+export const LIMIT_PROMPTS = ['first', 'review'] as const
+export type LimitPrompt = (typeof LIMIT_PROMPTS)[number]
+
+/** Half a year, in days: how long an answer about the limits counts (assumed). */
+export const REVIEW_DAYS = 180

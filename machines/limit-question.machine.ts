@@ -1,0 +1,118 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
+import { type Satang, satang } from '#contract/money.ts'
+import type { playLimitCalls } from '#contract/play-limit.ts'
+import { newKey } from '#contract/random.ts'
+import { parseAmount, typedAmount } from '#contract/typed.ts'
+import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'
+import type { walletMachine } from './wallet.machine.ts'
+
+type Wallet = ActorRefFrom<typeof walletMachine>
+
+/** `text`: the amount as typed. `isWrong`: it is not an amount above 0. */
+type Context = { wallet: Wallet; text: string; isWrong: boolean; key: string; failure: Failure | null }
+
+/**
+ * The question about a deposit limit of 24 hours ahead of the first deposit. It is over as soon as the ways to pay may be
+ * shown. Source: R632–R634, D-72.
+ */
+export const limitQuestionMachine = setup({
+  types: {
+    input: {} as { wallet: Wallet },
+    context: {} as Context,
+    events: {} as
+      | { type: 'amount.type'; text: string }
+      | { type: 'question.set' | 'question.decline' | 'question.check' | 'question.gotIt' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Returns the suggested limit in satang, or null if the member is not to be asked. */
+    suggestion: stubActor<Satang | null, Wallet>(),
+    'limits.set': call<(typeof playLimitCalls)['limits.set']>(),
+    'limits.review': call<(typeof playLimitCalls)['limits.review']>(),
+  },
+  guards: {
+    isAsked: (_, suggested: Satang | null) => suggested !== null,
+    isAmount: ({ context: { text } }) => (parseAmount(text) ?? 0) > 0,
+    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+  },
+  actions: {
+    /** The prompt is part of the wallet: without a new reading the question would come again. */
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+  },
+}).createMachine({
+  id: 'limitQuestion',
+  description: 'The question about a deposit limit, ahead of the first deposit.',
+  context: ({ input: { wallet } }) => ({ wallet, text: '', isWrong: false, key: '', failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'It is not known yet whether the player is asked. If it cannot be known, the deposit goes on.',
+      tags: 'busy',
+      invoke: {
+        id: 'suggestion',
+        src: 'suggestion',
+        input: ({ context: { wallet } }) => wallet,
+        onDone: [
+          {
+            guard: byOutput('isAsked'),
+            target: 'asking',
+            actions: assign({ text: ({ event }) => typedAmount(event.output ?? satang(0)) }),
+          },
+          { target: 'over' },
+        ],
+        onError: 'over',
+      },
+    },
+    asking: {
+      description: 'The player is asked for a deposit limit of 24 hours; an amount is suggested.',
+      on: {
+        'amount.type': { actions: assign({ text: ({ event }) => event.text, isWrong: false }) },
+        'question.set': [
+          { guard: 'isAmount', target: 'saving', actions: assign({ key: () => newKey() }) },
+          { actions: assign({ isWrong: true }) },
+        ],
+        'question.decline': { target: 'declining', actions: assign({ key: () => newKey() }) },
+      },
+    },
+    saving: {
+      description: 'The limit is being saved.',
+      tags: 'busy',
+      invoke: {
+        id: 'limits.set',
+        src: 'limits.set',
+        input: ({ context: { text, key } }) => ({
+          period: 'day' as const,
+          amount: parseAmount(text),
+          isConfirmed: false,
+          key,
+        }),
+        onDone: { target: 'over', actions: 'readWallet' },
+        onError: [
+          { guard: byFailure('isUnknown'), target: 'unsure' },
+          { target: 'refused', actions: assign({ failure: failureIn }) },
+        ],
+      },
+    },
+    unsure: {
+      description: 'The outcome is unknown. Checking again is safe: the limit is set only once.',
+      on: { 'question.check': 'saving', 'question.gotIt': 'asking' },
+    },
+    refused: {
+      description: 'The server refused the limit; the reason is shown.',
+      on: { 'question.gotIt': 'asking' },
+    },
+    declining: {
+      description: 'The answer “no limit” is being stored. If that fails, the player is asked again another time.',
+      tags: 'busy',
+      invoke: {
+        id: 'limits.review',
+        src: 'limits.review',
+        input: ({ context: { key } }) => ({ key }),
+        onDone: { target: 'over', actions: 'readWallet' },
+        onError: 'over',
+      },
+    },
+    over: { description: 'The ways to pay are shown.', type: 'final' },
+  },
+})

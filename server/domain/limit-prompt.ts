@@ -1,0 +1,38 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type LimitPrompt, REVIEW_DAYS } from '#contract/limit-prompt.ts'
+import { DAY } from '#contract/limits.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
+import { members } from '#server/core/schema/members.ts'
+import { statements } from '#server/core/schema/money.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
+
+const owner = sql.placeholder('owner')
+
+/**
+ * An SQL expression for why to ask a member about their limits, or null, in a query from `members`. A member who has a
+ * limit, an answer or a deposit is not asked before the next review. The query takes the parameters of
+ * {@link promptAt}. Source: R632, R635.
+ */
+export function limitPrompt(db: Db) {
+  const limit = db.select({ one: sql`1` }).from(playLimits).where(eq(playLimits.memberId, owner))
+  const deposit = db
+    .select({ one: sql`1` })
+    .from(statements)
+    .where(and(eq(statements.memberId, owner), eq(statements.type, 'deposit'), eq(statements.status, 'SUCCESS')))
+  const { limitsReviewedAt, createdAt } = members
+  return sql<LimitPrompt | null>`case
+    when ${limitsReviewedAt} is null and not exists (${limit}) and not exists (${deposit}) then 'first'
+    when coalesce(${limitsReviewedAt}, ${createdAt}) <= ${sql.placeholder('reviewedBefore')} then 'review'
+  end`
+}
+
+/** The parameters of {@link limitPrompt} at `at`, epoch ms. */
+export const promptAt = (at: number) => ({ reviewedBefore: new Date(at - REVIEW_DAYS * DAY) })
+
+/** Stores that the member reviews their limits now. Call it before money is locked: it locks the member's row. */
+export const storeReview = async ({ db, owner, now }: HandlerContext): Promise<void> =>
+  void (await db
+    .update(members)
+    .set({ limitsReviewedAt: new Date(now()) })
+    .where(eq(members.id, owner)))

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { Icon } from '#src/components/icon.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { UNKNOWN } from '#src/lib/format.ts'
+import css from './main-wallet.module.css'
+
+type Props = {
+  wallet: ActorRefFrom<typeof walletMachine>
+  /** The backend has limits of deposits. */
+  hasLimits: boolean
+}
+
+/** The balance into which the deposit goes, and the way to the limits of deposits. Source: R630, R631. */
+export function MainWallet({ wallet, hasLimits }: Props) {
+  const { t } = useTranslation()
+  const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
+  const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
+  const missing = hasFailed ? UNKNOWN : <Skeleton width="m" />
+  return (
+    <div className={css.wallet}>
+      <dl>
+        <dt>{t('home.main')}</dt>
+        <dd>{balance === undefined ? missing : <Money satang={balance} />}</dd>
+      </dl>
+      {hasLimits ? (
+        <Link to="/user/care" className={css.limits}>
+          {t('deposit.limits')}
+          <Icon name="chevron-right" size="xs" />
+        </Link>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import type { ActorRefFrom } from 'xstate'
+import type { walletMachine } from '#machines/wallet.machine.ts'
+import { ButtonLink } from '#src/components/button-link.tsx'
+import { Icon } from '#src/components/icon.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { Note } from '#src/components/note.tsx'
+import css from './limits-link.module.css'
+
+/** The way to the limits and breaks of My play; half a year after the last answer, a note to review them. Source: R631, R635. */
+export function LimitsLink({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
+  const { t } = useTranslation()
+  const isDue = useSelector(wallet, (s) => s.context.overview?.limitPrompt === 'review')
+  if (isDue)
+    return (
+      <Note icon="clock">
+        <div className={css.review}>
+          <p>
+            <NoBreakText text={t('home.review')} />
+          </p>
+          <ButtonLink to="/user/care" tone="cool" size="s">
+            {t('page.care')}
+          </ButtonLink>
+        </div>
+      </Note>
+    )
+  return (
+    <Link to="/user/care" className={css.link}>
+      <Icon name="clock" size="s" />
+      {t('home.limits')}
+      <Icon name="chevron-right" size="xs" />
+    </Link>
+  )
+}

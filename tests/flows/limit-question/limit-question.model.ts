@@ -1,0 +1,69 @@
+import { createEmptyActor } from 'xstate'
+import { toSatang } from '#contract/money.ts'
+import { limitQuestionMachine } from '#machines/limit-question.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { limited } from '#tests/kit/samples/play-limit.ts'
+
+export default defineModel({
+  machine: limitQuestionMachine,
+  starts: { 'the deposit dialog is opened': { wallet: createEmptyActor() as never } },
+  events: {
+    'amount.type': {
+      'the player enters 500 baht': { text: '500' },
+      'the player enters 0 baht': { text: '0' },
+    },
+    'question.set': { 'the player sets the limit': {} },
+    'question.decline': { 'the player goes on without a limit': {} },
+    'question.check': { 'the player checks again': {} },
+    'question.gotIt': { 'the player dismisses the message': {} },
+  },
+  outcomes: {
+    suggestion: {
+      done: { 'before the first deposit, with 1,000 baht': toSatang(1_000), 'no question': null },
+      error: { 'no answer': noAnswer },
+    },
+    'limits.set': {
+      done: { 'the limit is set': limited },
+      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+    },
+    'limits.review': {
+      done: { 'the answer is stored': {} },
+      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+    },
+  },
+  calls: { suggestion: ['wallet.get'] },
+  facts: ({ text, isWrong, failure }) => ({ typed: text, 'no amount': isWrong, failure: failure?.code ?? null }),
+  stories: {
+    'The player takes the suggested limit': [
+      'the deposit dialog is opened',
+      'the server answers: before the first deposit, with 1,000 baht',
+      'the player sets the limit',
+      'limits.set answers: the limit is set',
+    ],
+    'The player sets a lower limit': [
+      'the deposit dialog is opened',
+      'the server answers: before the first deposit, with 1,000 baht',
+      'the player enters 0 baht',
+      'the player sets the limit',
+      'the player enters 500 baht',
+      'the player sets the limit',
+      'limits.set answers: the limit is set',
+    ],
+    'The player goes on without a limit': [
+      'the deposit dialog is opened',
+      'the server answers: before the first deposit, with 1,000 baht',
+      'the player goes on without a limit',
+      'limits.review answers: the answer is stored',
+    ],
+    'The player is not asked': ['the deposit dialog is opened', 'the server answers: no question'],
+  },
+  cites: {
+    suggestion: 'R632, R634, D-72',
+    'the request fails: no answer': 'R634',
+    asking: 'R632',
+    'limits.set': 'R632, R633',
+    'limits.review': 'R633',
+    'limits.review fails: no answer': 'R634',
+  },
+})

@@ -1,0 +1,29 @@
+import { createEmptyActor } from 'xstate'
+import { limitReviewMachine } from '#machines/limit-review.machine.ts'
+import { defineModel } from '#tests/kit/model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+
+export default defineModel({
+  machine: limitReviewMachine,
+  starts: { 'the page “My play” is opened when a review is due': { wallet: createEmptyActor() as never } },
+  events: {
+    'review.confirm': { 'the player confirms that all is right': {} },
+    'review.check': { 'the player checks again': {} },
+    'review.gotIt': { 'the player dismisses the message': {} },
+  },
+  outcomes: {
+    'limits.review': {
+      done: { 'the answer is stored': {} },
+      error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
+    },
+  },
+  facts: ({ failure }) => ({ failure: failure?.code ?? null }),
+  stories: {
+    'The player has reviewed the limits': [
+      'the page “My play” is opened when a review is due',
+      'the player confirms that all is right',
+      'limits.review answers: the answer is stored',
+    ],
+  },
+  cites: { asking: 'R635, R636', 'limits.review': 'R636, D-72' },
+})
