@@ -1,0 +1,2 @@
+ALTER TABLE "playLimits" DROP CONSTRAINT "playLimits_kind_known";--> statement-breakpoint
+ALTER TABLE "playLimits" ADD CONSTRAINT "playLimits_kind_known" CHECK ("playLimits"."kind" in ('deposit', 'loss', 'time'));
