@@ -39,6 +39,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R559–R565, R567, D-57, D-58', why: 'The reference adds the list of sessions, and their longest time.' },
   { ids: 'R602–R605, D-68', why: 'The reference binds sessions to a key of the browser.' },
   { ids: 'R608, D-69', why: 'The reference has loss limits.' },
+  { ids: 'R641, D-73', why: 'The reference has limits of the time of play.' },
   { ids: 'R606', why: 'The reference replies to a changed password with a new token.' },
   { ids: 'R568–R572, D-62', why: 'The reference sends codes for a new password.' },
   { ids: 'R581–R582', why: 'The reference makes withdrawals wait.' },

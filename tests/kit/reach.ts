@@ -31,6 +31,7 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   [password.confirm]: NEW_PASSWORD,
   [th.bank.name]: PLAIN,
   [th.money.amount]: ['decimal', 'off'],
+  [th.care.limit.time.field]: ['numeric', 'off'],
   [th.gift.link]: ['url', 'off'],
   [th.promotion.code]: PLAIN,
   [th.chat.write]: ['', ''],
