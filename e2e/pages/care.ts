@@ -38,6 +38,8 @@ export function carePage(page: Page, t: Texts) {
     amount,
     minutes,
     onBreak,
+    /** The list of the games that were played in the chosen period. */
+    games: main.getByRole('region', { name: t('care.games.title'), exact: true }),
     period: (of: CarePeriod) => main.getByRole('tab', { name: t(`care.period.${of}`), exact: true }),
     /** Opens the page and waits until it is loaded. */
     async open() {

@@ -43,7 +43,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R606', why: 'The reference replies to a changed password with a new token.' },
   { ids: 'R568–R572, D-62', why: 'The reference sends codes for a new password.' },
   { ids: 'R581–R582', why: 'The reference makes withdrawals wait.' },
-  { ids: 'R574–R579, R583, D-63', why: 'The reference has breaks from play.' },
+  { ids: 'R574–R579, R583, R643, D-63', why: 'The reference has breaks from play.' },
   { ids: 'R586–R588, R619, D-64', why: 'The reference has limits of deposits.' },
   { ids: 'R592–R594, D-65', why: 'The reference has reminders of the time.' },
   {

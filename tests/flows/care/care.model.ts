@@ -82,8 +82,8 @@ export default defineModel({
     ],
   },
   cites: {
-    'care.read': 'R579',
-    shown: 'R574, R576, R579',
+    'care.read': 'R579, R643',
+    shown: 'R574, R576, R579, R643',
     confirming: 'R576, R578, R583',
     'care.break': 'R574',
     unsure: 'R577',

@@ -14,7 +14,7 @@ import { hashPassword } from '#server/domain/password.ts'
 import { activeBonusOf } from '#server/domain/turnover.ts'
 import { INTO_PLAY, type Player, readLogins } from '#tests/kit/into-play.ts'
 import { pngSlip } from '#tests/kit/money-in.ts'
-import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
+import { type Backend, dump, expectSound, NEWCOMER, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START, games: GAMES } = DEMO.member
 let backend: Backend
@@ -387,6 +387,37 @@ describe('the positions', () => {
     expect((await care()).positions).toMatchObject({ week: none, month: today })
     backend.pass(30 * DAY)
     expect((await care()).positions).toEqual({ day: none, week: none, month: none, all: positions.all })
+  })
+
+  test('list what was staked, won and lost in each game in each period (R643)', async () => {
+    const newcomer = await backend.join({})
+    expect((await care(newcomer.token)).games).toEqual([])
+    await backend.call('wallet.add', { amount: 1000 }, { token: newcomer.token })
+    for (const code of ['usun', 'pg']) {
+      await backend.call('wallet.activate', { code }, { token: newcomer.token })
+      await backend.call('wallet.transfer', { from: WALLET, to: code, amount: 200 }, { token: newcomer.token })
+    }
+    const stake = (outcome: 'win' | 'lose', amount: number, game: string) =>
+      backend.stake(outcome, amount, { game, username: NEWCOMER.username })
+    await stake('lose', 50, 'usun')
+    backend.pass(2 * DAY)
+    await stake('win', 30, 'pg')
+    await stake('lose', 20.5, 'pg')
+    const none = { staked: 0, won: 0, lost: 0 }
+    const ofPg = { staked: 50_50, won: 30_00, lost: 20_50 }
+    const ofUsun = { staked: 50_00, won: 0, lost: 50_00 }
+    const { games = [], positions } = await care(await backend.login(NEWCOMER.username))
+    // in the order of the site, not of the plays
+    expect(games.map(({ code }) => code)).toEqual(['pg', 'usun'])
+    expect(games[0]).toMatchObject({ name: expect.stringMatching(/./), plays: { day: ofPg, week: ofPg, all: ofPg } })
+    expect(games[1]?.plays).toEqual({ day: none, week: ofUsun, month: ofUsun, all: ofUsun })
+    expect(positions.all).toMatchObject({ won: 30_00, lost: 70_50 })
+  })
+
+  test('list no games that others have played (R643)', async () => {
+    await backend.stake('lose', 50)
+    const other = await backend.join({})
+    expect((await care(other.token)).games).toEqual([])
   })
 
   test('include a pending withdrawal, but not one that the bank has refused (R579)', async () => {

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CarePeriod, type GamePlays as Plays, playedIn } from '#contract/care.ts'
+import { minus } from '#contract/money.ts'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { useMoney } from '#src/components/use-money.ts'
+import css from './care.module.css'
+import { useResultText } from './use-results.ts'
+
+type Props = { games: readonly Plays[]; period: CarePeriod }
+
+/** What the member staked, won and lost in each game in the chosen period, with the result of each. Source: R643. */
+export function GamePlays({ games, period }: Props) {
+  const { t } = useTranslation()
+  const { say } = useMoney()
+  const resultText = useResultText()
+  const id = useId()
+  const played = playedIn(games, period)
+  return (
+    <section className={css.lengths} aria-labelledby={id}>
+      <h2 id={id}>{t('care.games.title')}</h2>
+      {played.length === 0 ? <p>{t('care.games.none')}</p> : null}
+      <ul className={css.limits}>
+        {played.map(
+          ({
+            code,
+            name,
+            plays: {
+              [period]: { staked, won, lost },
+            },
+          }) => (
+            <li key={code}>
+              <div>
+                <strong>{name}</strong>
+                <p>
+                  <NoBreakText text={t('care.games.sums', { staked: say(staked), won: say(won), lost: say(lost) })} />
+                </p>
+              </div>
+              <span className="number">{resultText(minus(won, lost))}</span>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  )
+}
