@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CarePeriod, type GamePlays as Plays, playedIn } from '#contract/care.ts'
 import { minus } from '#contract/money.ts'
-import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import css from './care.module.css'
 import { useResultText } from './use-results.ts'
@@ -21,25 +20,19 @@ export function GamePlays({ games, period }: Props) {
       <h2 id={id}>{t('care.games.title')}</h2>
       {played.length === 0 ? <p>{t('care.games.none')}</p> : null}
       <ul className={css.limits}>
-        {played.map(
-          ({
-            code,
-            name,
-            plays: {
-              [period]: { staked, won, lost },
-            },
-          }) => (
-            <li key={code}>
-              <div>
-                <strong>{name}</strong>
-                <p>
-                  <NoBreakText text={t('care.games.sums', { staked: say(staked), won: say(won), lost: say(lost) })} />
-                </p>
-              </div>
-              <span className="number">{resultText(minus(won, lost))}</span>
-            </li>
-          ),
-        )}
+        {played.map(({ code, name, plays: { [period]: sums } }) => (
+          <li key={code}>
+            <div>
+              <strong>{name}</strong>
+              <p className={css.sums}>
+                <span>{t('care.games.staked', { amount: say(sums.staked) })}</span>{' '}
+                <span>{t('care.games.won', { amount: say(sums.won) })}</span>{' '}
+                <span>{t('care.games.lost', { amount: say(sums.lost) })}</span>
+              </p>
+            </div>
+            <span className="number">{resultText(minus(sums.won, sums.lost))}</span>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -43,9 +43,11 @@ function gamesOf({ context: { care, period } }: Seen): string[] {
   const say = (amount: Satang) => `${formatAmount(amount)} ${th.money.BAHT}`
   return played.flatMap(({ name, plays }) => {
     const { staked, won, lost } = plays[period]
-    const sums = texts.games.sums.replace('{{staked}}', say(staked)).replace('{{won}}', say(won))
+    const { games } = texts
+    const sums = [games.staked.replace('{{amount}}', say(staked)), games.won.replace('{{amount}}', say(won))]
     const sign = won === lost ? '' : won < lost ? '−' : '+'
-    return [name, sums.replace('{{lost}}', say(lost)), `${sign}฿${formatAmount(satang(Math.abs(won - lost)))}`]
+    const result = `${sign}฿${formatAmount(satang(Math.abs(won - lost)))}`
+    return [name, ...sums, games.lost.replace('{{amount}}', say(lost)), result]
   })
 }
 
