@@ -3,7 +3,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   node: ['contract/*.ts', 'machines/*.ts', 'machines/lib/*.ts'],
   wire: [
     'server/handlers/*.ts',
-    'server/domain/{ledger,operation,reconciler,session,turnover,payment,withdrawal,reward,play,care,deposit-limit,play-limit,loss-limit,own-password,under-way}.ts',
+    'server/domain/{ledger,operation,reconciler,session,turnover,payment,withdrawal,reward,play,care,deposit-limit,play-limit,loss-limit,time-limit,own-password,under-way}.ts',
     'server/http/{call,idempotency,proof}.ts',
   ],
 }
