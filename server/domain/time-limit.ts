@@ -20,7 +20,8 @@ const between = (from: SQL | Date, to: SQL | Date) =>
 
 /**
  * Selects each play of a member after `since` with the time that it counts, in ms: what has passed since the play before
- * it, and at most {@link PLAY_MOST}. The plays of all games and devices are one row of times, so no minute counts twice.
+ * it, and at most {@link PLAY_MOST}. The first one counts in full, because callers leave out what precedes `since`. The
+ * plays of all games and devices are one series, so that no minute counts twice.
  */
 function timesSince(db: Db, memberId: string, since: SQL | Date) {
   const last = sql`lag(${plays.at}) over (order by ${plays.at}, ${plays.id})`
@@ -31,7 +32,7 @@ function timesSince(db: Db, memberId: string, since: SQL | Date) {
       ms: sql`least(coalesce(${between(last, sql`${plays.at}`)}, ${PLAY_MOST}), ${PLAY_MOST})`.as('ms'),
     })
     .from(plays)
-    .where(and(eq(plays.memberId, memberId), sql`${plays.at} > (${since})::timestamptz - interval '5 minutes'`))
+    .where(and(eq(plays.memberId, memberId), sql`${plays.at} > ${since}`))
     .as('times')
 }
 

@@ -4,6 +4,7 @@ import { MINUTE } from '#contract/time-check.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { inviteShares, plays } from '#server/core/schema/rewards.ts'
 import { TIME_LIMIT } from '#server/domain/operator.ts'
+import { setLimit } from '#server/domain/play-limit.ts'
 import { INTO_PLAY, type Player, readLogins } from '#tests/kit/into-play.ts'
 import { pngSlip } from '#tests/kit/money-in.ts'
 import { type Backend, dump, expectSound, startBackend } from '#tests/kit/server.ts'
@@ -196,6 +197,24 @@ describe('at a time limit (R641, D-73)', () => {
     expect(await enter()).toMatchObject({ username: expect.any(String) })
     await set(10)
     expect(await enter()).toMatchObject({ code: 'TIME_LIMIT' })
+  })
+
+  it('a limit that is being set is seen by a move that waits for it', async () => {
+    await playFor(6)
+    const memberId = await backend.idOf()
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const setting = backend.db.transaction(async (tx) => {
+      const limit = { memberId, kind: 'time', period: 'day', amount: 10, isConfirmed: false } as const
+      await setLimit(tx, limit, new Date(backend.now()))
+      begun.resolve()
+      await released.promise
+    })
+    await begun.promise
+    const moved = backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: 1 }, { token })
+    await new Promise((wait) => setTimeout(wait, 100))
+    released.resolve()
+    await setting
+    expect((await moved).body).toMatchObject({ code: 'TIME_LIMIT' })
   })
 
   it.each(INTO_PLAY)('%s is refused with the time from which it is possible, and changes nothing', async (_, ask) => {
