@@ -38,7 +38,7 @@ export const resultOf = ({ won, lost }: Position): Satang => minus(won, lost)
 /** The net deposits: deposits minus withdrawals, in satang; below 0 if more was withdrawn. Source: R579. */
 export const netDepositsOf = ({ deposited, withdrawn }: Position): Satang => minus(deposited, withdrawn)
 
-/** What a member staked, won and lost in one game, in satang. Source: R643. */
+/** A member's stakes, winnings and losses in one game, in satang. Source: R643. */
 const Played = v.object({ staked: Baht, won: Baht, lost: Baht })
 /** A game that a member has played, by its name, with the sums of each period. */
 const GamePlays = v.object({

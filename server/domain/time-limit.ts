@@ -11,7 +11,7 @@ import { plays } from '#server/core/schema/rewards.ts'
 import { TIME_LIMIT } from './operator.ts'
 import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
 
-/** The most that one play counts, in ms (assumed): who plays no round for so long has stopped. */
+/** The most that one play counts, in ms (assumed): a member who plays no round in this time has stopped. */
 const PLAY_MOST = 5 * MINUTE
 
 /** The milliseconds from one time to a later one, as SQL. */

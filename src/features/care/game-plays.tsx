@@ -8,7 +8,7 @@ import { useResultText } from './use-results.ts'
 
 type Props = { games: readonly Plays[]; period: CarePeriod }
 
-/** What the member staked, won and lost in each game in the chosen period, with the result of each. Source: R643. */
+/** The member's stakes, winnings, losses and result in each game in the chosen period. Source: R643. */
 export function GamePlays({ games, period }: Props) {
   const { t } = useTranslation()
   const { say } = useMoney()

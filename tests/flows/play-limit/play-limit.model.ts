@@ -24,7 +24,7 @@ function wishIn(found: PlayLimits | null) {
   const all = LIMIT_KINDS.map((kind) => limitIn(found, kind, 'day')?.wish ?? null)
   return all.find((wish) => wish !== null) ?? null
 }
-/** What a request asks for, in the unit of its kind. */
+/** Returns the requested limit, in the unit of its kind. */
 const amountIn = (asked: LimitRequest | null) => asked && ('minutes' in asked ? asked.minutes : asked.amount)
 /** The replies to a request: after its removal, at its usual amount, and at a higher one. */
 const REPLIES = {

@@ -30,7 +30,7 @@ function sayTime(all: number): string {
   const text = hours === 0 ? texts.time.minutes : minutes === 0 ? texts.time.whole : texts.time.hours
   return text.replace('{{hours}}', String(hours)).replace('{{minutes}}', String(minutes))
 }
-/** What is used of a limit, the limit, and the one that was asked for. */
+/** Returns the texts of the used part of a limit, of the limit, and of the one that was asked for. */
 const amountsOf = (limit: PlayLimit) => {
   const { amount, used, wish } = limit
   const sayEach = (each: typeof amount | undefined) =>
