@@ -38,6 +38,20 @@ export const resultOf = ({ won, lost }: Position): Satang => minus(won, lost)
 /** The net deposits: deposits minus withdrawals, in satang; below 0 if more was withdrawn. Source: R579. */
 export const netDepositsOf = ({ deposited, withdrawn }: Position): Satang => minus(deposited, withdrawn)
 
+/** A member's stakes, winnings and losses in one game, in satang. Source: R643. */
+const Played = v.object({ staked: Baht, won: Baht, lost: Baht })
+/** A game that a member has played, by its name, with the sums of each period. */
+const GamePlays = v.object({
+  code: v.string(),
+  name: v.string(),
+  plays: v.object({ day: Played, week: Played, month: Played, all: Played }),
+})
+export type GamePlays = v.InferOutput<typeof GamePlays>
+
+/** The games that were played in a period. Source: R643. */
+export const playedIn = (games: readonly GamePlays[], period: CarePeriod): GamePlays[] =>
+  games.filter(({ plays }) => plays[period].staked > 0)
+
 const Lengths = v.pipe(
   v.array(v.unknown()),
   v.transform((all) => BREAK_LENGTHS.filter((length) => all.includes(length))),
@@ -45,12 +59,14 @@ const Lengths = v.pipe(
 
 /**
  * The member's play: the end of the current break (ISO 8601), or null; the break lengths available now; the position for
- * each period. Source: R574, R579.
+ * each period. `games`, which a backend may lack (assumed): the games that the member has ever played, in the order of
+ * the site. Source: R574, R579, R643.
  */
 export const Care = v.object({
   breakUntil: v.nullable(secret(v.string())),
   lengths: Lengths,
   positions: v.object({ day: Position, week: Position, month: Position, all: Position }),
+  games: v.optional(v.array(GamePlays)),
 })
 export type Care = v.InferOutput<typeof Care>
 

@@ -106,6 +106,7 @@ export const TOLD_CODES = [
   'PLAY_BREAK',
   'DEPOSIT_LIMIT',
   'LOSS_LIMIT',
+  'TIME_LIMIT',
   'PASSKEY_REFUSED',
   'PASSKEY_FULL',
 ] as const

@@ -5,7 +5,8 @@
  * `sessions.ts` and sends `NEW_LOGIN_HEADER` of `notices.ts`; `otp`: a verified phone number counts only for requests
  * with its code's token in `OTP_HEADER` of `register.ts`; `recover`, along with `otp`: it has the calls of `recover.ts`;
  * `care`: it has the calls of `care.ts`; `limits`: it has those of `play-limit.ts` and sends `HELD_DEPOSIT_HEADER` of
- * `notices.ts`; `losses`, along with `limits`: it has loss limits; `timeCheck`, along with `care`: it has the calls of
+ * `notices.ts`; `losses`, along with `limits`: it has loss limits; `time`, along with `limits`: it has limits of
+ * the time of play; `timeCheck`, along with `care`: it has the calls of
  * `time-check.ts` and sends its header; `data`: it has the calls of `data.ts`; `proof`: a login with a proof of
  * `proof.ts` binds the session to the browser's key; `passkeys`: it has the calls of `passkey.ts` (all assumed).
  */
@@ -20,6 +21,7 @@ export const OFFERS = [
   'care',
   'limits',
   'losses',
+  'time',
   'timeCheck',
   'data',
   'proof',

@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { change, done, read } from './call.ts'
 import { none } from './lookup.ts'
+import { MAX_MINUTES, type Minutes, minutes } from './minutes.ts'
 import { Amount, Baht, type Currency, type Satang, toSatang } from './money.ts'
 
 /** A limit is for the money that comes in, or for the money that is lost in games. Source: R585, R607. */
-export const LIMIT_KINDS = ['deposit', 'loss'] as const
+const MONEY_KINDS = ['deposit', 'loss'] as const
+/** The kinds of limits, in the order of My play: those of money, and that of the time of play. Source: R640. */
+export const LIMIT_KINDS = [...MONEY_KINDS, 'time'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
-/** The periods of a limit, shortest first: the last 24 hours, 7 days and 30 days. Source: R585, R607. */
+/** The periods of a limit, shortest first: the last 24 hours, 7 days and 30 days. Source: R585, R607, R640. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 /** Their lengths in days. */
@@ -26,46 +29,69 @@ const DepositLimit = v.object({ ...limitFields, paidIn: Baht })
 /** A limit, and the losses of the period, without those that a later win made up for. */
 const LossLimit = v.object({ ...limitFields, lost: Baht })
 
+/** A limit of the time of play that a member sets, in minutes. */
+const TimeLimit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_MINUTES), v.transform(minutes))
+/** Whole minutes of play. */
+const PlayedMinutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.transform(minutes))
+/** A limit of the time of play, and the minutes played in the period. */
+const PlayTime = v.object({
+  minutes: v.nullable(TimeLimit),
+  wish: v.nullable(v.object({ minutes: v.nullable(TimeLimit), from: v.string(), isReady: v.boolean() })),
+  played: PlayedMinutes,
+})
+
 /**
  * A member's limits, and the total of deposits held because they exceed them, in satang. `losses` only from a backend
- * that offers `losses`. Source: R585–R588, R607.
+ * that offers `losses`, `times` only from one that offers `time`. Source: R585–R588, R607, R640.
  */
 export const PlayLimits = v.object({
   periods: v.object({ day: DepositLimit, week: DepositLimit, month: DepositLimit }),
   held: Baht,
   losses: v.optional(v.object({ day: LossLimit, week: LossLimit, month: LossLimit })),
+  times: v.optional(v.object({ day: PlayTime, week: PlayTime, month: PlayTime })),
 })
 export type PlayLimits = v.InferOutput<typeof PlayLimits>
 
-/** One limit; `used`: what has been paid in, or lost, in the period. */
-export type PlayLimit = Pick<v.InferOutput<typeof DepositLimit>, 'amount' | 'wish'> & { used: Satang }
+/** A limit in the unit of its kind; `used`: what has been paid in, lost or played in the period. */
+type LimitOf<K, U> = {
+  kind: K
+  amount: U | null
+  wish: { amount: U | null; from: string; isReady: boolean } | null
+  used: U
+}
+/** One limit of a member, in satang, or in minutes if it is one of the time of play. */
+export type PlayLimit = LimitOf<(typeof MONEY_KINDS)[number], Satang> | LimitOf<'time', Minutes>
 
 /** Returns one limit of a member, or null if the backend has none of this kind. */
-export function limitIn({ periods, losses }: PlayLimits, kind: LimitKind, period: LimitPeriod): PlayLimit | null {
-  if (kind === 'deposit') return { ...periods[period], used: periods[period].paidIn }
-  return losses ? { ...losses[period], used: losses[period].lost } : null
+export function limitIn(
+  { periods, losses, times }: PlayLimits,
+  kind: LimitKind,
+  period: LimitPeriod,
+): PlayLimit | null {
+  if (kind === 'deposit') return { ...periods[period], kind, used: periods[period].paidIn }
+  if (kind === 'loss') return losses ? { ...losses[period], kind, used: losses[period].lost } : null
+  if (!times) return null
+  const { minutes: amount, wish, played: used } = times[period]
+  return { kind, amount, wish: wish && { ...wish, amount: wish.minutes }, used }
 }
 
-/** The limits of My play. Not in the spec: a backend may lack these calls (assumed). Source: D-64, D-69. */
+const asked = { period: v.picklist(LIMIT_PERIODS), isConfirmed: v.boolean() }
+/** A request for a limit; null asks for none. It is a limit of deposits unless `kind` says otherwise. */
+const LimitRequest = v.union([
+  v.strictObject({ kind: v.optional(v.picklist(MONEY_KINDS)), amount: v.nullable(Amount), ...asked }),
+  v.strictObject({ kind: v.literal('time'), minutes: v.nullable(TimeLimit), ...asked }),
+])
+export type LimitRequest = v.InferOutput<typeof LimitRequest>
+
+/** The limits of My play. Not in the spec: a backend may lack these calls (assumed). Source: D-64, D-69, D-73. */
 export const playLimitCalls = {
   'limits.read': read('GET /api/limits', none, PlayLimits, { needs: 'limits' }),
   /**
-   * Sets the limit for a period; null removes it. It is a limit of deposits unless `kind` says otherwise. A lower limit
-   * applies immediately. A higher one is only a wish, which applies once it is requested again with `isConfirmed`, 24
-   * hours to 8 days later; requesting the current limit withdraws the wish. Without `isConfirmed`, a repeated request
-   * never raises a limit.
+   * Sets the limit for a period; null removes it. A lower limit applies immediately. A higher one is only a wish, which
+   * applies once it is requested again with `isConfirmed`, 24 hours to 8 days later; requesting the current limit
+   * withdraws the wish. Without `isConfirmed`, a repeated request never raises a limit.
    */
-  'limits.set': change(
-    'POST /api/limits',
-    v.strictObject({
-      kind: v.optional(v.picklist(LIMIT_KINDS)),
-      period: v.picklist(LIMIT_PERIODS),
-      amount: v.nullable(Amount),
-      isConfirmed: v.boolean(),
-    }),
-    PlayLimits,
-    { needs: 'limits', repeatable: true },
-  ),
+  'limits.set': change('POST /api/limits', LimitRequest, PlayLimits, { needs: 'limits', repeatable: true }),
   /**
    * Stores that the member wants no limit now, or that their limits are right as they are: `limitPrompt` of the wallet
    * is gone for half a year. Only a backend that sends it needs this call. Source: D-72.

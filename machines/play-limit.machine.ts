@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
-import type { Satang } from '#contract/money.ts'
+import { parseMinutes } from '#contract/minutes.ts'
 import {
   type LimitKind,
   type LimitPeriod,
+  type LimitRequest,
   limitIn,
   type PlayLimits,
   type playLimitCalls,
@@ -13,8 +14,8 @@ import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 
 /**
- * `asked`: the limit that the player last asked for; `isConfirmed`: it was a pending wish that could be confirmed.
- * `isWrong`: the typed text is not an amount above 0.
+ * `asked`: the limit that the player last asked for, confirmed if it was a pending wish that could be confirmed.
+ * `isWrong`: the typed text is not an amount above 0, or no number of minutes.
  */
 type Context = {
   found: PlayLimits | null
@@ -22,8 +23,7 @@ type Context = {
   period: LimitPeriod
   text: string
   isWrong: boolean
-  asked: Satang | null
-  isConfirmed: boolean
+  asked: LimitRequest | null
   key: string
   failure: Failure | null
 }
@@ -33,20 +33,36 @@ const limitOf = ({ found, kind, period }: Open) => found && limitIn(found, kind,
 
 /** Returns the field's initial text: a wish that can be confirmed, else the current limit. */
 function firstText(open: Open): string {
-  const { amount = null, wish = null } = limitOf(open) ?? {}
-  const shown = wish?.isReady ? wish.amount : amount
-  return shown === null ? '' : typedAmount(shown)
+  const limit = limitOf(open)
+  if (!limit) return ''
+  if (limit.kind === 'time') return String(shownIn(limit) ?? '')
+  const amount = shownIn(limit)
+  return amount === null ? '' : typedAmount(amount)
+}
+const shownIn = <U>({ amount, wish }: { amount: U | null; wish: { amount: U | null; isReady: boolean } | null }) =>
+  wish?.isReady ? wish.amount : amount
+
+/** Returns the request for the typed limit, or for no limit if `text` is null; null if the text is no limit. */
+function requestFor(open: Open, text: string | null): LimitRequest | null {
+  const { kind, period } = open
+  const wish = limitOf(open)?.wish
+  const rest = (asked: number | null) => ({ period, isConfirmed: wish?.isReady === true && wish.amount === asked })
+  if (kind === 'time') {
+    const minutes = text === null ? null : parseMinutes(text)
+    return minutes === null && text !== null ? null : { kind, minutes, ...rest(minutes) }
+  }
+  const amount = text === null ? null : parseAmount(text)
+  if (amount === 0 || (amount === null && text !== null)) return null
+  // a backend without loss limits does not know the field
+  return { ...(kind === 'loss' && { kind }), amount, ...rest(amount) }
 }
 
-/** Returns a request for the open limit, with a new key. */
-const ask = (open: Open, asked: Satang | null) => {
-  const wish = limitOf(open)?.wish
-  return { asked, isConfirmed: wish?.isReady === true && wish.amount === asked, key: newKey() }
-}
+/** Returns the changes for a new request. */
+const ask = (open: Open, text: string | null) => ({ asked: requestFor(open, text), key: newKey() })
 
 /**
- * The limits that a member sets for their deposits and losses in 24 hours, 7 days and 30 days.
- * Source: R585, R587, R607.
+ * The limits that a member sets for their deposits, losses and time of play in 24 hours, 7 days and 30 days.
+ * Source: R585, R587, R607, R640.
  */
 export const playLimitMachine = setup({
   types: {
@@ -62,13 +78,13 @@ export const playLimitMachine = setup({
     'limits.set': call<(typeof playLimitCalls)['limits.set']>(),
   },
   guards: {
-    isAmount: ({ context: { text } }) => (parseAmount(text) ?? 0) > 0,
+    isLimit: ({ context }) => requestFor(context, context.text) !== null,
     hasLimit: ({ context }) => (limitOf(context)?.amount ?? null) !== null,
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
 }).createMachine({
   id: 'playLimit',
-  description: 'The limits that a member sets for their own deposits and losses.',
+  description: 'The limits that a member sets for their own deposits, losses and time of play.',
   context: {
     found: null,
     kind: 'deposit',
@@ -76,7 +92,6 @@ export const playLimitMachine = setup({
     text: '',
     isWrong: false,
     asked: null,
-    isConfirmed: false,
     key: '',
     failure: null,
   },
@@ -98,7 +113,8 @@ export const playLimitMachine = setup({
       on: { 'limits.retry': 'loading' },
     },
     shown: {
-      description: 'The player sees the limits, the amounts deposited and lost, and the deposits held beyond a limit.',
+      description:
+        'The player sees the limits, what was deposited, lost and played, and the deposits held beyond a limit.',
       on: {
         'limit.open': {
           target: 'editing',
@@ -119,9 +135,9 @@ export const playLimitMachine = setup({
         'amount.type': { actions: assign({ text: ({ event }) => event.text, isWrong: false }) },
         'limit.save': [
           {
-            guard: 'isAmount',
+            guard: 'isLimit',
             target: 'saving',
-            actions: assign(({ context }) => ask(context, parseAmount(context.text))),
+            actions: assign(({ context }) => ask(context, context.text)),
           },
           { actions: assign({ isWrong: true }) },
         ],
@@ -139,11 +155,7 @@ export const playLimitMachine = setup({
       invoke: {
         id: 'limits.set',
         src: 'limits.set',
-        // a backend without loss limits does not know the field
-        input: ({ context: { kind, period, asked, isConfirmed, key } }) => ({
-          ...(kind === 'loss' && { kind }),
-          ...{ period, amount: asked, isConfirmed, key },
-        }),
+        input: ({ context: { asked, key } }) => ({ ...(asked as LimitRequest), key }),
         onDone: { target: 'shown', actions: assign({ found: ({ event }) => event.output }) },
         onError: [
           { guard: byFailure('isUnknown'), target: 'unsure' },

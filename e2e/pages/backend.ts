@@ -38,6 +38,9 @@ export type OpenCode = { provider: QrProvider; qrcodeId: string; amount: Satang 
  */
 export type Site = { origin: string; hasAdditions: boolean }
 
+/** The input of a call, without its key. */
+type Unkeyed<I> = I extends unknown ? Omit<I, 'key'> : never
+
 /** Calls the backend without the browser, to prepare tests and read the server's data. Amounts are in satang. */
 export class Backend {
   readonly #site: Site
@@ -72,7 +75,7 @@ export class Backend {
     })
   }
 
-  async #call<C extends Call>(call: C, input: Omit<CallInput<C>, 'key'>): Promise<CallReply<C>> {
+  async #call<C extends Call>(call: C, input: Unkeyed<CallInput<C>>): Promise<CallReply<C>> {
     if (call.access === 'member') this.#token ??= await this.signIn()
     const reply = await this.#send(call, input)
     if (!reply.ok) throw new Error(`${call.method} ${call.path}: ${reply.status} ${await reply.text()}`)

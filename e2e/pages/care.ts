@@ -4,7 +4,7 @@ import type { LimitKind, LimitPeriod } from '#contract/play-limit.ts'
 import type { CheckMinutes } from '#contract/time-check.ts'
 import type { Texts } from './texts.ts'
 
-/** The My play page: the member's play, deposit limits, reminders and breaks. */
+/** The My play page: the member's play, limits, reminders and breaks. */
 export function carePage(page: Page, t: Texts) {
   const main = page.getByRole('main')
   const alert = page.getByRole('alertdialog')
@@ -24,6 +24,7 @@ export function carePage(page: Page, t: Texts) {
       .getByRole('listitem')
       .filter({ hasText: t(`care.limit.period.${of}`) })
   const amount = alert.getByLabel(t('money.amount'), { exact: true })
+  const minutes = alert.getByLabel(t('care.limit.time.field'), { exact: true })
   const password = alert.getByLabel(t('login.password'), { exact: true })
   const onBreak = main.getByRole('status').filter({ hasText: t('care.onBreak', { until: '|' }).split('|')[0] ?? '' })
   return {
@@ -35,17 +36,20 @@ export function carePage(page: Page, t: Texts) {
     password,
     limit,
     amount,
+    minutes,
     onBreak,
+    /** The list of the games that were played in the chosen period. */
+    games: main.getByRole('region', { name: t('care.games.title'), exact: true }),
     period: (of: CarePeriod) => main.getByRole('tab', { name: t(`care.period.${of}`), exact: true }),
     /** Opens the page and waits until it is loaded. */
     async open() {
       await page.goto('/user/care')
       await expect(fact('result')).toHaveText(/\d/)
     },
-    /** Enters a limit, of deposits by default, and saves it. */
-    async setLimit(of: LimitPeriod, baht: string, kind?: LimitKind) {
+    /** Enters a limit, of deposits by default, in baht or in minutes, and saves it. */
+    async setLimit(of: LimitPeriod, text: string, kind?: LimitKind) {
       await limit(of, kind).getByRole('button').click()
-      await amount.fill(baht)
+      await (kind === 'time' ? minutes : amount).fill(text)
       await alert.getByRole('button', { name: t('care.limit.save') }).click()
     },
     /** The option for a reminder interval, or for no reminders. */

@@ -8,6 +8,7 @@ import { callerOf } from './audit-log.ts'
 import { accountOf, post } from './ledger.ts'
 import { PLAY_BREAK } from './operator.ts'
 import { record } from './statement.ts'
+import { expectTimeLeft } from './time-limit.ts'
 import { end, type Held, nameOf } from './turnover.ts'
 
 /** A member's break from play. */
@@ -26,10 +27,10 @@ export function expectPlay(until: Date | null, { now, language }: HandlerContext
 export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isExclusion }
 
 /**
- * Refuses a change that brings money into play, like {@link expectPlay}. A break that is started concurrently waits for
- * the transaction. Call this before locking accounts.
+ * Refuses a change that leads into play, like {@link expectPlay}, and with TIME_LIMIT beyond a time limit. A break or a
+ * limit that is set concurrently waits for the transaction. Call this before locking accounts.
  */
-export async function expectNoBreak(context: HandlerContext): Promise<void> {
+export async function expectMayPlay(context: HandlerContext): Promise<void> {
   const { db, owner } = context
   const [member] = await db
     .select({ breakUntil: members.breakUntil })
@@ -39,6 +40,7 @@ export async function expectNoBreak(context: HandlerContext): Promise<void> {
     .for('no key update')
   if (!member) throw new Error('a signed-in member is gone')
   expectPlay(member.breakUntil, context)
+  await expectTimeLeft(context)
 }
 
 /** The part of `balance` that is taken back when a bonus is given up: the bonus amount, unless its turnover is reached. */

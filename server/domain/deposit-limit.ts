@@ -67,7 +67,7 @@ export async function roomFor(db: Db, memberId: string, at: Date): Promise<Satan
     .select({ day: sums.day, week: sums.week, month: sums.month, limit: playLimits })
     .from(sums)
     .innerJoin(playLimits, limitsOfKind(memberId, 'deposit'))
-  const rooms = limits.map(({ limit, ...paidIn }) => Math.max(0, minus(limit.amount, paidIn[limit.period])))
+  const rooms = limits.map(({ limit, ...paidIn }) => Math.max(0, minus(satang(limit.amount), paidIn[limit.period])))
   return rooms.length === 0 ? null : satang(Math.min(...rooms))
 }
 

@@ -6,19 +6,21 @@ import { games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { lossRoom } from './loss-limit.ts'
+import { playableFrom } from './time-limit.ts'
 
 /**
  * The caller's account in the game `code`, the game's name, the end of the caller's break from play, and their
- * {@link lossRoom}. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT if the member has no account there.
- * Source: R470, R474, R608.
+ * {@link lossRoom} and {@link playableFrom}. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT if the member has no account there.
+ * Source: R470, R474, R608, R641.
  */
 export async function gameAccountOf(
   { db, owner, now }: HandlerContext,
   code: string,
-): Promise<{ account: number; name: string; breakUntil: Date | null; room: Satang | null }> {
+): Promise<{ account: number; name: string; breakUntil: Date | null; room: Satang | null; from: Date | null }> {
   const room = lossRoom(db, owner, new Date(now())).as('room')
+  const from = playableFrom(db, owner, new Date(now())).as('from')
   const [game] = await db
-    .select({ name: games.name, account: accounts.id, breakUntil: members.breakUntil, room })
+    .select({ name: games.name, account: accounts.id, breakUntil: members.breakUntil, room, from })
     .from(games)
     .innerJoin(members, eq(members.id, owner))
     .leftJoin(accounts, and(eq(accounts.gameCode, games.code), eq(accounts.memberId, owner)))

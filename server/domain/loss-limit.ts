@@ -10,7 +10,7 @@ import { accounts } from '#server/core/schema/money.ts'
 import { playLimits } from '#server/core/schema/play-limits.ts'
 import { plays } from '#server/core/schema/rewards.ts'
 import { LOSS_LIMIT } from './operator.ts'
-import { limitsOfKind, startOf } from './play-limit.ts'
+import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
 import { unitOf } from './unit.ts'
 
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
@@ -49,9 +49,7 @@ export function lostSums(db: Db, memberId: string, at: Date) {
  * its period and the money that is in games or on its way. Null without a limit, below 0 beyond one.
  */
 export function lossRoom(db: Db, memberId: string, at: Date) {
-  const start = sql`case ${playLimits.period} when 'day' then ${startOf('day', at)}::timestamptz
-    when 'week' then ${startOf('week', at)}::timestamptz else ${startOf('month', at)}::timestamptz end`
-  const all = lossesSince(db, memberId, start)
+  const all = lossesSince(db, memberId, startOfRow(at))
   const lost = db.select({ most: sql`greatest(max(${all.lost}), 0)` }).from(all)
   const inGames = db
     .select({ sum: sql`coalesce(sum(${accounts.balance}), 0)` })

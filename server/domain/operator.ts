@@ -122,6 +122,16 @@ export const LOSS_LIMIT: Record<Language, (left: string | null) => string> = {
       : 'Your losses and the money in your games are at your loss limit or above it. You can still move money out of games and withdraw. “My play” shows your limits.',
 }
 
+/** Why nothing leads into play before `from`: the member has played as long as a limit that they have set. */
+export const TIME_LIMIT: Record<Language, (from: Date) => string> = {
+  th: (from) =>
+    `คุณเล่นครบเวลาที่ตั้งไว้แล้ว เล่นต่อได้ตั้งแต่ ${inBangkok(from)}\u00a0น. ระหว่างนี้ยังถอนเงิน โยกเงินออกจากเกม และแชทกับแอดมินได้ตามปกติ ดูเวลาได้ที่หน้า “การเล่นของฉัน”`,
+  la: (from) =>
+    `ທ່ານຫຼິ້ນຄົບເວລາທີ່ຕັ້ງໄວ້ແລ້ວ ຫຼິ້ນຕໍ່ໄດ້ຕັ້ງແຕ່ ${inBangkok(from)}\u00a0ໂມງ ໃນລະຫວ່າງນີ້ຍັງຖອນເງິນ ຍ້າຍເງິນອອກຈາກເກມ ແລະ ແຊັດກັບແອັດມິນໄດ້ຕາມປົກກະຕິ ເບິ່ງເວລາໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”`,
+  en: (from) =>
+    `You have played as long as your time limit allows. You can play again from ${inBangkok(from)}. You can still withdraw, move money out of games and chat with support. “My play” shows your limits.`,
+}
+
 /** Why a passkey opens nothing here. */
 export const PASSKEY_REFUSED: Record<Language, string> = {
   th: 'ใช้พาสคีย์นี้ไม่ได้ อาจถูกลบออกจากบัญชีแล้ว หรือรอนานเกินไป ลองอีกครั้ง หรือเข้าสู่ระบบด้วยรหัสผ่าน',

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
-import { type Satang, toBaht } from '#contract/money.ts'
+import { type Satang, satang, toBaht } from '#contract/money.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 import { chatMessages } from '#server/core/schema/chat.ts'
@@ -99,10 +99,11 @@ export const ownData = {
   ),
   limits: whole(
     ({ db, owner }) => db.select().from(playLimits).where(eq(playLimits.memberId, owner)),
-    ({ kind, period, amount, wishAmount, wishFrom }) => ({
-      ...{ kind, period, amount: baht(amount) },
-      wish: wishFrom && { amount: baht(wishAmount), from: wishFrom },
-    }),
+    ({ kind, period, amount, wishAmount, wishFrom }) => {
+      const own = (set: number | null) =>
+        kind === 'time' ? { minutes: set } : { amount: baht(set === null ? null : satang(set)) }
+      return { kind, period, ...own(amount), wish: wishFrom && { ...own(wishAmount), from: wishFrom } }
+    },
   ),
   events: byNumber(
     ({ db, owner }, after) =>

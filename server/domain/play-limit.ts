@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { DAY } from '#contract/limits.ts'
-import type { Satang } from '#contract/money.ts'
 import { LIMIT_DAYS, type LimitKind, type LimitPeriod } from '#contract/play-limit.ts'
 import type { Db } from '#server/core/db.ts'
 import { playLimits } from '#server/core/schema/play-limits.ts'
@@ -17,25 +16,36 @@ const wishOf = ({ wishAmount, wishFrom }: Limit, at: Date) =>
 /** The start of a limit's period that ends at `at`. */
 export const startOf = (period: LimitPeriod, at: Date) => new Date(at.getTime() - LIMIT_DAYS[period] * DAY)
 
+/** The start of the period of a row of limits that ends at `at`, as SQL. */
+export const startOfRow = (at: Date) => sql`case ${playLimits.period} when 'day' then ${startOf('day', at)}::timestamptz
+  when 'week' then ${startOf('week', at)}::timestamptz else ${startOf('month', at)}::timestamptz end`
+
 /** The condition for a member's limits of one kind. */
 export const limitsOfKind = (memberId: string, kind: LimitKind) =>
   and(eq(playLimits.memberId, memberId), eq(playLimits.kind, kind))
 
-/** Returns one of a member's limits among joined rows, in the shape of the reply. */
-export function limitAt(rows: readonly { limit: Limit | null }[], kind: LimitKind, period: LimitPeriod, at: Date) {
+/** Returns one of a member's limits among joined rows, with its amounts in `unit`. */
+export function limitAt<U>(
+  rows: readonly { limit: Limit | null }[],
+  { kind, period }: Pick<Limit, 'kind' | 'period'>,
+  at: Date,
+  unit: (count: number) => U,
+) {
+  const inUnit = (count: number | null) => (count === null ? null : unit(count))
   const limit = rows.find(({ limit }) => limit?.kind === kind && limit.period === period)?.limit
   const wish = limit ? wishOf(limit, at) : null
   return {
-    amount: limit?.amount ?? null,
-    wish: wish && { amount: wish.amount, from: wish.from.toISOString(), isReady: wish.from <= at },
+    amount: inUnit(limit?.amount ?? null),
+    wish: wish && { amount: inUnit(wish.amount), from: wish.from.toISOString(), isReady: wish.from <= at },
   }
 }
 
-type Asked = { memberId: string; kind: LimitKind; period: LimitPeriod; amount: Satang | null; isConfirmed: boolean }
+/** `amount`: satang, or minutes of a limit of the time of play. */
+type Asked = { memberId: string; kind: LimitKind; period: LimitPeriod; amount: number | null; isConfirmed: boolean }
 
 /**
  * Sets a member's limit for a period by the rules of `limits.set`. Locks what the limited changes lock: the wallet, as a
- * deposit does, or the member, as a move into a game does. Source: R585, R587, R607.
+ * deposit does, or the member, as a move into a game does. Source: R585, R587, R607, R640.
  */
 export async function setLimit(
   tx: Db,
@@ -47,7 +57,7 @@ export async function setLimit(
   const own = and(limitsOfKind(memberId, kind), eq(playLimits.period, period))
   const [limit] = await tx.select().from(playLimits).where(own)
   const put = (change: Partial<Limit>) => tx.update(playLimits).set(change).where(own)
-  const hold = (held: Satang) => put({ amount: held, wishAmount: null, wishFrom: null })
+  const hold = (held: number) => put({ amount: held, wishAmount: null, wishFrom: null })
   if (!limit) {
     if (amount !== null) await tx.insert(playLimits).values({ memberId, kind, period, amount })
     return

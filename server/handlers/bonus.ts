@@ -7,7 +7,7 @@ import { readSatang } from '#server/core/schema/columns.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { bonuses, bonusReceipts, userBonuses } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
-import { expectNoBreak } from '#server/domain/care.ts'
+import { expectMayPlay } from '#server/domain/care.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { activeBonusOf, isHeldBy, nameOf, refuseHeld, start } from '#server/domain/turnover.ts'
 import { askToClear, canEnd } from './bonus-clear.ts'
@@ -90,7 +90,7 @@ const countTaken = ({ db }: HandlerContext, code: string) =>
 async function activate(context: HandlerContext, code: string) {
   const { db, owner, now, language } = context
   await lockWallet(db, owner)
-  await expectNoBreak(context)
+  await expectMayPlay(context)
   const bonus = await bonusOf(context, code)
   const state = cardState(bonus, now())
   if (state === 'current') throw new ApiError('BONUS_ALREADY_ACTIVE', 409)

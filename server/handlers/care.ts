@@ -13,10 +13,11 @@ import {
   type Position,
 } from '#contract/care.ts'
 import { DAY } from '#contract/limits.ts'
-import { type InSatang, type Satang, satang } from '#contract/money.ts'
+import { type InSatang, plus, type Satang, satang, sum } from '#contract/money.ts'
 import type { timeCheckCalls } from '#contract/time-check.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
+import { games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
 import { statements } from '#server/core/schema/money.ts'
 import { plays } from '#server/core/schema/rewards.ts'
@@ -41,10 +42,15 @@ const startsOf = (now: number): Record<CarePeriod, number> => ({
   all: 0,
 })
 
-/** All of a member's deposits, withdrawals, wins and losses, each with its kind. */
+/** All of a member's deposits, withdrawals, wins and losses, each with its kind, and with its game if it is a play. */
 function moves({ db, owner }: HandlerContext) {
   const moved = db
-    .select({ kind: sql<string>`${statements.type}`.as('kind'), amount: statements.amount, at: statements.createdAt })
+    .select({
+      kind: sql<string>`${statements.type}`.as('kind'),
+      game: sql<string | null>`null::text`.as('game'),
+      amount: statements.amount,
+      at: statements.createdAt,
+    })
     .from(statements)
     .where(
       and(
@@ -59,6 +65,7 @@ function moves({ db, owner }: HandlerContext) {
   const played = db
     .select({
       kind: sql<string>`case when ${plays.isWon} then 'won' else 'lost' end`.as('kind'),
+      game: sql<string | null>`${plays.gameCode}`.as('game'),
       amount: plays.stake,
       at: plays.at,
     })
@@ -71,7 +78,7 @@ function moves({ db, owner }: HandlerContext) {
 const sumSince = (all: ReturnType<typeof moves>, at: Date) =>
   sql`coalesce(sum(${all.amount}) filter (where ${all.at} >= ${at}), 0)`.mapWith(readSatang)
 
-/** The end of a member's break and the sums of their money in each period, with one row per kind of money. */
+/** The end of a member's break and the sums of their money in each period, with one row per kind of money and game. */
 function careOf(context: HandlerContext) {
   const { db, owner, now } = context
   const all = moves(context)
@@ -81,6 +88,7 @@ function careOf(context: HandlerContext) {
     .select({
       until: members.breakUntil,
       kind: all.kind,
+      game: { code: games.code, name: games.name },
       day: since('day'),
       week: since('week'),
       month: since('month'),
@@ -88,8 +96,10 @@ function careOf(context: HandlerContext) {
     })
     .from(members)
     .leftJoin(all, sql`true`)
+    .leftJoin(games, eq(games.code, all.game))
     .where(eq(members.id, owner))
-    .groupBy(members.id, all.kind)
+    .groupBy(members.id, all.kind, games.code)
+    .orderBy(games.position)
 }
 
 /** The member's money sums and break. */
@@ -98,14 +108,19 @@ async function read(context: HandlerContext): Promise<InSatang<v.InferInput<type
   const now = context.now()
   const end = rows[0]?.until ?? null
   const until = end && end.getTime() > now ? end : null
-  const sumOf = (kind: string, period: CarePeriod): Satang =>
-    rows.find((row) => row.kind === kind)?.[period] ?? satang(0)
+  const sumOf = (kind: string, period: CarePeriod, code?: string): Satang =>
+    sum(rows.filter((row) => row.kind === kind && (!code || row.game?.code === code)).map((row) => row[period]))
   const positionIn = (period: CarePeriod) => ({
     deposited: sumOf('deposit', period),
     withdrawn: sumOf('withdraw', period),
     won: sumOf('won', period),
     lost: sumOf('lost', period),
   })
+  const playsIn = (code: string, period: CarePeriod) => {
+    const [won, lost] = [sumOf('won', period, code), sumOf('lost', period, code)]
+    return { staked: plus(won, lost), won, lost }
+  }
+  const played = new Map(rows.flatMap(({ game }) => (game ? [[game.code, game.name] as const] : [])))
   return {
     breakUntil: until?.toISOString() ?? null,
     lengths: BREAK_LENGTHS.filter((length) => isLonger(length, until, now)),
@@ -115,6 +130,15 @@ async function read(context: HandlerContext): Promise<InSatang<v.InferInput<type
       month: positionIn('month'),
       all: positionIn('all'),
     },
+    games: Array.from(played, ([code, name]) => ({
+      ...{ code, name },
+      plays: {
+        day: playsIn(code, 'day'),
+        week: playsIn(code, 'week'),
+        month: playsIn(code, 'month'),
+        all: playsIn(code, 'all'),
+      },
+    })),
   }
 }
 
@@ -129,7 +153,7 @@ async function positionSince(context: HandlerContext, at: Date): Promise<Positio
   return { deposited: sumOf('deposit'), withdrawn: sumOf('withdraw'), won: sumOf('won'), lost: sumOf('lost') }
 }
 
-/** The member's own play, breaks from play, and time reminders. Source: R574–R579, R583, R590, R591, D-63, D-65. */
+/** The member's own play, breaks from play, and time reminders. Source: R574–R579, R583, R590, R591, R643, D-63, D-65. */
 export const careHandlers: Pick<Handlers, keyof typeof careCalls | keyof typeof timeCheckCalls> = {
   'care.read': (_, context) => read(context),
 

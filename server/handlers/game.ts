@@ -6,20 +6,22 @@ import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { games } from '#server/core/schema/games.ts'
 import type { GamePlayer } from '#server/core/world.ts'
-import { expectNoBreak, expectPlay } from '#server/domain/care.ts'
+import { expectMayPlay, expectPlay } from '#server/domain/care.ts'
 import { gameAccountOf } from '#server/domain/game-account.ts'
 import { findAccount, openAccount } from '#server/domain/ledger.ts'
 import { expectLossRoom, expectWithin } from '#server/domain/loss-limit.ts'
 import { lockSubject, operation } from '#server/domain/operation.ts'
+import { expectTime } from '#server/domain/time-limit.ts'
 import type { Handlers } from './handler.ts'
 
 /**
  * The member as a player with an open account. Refuses with NO_GAME, SLOT_NO_ACCOUNT, PLAY_BREAK during a break, and
- * LOSS_LIMIT beyond a loss limit.
+ * TIME_LIMIT and LOSS_LIMIT beyond these limits.
  */
 async function playerOf(context: HandlerContext, gameCode: string): Promise<GamePlayer> {
-  const { breakUntil, room } = await gameAccountOf(context, gameCode)
+  const { breakUntil, room, from } = await gameAccountOf(context, gameCode)
   expectPlay(breakUntil, context)
+  expectTime(from, context)
   expectWithin(room, satang(0), context)
   return { memberId: context.owner, gameCode }
 }
@@ -59,7 +61,7 @@ export const gameHandlers: Pick<Handlers, keyof typeof gameCalls> = {
     if ((await db.$count(games, eq(games.code, gameCode))) === 0) throw new ApiError('NO_GAME', 404)
     const subject = `open ${owner} ${gameCode}`
     await lockSubject(db, subject)
-    await expectNoBreak(context)
+    await expectMayPlay(context)
     await expectLossRoom(context, satang(0))
     if ((await findAccount(db, { kind: 'game', memberId: owner, gameCode })) !== null) throw alreadyActive()
     return open.order({ gameCode }, [{ call: 'openGame', input: { memberId: owner, gameCode } }], {

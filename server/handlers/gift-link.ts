@@ -5,7 +5,7 @@ import { GIFT_MIN, type giftCalls } from '#contract/gift-link.ts'
 import { StoredSatang } from '#contract/money.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import { depositWallets, giftLinks } from '#server/core/schema/deposits.ts'
-import { expectNoBreak } from '#server/domain/care.ts'
+import { expectMayPlay } from '#server/domain/care.ts'
 import { expectRoom } from '#server/domain/deposit-limit.ts'
 import { openGift } from '#server/domain/gift-link.ts'
 import { lockSubject, operation } from '#server/domain/operation.ts'
@@ -39,7 +39,7 @@ export const giftHandlers: Pick<Handlers, keyof typeof giftCalls> = {
     const hash = createHash('sha256').update(link).digest('hex')
     const subject = `gift ${hash}`
     await lockSubject(db, subject)
-    await expectNoBreak(context)
+    await expectMayPlay(context)
     await expectRoom(context, GIFT_MIN)
     if ((await db.$count(giftLinks, eq(giftLinks.hash, hash))) > 0) throw duplicate()
     return gift.order({ hash }, [{ call: 'redeemGift', input: { link, account, least: GIFT_MIN } }], {

@@ -4,7 +4,7 @@ import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import { promotions } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
-import { expectNoBreak } from '#server/domain/care.ts'
+import { expectMayPlay } from '#server/domain/care.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { activeBonusOf, refuseHeld, start } from '#server/domain/turnover.ts'
 import type { Handlers } from './handler.ts'
@@ -37,7 +37,7 @@ export const promotionHandlers: Pick<Handlers, keyof typeof promotionCalls> = {
     const promotion = await find(context, code)
     if (!promotion) throw new ApiError('NO_PROMOTION', 404)
     await lockWallet(db, owner)
-    await expectNoBreak(context)
+    await expectMayPlay(context)
     const held = await activeBonusOf(db, owner)
     if (held?.promotionCode !== promotion.code) refuseHeld(held)
     const { amount, multiplier } = promotion

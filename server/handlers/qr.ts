@@ -9,7 +9,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { qrcodes } from '#server/core/schema/deposits.ts'
 import { members } from '#server/core/schema/members.ts'
-import { expectNoBreak } from '#server/domain/care.ts'
+import { expectMayPlay } from '#server/domain/care.ts'
 import { expectRoom } from '#server/domain/deposit-limit.ts'
 import { operation } from '#server/domain/operation.ts'
 import type { Handlers } from './handler.ts'
@@ -91,7 +91,7 @@ export const qrHandlers: Pick<Handlers, keyof typeof qrCalls> = {
   /** Supersedes the member's open code at any provider. If the provider does not issue a code, nothing changes. */
   'qr.create': async ({ provider, amount }, context) => {
     const { settings } = context
-    await expectNoBreak(context)
+    await expectMayPlay(context)
     await expectRoom(context, amount)
     const rule = ruleWith(settings.qr[provider], settings.qrMinimum)
     if (!canCreateQr(rule, amount)) throw new ApiError('QR_FAIL')

@@ -6,7 +6,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import { members } from '#server/core/schema/members.ts'
 import { coupons, spins, withdrawnPrizes } from '#server/core/schema/rewards.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
-import { expectNoBreak } from '#server/domain/care.ts'
+import { expectMayPlay } from '#server/domain/care.ts'
 import { give, lockWallet } from '#server/domain/reward.ts'
 import { activeBonusOf } from '#server/domain/turnover.ts'
 import { COUPON_TIME, drawPrize, prizesOf, sliceOf, WHEEL_NAME } from '#server/domain/wheel.ts'
@@ -73,7 +73,7 @@ export const spinHandlers: Pick<Handlers, keyof typeof spinCalls> = {
   'spin.spin': async (_, context) => {
     const { db, owner, now, draw, language, settings, switches } = context
     if (!(await switches(db)).spinActive) throw new ApiError('NO_WHEEL', 403, { message: NO_WHEEL[language] })
-    await expectNoBreak(context)
+    await expectMayPlay(context)
     const remainingCoin = await moveCoins(context, -1)
     const withdrawn = await db.select().from(withdrawnPrizes)
     const prize = drawPrize(

@@ -9,7 +9,7 @@ import { games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
 import { accounts } from '#server/core/schema/money.ts'
 import { callerOf } from '#server/domain/audit-log.ts'
-import { BREAK, expectNoBreak, isExcluded } from '#server/domain/care.ts'
+import { BREAK, expectMayPlay, isExcluded } from '#server/domain/care.ts'
 import { gameAccountOf, moveIntoGame } from '#server/domain/game-account.ts'
 import { accountOf, post } from '#server/domain/ledger.ts'
 import { expectLossRoom } from '#server/domain/loss-limit.ts'
@@ -126,14 +126,14 @@ async function isHeldInGames({ db, owner, now }: HandlerContext): Promise<boolea
 
 /**
  * Puts money in transit and orders the games to move it. Refuses a move out of a game with BONUS_REMAINING before the
- * turnover of a bonus is reached, a move into a game with PLAY_BREAK during a break, and with LOSS_LIMIT beyond a loss
- * limit. Source: R478, R575, R578, R608, D-16.
+ * turnover of a bonus is reached, a move into a game with PLAY_BREAK during a break, and with TIME_LIMIT or LOSS_LIMIT
+ * beyond these limits. Source: R478, R575, R578, R608, R641, D-16.
  */
 async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { db, owner, now } = context
   const { from, to, amount: wanted } = asked
   if (from === to || (wanted !== undefined && wanted < TRANSFER_MIN)) throw new ApiError('TRANSFER_MINIMUM')
-  if (to !== WALLET) await expectNoBreak(context)
+  if (to !== WALLET) await expectMayPlay(context)
   const { placeOf, wallet, transit } = await lockPlaces(context, asked)
   const source = await placeOf(from)
   const target = await placeOf(to)

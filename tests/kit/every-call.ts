@@ -153,6 +153,7 @@ export async function makeEveryCall(
   await ask('wallet.transfer', sentTwice, { key: 'same' })
   await ask('limits.read', {})
   await ask('limits.set', { period: 'month', amount: 100_000, isConfirmed: false })
+  await ask('limits.set', { kind: 'time', period: 'month', minutes: 43_200, isConfirmed: false })
   await ask('limits.review', {})
   await ask('timeCheck.set', { minutes: 60 })
   await ask('timeCheck.visit', { since: '0' })

@@ -12,25 +12,24 @@ import { playing } from './samples/care.ts'
 import { limited } from './samples/play-limit.ts'
 import { facts } from './screen.ts'
 
-const REPLIES: Record<string, unknown> = {
-  '/api/care': toWire(Care, playing),
-  '/api/limits': toWire(PlayLimits, limited),
-}
-
 /**
  * Returns a function that opens My play on a backend that adds offers to the specification and asks for a reminder
  * every 30 minutes. Call it once per file.
  */
-export function eachMyPlay() {
+export function eachMyPlay(care: Care = playing) {
+  const replies: Record<string, unknown> = {
+    '/api/care': toWire(Care, care),
+    '/api/limits': toWire(PlayLimits, limited),
+  }
   const plain = eachPlainPage()
   return async (...offers: Offer[]) => {
     const { fetch, site } = wire
     onTestFinished(() => void Object.assign(wire, { fetch, site }))
     wire.site = async () => ({ ...(await site()), offers })
     wire.fetch = async (url, init, onProgress) => {
-      const own = Object.keys(REPLIES).find((path) => url.endsWith(path))
+      const own = Object.keys(replies).find((path) => url.endsWith(path))
       return own
-        ? Response.json(REPLIES[own], { headers: { [TIME_CHECK_HEADER]: '30' } })
+        ? Response.json(replies[own], { headers: { [TIME_CHECK_HEADER]: '30' } })
         : fetch(url, init, onProgress)
     }
     await plain().open('/user/care')

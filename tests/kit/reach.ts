@@ -33,6 +33,7 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   [th.bank.name]: PLAIN,
   [th.money.amount]: ['decimal', 'off'],
   [plain(limit.deposit.of.replace('{{period}}', limit.period.day))]: ['decimal', 'off'],
+  [th.care.limit.time.field]: ['numeric', 'off'],
   [th.gift.link]: ['url', 'off'],
   [th.promotion.code]: PLAIN,
   [th.chat.write]: ['', ''],

@@ -3,7 +3,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   node: ['contract/*.ts', 'machines/*.ts', 'machines/lib/*.ts'],
   wire: [
     'server/handlers/*.ts',
-    'server/domain/{ledger,operation,reconciler,session,turnover,payment,withdrawal,reward,play,care,deposit-limit,play-limit,loss-limit,limit-prompt,own-password,passkey,step-up,under-way}.ts',
+    'server/domain/{ledger,operation,reconciler,session,turnover,payment,withdrawal,reward,play,care,deposit-limit,play-limit,loss-limit,time-limit,limit-prompt,own-password,passkey,step-up,under-way}.ts',
     'server/http/{call,idempotency,proof}.ts',
   ],
 }

@@ -7,9 +7,9 @@ export const SUMMARIES: Record<CallName, string> = {
   'care.read': 'How much the member plays, and the break from play. Not in the specification: a backend may lack it',
   'care.break': 'Starts a break from play, or lengthens it. Not in the specification: a backend may lack it',
   'limits.read':
-    'The limits that the member has set for deposits and losses, and what waits beyond them. Not in the specification: a backend may lack it',
+    'The limits that the member has set for deposits, losses and the time of play, and what waits beyond them. Not in the specification: a backend may lack it',
   'limits.set':
-    'Sets a limit of deposits or losses, or asks for a higher one. Not in the specification: a backend may lack it',
+    'Sets a limit of deposits, losses or the time of play, or asks for a higher one. Not in the specification: a backend may lack it',
   'limits.review':
     'Stores that the member wants no limit now, or that their limits are right. Not in the specification: a backend may lack it',
   'timeCheck.set': 'Sets how often the member is reminded of the time. Not in the specification: a backend may lack it',

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { LIMIT_KINDS, LIMIT_PERIODS } from '#contract/play-limit.ts'
-import { oneOf, satang, time } from './columns.ts'
+import { oneOf, time, whole } from './columns.ts'
 import { memberId } from './members.ts'
 
 /**
- * A member's limits for deposits and for losses, in satang; a period without a row has no limit. `wishAmount`: the
+ * A member's limits for deposits and for losses, in satang, and for the time of play, in minutes; a period without a row
+ * has no limit. `wishAmount`: the
  * requested higher limit (null: no limit), which can be confirmed from `wishFrom` on; without `wishFrom` none was
  * requested.
  */
@@ -15,8 +16,8 @@ export const playLimits = pgTable(
     memberId: memberId().notNull(),
     kind: text({ enum: LIMIT_KINDS }).notNull(),
     period: text({ enum: LIMIT_PERIODS }).notNull(),
-    amount: satang().notNull(),
-    wishAmount: satang(),
+    amount: whole().notNull(),
+    wishAmount: whole(),
     wishFrom: time(),
   },
   (t) => [

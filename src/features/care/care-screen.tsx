@@ -50,7 +50,7 @@ export function CareScreen({ actor, children }: Props) {
               </p>
             </Note>
           )}
-          <Positions actor={actor} positions={care.positions} />
+          <Positions actor={actor} care={care} />
           {children}
           <BreakLengths actor={actor} care={care} />
           <Note>

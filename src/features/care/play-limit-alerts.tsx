@@ -1,20 +1,22 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useRef } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { MAX_MINUTES, parseMinutes } from '#contract/minutes.ts'
 import { limitIn } from '#contract/play-limit.ts'
 import type { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AmountField } from '#src/components/amount-field.tsx'
 import { Button } from '#src/components/button.tsx'
+import { Field } from '#src/components/field.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
-import { useMoney } from '#src/components/use-money.ts'
-import { formatMinute } from '#src/lib/format.ts'
+import { formatCount, formatMinute } from '#src/lib/format.ts'
 import { showError } from '#src/lib/show-error.ts'
 import css from './care.module.css'
+import { useDuration, useLimitTexts } from './use-limit-texts.ts'
 
 /** The limit that the dialog asks for. */
 const limitOf = ({ found, kind, period }: SnapshotFrom<typeof playLimitMachine>['context']) =>
@@ -22,7 +24,7 @@ const limitOf = ({ found, kind, period }: SnapshotFrom<typeof playLimitMachine>[
 
 type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
-/** The dialog that asks for a limit, and an outcome that is refused or unknown. Source: R585, R587. */
+/** The dialog that asks for a limit, and an outcome that is refused or unknown. Source: R585, R587, R640. */
 export function PlayLimitAlerts({ actor }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
@@ -44,7 +46,6 @@ function Question({ actor }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const kind = useSelector(actor, (s) => s.context.kind)
   const period = useSelector(actor, (s) => s.context.period)
-  const text = useSelector(actor, (s) => s.context.text)
   const isWrong = useSelector(actor, (s) => s.context.isWrong)
   const isSaving = useSelector(actor, (s) => s.matches('saving'))
   const hasLimit = useSelector(actor, (s) => limitOf(s.context)?.amount !== null)
@@ -82,14 +83,7 @@ function Question({ actor }: Props) {
         }}
       >
         <Wish actor={actor} />
-        <AmountField
-          label={t('money.amount')}
-          value={text}
-          readOnly={isSaving}
-          maxLength={16}
-          onChange={({ target: { value } }) => actor.send({ type: 'amount.type', text: value })}
-          error={isWrong ? t('care.limit.wrong') : undefined}
-        />
+        {kind === 'time' ? <MinutesField actor={actor} /> : <MoneyField actor={actor} />}
         {hasLimit ? (
           <Button tone="cool" size="s" aria-disabled={isSaving} onClick={() => actor.send({ type: 'limit.remove' })}>
             {t('care.limit.remove')}
@@ -100,13 +94,53 @@ function Question({ actor }: Props) {
   )
 }
 
+/** The text of the limit's field, whether it cannot be changed now, and what a change does. */
+function useTyped({ actor }: Props) {
+  return {
+    value: useSelector(actor, (s) => s.context.text),
+    readOnly: useSelector(actor, (s) => s.matches('saving')),
+    maxLength: 16,
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) =>
+      actor.send({ type: 'amount.type', text: value }),
+  }
+}
+
+function MoneyField({ actor }: Props) {
+  const { t } = useTranslation()
+  const typed = useTyped({ actor })
+  const isWrong = useSelector(actor, (s) => s.context.isWrong)
+  return <AmountField {...typed} label={t('money.amount')} error={isWrong ? t('care.limit.wrong') : undefined} />
+}
+
+/** The field for a time of play, which repeats the typed minutes in hours and minutes. */
+function MinutesField({ actor }: Props) {
+  const { t } = useTranslation()
+  const duration = useDuration()
+  const typed = useTyped({ actor })
+  const isWrong = useSelector(actor, (s) => s.context.isWrong)
+  const time = parseMinutes(typed.value)
+  return (
+    <Field
+      {...typed}
+      kind="amount"
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      label={t('care.limit.time.field')}
+      hint={time === null ? undefined : t('care.limit.time.is', { time: duration(time) })}
+      error={isWrong ? t('care.limit.time.wrong', { most: formatCount(MAX_MINUTES) }) : undefined}
+    />
+  )
+}
+
 /** The higher limit that the member has asked for, and when it can be confirmed. */
 function Wish({ actor }: Props) {
   const { t } = useTranslation()
-  const { say } = useMoney()
-  const wish = useSelector(actor, (s) => limitOf(s.context)?.wish)
-  if (!wish) return null
-  const amount = wish.amount === null ? t('care.limit.none') : say(wish.amount)
+  const textsOf = useLimitTexts()
+  const limit = useSelector(actor, (s) => limitOf(s.context))
+  if (!limit?.wish) return null
+  const { wish } = limit
+  const amount = textsOf(limit).wished
   return (
     <Note tone="wait" icon="clock">
       <NoBreakText

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { satang } from '#contract/money.ts'
 import { LIMIT_PERIODS, type LimitKind, type LimitPeriod, limitIn, type PlayLimit } from '#contract/play-limit.ts'
 import type { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -12,10 +11,11 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import css from './care.module.css'
 import { PlayLimitAlerts } from './play-limit-alerts.tsx'
+import { useLimitTexts } from './use-limit-texts.ts'
 
 type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
-/** The member's limits of these kinds, and the deposits held beyond them. Source: R585, R587, R588, R607. */
+/** The member's limits of these kinds, and the deposits held beyond them. Source: R585, R587, R588, R607, R640. */
 export function PlayLimits({ actor, kinds }: Props & { kinds: readonly LimitKind[] }) {
   const { t } = useTranslation()
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
@@ -77,7 +77,7 @@ function Limit({ actor, kind, period, limit }: LimitProps) {
       <div aria-live={limit ? 'polite' : undefined}>
         <strong>{name}</strong>
         {limit ? (
-          <Usage kind={kind} limit={limit} />
+          <Usage limit={limit} />
         ) : (
           <p>
             <Skeleton width="m" />
@@ -98,13 +98,13 @@ function Limit({ actor, kind, period, limit }: LimitProps) {
 }
 
 /** The limit, how much of it is used, and any higher limit that the member has asked for. */
-function Usage({ kind, limit: { amount, used, wish } }: Pick<LimitProps, 'kind'> & { limit: PlayLimit }) {
+function Usage({ limit }: { limit: PlayLimit }) {
   const { t } = useTranslation()
-  const { say } = useMoney()
-  const amounts = { used: say(used), limit: say(amount ?? satang(0)) }
+  const textsOf = useLimitTexts()
+  const { kind, amount, wish } = limit
   return (
     <>
-      <p>{t(`care.limit.${kind}.${amount === null ? 'free' : 'used'}`, amounts)}</p>
+      <p>{t(`care.limit.${kind}.${amount === null ? 'free' : 'used'}`, textsOf(limit))}</p>
       {wish ? <p>{t(wish.isReady ? 'care.limit.ready' : 'care.limit.wished')}</p> : null}
     </>
   )

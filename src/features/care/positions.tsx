@@ -9,12 +9,13 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import css from './care.module.css'
+import { GamePlays } from './game-plays.tsx'
 import { useResults } from './use-results.ts'
 
-type Props = { actor: ActorRefFrom<typeof careMachine>; positions: Care['positions'] }
+type Props = { actor: ActorRefFrom<typeof careMachine>; care: Pick<Care, 'positions' | 'games'> }
 
-/** The member's deposits, withdrawals, net deposits, wins and losses in the chosen period. Source: R579. */
-export function Positions({ actor, positions }: Props) {
+/** The member's deposits, withdrawals, net deposits, wins, losses and games in the chosen period. Source: R579, R643. */
+export function Positions({ actor, care: { positions, games } }: Props) {
   const { t } = useTranslation()
   const { sign, format } = useMoney()
   const resultsOf = useResults()
@@ -42,6 +43,7 @@ export function Positions({ actor, positions }: Props) {
         <p>
           <NoBreakText text={t('care.netText')} />
         </p>
+        {games ? <GamePlays games={games} period={period} /> : null}
       </Tabs>
     </div>
   )

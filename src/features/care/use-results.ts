@@ -5,17 +5,21 @@ import { useMoney } from '#src/components/use-money.ts'
 
 const signOf = (amount: Satang) => (amount > 0 ? '+' : amount < 0 ? '−' : '')
 
+/** Returns a function that says a result of play with its sign, such as +฿100.00. */
+export function useResultText() {
+  const { sign, format } = useMoney()
+  return (result: Satang) => `${signOf(result)}${sign}${format(satang(Math.abs(result)))}`
+}
+
 /** Returns a function that lists the winnings, the losses and the result as named facts. */
 export function useResults() {
   const { t } = useTranslation()
   const { sign, format } = useMoney()
+  const resultText = useResultText()
   const say = (amount: Satang) => `${sign}${format(amount)}`
-  return (position: Position) => {
-    const result = resultOf(position)
-    return [
-      { name: t('care.won'), value: say(position.won), isNumber: true },
-      { name: t('care.lost'), value: say(position.lost), isNumber: true },
-      { name: t('care.result'), value: `${signOf(result)}${say(satang(Math.abs(result)))}`, isNumber: true },
-    ]
-  }
+  return (position: Position) => [
+    { name: t('care.won'), value: say(position.won), isNumber: true },
+    { name: t('care.lost'), value: say(position.lost), isNumber: true },
+    { name: t('care.result'), value: resultText(resultOf(position)), isNumber: true },
+  ]
 }

@@ -11,6 +11,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import '#src/lib/care-texts.ts'
 import css from './care.module.css'
+import { spentIn } from './spent.ts'
 import { useResults } from './use-results.ts'
 
 type Props = { actor: ActorRefFrom<typeof visitMachine> }
@@ -27,8 +28,7 @@ export function VisitAlert({ actor }: Props) {
   const position = useSelector(actor, (s) => s.context.position)
   if (!isShown) return null
   const goOn = () => actor.send({ type: 'visit.goOn' })
-  const spent = { hours: Math.floor(all / 60), minutes: all % 60 }
-  const form = spent.hours === 0 ? 'minutes' : spent.minutes === 0 ? 'whole' : 'hours'
+  const { form, spent } = spentIn(all)
   return (
     <Alert
       icon="clock"

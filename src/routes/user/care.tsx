@@ -1,7 +1,8 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { LIMIT_KINDS, type LimitKind } from '#contract/play-limit.ts'
+import type { Offer } from '#contract/offers.ts'
+import type { LimitKind } from '#contract/play-limit.ts'
 import { careLogic } from '#src/actors/care.ts'
 import { limitReviewLogic } from '#src/actors/limit-review.ts'
 import { offersLogic } from '#src/actors/offers.ts'
@@ -24,11 +25,18 @@ function Care() {
   return (
     <Page>
       {offers.includes('limits') ? <Review /> : null}
-      {offers.includes('limits') ? <Limits kinds={offers.includes('losses') ? LIMIT_KINDS : ['deposit']} /> : null}
+      {offers.includes('limits') ? <Limits kinds={kindsIn(offers)} /> : null}
       {offers.includes('timeCheck') ? <Reminder /> : null}
     </Page>
   )
 }
+
+/** The kinds of limits that the backend has, in the order of the page. */
+const kindsIn = (offers: readonly Offer[]): LimitKind[] => [
+  'deposit',
+  ...(offers.includes('losses') ? (['loss'] as const) : []),
+  ...(offers.includes('time') ? (['time'] as const) : []),
+]
 
 const Page = ({ children }: { children: ReactNode }) => (
   <CareScreen actor={useActorRef(careLogic, named('care'))}>{children}</CareScreen>

@@ -83,3 +83,21 @@ test('a self-exclusion starts only with the right password, and its error is vis
   await expect(care.length('sixWeeks')).toBeHidden()
   await expect(care.length('year')).toBeVisible()
 })
+
+test('My play lists what was staked, won and lost in each game in the chosen period (R643)', async ({
+  backend,
+  sandbox,
+  phone,
+  care,
+  t,
+}) => {
+  await backend.stake(GAME, satang(50_000))
+  await care.open()
+  await expect(care.games).toContainText(t('care.games.none'))
+  await sandbox.play(phone, GAME, satang(10_000), 'lose')
+  await sandbox.play(phone, GAME, satang(2_500), 'win')
+  await care.open()
+  await expect(care.games.getByRole('listitem')).toHaveText([/125\.00.*25\.00.*100\.00.*−฿75\.00$/])
+  await care.period('day').click()
+  await expect(care.games.getByRole('listitem')).toHaveText([/125\.00.*25\.00.*100\.00.*−฿75\.00$/])
+})

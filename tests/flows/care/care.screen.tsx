@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { type BreakLength, CARE_PERIODS, type Care, excludes } from '#contract/care.ts'
-import { satang } from '#contract/money.ts'
+import { type Satang, satang } from '#contract/money.ts'
 import th from '#locales/th.json'
 import type { careMachine } from '#machines/care.machine.ts'
 import { CareScreen } from '#src/features/care/care-screen.tsx'
@@ -36,6 +36,21 @@ function amountsOf({ context: { care, period } }: Seen): string[] {
   ]
 }
 
+/** The games of the chosen period, each with its sums and its result. */
+function gamesOf({ context: { care, period } }: Seen): string[] {
+  const played = (care?.games ?? []).filter(({ plays }) => plays[period].staked > 0)
+  if (played.length === 0) return care?.games ? [texts.games.none] : []
+  const say = (amount: Satang) => `${formatAmount(amount)} ${th.money.BAHT}`
+  return played.flatMap(({ name, plays }) => {
+    const { staked, won, lost } = plays[period]
+    const { games } = texts
+    const sums = [games.staked.replace('{{amount}}', say(staked)), games.won.replace('{{amount}}', say(won))]
+    const sign = won === lost ? '' : won < lost ? '−' : '+'
+    const result = `${sign}฿${formatAmount(satang(Math.abs(won - lost)))}`
+    return [name, ...sums, games.lost.replace('{{amount}}', say(lost)), result]
+  })
+}
+
 /** The tabs, the chosen period's position and the lengths on offer, which are disabled while the page is busy. */
 function page(seen: Seen): ScreenSnapshot {
   const { care, period } = seen.context
@@ -44,7 +59,7 @@ function page(seen: Seen): ScreenSnapshot {
   const tabs = CARE_PERIODS.map((each) => texts.period[each] + (each === period ? ' (chosen)' : ''))
   return {
     controls: [...tabs, ...care.lengths.map((length) => nameOf(length) + off)],
-    sees: [...onBreakOf(care), ...amountsOf(seen)],
+    sees: [...onBreakOf(care), ...amountsOf(seen), ...gamesOf(seen)],
   }
 }
 
@@ -83,6 +98,7 @@ export default defineDriver(model, {
     texts.failed,
     ...(seen.context.care ? onBreakOf(seen.context.care) : []),
     ...amountsOf(seen),
+    ...gamesOf(seen),
     titleOf('week'),
     titleOf('halfYear'),
     texts.fixed,

@@ -9,11 +9,12 @@ import { auditLog } from '#server/core/schema/audit-log.ts'
 import { members } from '#server/core/schema/members.ts'
 import { userBonuses } from '#server/core/schema/rewards.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
-import { expectNoBreak } from '#server/domain/care.ts'
+import { expectMayPlay } from '#server/domain/care.ts'
 import { hashPassword } from '#server/domain/password.ts'
 import { activeBonusOf } from '#server/domain/turnover.ts'
-import { giftLink, pngSlip, sealedGift } from '#tests/kit/money-in.ts'
-import { type Backend, dump, expectSound, type Sent, startBackend } from '#tests/kit/server.ts'
+import { INTO_PLAY, type Player, readLogins } from '#tests/kit/into-play.ts'
+import { pngSlip } from '#tests/kit/money-in.ts'
+import { type Backend, dump, expectSound, NEWCOMER, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const { wallet: START, games: GAMES } = DEMO.member
 let backend: Backend
@@ -152,40 +153,20 @@ describe('a self-exclusion', () => {
 })
 
 describe('during a break', () => {
-  const gift = () => backend.call('wallet.truelink', { link: sealedGift(giftLink('one-20')) }, { token })
-  const logins: Record<string, { username: string; password: string }> = {}
+  let logins: Player['logins']
   beforeEach(async () => {
-    for (const code of ['pg', 'usun']) logins[code] = await backend.credentials(token, code)
+    logins = await readLogins(backend, token)
   })
-  const enter = (code: 'pg' | 'usun') => {
-    const { username: user = '', password: pass = '' } = logins[code] ?? {}
-    return code === 'usun'
-      ? backend.call('autoLogin.password', { provider: code, user, pass }, { token })
-      : backend.call('autoLogin.user', { provider: code, user }, { token })
-  }
-  test.each([
-    ['a QR code', () => backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })],
-    ['a gift link', gift],
-    ['a move into a game', () => transfer(WALLET, 'pg')],
-    ['a move from game to game', () => transfer('pg', 'usun')],
-    ['moving everything into a game', () => backend.call('wallet.transferAll', { to: 'pg' }, { token })],
-    ['opening a game', () => backend.call('wallet.activate', { code: 'areaslot' }, { token })],
-    ['entering a game by the username', () => enter('pg')],
-    ['entering a game by the password', () => enter('usun')],
-    ['reading the login of a game', () => backend.call('wallet.account', { code: 'pg' }, { token })],
-    ['a new password of a game', () => backend.call('wallet.resetpassword', { code: 'pg' }, { token })],
-    ['a bonus', () => backend.call('bonus.activate', { code: 'DAILY' }, { token })],
-    ['a promotion', () => backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })],
-    ['a spin', () => backend.call('spin.spin', {}, { token })],
-  ])('%s is refused with the break’s end time, and changes nothing (R575)', async (_, ask) => {
+  test.each(INTO_PLAY)('%s is refused with the break’s end time, and changes nothing (R575)', async (_, ask) => {
     await pause('week')
     const before = await dump(backend.db, ['requests', 'tokens'])
-    const { status, body } = await ask()
+    const player = { backend, token, logins }
+    const { status, body } = await ask(player)
     expect([status, body.code]).toEqual([403, 'PLAY_BREAK'])
     expect(body.message).toMatch(/^คุณพักการเล่นอยู่ถึง \d\d\/\d\d\/\d{4} \d\d:\d\d\u00a0น\. /)
     expect(await dump(backend.db, ['requests', 'tokens'])).toBe(before)
     await backend.db.update(members).set({ breakUntil: new Date(backend.now()) })
-    expect((await ask()).body.code).not.toBe('PLAY_BREAK')
+    expect((await ask(player)).body.code).not.toBe('PLAY_BREAK')
   })
 
   test.each([
@@ -240,7 +221,7 @@ describe('during a break', () => {
     const hasBegun = new Promise<void>((done) => (begun = done))
     const order: string[] = []
     const move = backend.db.transaction(async (tx) => {
-      await expectNoBreak({ db: tx, owner, now: backend.now, language: 'th' } as never)
+      await expectMayPlay({ db: tx, owner, now: backend.now, language: 'th' } as never)
       begun()
       await isReleased
       order.push('move')
@@ -406,6 +387,37 @@ describe('the positions', () => {
     expect((await care()).positions).toMatchObject({ week: none, month: today })
     backend.pass(30 * DAY)
     expect((await care()).positions).toEqual({ day: none, week: none, month: none, all: positions.all })
+  })
+
+  test('list what was staked, won and lost in each game in each period (R643)', async () => {
+    const newcomer = await backend.join({})
+    expect((await care(newcomer.token)).games).toEqual([])
+    await backend.call('wallet.add', { amount: 1000 }, { token: newcomer.token })
+    for (const code of ['usun', 'pg']) {
+      await backend.call('wallet.activate', { code }, { token: newcomer.token })
+      await backend.call('wallet.transfer', { from: WALLET, to: code, amount: 200 }, { token: newcomer.token })
+    }
+    const stake = (outcome: 'win' | 'lose', amount: number, game: string) =>
+      backend.stake(outcome, amount, { game, username: NEWCOMER.username })
+    await stake('lose', 50, 'usun')
+    backend.pass(2 * DAY)
+    await stake('win', 30, 'pg')
+    await stake('lose', 20.5, 'pg')
+    const none = { staked: 0, won: 0, lost: 0 }
+    const ofPg = { staked: 50_50, won: 30_00, lost: 20_50 }
+    const ofUsun = { staked: 50_00, won: 0, lost: 50_00 }
+    const { games = [], positions } = await care(await backend.login(NEWCOMER.username))
+    // in the order of the site, not of the plays
+    expect(games.map(({ code }) => code)).toEqual(['pg', 'usun'])
+    expect(games[0]).toMatchObject({ name: expect.stringMatching(/./), plays: { day: ofPg, week: ofPg, all: ofPg } })
+    expect(games[1]?.plays).toEqual({ day: none, week: ofUsun, month: ofUsun, all: ofUsun })
+    expect(positions.all).toMatchObject({ won: 30_00, lost: 70_50 })
+  })
+
+  test('list no games that others have played (R643)', async () => {
+    await backend.stake('lose', 50)
+    const other = await backend.join({})
+    expect((await care(other.token)).games).toEqual([])
   })
 
   test('include a pending withdrawal, but not one that the bank has refused (R579)', async () => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const promptOf = async (as = token) => (await backend.call('wallet.get', {}, { token: as })).body.limitPrompt
 const review = (key?: string) => backend.call('limits.review', {}, { token, ...(key !== undefined && { key }) })
-const set = (kind: LimitKind, amount: number | null) =>
+const set = (kind: 'deposit' | 'loss', amount: number | null) =>
   backend.call('limits.set', { kind, period: 'month', amount, isConfirmed: false }, { token })
 const reviewedAt = async () => (await backend.db.select().from(members).where(eq(members.id, id)))[0]?.limitsReviewedAt
 

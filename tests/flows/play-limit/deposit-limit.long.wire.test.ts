@@ -53,7 +53,7 @@ const batch = fc.record({
   orders: fc.array(orders, { minLength: AT_ONCE, maxLength: AT_ONCE }),
 })
 
-type Limits = Record<LimitPeriod, Satang>
+type Limits = Record<LimitPeriod, number>
 /** Each member's limits; {@link NEVER} where there is no limit. */
 async function readLimits({ db }: Backend, ids: readonly string[]): Promise<Limits[]> {
   const rows = await db

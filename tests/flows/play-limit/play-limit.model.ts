@@ -1,21 +1,37 @@
-import type { PlayLimits } from '#contract/play-limit.ts'
+import { LIMIT_KINDS, type LimitRequest, limitIn, type PlayLimits } from '#contract/play-limit.ts'
 import { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import {
   freeing,
   freeingLosses,
+  freeingTime,
   holding,
   limited,
   limitedLosses,
+  limitedTime,
   raised,
   ready,
   unlimited,
   wishing,
   wishingLosses,
+  wishingTime,
 } from '#tests/kit/samples/play-limit.ts'
 
-const wishIn = (found: PlayLimits | null) => found?.periods.day.wish ?? found?.losses?.day.wish
+/** The wish of the day, of whichever kind. */
+function wishIn(found: PlayLimits | null) {
+  if (!found) return null
+  const all = LIMIT_KINDS.map((kind) => limitIn(found, kind, 'day')?.wish ?? null)
+  return all.find((wish) => wish !== null) ?? null
+}
+/** Returns the requested limit, in the unit of its kind. */
+const amountIn = (asked: LimitRequest | null) => asked && ('minutes' in asked ? asked.minutes : asked.amount)
+/** The replies to a request: after its removal, at its usual amount, and at a higher one. */
+const REPLIES = {
+  deposit: [freeing, limited, wishing],
+  loss: [freeingLosses, limitedLosses, wishingLosses],
+  time: [freeingTime, limitedTime, wishingTime],
+} as const
 
 export default defineModel({
   machine: playLimitMachine,
@@ -25,11 +41,14 @@ export default defineModel({
     'limit.open': {
       'the player opens the 24-hour deposit limit': { kind: 'deposit', period: 'day' },
       'the player opens the 24-hour loss limit': { kind: 'loss', period: 'day' },
+      'the player opens the 24-hour time limit': { kind: 'time', period: 'day' },
     },
     'amount.type': {
       'the player enters 500 baht': { text: '500' },
       'the player enters 900 baht': { text: '900' },
-      'the player enters 0 baht': { text: '0' },
+      'the player enters 120 minutes': { text: '120' },
+      'the player enters 210 minutes': { text: '210' },
+      'the player enters 0': { text: '0' },
     },
     'limit.save': { 'the player saves': {} },
     'limit.remove': { 'the player removes the limit': {} },
@@ -56,6 +75,9 @@ export default defineModel({
         'the loss limit is 500 baht': limitedLosses,
         'the loss limit stays at 500 baht, and 900 baht can be confirmed after 24 hours': wishingLosses,
         'the loss limit stays at 500 baht, and can be removed after 24 hours': freeingLosses,
+        'the time limit is 2 hours': limitedTime,
+        'the time limit stays at 2 hours, and 3 hours and a half can be confirmed after 24 hours': wishingTime,
+        'the time limit stays at 2 hours, and can be removed after 24 hours': freeingTime,
       },
       error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
@@ -63,26 +85,28 @@ export default defineModel({
   only: {
     // a member of the samples has limits of one kind
     'limit.open': ({ context: { found } }, { kind }) =>
-      found === unlimited || (found?.losses?.day.amount !== null) === (kind === 'loss'),
-    'xstate.done.actor.limits.set': ({ context: { kind, asked, isConfirmed } }, { output }) => {
-      const [freed, set, higher] =
-        kind === 'loss'
-          ? [freeingLosses, limitedLosses, wishingLosses]
-          : [freeing, limited, isConfirmed ? raised : wishing]
-      return output === (asked === null ? freed : asked === 50_000 ? set : higher)
+      found === unlimited || (found !== null && limitIn(found, kind, 'day')?.amount !== null),
+    'amount.type': ({ context: { kind } }, { text }) => text === '0' || (kind === 'time') === Number(text) < 500,
+    'xstate.done.actor.limits.set': ({ context: { kind, asked } }, { output }) => {
+      const [freed, set, higher] = REPLIES[kind]
+      const amount = amountIn(asked)
+      if (amount === null) return output === freed
+      if (amount === 50_000 || amount === 120) return output === set
+      return output === (asked?.isConfirmed ? raised : higher)
     },
   },
-  facts: ({ found, kind, text, isWrong, asked, isConfirmed, failure }) => ({
+  facts: ({ found, kind, text, isWrong, asked, failure }) => ({
     '24-hour deposit limit': found?.periods.day.amount ?? null,
     '24-hour loss limit': found?.losses?.day.amount ?? null,
+    '24-hour time limit': found?.times?.day.minutes ?? null,
     'higher limit asked for': wishIn(found)?.amount ?? wishIn(found)?.from ?? null,
     'can be confirmed': wishIn(found)?.isReady ?? null,
     held: found?.held ?? null,
     open: kind,
     typed: text,
-    'no amount': isWrong,
-    asked,
-    confirmed: isConfirmed,
+    'no limit typed': isWrong,
+    asked: amountIn(asked),
+    confirmed: asked?.isConfirmed ?? false,
     failure: failure?.code ?? null,
   }),
   stories: {
@@ -126,6 +150,18 @@ export default defineModel({
       'the player saves',
       'limits.set answers: the loss limit is 500 baht',
     ],
+    'The player limits the time of play to 2 hours in 24 hours, then asks for more': [
+      'the page “My play” is opened',
+      'limits.read answers: no 24-hour limit',
+      'the player opens the 24-hour time limit',
+      'the player enters 120 minutes',
+      'the player saves',
+      'limits.set answers: the time limit is 2 hours',
+      'the player opens the 24-hour time limit',
+      'the player enters 210 minutes',
+      'the player saves',
+      'limits.set answers: the time limit stays at 2 hours, and 3 hours and a half can be confirmed after 24 hours',
+    ],
     'A deposit beyond the limit waits': [
       'the page “My play” is opened',
       'limits.read answers: a limit of 500 baht, and a deposit of 300 baht above it',
@@ -133,8 +169,8 @@ export default defineModel({
   },
   cites: {
     'limits.read': 'R585',
-    shown: 'R585, R588, R607',
+    shown: 'R585, R588, R607, R640',
     editing: 'R587',
-    'limits.set': 'R585, R587, R607',
+    'limits.set': 'R585, R587, R607, R640',
   },
 })

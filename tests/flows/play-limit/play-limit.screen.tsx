@@ -1,11 +1,19 @@
 import type { SnapshotFrom } from 'xstate'
+import { MAX_MINUTES, parseMinutes } from '#contract/minutes.ts'
 import type { Satang } from '#contract/money.ts'
-import { LIMIT_KINDS, LIMIT_PERIODS, type LimitKind, type LimitPeriod, limitIn } from '#contract/play-limit.ts'
+import {
+  LIMIT_KINDS,
+  LIMIT_PERIODS,
+  type LimitKind,
+  type LimitPeriod,
+  limitIn,
+  type PlayLimit,
+} from '#contract/play-limit.ts'
 import th from '#locales/th.json'
 import type { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { PlayLimits } from '#src/features/care/play-limits.tsx'
 import '#src/lib/care-texts.ts'
-import { formatAmount, formatMinute } from '#src/lib/format.ts'
+import { formatAmount, formatCount, formatMinute } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { inRouter } from '#tests/kit/memory-router.tsx'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
@@ -16,6 +24,19 @@ const { limit: texts } = care
 type Seen = SnapshotFrom<typeof playLimitMachine>
 
 const say = (amount: Satang) => `${formatAmount(amount)}\u00a0${money.BAHT}`
+/** A time of play in hours and minutes. */
+function sayTime(all: number): string {
+  const [hours, minutes] = [Math.trunc(all / 60), all % 60]
+  const text = hours === 0 ? texts.time.minutes : minutes === 0 ? texts.time.whole : texts.time.hours
+  return text.replace('{{hours}}', String(hours)).replace('{{minutes}}', String(minutes))
+}
+/** Returns the texts of the used part of a limit, of the limit, and of the one that was asked for. */
+const amountsOf = (limit: PlayLimit) => {
+  const { amount, used, wish } = limit
+  const sayEach = (each: typeof amount | undefined) =>
+    each == null ? texts.none : limit.kind === 'time' ? sayTime(each) : say(each as Satang)
+  return { used: sayEach(used), limit: sayEach(amount), wished: sayEach(wish?.amount) }
+}
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 const limitOf = ({ context: { found } }: Seen, kind: LimitKind, period: LimitPeriod) =>
   found && limitIn(found, kind, period)
@@ -31,9 +52,10 @@ const titleOf = (kind: LimitKind, period: LimitPeriod) => texts[kind].of.replace
 function rowOf(seen: Seen, kind: LimitKind, period: LimitPeriod): string[] {
   const limit = limitOf(seen, kind, period)
   if (!limit) return []
-  const { amount, used, wish } = limit
-  const text = amount === null ? texts[kind].free : texts[kind].used.replace('{{limit}}', say(amount))
-  return [spaced(text.replace('{{used}}', say(used))), ...(wish ? [wish.isReady ? texts.ready : texts.wished] : [])]
+  const { amount, wish } = limit
+  const said = amountsOf(limit)
+  const text = amount === null ? texts[kind].free : texts[kind].used.replace('{{limit}}', said.limit)
+  return [spaced(text.replace('{{used}}', said.used)), ...(wish ? [wish.isReady ? texts.ready : texts.wished] : [])]
 }
 const heldOf = ({ context: { found } }: Seen) =>
   found && found.held > 0 ? [spaced(texts.held.replace('{{amount}}', say(found.held)))] : []
@@ -41,10 +63,11 @@ const rowsOf = (seen: Seen, kind: LimitKind) => LIMIT_PERIODS.flatMap((period) =
 
 /** Returns the texts of the question about the higher limit that was asked for. */
 function wishOf(seen: Seen): string[] {
-  const wish = openLimit(seen)?.wish
-  if (!wish) return []
+  const limit = openLimit(seen)
+  if (!limit?.wish) return []
+  const { wish } = limit
   const text = (wish.isReady ? texts.confirm : texts.wait).replace('{{from}}', formatMinute(wish.from))
-  return [spaced(text.replace('{{amount}}', wish.amount === null ? texts.none : say(wish.amount)))]
+  return [spaced(text.replace('{{amount}}', amountsOf(limit).wished))]
 }
 
 /** The limits, which cannot be changed while the page is busy. */
@@ -59,23 +82,33 @@ function page(seen: Seen): ScreenSnapshot {
     sees: [
       ...[texts.deposit.text, ...heldOf(seen), ...rowsOf(seen, 'deposit')],
       ...[texts.loss.text, ...rowsOf(seen, 'loss')],
+      ...[spaced(texts.time.text), ...rowsOf(seen, 'time')],
       ...(found ? [] : [state.loading]),
     ],
   }
 }
+
+const fieldOf = ({ context: { kind } }: Seen) => (kind === 'time' ? texts.time.field : money.amount)
+/** The typed minutes in hours and minutes. */
+function hintOf({ context: { kind, text } }: Seen): string[] {
+  const time = kind === 'time' ? parseMinutes(text) : null
+  return time === null ? [] : [spaced(texts.time.is.replace('{{time}}', sayTime(time)))]
+}
+const wrongOf = ({ context: { kind } }: Seen) =>
+  kind === 'time' ? texts.time.wrong.replace('{{most}}', formatCount(MAX_MINUTES)) : texts.wrong
 
 const question = (seen: Seen, isSaving: boolean): ScreenSnapshot => {
   const { kind, period, isWrong } = seen.context
   const off = isSaving ? ' (off)' : ''
   return {
     controls: [
-      money.amount + off,
+      fieldOf(seen) + off,
       ...(openLimit(seen)?.amount === null ? [] : [texts.remove + off]),
       action.back + off,
       isSaving ? `${care.starting} (busy)` : texts.save,
     ],
-    alerts: isWrong ? [texts.wrong] : [],
-    sees: [titleOf(kind, period), texts.rule, ...wishOf(seen)],
+    alerts: isWrong ? [wrongOf(seen)] : [],
+    sees: [...[titleOf(kind, period), texts.rule, ...wishOf(seen)], ...hintOf(seen)],
   }
 }
 
@@ -86,8 +119,8 @@ export default defineDriver(model, {
     'limit.open': {
       ways: [({ kind, period }, seen) => press(nameOf(seen, kind, period))()],
     },
-    'amount.type': { ways: [({ text }) => fill(money.amount, text)] },
-    'limit.save': { ways: [press(texts.save), key('Enter', money.amount)] },
+    'amount.type': { ways: [({ text }, seen) => fill(fieldOf(seen), text)] },
+    'limit.save': { ways: [press(texts.save), (_, seen) => key('Enter', fieldOf(seen))()] },
     'limit.remove': {
       ways: [press(texts.remove)],
       when: (seen) => openLimit(seen)?.amount !== null,
@@ -105,6 +138,7 @@ export default defineDriver(model, {
     texts.failed,
     ...heldOf(seen),
     ...wishOf(seen),
+    ...hintOf(seen),
     texts.rule,
     evidence.unknown,
     texts.unsure,

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-import { freeing, holding, limited, limitedLosses, ready, unlimited, wishing } from '#tests/kit/samples/play-limit.ts'
+import {
+  freeing,
+  freeingTime,
+  holding,
+  limited,
+  limitedLosses,
+  limitedTime,
+  ready,
+  unlimited,
+  wishing,
+  wishingTime,
+} from '#tests/kit/samples/play-limit.ts'
 import { start } from '#tests/kit/start.ts'
 import playLimit from './play-limit.model.ts'
 
@@ -9,6 +20,7 @@ const SET = 'limits.set'
 const key = expect.stringMatching(/^[\da-f-]{36}$/)
 const open = { type: 'limit.open', kind: 'deposit', period: 'day' } as const
 const openLoss = { ...open, kind: 'loss' } as const
+const openTime = { ...open, kind: 'time' } as const
 const type = (text: string) => ({ type: 'amount.type', text }) as const
 const save = { type: 'limit.save' } as const
 const remove = { type: 'limit.remove' } as const
@@ -175,6 +187,66 @@ describe('a loss limit', () => {
     expect([app.now().value, app.asked(SET).length]).toEqual(['editing', 0])
     await app.send(type('500'), save)
     expect(app.asked(SET)).toEqual([{ kind: 'loss', period: 'day', amount: 50_000, isConfirmed: false, key }])
+  })
+})
+
+describe('a time limit', () => {
+  const sent = { kind: 'time', period: 'day', isConfirmed: false, key }
+
+  test('is sent in minutes, with its kind and no amount of money (R640)', async () => {
+    const app = await shown()
+    await app.send(openTime, type('90'), save)
+    expect(app.asked(SET)).toEqual([{ ...sent, minutes: 90 }])
+    await app.answer(SET, limitedTime)
+    expect([app.now().value, app.now().context.found]).toEqual(['shown', limitedTime])
+  })
+
+  test.each(['', '0', '1.5', '-5', '43201', 'abc', '1:30'])(
+    'is not sent without a number of minutes from 1 to 43,200: %s (R640)',
+    async (text) => {
+      const app = await shown()
+      await app.send(openTime, type(text), save)
+      expect([app.now().value, app.now().context.isWrong, app.asked(SET)]).toEqual(['editing', true, []])
+    },
+  )
+
+  test('may be as long as 30 days (R640)', async () => {
+    const app = await shown()
+    await app.send(openTime, type('43,200'), save)
+    expect(app.asked(SET)).toEqual([{ ...sent, minutes: 43_200 }])
+  })
+
+  test('is asked for with its own limit in the field (R640)', async () => {
+    const app = await shown(limitedTime)
+    await app.send(openTime)
+    expect(app.now().context).toMatchObject({ kind: 'time', text: '120' })
+    await app.send({ type: 'limit.leave' }, open)
+    expect(app.now().context).toMatchObject({ kind: 'deposit', text: '' })
+  })
+
+  test('is confirmed when its time has come and it is the same (R640)', async () => {
+    const times = wishingTime.times as NonNullable<typeof wishingTime.times>
+    const wish = times.day.wish && { ...times.day.wish, isReady: true }
+    const app = await shown({ ...wishingTime, times: { ...times, day: { ...times.day, wish } } })
+    await app.send(openTime)
+    expect(app.now().context.text).toBe('210')
+    await app.send(save)
+    expect(app.asked(SET)).toEqual([{ ...sent, minutes: 210, isConfirmed: true }])
+  })
+
+  test('is removed, which has to wait (R640)', async () => {
+    const app = await shown(limitedTime)
+    await app.send(openTime, remove)
+    expect(app.asked(SET)).toEqual([{ ...sent, minutes: null }])
+    await app.answer(SET, freeingTime)
+    expect(app.now().context.found).toBe(freeingTime)
+  })
+
+  test('cannot be removed on a backend that has none (R642)', async () => {
+    const { times: _, ...older } = unlimited
+    const app = await shown(older)
+    await app.send(openTime, remove)
+    expect([app.now().value, app.now().context.text, app.asked(SET).length]).toEqual(['editing', '', 0])
   })
 })
 

@@ -1,4 +1,4 @@
-import { BREAK_LENGTHS, type Care, type Position } from '#contract/care.ts'
+import { BREAK_LENGTHS, type Care, type GamePlays, type Position } from '#contract/care.ts'
 import { satang } from '#contract/money.ts'
 
 const position = (deposited: number, withdrawn: number, won: number, lost: number): Position => ({
@@ -7,6 +7,27 @@ const position = (deposited: number, withdrawn: number, won: number, lost: numbe
   won: satang(won),
   lost: satang(lost),
 })
+
+const played = (won: number, lost: number): GamePlays['plays']['day'] => ({
+  staked: satang(won + lost),
+  won: satang(won),
+  lost: satang(lost),
+})
+const games: GamePlays[] = [
+  {
+    ...{ code: 'pg', name: 'PG' },
+    plays: {
+      day: played(0, 0),
+      week: played(250_00, 0),
+      month: played(250_00, 2_650_00),
+      all: played(850_00, 4_650_25),
+    },
+  },
+  {
+    ...{ code: 'usun', name: 'Usun' },
+    plays: { day: played(0, 0), week: played(0, 50_00), month: played(100_00, 50_00), all: played(500_00, 50_00) },
+  },
+]
 
 /** A member's play without a break; the figures of each period differ. */
 export const playing: Care = {
@@ -18,6 +39,7 @@ export const playing: Care = {
     month: position(1_500_00, 800_00, 350_00, 2_700_00),
     all: position(9_500_50, 1_800_00, 1_350_00, 4_700_25),
   },
+  games,
 }
 /** The same member during a break of 7 days. */
 export const onBreak: Care = {

@@ -1,0 +1,100 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { minutes } from '#contract/minutes.ts'
+import type { LimitPeriod } from '#contract/play-limit.ts'
+import { MINUTE } from '#contract/time-check.ts'
+import { ApiError } from '#server/core/api-error.ts'
+import type { HandlerContext } from '#server/core/context.ts'
+import type { Db } from '#server/core/db.ts'
+import { members } from '#server/core/schema/members.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
+import { plays } from '#server/core/schema/rewards.ts'
+import { TIME_LIMIT } from './operator.ts'
+import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
+
+/** The most that one play counts, in ms (assumed): a member who plays no round in this time has stopped. */
+const PLAY_MOST = 5 * MINUTE
+
+/** The milliseconds from one time to a later one, as SQL. */
+const between = (from: SQL | Date, to: SQL | Date) =>
+  sql`extract(epoch from (${to})::timestamptz - (${from})::timestamptz) * 1000`
+
+/**
+ * Selects each play of a member after `since` with the time that it counts, in ms: what has passed since the play before
+ * it, and at most {@link PLAY_MOST}. The first one counts in full, because callers leave out what precedes `since`. The
+ * plays of all games and devices are one series, so that no minute counts twice.
+ */
+function timesSince(db: Db, memberId: string, since: SQL | Date) {
+  const last = sql`lag(${plays.at}) over (order by ${plays.at}, ${plays.id})`
+  return db
+    .select({
+      at: plays.at,
+      id: plays.id,
+      ms: sql`least(coalesce(${between(last, sql`${plays.at}`)}, ${PLAY_MOST}), ${PLAY_MOST})`.as('ms'),
+    })
+    .from(plays)
+    .where(and(eq(plays.memberId, memberId), sql`${plays.at} > ${since}`))
+    .as('times')
+}
+
+/** The whole minutes that a member has played in the periods that end at `at`, as a subquery. Source: R640, D-73. */
+export function playedSums(db: Db, memberId: string, at: Date) {
+  const all = timesSince(db, memberId, startOf('month', at))
+  const since = (period: LimitPeriod) => {
+    const start = startOf(period, at)
+    const counted = sql`least(${all.ms}, ${between(start, sql`${all.at}`)})`
+    return sql`floor(coalesce(sum(${counted}) filter (where ${all.at} > ${start}), 0) / ${MINUTE})`.mapWith((sum) =>
+      minutes(Number(sum)),
+    )
+  }
+  return db
+    .select({
+      day: since('day').as('playedDay'),
+      week: since('week').as('playedWeek'),
+      month: since('month').as('playedMonth'),
+    })
+    .from(all)
+    .as('played')
+}
+
+/**
+ * When a member's time limits allow them to play again, as SQL: the time at which enough of what was played has left the
+ * period of each limit. Null or not after `at` if no limit is reached.
+ */
+export function playableFrom(db: Db, memberId: string, at: Date) {
+  const times = timesSince(db, memberId, startOfRow(at))
+  const totals = db
+    .select({
+      at: times.at,
+      ms: times.ms,
+      total: sql`sum(${times.ms}) over (order by ${times.at} desc, ${times.id} desc)`.as('total'),
+    })
+    .from(times)
+    .as('totals')
+  const limit = sql`${playLimits.amount} * ${MINUTE}`
+  // the play in which the limit was reached, counted back from now: the part of it beyond the limit has to leave first
+  const start = sql`${totals.at} + (${totals.total} - ${totals.ms} - ${limit} + ${between(startOfRow(at), at)})::float8 * interval '1 millisecond'`
+  const from = db
+    .select({ from: sql`max(${start})` })
+    .from(totals)
+    .where(sql`${totals.total} >= ${limit}`)
+  const latest = db
+    .select({ from: sql`max((${from}))` })
+    .from(playLimits)
+    .where(limitsOfKind(memberId, 'time'))
+  return sql<Date | null>`(${latest})`.mapWith(members.createdAt)
+}
+
+/** Refuses with TIME_LIMIT before `from`, the result of {@link playableFrom}. Source: R641, D-73. */
+export function expectTime(from: Date | null, { now, language }: HandlerContext) {
+  if (!from || from.getTime() <= now()) return
+  const shown = new Date(Math.ceil(from.getTime() / MINUTE) * MINUTE)
+  throw new ApiError('TIME_LIMIT', 403, { message: TIME_LIMIT[language](shown) })
+}
+
+/** Like {@link expectTime}, for a change. The caller must have locked the member, so that no limit is set in between. */
+export async function expectTimeLeft(context: HandlerContext): Promise<void> {
+  const { db, owner, now } = context
+  const from = playableFrom(db, owner, new Date(now())).as('from')
+  const [found] = await db.select({ from }).from(members).where(eq(members.id, owner))
+  expectTime(found?.from ?? null, context)
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { Minutes } from '#contract/minutes.ts'
+import type { PlayLimit } from '#contract/play-limit.ts'
+import { useMoney } from '#src/components/use-money.ts'
+import { spentIn } from './spent.ts'
+
+/** Returns a function that says a time of play in hours and minutes, such as 2 h 30 min. */
+export function useDuration() {
+  const { t } = useTranslation()
+  return (time: Minutes) => {
+    const { form, spent } = spentIn(time)
+    return t(`care.limit.time.${form}`, spent)
+  }
+}
+
+type Texts = { used: string; limit: string; wished: string }
+
+/** Returns a function that says how much of a limit is used, the limit and the one that the member has asked for. */
+export function useLimitTexts() {
+  const { t } = useTranslation()
+  const { say } = useMoney()
+  const duration = useDuration()
+  const none = t('care.limit.none')
+  return (limit: PlayLimit): Texts =>
+    limit.kind === 'time' ? textsOf(limit, duration, none) : textsOf(limit, say, none)
+}
+
+type Amounts<U> = { amount: U | null; used: U; wish: { amount: U | null } | null }
+
+function textsOf<U>({ amount, used, wish }: Amounts<U>, say: (amount: U) => string, none: string): Texts {
+  const each = (one: U | null) => (one === null ? none : say(one))
+  return { used: say(used), limit: each(amount), wished: each(wish?.amount ?? null) }
+}
