@@ -1,0 +1,215 @@
+import type { AnyActorRef, InspectionEvent } from 'xstate'
+import type { SiteSettings } from '#contract/settings.ts'
+import { UNKNOWN_SETTINGS } from '#contract/settings.ts'
+import type { WalletOverview } from '#contract/wallet.ts'
+import type { TOLD } from '#tests/laws/world.ts'
+import type { Page, Tab } from './browser.ts'
+import type { Chance } from './chance.ts'
+import { attemptsIn, DEEDS, type Deed, GAMES, type Place, type Root, startDialog } from './deeds.ts'
+
+/** A member as the players of the simulator know them. */
+export type Member = { id: string; username: string; password: string; name: string }
+
+/** The states of the dialogs that tell an outcome; in others, the outcome of the attempt counts. */
+const SHOWS: Readonly<Record<string, keyof typeof TOLD>> = {
+  ...{ succeeded: 'done', received: 'done', taken: 'done', ended: 'done', claimed: 'done', filled: 'done' },
+  refused: 'refused',
+}
+/** The chance that a player leaves a dialog in which there is nothing to do. */
+const LEAVES = 0.3
+
+type Settled = { key: string; status: keyof typeof TOLD; owner: AnyActorRef | undefined }
+/** The snapshot of an attempt. */
+type Attempted = {
+  status: string
+  output?: { status: keyof typeof TOLD }
+  context: { key: string; owner: AnyActorRef }
+}
+type Dialog = { deed: Deed; game: string; actor: Root }
+
+/** A member at one tab: loads the page, logs in, opens dialogs and uses them. */
+export class Player {
+  readonly member: Member
+  readonly tab: Tab
+  /** Outcomes of attempts in the present event. */
+  settled: Settled[] = []
+  /** True if the app learned in this event that money may have moved. */
+  mustRead = false
+  /** True if an actor of the tab has changed in this event. */
+  isChanged = false
+  /** The keys of this tab's attempts. */
+  readonly keys = new Set<string>()
+  /** How many confirmations have no key so far. */
+  confirms = 0
+  #page: Page | null = null
+  #session: Root | null = null
+  #dialog: Dialog | null = null
+  #settings: SiteSettings = UNKNOWN_SETTINGS
+  readonly #load: (tab: Tab) => Page
+
+  constructor(member: Member, tab: Tab, load: (tab: Tab) => Page) {
+    this.member = member
+    this.tab = tab
+    this.#load = load
+  }
+
+  get #isMember(): boolean {
+    return this.#session?.getSnapshot().hasTag('member') ?? false
+  }
+  get #wallet(): AnyActorRef | undefined {
+    return this.#session?.getSnapshot().children.wallet as AnyActorRef | undefined
+  }
+  /** True if the tab shows a balance. */
+  get showsBalance(): boolean {
+    return this.#isMember
+  }
+
+  /** Loads the page of the tab, or loads it again. */
+  load() {
+    this.unload()
+    const page = this.#load(this.tab)
+    this.#page = page
+    const session = page.startSession() as Root
+    this.#session = session
+    void page.siteSettings().then((settings) => {
+      this.#settings = settings
+    })
+    session.subscribe(() => {
+      if (!this.#isMember) this.#leave()
+    })
+    if (this.#isMember) this.#showHome()
+  }
+
+  /** Ends the page without a word to anybody. */
+  unload() {
+    this.#leave()
+    this.#session?.stop()
+    this.#session = null
+    this.#page = null
+    this.tab.unload()
+  }
+
+  #showHome() {
+    this.#wallet?.send({ type: 'wallet.open' })
+    this.#wallet?.send({ type: 'wallet.show' })
+  }
+
+  #leave() {
+    this.isChanged = true
+    this.#dialog?.actor.stop()
+    this.#dialog = null
+  }
+
+  readonly #inspect = (event: InspectionEvent) => {
+    this.isChanged = true
+    if (event.type === '@xstate.event' && event.event.type === 'attempt.unknown') this.mustRead = true
+    if (event.type !== '@xstate.snapshot' || (event.actorRef as AnyActorRef).id !== 'attempt') return
+    const { status, output, context } = event.snapshot as unknown as Attempted
+    if (status !== 'done' || !output) return
+    this.mustRead = true
+    this.settled.push({ key: context.key, status: output.status, owner: context.owner })
+  }
+
+  /** The outcomes that the player has read in this event, each with its key. */
+  told(): { key: string; outcome: keyof typeof TOLD }[] {
+    return this.settled.splice(0).map(({ key, status, owner }) => ({
+      key,
+      outcome: SHOWS[String(owner?.getSnapshot().value)] ?? status,
+    }))
+  }
+
+  /** The attempts that are running in the tab. */
+  attempts() {
+    return this.#dialog ? attemptsIn(this.#dialog.actor) : []
+  }
+
+  #place(page: Page, draw: Chance): Place | null {
+    const { wallet, toasts } = (this.#session?.getSnapshot().children ?? {}) as Record<string, AnyActorRef | undefined>
+    if (!wallet || !toasts) return null
+    const overview: WalletOverview | null = wallet.getSnapshot().context.overview
+    return { page, wallet, toasts, settings: this.#settings, overview, draw }
+  }
+
+  #open(place: Place, deed: Deed, game: string) {
+    this.#dialog = { deed, game, actor: startDialog(deed, place, game, this.#inspect) }
+    return `opens: ${deed.name}${deed.name === 'game account' ? ` ${game}` : ''}`
+  }
+
+  /** Dialogs with a change that is confirmed and unanswered. */
+  #pending(page: Page) {
+    return DEEDS.flatMap((deed) => GAMES.map((game) => ({ deed, game }))).find(({ deed, game }) =>
+      deed.isPending(page, game),
+    )
+  }
+
+  /** What brings the player to their home page, in words; null if they are there. */
+  #enter(): string | null {
+    if (!this.#page || !this.#session) {
+      this.load()
+      return 'loads the page'
+    }
+    const { value } = this.#session.getSnapshot()
+    if (this.#isMember) return null
+    if (value === 'terminated') {
+      this.#session.send(
+        this.#session.getSnapshot().context.hasToken ? { type: 'user.open' } : { type: 'login.open', back: null },
+      )
+      this.#showHome()
+      return 'comes back to the site'
+    }
+    const { guest } = value
+    if (guest === 'browsing') {
+      this.#session.send({ type: 'login.open', back: null })
+      return 'opens the login'
+    }
+    if (!guest) return ''
+    const { username, password } = this.member
+    this.#session.send({ type: 'login.submit', username, password, remember: true })
+    return 'logs in'
+  }
+
+  /** Checks again what is in doubt; null if nothing is. */
+  #check(): string | null {
+    const doubtful = this.attempts().find(({ attempt }) => attempt.getSnapshot().hasTag('doubt'))
+    doubtful?.attempt.send({ type: 'attempt.check' })
+    return doubtful ? 'checks again' : null
+  }
+
+  /** Makes one move, and returns it in words; '' if the player waits. */
+  act(draw: Chance): string {
+    const entered = this.#enter()
+    if (entered !== null || !this.#page) return entered ?? ''
+    const place = this.#place(this.#page, draw)
+    if (!place) return ''
+    if (!place.overview) this.#showHome()
+    const dialog = this.#dialog
+    if (dialog?.actor.getSnapshot().status !== 'active') {
+      this.#dialog = null
+      const pending = this.#pending(this.#page)
+      return this.#open(place, pending?.deed ?? draw.of(DEEDS), pending?.game ?? draw.of(GAMES))
+    }
+    const checked = this.#check()
+    if (checked) return checked
+    if (this.attempts().length > 0) return ''
+    const move = dialog.deed.move(dialog.actor, place)
+    if (move) {
+      if (move.confirms) this.confirms += 1
+      return move.words
+    }
+    if (!draw.is(LEAVES)) return ''
+    this.#leave()
+    return `closes: ${dialog.deed.name}`
+  }
+
+  /** Makes one move towards the end of what is in doubt. Returns true once nothing is. */
+  settle(draw: Chance): boolean {
+    if (this.#enter() !== null || !this.#page) return false
+    if (this.#check() !== null || this.attempts().length > 0) return false
+    this.#leave()
+    const pending = this.#pending(this.#page)
+    if (!pending) return true
+    const place = this.#place(this.#page, draw)
+    if (place) this.#open(place, pending.deed, pending.game)
+    return false
+  }
+}

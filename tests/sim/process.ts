@@ -1,0 +1,25 @@
+import { ApiError } from '#server/core/api-error.ts'
+import { schema } from '#server/core/db.ts'
+import { createGateways } from '#server/core/gateways.ts'
+import { log } from '#server/core/log.ts'
+import { createSwitches } from '#server/core/switches.ts'
+import { releaseHeld } from '#server/domain/deposit-limit.ts'
+import { reconcile, takeOver } from '#server/domain/reconciler.ts'
+import { sealEntries } from '#server/domain/seals.ts'
+import { kinds } from '#server/handlers/kinds.ts'
+import { createApp } from '#server/http/app.ts'
+
+/** What `server/main.ts` uses of the server. The simulator runs it once for each process that it starts. */
+export const process = {
+  ApiError,
+  schema,
+  createGateways,
+  log,
+  createSwitches,
+  releaseHeld,
+  reconcile,
+  takeOver,
+  sealEntries,
+  kinds,
+  createApp,
+}
