@@ -23,10 +23,10 @@ export class Network {
   /** The number of requests that reached a server. */
   arrived = 0
   /** Called with the words of each event of a request. */
-  readonly #note: (words: string) => void
+  readonly #note: (words: string, isRoutine?: boolean) => void
   readonly #chance: Chance
 
-  constructor(chance: Chance, note: (words: string) => void) {
+  constructor(chance: Chance, note: (words: string, isRoutine?: boolean) => void) {
     this.#chance = chance
     this.#note = note
   }
@@ -38,8 +38,11 @@ export class Network {
     if (!this.server) return null
     this.arrived += 1
     const answer = await this.server.answer(url, init)
-    if (answer)
-      this.#note(`${name} is answered: ${answer.status}${answer.status < 400 ? '' : ` ${answer.body.slice(0, 60)}`}`)
+    if (answer) {
+      const { status, body } = answer
+      const isRoutine = status < 400 && !new Headers(init.headers).has('Idempotency-Key')
+      this.#note(`${name} is answered: ${status}${status < 400 ? '' : ` ${body.slice(0, 60)}`}`, isRoutine)
+    }
     return answer
   }
 

@@ -8,7 +8,7 @@ import { PROVIDER_FAULTS, type ProviderFault } from './providers.ts'
  * happens, so that leaving out other events does not change them.
  */
 export type Event = { at: number } & (
-  | { kind: 'act' | 'reload' | 'close' | 'duplicate'; tab: number; draw: number }
+  | { kind: 'visit' | 'reload' | 'close' | 'duplicate'; tab: number; draw: number }
   | ({ kind: 'wire'; tab: number } & Fault)
   | { kind: 'kill'; statement: number; isAfter: boolean; ms: number }
   | { kind: 'provider'; fault: ProviderFault; ms: number }
@@ -30,8 +30,8 @@ const CALM = 0.1
 
 /** How often each kind of event happens in an hour. */
 const RATES: Record<Event['kind'], number> = {
-  ...{ act: 900, reload: 25, close: 8, duplicate: 8 },
-  ...{ wire: 220, kill: 8, provider: 45, deviceClock: 6, serverClock: 3, closeSite: 2, endLogins: 6 },
+  ...{ visit: 90, reload: 25, close: 8, duplicate: 8 },
+  ...{ wire: 350, kill: 8, provider: 45, deviceClock: 6, serverClock: 3, closeSite: 2, endLogins: 6 },
   ...{ bank: 60, game: 40 },
 }
 /** The kinds of events that are faults. */
@@ -41,8 +41,8 @@ export const FAULTS: ReadonlySet<Event['kind']> = new Set([
 
 function tabsOf(chance: Chance): Place[] {
   return Array.from({ length: MEMBERS }).flatMap((_, member) =>
-    Array.from({ length: 1 + chance.below(2) }).flatMap((_, device) =>
-      Array.from({ length: 1 + chance.below(2) }, () => ({ member, device })),
+    Array.from({ length: chance.is(0.4) ? 2 : 1 }).flatMap((_, device) =>
+      Array.from({ length: chance.is(0.4) ? 2 : 1 }, () => ({ member, device })),
     ),
   )
 }

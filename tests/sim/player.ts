@@ -15,9 +15,6 @@ const SHOWS: Readonly<Record<string, keyof typeof TOLD>> = {
   ...{ succeeded: 'done', received: 'done', taken: 'done', ended: 'done', claimed: 'done', filled: 'done' },
   refused: 'refused',
 }
-/** The chance that a player leaves a dialog in which there is nothing to do. */
-const LEAVES = 0.3
-
 type Settled = { key: string; status: keyof typeof TOLD; owner: AnyActorRef | undefined }
 /** The snapshot of an attempt. */
 type Attempted = {
@@ -157,12 +154,8 @@ export class Player {
       this.#showHome()
       return 'comes back to the site'
     }
-    const { guest } = value
-    if (guest === 'browsing') {
-      this.#session.send({ type: 'login.open', back: null })
-      return 'opens the login'
-    }
-    if (!guest) return ''
+    if (!value.guest) return ''
+    if (value.guest === 'browsing') this.#session.send({ type: 'login.open', back: null })
     const { username, password } = this.member
     this.#session.send({ type: 'login.submit', username, password, remember: true })
     return 'logs in'
@@ -196,9 +189,12 @@ export class Player {
       if (move.confirms) this.confirms += 1
       return move.words
     }
-    if (!draw.is(LEAVES)) return ''
-    this.#leave()
-    return `closes: ${dialog.deed.name}`
+    return ''
+  }
+
+  /** Leaves the dialog, if nothing in it is unanswered. */
+  leave() {
+    if (this.attempts().length === 0) this.#leave()
   }
 
   /** Makes one move towards the end of what is in doubt. Returns true once nothing is. */

@@ -4,8 +4,11 @@ import { createGateways } from '#server/core/gateways.ts'
 import { log } from '#server/core/log.ts'
 import { createSwitches } from '#server/core/switches.ts'
 import { releaseHeld } from '#server/domain/deposit-limit.ts'
+import { receive } from '#server/domain/payment.ts'
+import { play } from '#server/domain/play.ts'
 import { reconcile, takeOver } from '#server/domain/reconciler.ts'
 import { sealEntries } from '#server/domain/seals.ts'
+import { settle } from '#server/domain/withdrawal.ts'
 import { kinds } from '#server/handlers/kinds.ts'
 import { createApp } from '#server/http/app.ts'
 
@@ -17,6 +20,9 @@ export const process = {
   log,
   createSwitches,
   releaseHeld,
+  receive,
+  play,
+  settle,
   reconcile,
   takeOver,
   sealEntries,

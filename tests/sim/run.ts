@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { DAY, HOUR } from '#contract/limits.ts'
 import { negate, satang } from '#contract/money.ts'
-import { ApiError } from '#server/core/api-error.ts'
 import type { Db } from '#server/core/db.ts'
 import { qrcodes } from '#server/core/schema/deposits.ts'
 import { members as memberRows } from '#server/core/schema/members.ts'
@@ -11,11 +10,10 @@ import { switches } from '#server/core/schema/site.ts'
 import { readSettings } from '#server/core/settings.ts'
 import { accountOf, openAccounts, post } from '#server/domain/ledger.ts'
 import { hashPassword } from '#server/domain/password.ts'
-import { receive } from '#server/domain/payment.ts'
-import { play } from '#server/domain/play.ts'
-import { settle } from '#server/domain/withdrawal.ts'
+import type { Payment } from '#server/domain/payment.ts'
 import { START } from '#tests/kit/database.ts'
 import { tempFolder } from '#tests/kit/temp.ts'
+import { CHANGE_LAWS } from '#tests/laws/laws.ts'
 import { browserOf, Device, type Page, Tab } from './browser.ts'
 import type { Edit } from './bundle.ts'
 import { Chance, installChance } from './chance.ts'
@@ -32,6 +30,9 @@ const LEDGER_KEY = 'the ledger key of the simulator'
 const PASSWORD = 'a-good-long-password-1'
 /** What each member has in the main wallet and in each game at the start, in satang. */
 const OPENING = satang(100_000)
+/** The number of moves of a visit, and the longest pause between two of them, ms. */
+const MOVES = 8
+const PAUSE = 6_000
 /** How often a member goes on at the end of a run, ms, and for how long. */
 const SETTLE_EVERY = 3_000
 const SETTLE_TIME = HOUR
@@ -40,7 +41,12 @@ const SETTLE_TIME = HOUR
 export type Report = {
   hash: string
   broken: Broken[]
+  /** When the first law was broken, ms from the start. */
+  brokenAt: number
+  /** What happened, one event a line. */
   lines: string[]
+  /** The lines without answers that went well. */
+  story: string[]
   calls: number
   faults: number
   told: number
@@ -105,6 +111,7 @@ class Run {
   readonly #product: Product
   readonly #trace = createHash('sha256')
   readonly #lines: string[] = []
+  readonly #story: string[] = []
   readonly #laws: Laws
   readonly #network: Network
   readonly #providers: Providers
@@ -118,7 +125,10 @@ class Run {
   })
   #members: Member[] = []
   #faults = 0
-  #payments = 0
+  /** What the bank has reported. */
+  readonly #payments: Payment[] = []
+  /** The references of payments that were booked. */
+  readonly #booked = new Set<string>()
   #serverAhead = 0
   /** How long the next killed server is missing, ms. */
   #downTime = 0
@@ -139,10 +149,11 @@ class Run {
     installChance(chance('product'))
   }
 
-  readonly #note = (words: string) => {
+  readonly #note = (words: string, isRoutine = false) => {
     const line = `${((clock.now - START) / 1000).toFixed(3).padStart(9)} ${words}`
     this.#trace.update(line)
     this.#lines.push(line)
+    if (!isRoutine) this.#story.push(line)
   }
 
   get #database(): Database {
@@ -153,8 +164,9 @@ class Run {
     const outside = { database: this.#database, world: this.#providers.world, settings: this.#settings }
     const server = this.#product.start(outside, this.#chance, () => {
       this.#network.server = null
+      if (this.#isOver) return
       this.#note('the server is killed')
-      if (!this.#isOver) clock.after(this.#downTime, () => this.#startServer())
+      clock.after(this.#downTime, () => this.#startServer())
     })
     server.ahead = this.#serverAhead
     this.#network.server = server
@@ -186,15 +198,22 @@ class Run {
     return page
   }
 
+  /** A member uses a tab for a while, and then leaves the dialog that is open, unless they wait for an answer there. */
+  async #visit(player: Player, draw: Chance) {
+    for (let move = 0; move < MOVES && !this.#isCalm; move++) {
+      const words = player.act(draw)
+      if (words) this.#note(`${player.tab.name} ${words}`)
+      await clock.wait(1_000 + draw.below(PAUSE))
+    }
+    player.leave()
+  }
+
   async #happen(event: Event) {
     if (FAULTS.has(event.kind) && event.kind !== 'wire') this.#faults += 1
     const player = 'tab' in event ? this.#players[event.tab] : undefined
     switch (event.kind) {
-      case 'act': {
-        const words = player?.act(new Chance(event.draw, 'act'))
-        if (words) this.#note(`${player?.tab.name} ${words}`)
-        return
-      }
+      case 'visit':
+        return player && this.#visit(player, new Chance(event.draw, 'visit'))
       case 'reload':
         player?.load()
         return this.#note(`${player?.tab.name} loads the page again`)
@@ -251,47 +270,49 @@ class Run {
     }
   }
 
-  /** The bank pays a code (perhaps late, again or with another amount), or pays out or returns a withdrawal. */
-  #bank(draw: Chance) {
+  /** The bank reports the payment of a code (perhaps again, or of another amount), or ends a withdrawal. */
+  async #bank(draw: Chance) {
     const at = new Date(clock.now)
-    return this.#database.outside(async (tx) => {
-      if (draw.is(0.5)) {
-        const waiting = await tx
-          .select()
-          .from(withdrawals)
-          .where(eq(withdrawals.status, 'PENDING'))
-          .orderBy(withdrawals.id)
-        const found = waiting[draw.below(Math.max(1, waiting.length))]
-        if (!found) return
-        const isPaid = draw.is(0.7)
-        await settle(tx, found.id, isPaid, at)
-        return this.#note(`the bank ${isPaid ? 'pays' : 'returns'} a withdrawal`)
-      }
-      const codes = await tx.select().from(qrcodes).orderBy(qrcodes.createdAt, qrcodes.id)
-      const code = codes[draw.below(Math.max(1, codes.length))]
-      if (!code) return
-      const isAgain = this.#payments > 0 && draw.is(0.3)
-      const reference = String(isAgain ? draw.below(this.#payments) : this.#payments++)
-      const amount = draw.is(0.8) ? code.amount : satang(code.amount + 100)
-      const isBooked = await receive(tx, { reference, qrcodeId: code.id, amount }, at)
-      this.#note(
-        `the bank reports the payment ${reference} of a code that is ${code.status}: ${isBooked ? 'booked' : 'known'}`,
+    if (draw.is(0.5)) {
+      const isPending = eq(withdrawals.status, 'PENDING')
+      const waiting = await this.#database.outside((tx) =>
+        tx.select().from(withdrawals).where(isPending).orderBy(withdrawals.id),
       )
-    })
+      const found = waiting[draw.below(waiting.length)]
+      if (!found) return
+      const isPaid = draw.is(0.7)
+      this.#note(`the bank ${isPaid ? 'pays' : 'returns'} a withdrawal`)
+      return this.#network.server?.adapter(({ settle }, tx) => settle(tx, found.id, isPaid, at))
+    }
+    const codes = await this.#database.outside((tx) => tx.select().from(qrcodes).orderBy(qrcodes.createdAt, qrcodes.id))
+    const code = codes[draw.below(codes.length)]
+    if (!code) return
+    const amount = draw.is(0.8) ? code.amount : satang(code.amount + 100)
+    const isAgain = this.#payments.length > 0 && draw.is(0.3)
+    const payment = isAgain
+      ? draw.of(this.#payments)
+      : { reference: String(this.#payments.length), qrcodeId: code.id, amount }
+    if (!isAgain) this.#payments.push(payment)
+    const { reference } = payment
+    const isBooked = await this.#network.server?.adapter(({ receive }, tx) => receive(tx, payment, at))
+    this.#note(`the bank reports the payment ${reference} of a QR code: ${isBooked ? 'booked' : 'not booked'}`)
+    if (!isBooked) return
+    if (this.#booked.has(reference))
+      this.#broken.push({ law: CHANGE_LAWS.movesOnce.name, how: `the payment ${reference} was booked twice` })
+    this.#booked.add(reference)
   }
 
   /** A member wins or loses in a game. */
-  #game(draw: Chance) {
+  async #game(draw: Chance) {
     const [member, gameCode, isWon] = [draw.of(this.#members), draw.of(GAMES), draw.is(0.4)]
     const stake = satang(100 + draw.below(5_000))
-    return this.#database
-      .outside((tx) => play(tx, { memberId: member.id, gameCode, stake, isWon }, new Date(clock.now)))
-      .then(
-        () => this.#note(`${member.name} ${isWon ? 'wins' : 'loses'} ${stake} satang in ${gameCode}`),
-        (error) => {
-          if (!(error instanceof ApiError)) throw error
-        },
-      )
+    await this.#network.server?.adapter(async ({ ApiError, play }, tx) => {
+      await play(tx, { memberId: member.id, gameCode, stake, isWon }, new Date(clock.now)).catch((error) => {
+        // a member who has less than that loses nothing
+        if (!(error instanceof ApiError)) throw error
+      })
+    })
+    this.#note(`${member.name} ${isWon ? 'wins' : 'loses'} ${stake} satang in ${gameCode}`)
   }
 
   /** Tells the laws what the players have seen, and judges them. */
@@ -363,9 +384,10 @@ class Run {
       process.off('unhandledRejection', failed)
       for (const player of this.#players) player.unload()
     }
+    const brokenAt = clock.now - START
     return {
       hash: this.#trace.digest('hex').slice(0, 12),
-      ...{ broken: this.#broken, lines: this.#lines, events },
+      ...{ broken: this.#broken, brokenAt, lines: this.#lines, story: this.#story, events },
       ...{ calls: this.#network.arrived, faults: this.#faults, told: this.#laws.told },
     }
   }

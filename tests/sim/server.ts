@@ -218,13 +218,16 @@ export async function serverOf(edits: readonly Edit[]) {
 
 /** One process of the real server, from its start until it is killed. */
 export class Server {
+  readonly #modules: Process
   readonly #connection: Connection
+  readonly #db: Db
   readonly #app: App
   readonly #deaths: (() => void)[] = []
   /** How far the clock of this machine is ahead, ms. */
   ahead = 0
 
   constructor(modules: Process, { database, world: worldOf, settings }: Outside, chance: Chance, killed: () => void) {
+    this.#modules = modules
     const { createGateways, createSwitches, kinds, schema } = modules
     modules.log.level = 'silent'
     this.#connection = new Connection(database, chance, () => {
@@ -233,6 +236,7 @@ export class Server {
     })
     const now = () => clock.now + this.ahead
     const db = drizzle(this.#connection as unknown as PGlite, { schema }) as unknown as Db
+    this.#db = db
     const switches = createSwitches()
     switches.listening(true)
     database.switched = switches.notified
@@ -266,13 +270,22 @@ export class Server {
 
   readonly kill = () => this.#connection.kill()
 
+  /** The result of `work`; null if the server is killed before there is one. */
+  #unlessKilled<T>(work: Promise<T>): Promise<T | null> {
+    return Promise.race([work, new Promise<null>((resolve) => this.#deaths.push(() => resolve(null)))])
+  }
+
   /** Answers a request; null if the server is killed before it has answered. */
-  async answer(url: string, init: RequestInit): Promise<Answer | null> {
-    const died = new Promise<null>((resolve) => this.#deaths.push(() => resolve(null)))
+  answer(url: string, init: RequestInit): Promise<Answer | null> {
     const answered = async () => {
       const response = await this.#app.request(url, init)
       return { status: response.status, headers: response.headers, body: await response.text() }
     }
-    return Promise.race([answered(), died])
+    return this.#unlessKilled(answered())
+  }
+
+  /** Lets an adapter of the operator, such as that of a bank, work in this process; null if it is killed before the result. */
+  adapter<T>(act: (modules: Process, tx: Db) => Promise<T>): Promise<T | null> {
+    return this.#unlessKilled(this.#db.transaction((tx) => act(this.#modules, tx)))
   }
 }
