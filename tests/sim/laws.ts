@@ -36,8 +36,14 @@ export class Laws {
   readonly #changes = new Map<string, Known>()
   /** Changes whose rows may have changed since the laws were last judged. */
   readonly #touched = new Set<Known>()
+  /** Keys that were created without a confirmation. */
+  readonly #extra = new Set<string>()
   readonly #database: Database
   #commits = 0
+  /** True if the laws must be judged as soon as no transaction is open. */
+  #isDue = false
+  /** How often a tab has shown a stale balance as current. */
+  #stale = 0
 
   constructor(database: Database) {
     this.#database = database
@@ -67,12 +73,13 @@ export class Laws {
     this.#touched.add(known)
   }
 
-  /** A change is confirmed or, if `isExtra`, has got a key without that. Its tab stores the key until it is answered. */
+  /** A tab has an attempt with this key, which it must store until it is answered. `isExtra`: nobody has confirmed it. */
   attempted(key: string, isExtra: boolean): void {
+    if (isExtra) this.#extra.add(key)
     const known = this.#changes.get(key)
     if (!known) return
     known.isKept = true
-    known.isExtra ||= isExtra
+    known.isExtra = this.#extra.has(key)
   }
 
   /** The player reads the outcome of a change. */
@@ -112,14 +119,20 @@ export class Laws {
     }
   }
 
-  /** The laws that are broken now. `stale`: tabs that show a balance from before an answer as current. */
-  async judge(stale: ReadonlySet<Tab>): Promise<Broken[]> {
+  /**
+   * The laws that are broken now. `stale`: how many tabs show a balance from before an answer as current. `isChanged`: an
+   * actor has changed since the laws were last judged.
+   */
+  async judge(stale: number, isChanged: boolean): Promise<Broken[]> {
+    this.#stale += stale
+    this.#isDue ||= isChanged || this.#commits !== this.#database.commits
     // what is read between the statements of an open transaction may never be committed: the laws are judged after it
-    if (this.#database.isUsed) return []
+    if (!this.#isDue || this.#database.isUsed) return []
+    this.#isDue = false
     await this.#look()
     const changes = [...this.#changes.values()]
     const world: World = {
-      ...{ tabs: [...stale].map(() => ({ at: 0, changes: [], isStale: true })), requests: [], changes },
+      ...{ tabs: [{ at: 0, changes: [], isStale: this.#stale > 0 }], requests: [], changes },
       ...{ confirms: 0, ends: 0, closings: 0, isSignedIn: true, isOpen: true },
     }
     const kept = keptLaw((_, at) => {

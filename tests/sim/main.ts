@@ -51,6 +51,7 @@ function* seeds(): Generator<number> {
 const total = { hours: 0, calls: 0, faults: 0, told: 0, broken: 0 }
 const start = performance.now()
 
+/** Prints the outcome of a seed. Returns false, because the next seed follows in any case. */
 function report({ seed, hash, broken, lines, shortest, ...counts }: Outcome) {
   if (verbose) console.log(lines.join('\n'))
   const words = `${counts.calls} calls, ${counts.faults} faults, ${counts.told} outcomes told`
@@ -66,6 +67,7 @@ function report({ seed, hash, broken, lines, shortest, ...counts }: Outcome) {
   total.faults += counts.faults
   total.told += counts.told
   total.broken += broken.length > 0 ? 1 : 0
+  return false
 }
 
 const threads = first !== undefined && count === 1 ? 1 : availableParallelism()

@@ -36,8 +36,8 @@ export class Player {
   isChanged = false
   /** The keys of this tab's attempts. */
   readonly keys = new Set<string>()
-  /** How many confirmations have no key so far. */
-  confirms = 0
+  /** True if the player has confirmed a change that has no key so far. */
+  confirms = false
   #page: Page | null = null
   #session: Root | null = null
   #dialog: Dialog | null = null
@@ -164,6 +164,7 @@ export class Player {
   /** Checks again what is in doubt; null if nothing is. */
   #check(): string | null {
     const doubtful = this.attempts().find(({ attempt }) => attempt.getSnapshot().hasTag('doubt'))
+    if (doubtful) this.confirms = false
     doubtful?.attempt.send({ type: 'attempt.check' })
     return doubtful ? 'checks again' : null
   }
@@ -186,7 +187,7 @@ export class Player {
     if (this.attempts().length > 0) return ''
     const move = dialog.deed.move(dialog.actor, place)
     if (move) {
-      if (move.confirms) this.confirms += 1
+      this.confirms ||= move.confirms === true
       return move.words
     }
     return ''

@@ -317,7 +317,8 @@ class Run {
 
   /** Tells the laws what the players have seen, and judges them. */
   async #judge() {
-    const stale = new Set<Tab>()
+    let stale = 0
+    const isChanged = this.#players.some((player) => player.isChanged)
     for (const player of this.#players) {
       if (!player.isChanged) continue
       player.isChanged = false
@@ -325,20 +326,19 @@ class Run {
         const { key } = attempt.getSnapshot().context
         const isNew = !player.keys.has(key)
         player.keys.add(key)
-        const isKnown = [...this.#players].some((other) => other !== player && other.keys.has(key))
-        const isExtra = isNew && !isKnown && player.confirms === 0
-        if (isNew && !isKnown && player.confirms > 0) player.confirms -= 1
-        this.#laws.attempted(key, isExtra)
+        const isKnown = this.#players.some((other) => other !== player && other.keys.has(key))
+        this.#laws.attempted(key, isNew && !isKnown && !player.confirms)
+        if (isNew && !isKnown) player.confirms = false
       }
       for (const { key, outcome } of player.told()) {
         this.#laws.tell(key, outcome)
         this.#note(`${player.tab.name} reads: ${outcome}`)
       }
-      if (player.mustRead && player.showsBalance && !this.#read.has(player)) stale.add(player.tab)
+      if (player.mustRead && player.showsBalance && !this.#read.has(player)) stale += 1
       player.mustRead = false
     }
     this.#read.clear()
-    const broken = await this.#laws.judge(stale)
+    const broken = await this.#laws.judge(stale, isChanged)
     for (const each of broken) {
       if (this.#broken.some(({ law }) => law === each.law)) continue
       this.#broken.push(each)

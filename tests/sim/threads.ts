@@ -15,7 +15,7 @@ export async function simulate({
   bug?: string | undefined
   threads: number
   seeds: Iterator<number>
-  told: (outcome: Outcome) => boolean | void
+  told: (outcome: Outcome) => boolean
 }): Promise<void> {
   let isOver = false
   const work = () =>

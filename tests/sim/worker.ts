@@ -10,7 +10,7 @@ export type Job = { seed: number; hours: number; shrinks: boolean }
 export type Outcome = Report & { seed: number; seconds: number; shortest?: { story: string[]; events: number } }
 
 /** The most runs that may be made to shorten a story. */
-const RUNS = 400
+const RUNS = 150
 
 const port = parentPort
 if (!port) throw new Error('worker.ts runs in a thread')
