@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import { clock } from './clock.ts'
 import type { Answer, Server } from './server.ts'
 
-/** What may happen to a request. */
+/** The faults of a request, in words. */
 export const WIRE_FAULTS = {
   lost: 'is lost on its way',
   cut: 'arrives, and its reply is lost',
@@ -33,7 +33,7 @@ export class Network {
 
   #latency = () => 5 + this.#chance.below(300)
 
-  /** Brings a request to the server; null if there is none, or if it is killed before it has answered. */
+  /** Brings a request to the server. Returns null if no server is up, or if it is killed before it has answered. */
   async #arrive(url: string, init: RequestInit, name: string): Promise<Answer | null> {
     if (!this.server) return null
     this.arrived += 1

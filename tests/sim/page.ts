@@ -12,7 +12,7 @@ import { request, wire } from '#src/api/request.ts'
 import { token } from '#src/lib/token.ts'
 
 /**
- * What the routes of one browser page use of the product. The simulator bundles this file once, and runs the bundle once
+ * The part of the product that the routes of one browser page use. The simulator bundles this file once, and runs the bundle once
  * for each load of a page, so that every page has module instances of its own.
  */
 export const page = {

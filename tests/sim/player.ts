@@ -5,7 +5,7 @@ import type { WalletOverview } from '#contract/wallet.ts'
 import type { TOLD } from '#tests/laws/world.ts'
 import type { Page, Tab } from './browser.ts'
 import type { Chance } from './chance.ts'
-import { attemptsIn, DEEDS, type Deed, GAMES, type Place, type Root, startDialog } from './deeds.ts'
+import { attemptsIn, DIALOGS, type Dialog, GAMES, type Place, type Root, startDialog } from './dialogs.ts'
 
 /** A member as the players of the simulator know them. */
 export type Member = { id: string; username: string; password: string; name: string }
@@ -22,7 +22,8 @@ type Attempted = {
   output?: { status: keyof typeof TOLD }
   context: { key: string; owner: AnyActorRef }
 }
-type Dialog = { deed: Deed; game: string; actor: Root }
+/** A dialog that is open; `game` is the game that it is about, if it is about one. */
+type Open = { dialog: Dialog; game: string; actor: Root }
 
 /** A member at one tab: loads the page, logs in, opens dialogs and uses them. */
 export class Player {
@@ -40,7 +41,7 @@ export class Player {
   confirms = false
   #page: Page | null = null
   #session: Root | null = null
-  #dialog: Dialog | null = null
+  #opened: Open | null = null
   #settings: SiteSettings = UNKNOWN_SETTINGS
   readonly #load: (tab: Tab) => Page
 
@@ -93,8 +94,8 @@ export class Player {
 
   #leave() {
     this.isChanged = true
-    this.#dialog?.actor.stop()
-    this.#dialog = null
+    this.#opened?.actor.stop()
+    this.#opened = null
   }
 
   readonly #inspect = (event: InspectionEvent) => {
@@ -117,7 +118,7 @@ export class Player {
 
   /** The attempts that are running in the tab. */
   attempts() {
-    return this.#dialog ? attemptsIn(this.#dialog.actor) : []
+    return this.#opened ? attemptsIn(this.#opened.actor) : []
   }
 
   #place(page: Page, draw: Chance): Place | null {
@@ -127,19 +128,19 @@ export class Player {
     return { page, wallet, toasts, settings: this.#settings, overview, draw }
   }
 
-  #open(place: Place, deed: Deed, game: string) {
-    this.#dialog = { deed, game, actor: startDialog(deed, place, game, this.#inspect) }
-    return `opens: ${deed.name}${deed.name === 'game account' ? ` ${game}` : ''}`
+  #open(place: Place, dialog: Dialog, game: string) {
+    this.#opened = { dialog, game, actor: startDialog(dialog, place, game, this.#inspect) }
+    return `opens: ${dialog.name}${dialog.name === 'game account' ? ` ${game}` : ''}`
   }
 
   /** Dialogs with a change that is confirmed and unanswered. */
   #pending(page: Page) {
-    return DEEDS.flatMap((deed) => GAMES.map((game) => ({ deed, game }))).find(({ deed, game }) =>
-      deed.isPending(page, game),
+    return DIALOGS.flatMap((dialog) => GAMES.map((game) => ({ dialog, game }))).find(({ dialog, game }) =>
+      dialog.isPending(page, game),
     )
   }
 
-  /** What brings the player to their home page, in words; null if they are there. */
+  /** Makes a move towards the home page, and returns it in words; null if the player is there. */
   #enter(): string | null {
     if (!this.#page || !this.#session) {
       this.load()
@@ -176,16 +177,16 @@ export class Player {
     const place = this.#place(this.#page, draw)
     if (!place) return ''
     if (!place.overview) this.#showHome()
-    const dialog = this.#dialog
-    if (dialog?.actor.getSnapshot().status !== 'active') {
-      this.#dialog = null
+    const opened = this.#opened
+    if (opened?.actor.getSnapshot().status !== 'active') {
+      this.#opened = null
       const pending = this.#pending(this.#page)
-      return this.#open(place, pending?.deed ?? draw.of(DEEDS), pending?.game ?? draw.of(GAMES))
+      return this.#open(place, pending?.dialog ?? draw.of(DIALOGS), pending?.game ?? draw.of(GAMES))
     }
     const checked = this.#check()
     if (checked) return checked
     if (this.attempts().length > 0) return ''
-    const move = dialog.deed.move(dialog.actor, place)
+    const move = opened.dialog.move(opened.actor, place)
     if (move) {
       this.confirms ||= move.confirms === true
       return move.words
@@ -206,7 +207,7 @@ export class Player {
     const pending = this.#pending(this.#page)
     if (!pending) return true
     const place = this.#place(this.#page, draw)
-    if (place) this.#open(place, pending.deed, pending.game)
+    if (place) this.#open(place, pending.dialog, pending.game)
     return false
   }
 }

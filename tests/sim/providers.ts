@@ -15,7 +15,7 @@ export const PROVIDER_FAULTS = {
 } as const
 export type ProviderFault = keyof typeof PROVIDER_FAULTS
 
-/** What a provider knows about an order: it is on its way, was lost, was refused with a code, or was done. */
+/** A line in the book of a provider. The order is on its way, was lost, was refused with a code, or was done. */
 type Line =
   | { state: 'coming' | 'lost' }
   | { state: 'refused'; code: ApiError['code'] }
@@ -41,13 +41,13 @@ export class Providers {
     this.#note = note
   }
 
-  /** What the games have received, in satang. */
+  /** The sum that the games have received, in satang. */
   get inGames(): number {
     const amounts = [...this.#book.values()].map((line) => (line.state === 'done' ? line.amount : 0))
     return amounts.reduce((sum, amount) => sum + amount, 0)
   }
 
-  /** Does an order once per request, however often it arrives, and returns the answer. Rejects if there is none. */
+  /** Does an order once per request, however often it arrives, and returns the answer. Rejects if the provider does not answer. */
   async #receive(call: OrderName, order: Order, act: () => Promise<unknown>): Promise<Line> {
     const name = lineOf(call, order)
     const known = this.#book.get(name)

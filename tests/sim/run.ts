@@ -18,7 +18,7 @@ import { browserOf, Device, type Page, Tab } from './browser.ts'
 import type { Edit } from './bundle.ts'
 import { Chance, installChance } from './chance.ts'
 import { clock, installClock } from './clock.ts'
-import { GAMES } from './deeds.ts'
+import { GAMES } from './dialogs.ts'
 import { type Broken, Laws, nameOf } from './laws.ts'
 import { type Fault, Network } from './network.ts'
 import { type Event, FAULTS, MEMBERS, type Plan } from './plan.ts'
@@ -28,7 +28,7 @@ import { Database, serverOf } from './server.ts'
 
 const LEDGER_KEY = 'the ledger key of the simulator'
 const PASSWORD = 'a-good-long-password-1'
-/** What each member has in the main wallet and in each game at the start, in satang. */
+/** The amount that each member has in the main wallet and in each game at the start, in satang. */
 const OPENING = satang(100_000)
 /** The number of moves of a visit, and the longest pause between two of them, ms. */
 const MOVES = 8
@@ -37,13 +37,13 @@ const PAUSE = 6_000
 const SETTLE_EVERY = 3_000
 const SETTLE_TIME = HOUR
 
-/** What a run did. `hash` is the same for the same plan; `lines` is its story, one event a line. */
+/** The result of a run. `hash` is the same for the same plan; `lines` is its story, one event a line. */
 export type Report = {
   hash: string
   broken: Broken[]
   /** When the first law was broken, ms from the start. */
   brokenAt: number
-  /** What happened, one event a line. */
+  /** All events, one a line. */
   lines: string[]
   /** The lines without answers that went well. */
   story: string[]
@@ -53,7 +53,7 @@ export type Report = {
   events: number
 }
 
-/** What the runs of a process share: the product, and a database that each run empties. */
+/** The parts that the runs of a process share: the product, and a database that each run empties. */
 type Product = {
   load: Awaited<ReturnType<typeof browserOf>>
   start: Awaited<ReturnType<typeof serverOf>>
@@ -125,7 +125,7 @@ class Run {
   })
   #members: Member[] = []
   #faults = 0
-  /** What the bank has reported. */
+  /** The payments that the bank has reported. */
   readonly #payments: Payment[] = []
   /** The references of payments that were booked. */
   readonly #booked = new Set<string>()

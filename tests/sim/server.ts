@@ -92,7 +92,7 @@ export class Database {
   }
 }
 
-/** What a killed process waits for. */
+/** A killed process waits for this. */
 const never = new Promise<never>(() => {})
 
 /**
@@ -207,7 +207,7 @@ type App = ReturnType<Process['createApp']>
 
 /** An answer on its way to a browser. */
 export type Answer = { status: number; headers: Headers; body: string }
-/** What outlives a server: the database, and the providers, which refuse with the class of errors of the process. */
+/** Everything that outlives a server. The providers refuse with the class of errors of the process. */
 export type Outside = { database: Database; world: (ApiError: Process['ApiError']) => World; settings: Settings }
 
 /** Returns a function that starts a process. `edits` change the product first. */

@@ -11,7 +11,7 @@ import type { Chance } from './chance.ts'
 /** The games in which the members of the simulator have accounts. */
 export const GAMES = ['pg', 'joker2', 'usun'] as const
 
-/** What a dialog gets from its page. */
+/** The part of a page that a dialog uses. */
 export type Place = {
   page: Page
   wallet: AnyActorRef
@@ -24,7 +24,7 @@ export type Place = {
 export type Move = { words: string; confirms?: boolean }
 
 /** A dialog, and how a player uses it. `isPending`: it was left with an unanswered change, which it takes up again. */
-export type Deed = {
+export type Dialog = {
   name: string
   isPending: (page: Page, game: string) => boolean
   open: (place: Place, game: string) => { logic: AnyActorLogic; input: object }
@@ -43,7 +43,7 @@ const stateOf = (actor: AnyActorRef | undefined) => {
 const child = (actor: AnyActorRef, id: string): AnyActorRef => actor.getSnapshot().children[id] as AnyActorRef
 const baht = (draw: Chance, most: number) => String(1 + draw.below(most * 4) / 4)
 
-const transfer: Deed = {
+const transfer: Dialog = {
   name: 'transfer',
   isPending: (page) => page.pendingTransfer() !== null,
   open: ({ page, wallet, settings }) => ({
@@ -64,7 +64,7 @@ const transfer: Deed = {
   },
 }
 
-const withdraw: Deed = {
+const withdraw: Dialog = {
   name: 'withdrawal',
   isPending: (page) => page.pendingWithdrawal() !== null,
   open: ({ page, wallet }) => ({ logic: page.withdrawLogic, input: { wallet, pending: page.pendingWithdrawal() } }),
@@ -82,7 +82,7 @@ const withdraw: Deed = {
   },
 }
 
-const gift: Deed = {
+const gift: Dialog = {
   name: 'gift link',
   isPending: (page) => page.pendingDeposits().gift !== null,
   open: deposit,
@@ -104,7 +104,7 @@ function deposit({ page, wallet, toasts, settings }: Place) {
   }
 }
 
-const qr: Deed = {
+const qr: Dialog = {
   name: 'QR deposit',
   isPending: () => false,
   open: deposit,
@@ -129,7 +129,7 @@ const qr: Deed = {
   },
 }
 
-const bonus: Deed = {
+const bonus: Dialog = {
   name: 'bonus',
   isPending: (page) => page.pendingBonus().pending !== null || page.pendingBonus().pendingCode !== null,
   open: ({ page, wallet }) => ({ logic: page.bonusLogic, input: { wallet, ...page.pendingBonus() } }),
@@ -158,7 +158,7 @@ const bonus: Deed = {
   },
 }
 
-const refund: Deed = {
+const refund: Dialog = {
   name: 'refund',
   isPending: (page) => page.pendingRefund() !== null,
   open: ({ page, wallet }) => ({ logic: page.refundLogic, input: { wallet, pending: page.pendingRefund() } }),
@@ -171,7 +171,7 @@ const refund: Deed = {
   },
 }
 
-const spin: Deed = {
+const spin: Dialog = {
   name: 'wheel',
   isPending: (page) => {
     const { pending, claim } = page.pendingSpin()
@@ -198,7 +198,7 @@ const spin: Deed = {
   },
 }
 
-const game: Deed = {
+const game: Dialog = {
   name: 'game account',
   isPending: (page, code) => page.pendingDeed(code) !== null,
   open: ({ page, wallet, toasts, overview }, code) => {
@@ -225,7 +225,7 @@ const game: Deed = {
   },
 }
 
-const invite: Deed = {
+const invite: Dialog = {
   name: 'invite bonus',
   isPending: (page) => page.pendingInviteBonus() !== null,
   open: ({ page, wallet, toasts }) => ({
@@ -239,8 +239,8 @@ const invite: Deed = {
   },
 }
 
-/** Everything that the members of the simulator do with dialogs. */
-export const DEEDS: readonly Deed[] = [transfer, withdraw, gift, qr, bonus, refund, spin, game, invite]
+/** The dialogs that the members of the simulator use. */
+export const DIALOGS: readonly Dialog[] = [transfer, withdraw, gift, qr, bonus, refund, spin, game, invite]
 
 function sent(actor: AnyActorRef, type: string, words: string, confirms = false): Move {
   actor.send({ type })
@@ -266,11 +266,11 @@ export type Root = AnyActorRef & { stop: () => unknown }
 
 /** Starts a dialog; `inspect` observes its actors. */
 export const startDialog = (
-  deed: Deed,
+  dialog: Dialog,
   place: Place,
   game: string,
   inspect: (event: InspectionEvent) => void,
 ): Root => {
-  const { logic, input } = deed.open(place, game)
+  const { logic, input } = dialog.open(place, game)
   return createActor(logic, { input, inspect } as never).start()
 }
