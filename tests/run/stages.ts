@@ -218,15 +218,9 @@ const STAGES: readonly Stage[] = [
     lines: ['node --import ./tests/laws/env.ts tests/laws/main.ts --nightly'],
   },
   {
-    name: 'simulated members, new seeds',
-    sizes: ['night'],
-    budget: 1300,
-    lines: ['node tests/sim/main.ts --nightly --minutes 20'],
-  },
-  {
     name: 'long races and seeded faults',
     sizes: ['night'],
-    budget: 540,
+    budget: 500,
     lines: [vitest(['long'], 'server/ledger server/pairs server/kills chat-delivery conform tests/sim')],
     report: 'vitest',
     needs: ['postgres'],
@@ -299,6 +293,12 @@ const STAGES: readonly Stage[] = [
     budget: 60,
     lines: ['node tests/bench/main.ts restore'],
     needs: ['postgres'],
+  },
+  {
+    name: 'simulated members, new seeds',
+    sizes: ['night'],
+    budget: 700,
+    lines: ['node tests/sim/main.ts --nightly --minutes 10'],
   },
 ]
 

@@ -35,7 +35,7 @@ const MOVES = 8
 const PAUSE = 6_000
 /** How often a member goes on at the end of a run, ms, and for how long. */
 const SETTLE_EVERY = 3_000
-const SETTLE_TIME = HOUR
+const SETTLE_TIME = HOUR / 6
 
 /** The result of a run. `hash` is the same for the same plan; `lines` is its story, one event a line. */
 export type Report = {
