@@ -104,13 +104,13 @@ export const BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'a returned withdrawal keeps its state',
+    name: 'the statement does not show the end of a withdrawal',
     law: 'audit',
     edits: [
       {
         file: 'server/domain/withdrawal.ts',
-        find: 'await tx.update(withdrawals).set({ status, endEntryId })',
-        put: 'await tx.update(withdrawals).set({ status, endEntryId: null })',
+        find: '.set({ status })',
+        put: `.set({ status: 'PENDING' })`,
       },
     ],
   },
