@@ -7,10 +7,10 @@ export type Size = (typeof SIZES)[number]
 /**
  * The maximum time of each size on the reference machine, in seconds; for `night`, of each of {@link SHARDS} shards.
  * The budgets add up to no more. `full` allows 12 minutes plus the time for: the benchmarks of many members and of the
- * door; the tests of a new flow; the laws of money; the conformance check of backends; and the browser tests of
+ * door; the tests of a new flow; the laws of money; the simulator; the conformance check of backends; and the browser tests of
  * prerendered pages, the service worker, devices and windows.
  */
-export const PROMISES: Record<Size, number> = { test: 300, full: 1110, night: 3600 }
+export const PROMISES: Record<Size, number> = { test: 300, full: 1150, night: 3600 }
 /** The number of shards with which a night keeps its promise. */
 export const SHARDS = 8
 
@@ -81,6 +81,12 @@ const STAGES: readonly Stage[] = [
     sizes: ['full'],
     budget: 32,
     lines: ['node --import ./tests/laws/env.ts tests/laws/main.ts'],
+  },
+  {
+    name: 'simulated members',
+    sizes: ['full'],
+    budget: 40,
+    lines: ['node tests/sim/main.ts'],
   },
   {
     name: 'client and server',
@@ -214,8 +220,8 @@ const STAGES: readonly Stage[] = [
   {
     name: 'long races and seeded faults',
     sizes: ['night'],
-    budget: 240,
-    lines: [vitest(['long'], 'server/ledger server/pairs server/kills chat-delivery conform')],
+    budget: 500,
+    lines: [vitest(['long'], 'server/ledger server/pairs server/kills chat-delivery conform tests/sim')],
     report: 'vitest',
     needs: ['postgres'],
     env: { NIGHT: '1' },
@@ -287,6 +293,12 @@ const STAGES: readonly Stage[] = [
     budget: 60,
     lines: ['node tests/bench/main.ts restore'],
     needs: ['postgres'],
+  },
+  {
+    name: 'simulated members, new seeds',
+    sizes: ['night'],
+    budget: 700,
+    lines: ['node tests/sim/main.ts --nightly --minutes 10'],
   },
 ]
 

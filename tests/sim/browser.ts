@@ -1,0 +1,145 @@
+import { bundle, type Edit } from './bundle.ts'
+import { clock, dateOf, timersOf } from './clock.ts'
+
+/** The modules of one page. */
+export type Page = typeof import('./page.ts').page
+
+/** The globals of a browser that the product uses; each page has its own. */
+const GLOBALS = [
+  ...(['window', 'document', 'location', 'navigator', 'indexedDB', 'BroadcastChannel', 'Date', 'console'] as const),
+  ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
+] as const
+type Globals = Record<(typeof GLOBALS)[number], unknown>
+
+/** Storage as browsers offer it: the stored names are its own properties. */
+function storageOf(
+  entries: Map<string, string>,
+  changed: (key: string, oldValue: string | null, newValue: string | null) => void,
+) {
+  const set = (key: string, value: string | null) => {
+    const before = entries.get(key) ?? null
+    if (value === null) entries.delete(key)
+    else entries.set(key, value)
+    if (before !== value) changed(key, before, value)
+  }
+  const methods = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => set(key, value),
+    removeItem: (key: string) => set(key, null),
+  }
+  return new Proxy(methods, {
+    ownKeys: () => [...entries.keys()],
+    getOwnPropertyDescriptor: (_, key) =>
+      entries.has(String(key)) ? { enumerable: true, configurable: true } : undefined,
+  })
+}
+
+type Listener = (event: object) => void
+
+/** Returns a function that loads a page in a tab. `edits` change the product first. */
+export async function browserOf(edits: readonly Edit[]): Promise<(tab: Tab) => Page> {
+  const load = await bundle<{ page: Page }>('tests/sim/page.ts', ['src'], GLOBALS, edits)
+  return (tab) => load(tab.globals()).page
+}
+
+/** One browser of a member. Its tabs share the stored login, the clock, and a channel. */
+export class Device {
+  readonly name: string
+  /** How far its clock is ahead, ms. */
+  ahead = 0
+  readonly stored = new Map<string, string>()
+  readonly tabs = new Set<Tab>()
+  readonly Date = dateOf(() => this.ahead)
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** A tab of a browser. Its session storage survives a reload of its page. */
+export class Tab {
+  readonly device: Device
+  readonly name: string
+  readonly stored: Map<string, string>
+  /** The number of pages that this tab has loaded; an older page is over. */
+  #loads = 0
+  #listeners = new Set<Listener>()
+  #channels = new Set<{ onmessage: Listener | null }>()
+
+  constructor(device: Device, name: string, stored: ReadonlyMap<string, string> = new Map()) {
+    this.device = device
+    this.name = name
+    this.stored = new Map(stored)
+    device.tabs.add(this)
+  }
+
+  /** Ends the page: none of its timers goes off any more. */
+  unload() {
+    this.#loads += 1
+    this.#listeners = new Set()
+    this.#channels = new Set()
+  }
+
+  /** Returns a function that tells whether the present page is still open. */
+  opened(): () => boolean {
+    const load = this.#loads
+    return () => this.#loads === load && this.device.tabs.has(this)
+  }
+
+  close() {
+    this.unload()
+    this.device.tabs.delete(this)
+  }
+
+  /** Calls `hear` for each other tab of the browser, soon. */
+  #others(hear: (other: Tab) => void) {
+    for (const other of this.device.tabs) {
+      const isOpen = other.opened()
+      if (other !== this) clock.after(1, () => (isOpen() ? hear(other) : undefined))
+    }
+  }
+
+  /** The browser as a page of this tab sees it. */
+  globals(): Globals {
+    this.unload()
+    const isOpen = this.opened()
+    const listen = (on: boolean) => (type: string, listener: Listener) => {
+      if (type === 'storage') this.#listeners[on ? 'add' : 'delete'](listener)
+    }
+    const local = storageOf(this.device.stored, (key, oldValue, newValue) =>
+      this.#others((other) => {
+        for (const listener of other.#listeners) listener({ key, oldValue, newValue })
+      }),
+    )
+    const nothing = () => {}
+    const document = { hidden: false, addEventListener: nothing, removeEventListener: nothing }
+    const location = {
+      protocol: 'https:',
+      origin: 'https://krapao.example',
+      href: 'https://krapao.example/',
+      assign: nothing,
+    }
+    const others = (data: unknown) =>
+      this.#others((other) => {
+        for (const channel of other.#channels) channel.onmessage?.({ data })
+      })
+    const channels = this.#channels
+    class BroadcastChannel {
+      onmessage: Listener | null = null
+      readonly postMessage = others
+      constructor() {
+        channels.add(this)
+      }
+    }
+    return {
+      window: {
+        ...{ localStorage: local, sessionStorage: storageOf(this.stored, nothing), location, document },
+        ...{ addEventListener: listen(true), removeEventListener: listen(false) },
+        ...{ matchMedia: () => ({ matches: true }), open: () => null },
+      },
+      ...{ document, location, navigator: {}, indexedDB: undefined, BroadcastChannel, Date: this.device.Date },
+      console: { warn: nothing, error: nothing },
+      ...timersOf(() => !isOpen()),
+    }
+  }
+}

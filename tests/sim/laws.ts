@@ -1,0 +1,174 @@
+import { inArray, sql } from 'drizzle-orm'
+import { type CallName, calls } from '#contract/calls.ts'
+import { accounts, entries, postings } from '#server/core/schema/money.ts'
+import { operations } from '#server/core/schema/operations.ts'
+import { audit } from '#server/domain/audit.ts'
+import { OPEN } from '#server/domain/operation.ts'
+import { idOf } from '#server/http/call.ts'
+import { CHANGE_LAWS, keptLaw, MONEY_LAWS } from '#tests/laws/laws.ts'
+import { LIVENESS } from '#tests/laws/search.ts'
+import { type Change, TOLD, type World } from '#tests/laws/world.ts'
+import type { Tab } from './browser.ts'
+import type { Providers } from './providers.ts'
+import type { Database } from './server.ts'
+
+/** A law that was broken, and how. */
+export type Broken = { law: string; how: string }
+
+/** A change with its key: `id` is its id at the server; `isKept`: its tab must store the key until it is answered. */
+type Known = Change & { key: string; name: CallName; id: string; tab: Tab; isOpen: () => boolean; isKept: boolean }
+
+const PATHS = Object.entries(calls).map(([name, { method, path }]) => ({
+  name: name as CallName,
+  method,
+  matches: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '/?')}$`),
+}))
+/** The name of the call with this method and address. */
+export function nameOf(method: string, url: string): CallName {
+  const { pathname } = new URL(url, 'https://krapao.example')
+  const found = PATHS.find((path) => path.method === method.toUpperCase() && path.matches.test(pathname))
+  if (!found) throw new Error(`no call is ${method} ${pathname}`)
+  return found.name
+}
+
+/** Watches a run, and judges the laws of `tests/laws` in every situation of it. */
+export class Laws {
+  readonly #changes = new Map<string, Known>()
+  /** Changes whose rows may have changed since the laws were last judged. */
+  readonly #touched = new Set<Known>()
+  /** Keys that were created without a confirmation. */
+  readonly #extra = new Set<string>()
+  readonly #database: Database
+  #commits = 0
+  /** True if the laws must be judged as soon as no transaction is open. */
+  #isDue = false
+  /** How often a tab has shown a stale balance as current. */
+  #stale = 0
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The number of changes whose outcome was told. */
+  get told(): number {
+    return [...this.#changes.values()].filter(({ told }) => told > 0).length
+  }
+
+  /** A tab of the member `owner` sends a change with a key. */
+  sent(key: string, name: CallName, owner: string, tab: Tab): void {
+    let known = this.#changes.get(key)
+    if (!known) {
+      known = {
+        ...{
+          key,
+          name,
+          id: idOf(calls[name].access === 'anyone' ? 'anyone' : owner, name, key),
+          tab,
+          isOpen: tab.opened(),
+        },
+        ...{ isSent: true, made: 0, stored: 'none', told: 0, isExtra: false, isKept: false },
+      }
+      this.#changes.set(key, known)
+    }
+    this.#touched.add(known)
+  }
+
+  /** A tab has an attempt with this key, which it must store until it is answered. `isExtra`: nobody has confirmed it. */
+  attempted(key: string, isExtra: boolean): void {
+    if (isExtra) this.#extra.add(key)
+    const known = this.#changes.get(key)
+    if (!known) return
+    known.isKept = true
+    known.isExtra = this.#extra.has(key)
+  }
+
+  /** The player reads the outcome of a change. */
+  tell(key: string, outcome: keyof typeof TOLD): void {
+    const known = this.#changes.get(key)
+    if (known) known.told |= TOLD[outcome]
+  }
+
+  async #look() {
+    const { commits } = this.#database
+    if (this.#commits === commits || this.#touched.size === 0) return
+    this.#commits = commits
+    const byId = new Map([...this.#touched].map((known) => [known.id, known]))
+    const { rows } = await this.#database.db.execute<{
+      id: string
+      answer: boolean | null
+      state: string | null
+      times: number
+    }>(sql`
+      select asked.id, case when requests.reply is not null then not "isRefused" end as answer, state, coalesce(times, 0) as times
+      from unnest(${sql.param([...byId.keys()])}::text[]) as asked (id)
+      left join requests on requests.id = asked.id
+      left join operations on operations.id = asked.id
+      left join (
+        select "requestId" as id, max(times)::integer as times from (
+          select "requestId", count(*) as times from entries where "requestId" = any(${sql.param([...byId.keys()])}::text[]) group by "requestId", reason
+        ) as each group by 1
+      ) as booked on booked.id = asked.id`)
+    for (const { id, answer, state, times } of rows) {
+      const known = byId.get(id)
+      if (!known) continue
+      const isMade = answer === true || state === 'settled'
+      known.made = isMade ? Math.max(1, times) : times > 1 ? times : 0
+      if (isMade) known.stored = 'done'
+      else if (answer === false || state === 'refused') known.stored = 'refused'
+      if (known.stored !== 'none' && known.told > 0) this.#touched.delete(known)
+    }
+  }
+
+  /**
+   * The laws that are broken now. `stale`: how many tabs show a balance from before an answer as current. `isChanged`: an
+   * actor has changed since the laws were last judged.
+   */
+  async judge(stale: number, isChanged: boolean): Promise<Broken[]> {
+    this.#stale += stale
+    this.#isDue ||= isChanged || this.#commits !== this.#database.commits
+    // what is read between the statements of an open transaction may never be committed: the laws are judged after it
+    if (!this.#isDue || this.#database.isUsed) return []
+    this.#isDue = false
+    await this.#look()
+    const changes = [...this.#changes.values()]
+    const world: World = {
+      ...{ tabs: [{ at: 0, changes: [], isStale: this.#stale > 0 }], requests: [], changes },
+      ...{ confirms: 0, ends: 0, closings: 0, isSignedIn: true, isOpen: true },
+    }
+    const kept = keptLaw((_, at) => {
+      const { isKept, isOpen, tab, key } = changes[at] as Known
+      return !isKept || !isOpen() || [...tab.stored.values()].some((value) => value.includes(key))
+    })
+    return [...Object.values(CHANGE_LAWS), ...Object.values(MONEY_LAWS), kept].flatMap((law) =>
+      law.holds(world) ? [] : { law: law.name, how: changes.flatMap((change) => this.#about(change)).join('; ') },
+    )
+  }
+
+  #about({ name, key, made, told, isExtra }: Known): string[] {
+    const isWrong = isExtra || made > 1 || (told & TOLD.done && made === 0) || (told & TOLD.refused && made > 0)
+    const outcomes = Object.entries(TOLD).flatMap(([outcome, bit]) => (told & bit ? outcome : []))
+    return isWrong
+      ? [`${name} ${key.slice(0, 8)} was made ${made} times and told as ${outcomes.join(', ') || 'nothing'}`]
+      : []
+  }
+
+  /** The laws about the end of a run, when nothing goes wrong any more. `doubtful`: names of tabs with an unanswered change. */
+  async end(providers: Providers, ledgerKey: string | undefined, doubtful: readonly string[]): Promise<Broken[]> {
+    const { db } = this.#database
+    const broken: Broken[] = doubtful.map((name) => ({
+      law: LIVENESS.getsOn.name,
+      how: `${name} still has a change in doubt`,
+    }))
+    for (const how of await audit(db, ledgerKey)) broken.push({ law: 'audit', how })
+    for (const { id, kind } of await db.select().from(operations).where(inArray(operations.state, OPEN)))
+      broken.push({ law: 'audit', how: `the operation ${kind} ${id.slice(0, 8)} has no outcome` })
+    const [ledger] = await db
+      .select({ sum: sql<number>`coalesce(sum(${postings.amount}), 0)`.mapWith(Number) })
+      .from(postings)
+      .innerJoin(entries, sql`${entries.id} = ${postings.entryId} and ${entries.reason} not in ('seed', 'game')`)
+      .innerJoin(accounts, sql`${accounts.id} = ${postings.accountId} and ${accounts.kind} = 'game'`)
+    if (ledger?.sum !== providers.inGames)
+      broken.push({ law: 'provider', how: `the games got ${providers.inGames} satang, the ledger says ${ledger?.sum}` })
+    return broken
+  }
+}

@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { BUGS } from './bugs.ts'
+import { simulate } from './threads.ts'
+import type { Outcome } from './worker.ts'
+
+/*
+ * `npm run sim`: simulates an hour of each of the seeds of CI. `-- --seed 847 --hours 1`: simulates one seed; `--seeds
+ * 20`: that many, from it on; `--verbose`: prints everything that happens. `--nightly`: simulates new seeds for as many
+ * `--minutes`. `--shrink`: prints the shortest story in which a failing seed breaks its law. `--bug NAME`: puts a bug
+ * into the product first. Fails if a law is broken, and prints the command that repeats the run.
+ */
+
+/** The seeds of CI, each for a part of an hour, so that all take less than a minute. */
+const FIXED = { seeds: [847, 848, 849, 850], hours: 0.25 }
+
+function asked() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        ...{ seed: { type: 'string' }, seeds: { type: 'string', default: '1' }, hours: { type: 'string' } },
+        ...{ verbose: { type: 'boolean', short: 'v' }, nightly: { type: 'boolean' }, shrink: { type: 'boolean' } },
+        ...{ minutes: { type: 'string', default: '10' }, bug: { type: 'string' } },
+      },
+    })
+    const number = (name: 'seed' | 'seeds' | 'hours' | 'minutes', text: string) => {
+      if (!/^\d+(\.\d+)?$/.test(text)) throw new Error(`--${name} needs a number, not ${text}`)
+      return Number(text)
+    }
+    const bug = BUGS.find(({ name }) => name === values.bug)
+    if (values.bug && !bug) throw new Error(`--bug is none of: ${BUGS.map(({ name }) => name).join('; ')}`)
+    const first = values.nightly ? randomInt(2 ** 31) : values.seed && number('seed', values.seed)
+    const count = values.nightly ? Number.POSITIVE_INFINITY : number('seeds', values.seeds)
+    const hours = values.hours ? number('hours', values.hours) : undefined
+    const end = values.nightly ? performance.now() + number('minutes', values.minutes) * 60_000 : undefined
+    return { ...values, first: typeof first === 'number' ? first : undefined, count, hours, end, bug: values.bug }
+  } catch (error) {
+    console.error((error as Error).message)
+    return process.exit(2)
+  }
+}
+
+const { first, count, hours, end = Number.POSITIVE_INFINITY, verbose = false, shrink = false, bug } = asked()
+const length = hours ?? (first === undefined ? FIXED.hours : 1)
+/** The seeds to run, one after the other. */
+function* seeds(): Generator<number> {
+  if (first === undefined) yield* FIXED.seeds
+  else for (let seed = first; seed < first + count && performance.now() < end; seed++) yield seed
+}
+const total = { hours: 0, calls: 0, faults: 0, told: 0, broken: 0 }
+const start = performance.now()
+
+/** Prints the outcome of a seed. Returns false, because the next seed follows in any case. */
+function report({ seed, hash, broken, lines, shortest, ...counts }: Outcome) {
+  if (verbose) console.log(lines.join('\n'))
+  const words = `${counts.calls} calls, ${counts.faults} faults, ${counts.told} outcomes told`
+  console.log(`seed ${seed} ${hash}  ${words}  ${counts.seconds.toFixed(1)} s`)
+  for (const { law, how } of broken) console.log(`BROKEN ${law}: ${how}`)
+  if (shortest) console.log([`the shortest story, ${shortest.events} events:`, ...shortest.story].join('\n'))
+  if (broken.length > 0) {
+    process.exitCode = 1
+    console.log(`again: npm run sim -- --seed ${seed} --hours ${length}${bug ? ` --bug '${bug}'` : ''} --shrink`)
+  }
+  total.hours += length
+  total.calls += counts.calls
+  total.faults += counts.faults
+  total.told += counts.told
+  total.broken += broken.length > 0 ? 1 : 0
+  return false
+}
+
+const threads = first !== undefined && count === 1 ? 1 : availableParallelism()
+await simulate({ ...{ bug, threads, seeds: seeds(), hours: length, shrinks: shrink }, told: report })
+const seconds = (performance.now() - start) / 1000
+console.log(
+  `${total.hours} simulated hours in ${seconds.toFixed(0)} s: ${total.calls} calls, ${total.faults} faults, ${total.told} outcomes told, ${total.broken} seeds broke a law`,
+)

@@ -1,0 +1,84 @@
+import type { Chance } from './chance.ts'
+import { clock } from './clock.ts'
+import type { Answer, Server } from './server.ts'
+
+/** The faults of a request, in words. */
+export const WIRE_FAULTS = {
+  lost: 'is lost on its way',
+  cut: 'arrives, and its reply is lost',
+  cutInReply: 'arrives, and its reply breaks off in the middle',
+  slow: 'is slow',
+  lateReply: 'arrives, and its reply is slow',
+  repeated: 'is sent twice by the browser itself',
+  gateway: 'arrives, and a proxy answers 502',
+} as const
+export type WireFault = keyof typeof WIRE_FAULTS
+export type Fault = { fault: WireFault; ms: number }
+
+const failed = () => new TypeError('Failed to fetch')
+
+/** The lines between the browsers and the one server, if it is up. */
+export class Network {
+  server: Server | null = null
+  /** The number of requests that reached a server. */
+  arrived = 0
+  /** Called with the words of each event of a request. */
+  readonly #note: (words: string, isRoutine?: boolean) => void
+  readonly #chance: Chance
+
+  constructor(chance: Chance, note: (words: string, isRoutine?: boolean) => void) {
+    this.#chance = chance
+    this.#note = note
+  }
+
+  #latency = () => 5 + this.#chance.below(300)
+
+  /** Brings a request to the server. Returns null if no server is up, or if it is killed before it has answered. */
+  async #arrive(url: string, init: RequestInit, name: string): Promise<Answer | null> {
+    if (!this.server) return null
+    this.arrived += 1
+    const answer = await this.server.answer(url, init)
+    if (answer) {
+      const { status, body } = answer
+      const isRoutine = status < 400 && !new Headers(init.headers).has('Idempotency-Key')
+      this.#note(`${name} is answered: ${status}${status < 400 ? '' : ` ${body.slice(0, 60)}`}`, isRoutine)
+    }
+    return answer
+  }
+
+  /** Sends a request as `fetch` does. `isOpen`: the page that sent it is still open. */
+  async send(
+    url: string,
+    init: RequestInit,
+    name: string,
+    isOpen: () => boolean,
+    fault: Fault | null,
+  ): Promise<Response> {
+    const { signal } = init
+    const aborted = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+    )
+    aborted.catch(() => {})
+    const answer = await Promise.race([this.#exchange(url, init, name, fault), aborted])
+    if (!isOpen()) return new Promise(() => {})
+    if (!answer) throw failed()
+    const { status, headers, body } = answer
+    return new Response(fault?.fault === 'cutInReply' ? body.slice(0, Math.floor(body.length / 2)) : body, {
+      status,
+      headers,
+    })
+  }
+
+  async #exchange(url: string, init: RequestInit, name: string, fault: Fault | null): Promise<Answer | null> {
+    const { fault: kind, ms } = fault ?? { fault: null, ms: 0 }
+    if (kind) this.#note(`${name} ${WIRE_FAULTS[kind]}`)
+    await clock.wait(this.#latency() + (kind === 'slow' ? ms : 0))
+    if (kind === 'lost') return null
+    const twin = kind === 'repeated' ? clock.wait(ms).then(() => this.#arrive(url, init, `${name}, again,`)) : null
+    const answer = await this.#arrive(url, init, name)
+    await clock.wait(this.#latency() + (kind === 'lateReply' ? ms : 0))
+    if (kind === 'cut') return null
+    if (kind === 'gateway') return { status: 502, headers: new Headers(), body: '<html>bad gateway' }
+    return answer ?? (await twin)
+  }
+}

@@ -1,0 +1,92 @@
+import { HOUR } from '#contract/limits.ts'
+import { Chance } from './chance.ts'
+import { type Fault, WIRE_FAULTS, type WireFault } from './network.ts'
+import { PROVIDER_FAULTS, type ProviderFault } from './providers.ts'
+
+/**
+ * Something that a run lets happen at `at`, ms from its start. `draw` seeds the choices that the event makes when it
+ * happens, so that leaving out other events does not change them.
+ */
+export type Event = { at: number } & (
+  | { kind: 'visit' | 'reload' | 'close' | 'duplicate'; tab: number; draw: number }
+  | ({ kind: 'wire'; tab: number } & Fault)
+  | { kind: 'kill'; statement: number; isAfter: boolean; ms: number }
+  | { kind: 'provider'; fault: ProviderFault; ms: number }
+  | { kind: 'deviceClock'; tab: number; ms: number }
+  | { kind: 'serverClock'; ms: number }
+  | { kind: 'closeSite'; ms: number }
+  | { kind: 'endLogins'; member: number }
+  | { kind: 'bank' | 'game'; draw: number }
+)
+/** A run as data: who takes part, and everything that is let happen. The rest follows from the seed. */
+export type Plan = { seed: number; tabs: readonly Place[]; events: readonly Event[]; calmAt: number }
+/** A tab by its member and its device, each by number. */
+type Place = { member: number; device: number }
+
+export const MEMBERS = 20
+const MINUTE = 60_000
+/** The share of a run at its end in which nothing goes wrong any more, and all members finish what they have begun. */
+const CALM = 0.1
+
+/** How often each kind of event happens in an hour. */
+const RATES: Record<Event['kind'], number> = {
+  ...{ visit: 90, reload: 25, close: 8, duplicate: 8 },
+  ...{ wire: 350, kill: 8, provider: 45, deviceClock: 6, serverClock: 3, closeSite: 2, endLogins: 6 },
+  ...{ bank: 60, game: 40 },
+}
+/** The kinds of events that are faults. */
+export const FAULTS: ReadonlySet<Event['kind']> = new Set([
+  ...(['wire', 'kill', 'provider', 'deviceClock', 'serverClock', 'closeSite', 'endLogins'] as const),
+])
+
+function tabsOf(chance: Chance): Place[] {
+  return Array.from({ length: MEMBERS }).flatMap((_, member) =>
+    Array.from({ length: chance.is(0.4) ? 2 : 1 }).flatMap((_, device) =>
+      Array.from({ length: chance.is(0.4) ? 2 : 1 }, () => ({ member, device })),
+    ),
+  )
+}
+
+function eventOf(kind: Event['kind'], at: number, tabs: number, chance: Chance): Event {
+  const tab = chance.below(tabs)
+  const draw = chance.below(2 ** 31)
+  switch (kind) {
+    case 'wire': {
+      const fault = chance.of(Object.keys(WIRE_FAULTS) as WireFault[])
+      return { at, kind, tab, fault, ms: chance.below(chance.is(0.5) ? 5_000 : 90_000) }
+    }
+    case 'kill':
+      return { at, kind, statement: chance.below(40), isAfter: chance.is(0.5), ms: 500 + chance.below(20_000) }
+    case 'provider': {
+      const fault = chance.of(Object.keys(PROVIDER_FAULTS) as ProviderFault[])
+      return { at, kind, fault, ms: chance.below(60_000) }
+    }
+    case 'deviceClock':
+      return { at, kind, tab, ms: (chance.below(2 * 48) - 48) * HOUR }
+    case 'serverClock':
+      return { at, kind, ms: (chance.below(20) - 10) * MINUTE }
+    case 'closeSite':
+      return { at, kind, ms: chance.below(2 * MINUTE) }
+    case 'endLogins':
+      return { at, kind, member: chance.below(MEMBERS) }
+    case 'bank':
+    case 'game':
+      return { at, kind, draw }
+    default:
+      return { at, kind, tab, draw }
+  }
+}
+
+/** The plan of a seed. */
+export function planOf(seed: number, hours: number): Plan {
+  const chance = new Chance(seed, 'plan')
+  const tabs = tabsOf(chance)
+  const end = hours * HOUR
+  const calmAt = end * (1 - CALM)
+  const events = (Object.keys(RATES) as Event['kind'][]).flatMap((kind) =>
+    Array.from({ length: Math.round(RATES[kind] * hours) }, () =>
+      eventOf(kind, chance.below(calmAt), tabs.length, chance),
+    ),
+  )
+  return { seed, tabs, events: events.sort((one, other) => one.at - other.at), calmAt }
+}

@@ -1,0 +1,414 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { DAY, HOUR } from '#contract/limits.ts'
+import { negate, satang } from '#contract/money.ts'
+import type { Db } from '#server/core/db.ts'
+import { qrcodes } from '#server/core/schema/deposits.ts'
+import { members as memberRows } from '#server/core/schema/members.ts'
+import { withdrawals } from '#server/core/schema/money.ts'
+import { switches } from '#server/core/schema/site.ts'
+import { readSettings } from '#server/core/settings.ts'
+import { accountOf, openAccounts, post } from '#server/domain/ledger.ts'
+import { hashPassword } from '#server/domain/password.ts'
+import type { Payment } from '#server/domain/payment.ts'
+import { START } from '#tests/kit/database.ts'
+import { tempFolder } from '#tests/kit/temp.ts'
+import { CHANGE_LAWS } from '#tests/laws/laws.ts'
+import { browserOf, Device, type Page, Tab } from './browser.ts'
+import type { Edit } from './bundle.ts'
+import { Chance, installChance } from './chance.ts'
+import { clock, installClock } from './clock.ts'
+import { GAMES } from './dialogs.ts'
+import { type Broken, Laws, nameOf } from './laws.ts'
+import { type Fault, Network } from './network.ts'
+import { type Event, FAULTS, MEMBERS, type Plan } from './plan.ts'
+import { type Member, Player } from './player.ts'
+import { Providers } from './providers.ts'
+import { Database, serverOf } from './server.ts'
+
+const LEDGER_KEY = 'the ledger key of the simulator'
+const PASSWORD = 'a-good-long-password-1'
+/** The amount that each member has in the main wallet and in each game at the start, in satang. */
+const OPENING = satang(100_000)
+/** The number of moves of a visit, and the longest pause between two of them, ms. */
+const MOVES = 8
+const PAUSE = 6_000
+/** How often a member goes on at the end of a run, ms, and for how long. */
+const SETTLE_EVERY = 3_000
+const SETTLE_TIME = HOUR / 6
+
+/** The result of a run. `hash` is the same for the same plan; `lines` is its story, one event a line. */
+export type Report = {
+  hash: string
+  broken: Broken[]
+  /** When the first law was broken, ms from the start. */
+  brokenAt: number
+  /** All events, one a line. */
+  lines: string[]
+  /** The lines without answers that went well. */
+  story: string[]
+  calls: number
+  faults: number
+  told: number
+  events: number
+}
+
+/** The parts that the runs of a process share: the product, and a database that each run empties. */
+type Product = {
+  load: Awaited<ReturnType<typeof browserOf>>
+  start: Awaited<ReturnType<typeof serverOf>>
+  database: Database
+}
+
+let database: Promise<Database> | undefined
+/** Returns a function that runs a plan on the product with `edits`. Only one run at a time, because time is one. */
+export async function simulator(edits: readonly Edit[] = []): Promise<(plan: Plan) => Promise<Report>> {
+  const [load, start] = [await browserOf(edits), await serverOf(edits)]
+  installClock()
+  clock.reset(START)
+  database ??= Database.open()
+  const product = { load, start, database: await database }
+  return (plan) => new Run(plan, product).run()
+}
+
+async function addMembers(tx: Db): Promise<Member[]> {
+  const at = new Date(START)
+  const password = await hashPassword(PASSWORD)
+  const outside = await accountOf(tx, { kind: 'outside' })
+  const members: Member[] = []
+  for (let number = 0; number < MEMBERS; number++) {
+    const [name, username] = [`Member ${number + 1}`, `07${String(number).padStart(8, '0')}`]
+    const inviterId = members[number - 1]?.id ?? null
+    const [added] = await tx
+      .insert(memberRows)
+      .values({
+        ...{ username, name, password, inviterId, coin: 3, createdAt: new Date(START - DAY) },
+        ...{ bankCode: 'SCB', bankAccountName: name, bankAccountNo: username },
+      })
+      .returning({ id: memberRows.id })
+    const memberId = added?.id ?? ''
+    const [game] = GAMES
+    const opened = await openAccounts(tx, [
+      { kind: 'wallet', memberId },
+      { kind: 'pending', memberId },
+      { kind: 'game', memberId, gameCode: game },
+    ])
+    await post(tx, {
+      ...{ memberId, by: { actor: 'operator', cause: 'sim' }, reason: 'seed', at },
+      postings: [
+        { account: outside, amount: negate(satang(2 * OPENING)) },
+        { account: opened[0] ?? 0, amount: OPENING },
+        { account: opened[2] ?? 0, amount: OPENING },
+      ],
+    })
+    members.push({ id: memberId, username, password: PASSWORD, name })
+  }
+  return members
+}
+
+class Run {
+  readonly #plan: Plan
+  readonly #product: Product
+  readonly #trace = createHash('sha256')
+  readonly #lines: string[] = []
+  readonly #story: string[] = []
+  readonly #laws: Laws
+  readonly #network: Network
+  readonly #providers: Providers
+  readonly #chance: Chance
+  readonly #players: Player[] = []
+  readonly #armed = new Map<Player, Fault[]>()
+  readonly #broken: Broken[] = []
+  readonly #settings = readSettings({
+    ...{ SANDBOX: '1', TRUST_PROXY: '1', SLIP_OPEN: '00:00', SLIP_CLOSE: '00:00', CHAT_BOT: '0' },
+    ...{ LEDGER_KEY, UPLOAD_DIR: tempFolder('sim') },
+  })
+  #members: Member[] = []
+  #faults = 0
+  /** The payments that the bank has reported. */
+  readonly #payments: Payment[] = []
+  /** The references of payments that were booked. */
+  readonly #booked = new Set<string>()
+  #serverAhead = 0
+  /** How long the next killed server is missing, ms. */
+  #downTime = 0
+  #isCalm = false
+  #isOver = false
+  /** Tabs in which the wallet was read in this event. */
+  readonly #read = new Set<Player>()
+
+  constructor(plan: Plan, product: Product) {
+    this.#plan = plan
+    this.#product = product
+    const chance = (name: string) => new Chance(plan.seed, name)
+    this.#chance = chance('server')
+    this.#laws = new Laws(product.database)
+    this.#network = new Network(chance('network'), this.#note)
+    this.#providers = new Providers(chance('providers'), this.#note)
+    clock.reset(START)
+    installChance(chance('product'))
+  }
+
+  readonly #note = (words: string, isRoutine = false) => {
+    const line = `${((clock.now - START) / 1000).toFixed(3).padStart(9)} ${words}`
+    this.#trace.update(line)
+    this.#lines.push(line)
+    if (!isRoutine) this.#story.push(line)
+  }
+
+  get #database(): Database {
+    return this.#product.database
+  }
+
+  #startServer() {
+    const outside = { database: this.#database, world: this.#providers.world, settings: this.#settings }
+    const server = this.#product.start(outside, this.#chance, () => {
+      this.#network.server = null
+      if (this.#isOver) return
+      this.#note('the server is killed')
+      clock.after(this.#downTime, () => this.#startServer())
+    })
+    server.ahead = this.#serverAhead
+    this.#network.server = server
+    this.#note('the server starts')
+  }
+
+  #addPlayer(member: Member, tab: Tab): Player {
+    const player = new Player(member, tab, (own) => this.#connect(this.#product.load(own), player))
+    this.#players.push(player)
+    this.#armed.set(player, [])
+    return player
+  }
+
+  /** Connects a page to the network, and lets the laws see what it sends. */
+  #connect(page: Page, player: Player): Page {
+    const { tab, member } = player
+    const isOpen = tab.opened()
+    page.wire.fetch = (url, init) => {
+      const name = nameOf(init.method ?? 'get', url)
+      const headers = new Headers(init.headers)
+      headers.set('X-Forwarded-For', `10.0.0.${1 + this.#members.indexOf(member)}`)
+      const key = headers.get('Idempotency-Key')
+      if (key) this.#laws.sent(key, name, member.id, tab)
+      if (name === 'wallet.get') this.#read.add(player)
+      const fault = this.#isCalm ? null : (this.#armed.get(player)?.shift() ?? null)
+      if (fault) this.#faults += 1
+      return this.#network.send(url, { ...init, headers }, `${tab.name}: ${name}`, isOpen, fault)
+    }
+    return page
+  }
+
+  /** A member uses a tab for a while, and then leaves the dialog that is open, unless they wait for an answer there. */
+  async #visit(player: Player, draw: Chance) {
+    for (let move = 0; move < MOVES && !this.#isCalm; move++) {
+      const words = player.act(draw)
+      if (words) this.#note(`${player.tab.name} ${words}`)
+      await clock.wait(1_000 + draw.below(PAUSE))
+    }
+    player.leave()
+  }
+
+  async #happen(event: Event) {
+    if (FAULTS.has(event.kind) && event.kind !== 'wire') this.#faults += 1
+    const player = 'tab' in event ? this.#players[event.tab] : undefined
+    switch (event.kind) {
+      case 'visit':
+        return player && this.#visit(player, new Chance(event.draw, 'visit'))
+      case 'reload':
+        player?.load()
+        return this.#note(`${player?.tab.name} loads the page again`)
+      case 'close':
+        if (!player) return
+        player.unload()
+        return this.#note(`${player.tab.name} closes the page`)
+      case 'duplicate': {
+        if (!player) return
+        const { tab, member } = player
+        this.#addPlayer(member, new Tab(tab.device, `${tab.name}'`, tab.stored)).load()
+        return this.#note(`${tab.name} is duplicated`)
+      }
+      case 'wire':
+        if (player) this.#armed.get(player)?.push(event)
+        return
+      case 'provider':
+        return void this.#providers.faults.push(event)
+      case 'kill':
+        this.#network.server?.killAt(event.statement, event.isAfter)
+        this.#downTime = event.ms
+        return
+      case 'deviceClock':
+        if (!player) return
+        player.tab.device.ahead = event.ms
+        return this.#note(`the clock of ${player.tab.device.name} is set ${event.ms / HOUR} hours off`)
+      case 'serverClock':
+        this.#serverAhead = event.ms
+        if (this.#network.server) this.#network.server.ahead = event.ms
+        return this.#note(`the clock of the server is set ${event.ms / 60_000} minutes off`)
+      case 'closeSite': {
+        const set = (isOn: boolean) =>
+          this.#database.outside(async (tx) => {
+            await tx
+              .insert(switches)
+              .values({ name: 'terminated', isOn })
+              .onConflictDoUpdate({ target: switches.name, set: { isOn } })
+            this.#note(`the site is ${isOn ? 'closed' : 'open again'}`)
+          })
+        clock.after(event.ms, () => set(false))
+        return set(true)
+      }
+      case 'endLogins': {
+        const member = this.#members[event.member]
+        return this.#database.outside(async (tx) => {
+          await tx.execute(`update tokens set "isEnded" = true where "memberId" = '${member?.id}'`)
+          this.#note(`all logins of ${member?.name} end`)
+        })
+      }
+      case 'bank':
+        return this.#bank(new Chance(event.draw, 'bank'))
+      case 'game':
+        return this.#game(new Chance(event.draw, 'game'))
+    }
+  }
+
+  /** The bank reports the payment of a code (perhaps again, or of another amount), or ends a withdrawal. */
+  async #bank(draw: Chance) {
+    const at = new Date(clock.now)
+    if (draw.is(0.5)) {
+      const isPending = eq(withdrawals.status, 'PENDING')
+      const waiting = await this.#database.outside((tx) =>
+        tx.select().from(withdrawals).where(isPending).orderBy(withdrawals.id),
+      )
+      const found = waiting[draw.below(waiting.length)]
+      if (!found) return
+      const isPaid = draw.is(0.7)
+      this.#note(`the bank ${isPaid ? 'pays' : 'returns'} a withdrawal`)
+      return this.#network.server?.adapter(({ settle }, tx) => settle(tx, found.id, isPaid, at))
+    }
+    const codes = await this.#database.outside((tx) => tx.select().from(qrcodes).orderBy(qrcodes.createdAt, qrcodes.id))
+    const code = codes[draw.below(codes.length)]
+    if (!code) return
+    const amount = draw.is(0.8) ? code.amount : satang(code.amount + 100)
+    const isAgain = this.#payments.length > 0 && draw.is(0.3)
+    const payment = isAgain
+      ? draw.of(this.#payments)
+      : { reference: String(this.#payments.length), qrcodeId: code.id, amount }
+    if (!isAgain) this.#payments.push(payment)
+    const { reference } = payment
+    const isBooked = await this.#network.server?.adapter(({ receive }, tx) => receive(tx, payment, at))
+    this.#note(`the bank reports the payment ${reference} of a QR code: ${isBooked ? 'booked' : 'not booked'}`)
+    if (!isBooked) return
+    if (this.#booked.has(reference))
+      this.#broken.push({ law: CHANGE_LAWS.movesOnce.name, how: `the payment ${reference} was booked twice` })
+    this.#booked.add(reference)
+  }
+
+  /** A member wins or loses in a game. */
+  async #game(draw: Chance) {
+    const [member, gameCode, isWon] = [draw.of(this.#members), draw.of(GAMES), draw.is(0.4)]
+    const stake = satang(100 + draw.below(5_000))
+    await this.#network.server?.adapter(async ({ ApiError, play }, tx) => {
+      await play(tx, { memberId: member.id, gameCode, stake, isWon }, new Date(clock.now)).catch((error) => {
+        // a member who has less than that loses nothing
+        if (!(error instanceof ApiError)) throw error
+      })
+    })
+    this.#note(`${member.name} ${isWon ? 'wins' : 'loses'} ${stake} satang in ${gameCode}`)
+  }
+
+  /** Tells the laws what the players have seen, and judges them. */
+  async #judge() {
+    let stale = 0
+    const isChanged = this.#players.some((player) => player.isChanged)
+    for (const player of this.#players) {
+      if (!player.isChanged) continue
+      player.isChanged = false
+      for (const { attempt } of player.attempts()) {
+        const { key } = attempt.getSnapshot().context
+        const isNew = !player.keys.has(key)
+        player.keys.add(key)
+        const isKnown = this.#players.some((other) => other !== player && other.keys.has(key))
+        this.#laws.attempted(key, isNew && !isKnown && !player.confirms)
+        if (isNew && !isKnown) player.confirms = false
+      }
+      for (const { key, outcome } of player.told()) {
+        this.#laws.tell(key, outcome)
+        this.#note(`${player.tab.name} reads: ${outcome}`)
+      }
+      if (player.mustRead && player.showsBalance && !this.#read.has(player)) stale += 1
+      player.mustRead = false
+    }
+    this.#read.clear()
+    const broken = await this.#laws.judge(stale, isChanged)
+    for (const each of broken) {
+      if (this.#broken.some(({ law }) => law === each.law)) continue
+      this.#broken.push(each)
+      this.#note(`BROKEN ${each.law}: ${each.how}`)
+    }
+  }
+
+  async run(): Promise<Report> {
+    await this.#database.reset(this.#settings, START)
+    this.#members = await this.#database.outside(addMembers)
+    this.#startServer()
+    const devices = new Map<string, Device>()
+    for (const { member, device } of this.#plan.tabs) {
+      const name = `${this.#members[member]?.name}, device ${device + 1}`
+      const own = devices.get(name) ?? new Device(name)
+      devices.set(name, own)
+      this.#addPlayer(this.#members[member] as Member, new Tab(own, `${name}, tab ${own.tabs.size + 1}`))
+    }
+    for (const event of this.#plan.events) clock.after(event.at, () => this.#happen(event))
+    let events = 0
+    const until = async (end: number) => {
+      while (this.#broken.length === 0 && (await clock.step(end))) {
+        events += 1
+        await this.#judge()
+      }
+    }
+    const failed = (error: unknown) => {
+      const how = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      this.#broken.push({ law: 'nothing throws', how })
+    }
+    process.on('unhandledRejection', failed)
+    try {
+      await until(START + this.#plan.calmAt)
+      this.#isCalm = true
+      this.#providers.faults.length = 0
+      const doubtful = await this.#settle(until)
+      await this.#stop()
+      if (this.#broken.length === 0) this.#broken.push(...(await this.#laws.end(this.#providers, LEDGER_KEY, doubtful)))
+    } catch (error) {
+      failed(error)
+    } finally {
+      await this.#stop()
+      process.off('unhandledRejection', failed)
+      for (const player of this.#players) player.unload()
+    }
+    const brokenAt = clock.now - START
+    return {
+      hash: this.#trace.digest('hex').slice(0, 12),
+      ...{ broken: this.#broken, brokenAt, lines: this.#lines, story: this.#story, events },
+      ...{ calls: this.#network.arrived, faults: this.#faults, told: this.#laws.told },
+    }
+  }
+
+  async #stop() {
+    this.#isOver = true
+    void this.#network.server?.kill()
+    await clock.settled()
+  }
+
+  /** Lets all members finish what is in doubt. Returns the names of the tabs that cannot. */
+  async #settle(until: (end: number) => Promise<void>): Promise<string[]> {
+    const draw = new Chance(this.#plan.seed, 'settle')
+    const end = clock.now + SETTLE_TIME
+    let doubtful = this.#players
+    while (doubtful.length > 0 && clock.now < end && this.#broken.length === 0) {
+      doubtful = doubtful.filter((player) => !player.settle(draw))
+      await until(clock.now + SETTLE_EVERY)
+    }
+    // operations that no member waits for
+    await until(clock.now + 2 * 60_000)
+    return doubtful.map(({ tab }) => tab.name)
+  }
+}

@@ -1,0 +1,291 @@
+import type { PGlite, QueryOptions } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Unfinished } from '#server/core/context.ts'
+import { type Db, openEmbedded } from '#server/core/db.ts'
+import type { Settings } from '#server/core/settings.ts'
+import { SWITCHES_CHANNEL } from '#server/core/switches.ts'
+import type { World } from '#server/core/world.ts'
+import { seed } from '#server/demo/seed.ts'
+import { bundle, type Edit } from './bundle.ts'
+import type { Chance } from './chance.ts'
+import { clock } from './clock.ts'
+
+/**
+ * How often a server works on open operations, releases held deposits and seals entries, ms. As in server/main.ts, which
+ * seals with each pass: that would take half of the time of a run.
+ */
+const RECONCILE_EVERY = 3_000
+const RELEASE_EVERY = 60_000
+const SEAL_EVERY = 30_000
+
+/** The longest time that a statement takes, ms. */
+const STATEMENT = 8
+
+/** The database of a run. Like every embedded one it serves one transaction at a time. It outlives the servers. */
+export class Database {
+  readonly raw: PGlite
+  /** A connection that no fault touches, for the laws and for what happens outside the server. */
+  readonly db: Db
+  /** The number of committed transactions and statements. */
+  commits = 0
+  #turn: Promise<void> = Promise.resolve()
+
+  private constructor(raw: PGlite, db: Db) {
+    this.raw = raw
+    this.db = db
+  }
+
+  static async open(): Promise<Database> {
+    const { db } = await openEmbedded()
+    const database = new Database((db as unknown as { $client: PGlite }).$client, db)
+    await database.raw.listen(SWITCHES_CHANNEL, () => database.switched())
+    return database
+  }
+
+  /** Empties all tables and fills them with the demo, at `now`. */
+  async reset(settings: Settings, now: number) {
+    const { rows } = await this.raw.query<{ name: string }>(
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+    )
+    await this.raw.exec(`
+      rollback;
+      set session_replication_role = 'replica';
+      truncate ${rows.map(({ name }) => name)} restart identity cascade;
+      set session_replication_role = 'origin'`)
+    await seed(this.db, settings, now, Promise.resolve(''))
+    this.commits = 0
+    this.isUsed = false
+    this.#turn = Promise.resolve()
+  }
+
+  /** True once it parses values as the driver of the servers does. */
+  hasParsers = false
+  /** Called when the switches of the site have changed. */
+  switched = () => {}
+  /** True while somebody uses it. */
+  isUsed = false
+
+  /** Waits until nobody else uses the database; the result lets the next one use it. */
+  async use(): Promise<() => void> {
+    const before = this.#turn
+    let end = () => {}
+    this.#turn = new Promise((resolve) => {
+      end = resolve
+    })
+    await before
+    this.isUsed = true
+    return () => {
+      this.isUsed = false
+      end()
+    }
+  }
+
+  /** Runs `act` in a transaction outside the server. */
+  async outside<T>(act: (tx: Db) => Promise<T>): Promise<T> {
+    const end = await this.use()
+    try {
+      return await this.db.transaction(act)
+    } finally {
+      this.commits += 1
+      end()
+    }
+  }
+}
+
+/** A killed process waits for this. */
+const never = new Promise<never>(() => {})
+
+/**
+ * A server's connection to the database, as the driver expects it. Each statement takes some time, and the server may be
+ * killed before it or after it.
+ */
+class Connection {
+  isDead = false
+  #left = Number.POSITIVE_INFINITY
+  #isAfter = false
+  /** Gives back the database if this connection uses it. */
+  #release = async () => {}
+  readonly #database: Database
+  readonly #chance: Chance
+  readonly #killed: () => void
+
+  constructor(database: Database, chance: Chance, killed: () => void) {
+    this.#database = database
+    this.#chance = chance
+    this.#killed = killed
+  }
+
+  /** Kills the server at a statement from now, where 0 is the next: before it, or after it if `isAfter`. */
+  killAt(statement: number, isAfter: boolean) {
+    this.#left = statement
+    this.#isAfter = isAfter
+  }
+
+  /** Kills the server now: the database rolls back what it has begun, and nothing in the process goes on. */
+  async kill(): Promise<never> {
+    if (!this.isDead) {
+      this.isDead = true
+      this.#killed()
+      await this.#release()
+    }
+    return never
+  }
+
+  /** Uses the database for `act`, which gets a function that runs one statement. `undo` undoes it if the server is killed. */
+  async #use<R>(
+    act: (run: <T>(statement: () => Promise<T>) => Promise<T>) => Promise<R>,
+    undo: () => Promise<unknown>,
+  ) {
+    const end = await this.#database.use()
+    if (this.isDead) {
+      end()
+      return never
+    }
+    this.#release = async () => {
+      await undo()
+      this.#database.commits += 1
+      end()
+    }
+    const run = async <T>(statement: () => Promise<T>): Promise<T> => {
+      await clock.wait(this.#chance.share() * STATEMENT)
+      const isLast = this.#left-- === 0
+      if (this.isDead) return never
+      if (isLast && !this.#isAfter) return this.kill()
+      const result = statement()
+      if (!isLast) return result
+      await result.catch(() => {})
+      return this.kill()
+    }
+    return act(run).finally(() => {
+      this.#release = async () => {}
+      this.#database.commits += 1
+      end()
+    })
+  }
+
+  /** The driver sends the same parsers with each query, and PGlite copies them each time: the database keeps them. */
+  #query<T>(text: string, params?: unknown[], { parsers, ...options }: QueryOptions = {}) {
+    const { raw } = this.#database
+    Object.assign(raw.parsers, this.#database.hasParsers ? {} : parsers)
+    this.#database.hasParsers ||= parsers !== undefined
+    return raw.query<T>(text, params, options)
+  }
+
+  readonly query = (text: string, params?: unknown[], options?: QueryOptions) =>
+    this.#use(
+      (run) => run(() => this.#query(text, params, options)),
+      async () => {},
+    )
+
+  readonly transaction = <T>(act: (tx: Pick<PGlite, 'query'>) => Promise<T>): Promise<T> => {
+    const { raw } = this.#database
+    let isOpen = false
+    return this.#use(
+      async (run) => {
+        await run(() => raw.exec('begin'))
+        isOpen = true
+        const query: PGlite['query'] = (text, params, options) => run(() => this.#query(text, params, options))
+        try {
+          const result = await act({ query })
+          await run(() => raw.exec('commit'))
+          return result
+        } catch (error) {
+          await run(() => raw.exec('rollback'))
+          throw error
+        } finally {
+          isOpen = false
+        }
+      },
+      async () => isOpen && (await raw.exec('rollback')),
+    )
+  }
+}
+
+/** The modules of one process. */
+type Process = typeof import('./process.ts').process
+type App = ReturnType<Process['createApp']>
+
+/** An answer on its way to a browser. */
+export type Answer = { status: number; headers: Headers; body: string }
+/** Everything that outlives a server. The providers refuse with the class of errors of the process. */
+export type Outside = { database: Database; world: (ApiError: Process['ApiError']) => World; settings: Settings }
+
+/** Returns a function that starts a process. `edits` change the product first. */
+export async function serverOf(edits: readonly Edit[]) {
+  const load = await bundle<{ process: Process }>('tests/sim/process.ts', ['server'], [], edits)
+  return (outside: Outside, chance: Chance, killed: () => void) => new Server(load({}).process, outside, chance, killed)
+}
+
+/** One process of the real server, from its start until it is killed. */
+export class Server {
+  readonly #modules: Process
+  readonly #connection: Connection
+  readonly #db: Db
+  readonly #app: App
+  readonly #deaths: (() => void)[] = []
+  /** How far the clock of this machine is ahead, ms. */
+  ahead = 0
+
+  constructor(modules: Process, { database, world: worldOf, settings }: Outside, chance: Chance, killed: () => void) {
+    this.#modules = modules
+    const { createGateways, createSwitches, kinds, schema } = modules
+    modules.log.level = 'silent'
+    this.#connection = new Connection(database, chance, () => {
+      for (const die of this.#deaths) die()
+      killed()
+    })
+    const now = () => clock.now + this.ahead
+    const db = drizzle(this.#connection as unknown as PGlite, { schema }) as unknown as Db
+    this.#db = db
+    const switches = createSwitches()
+    switches.listening(true)
+    database.switched = switches.notified
+    const world = worldOf(modules.ApiError)
+    const gateways = createGateways(world)
+    const unfinished: Unfinished = new Map()
+    const parts = { open: () => db, now, draw: chance.below, world, gateways, unfinished, settings }
+    this.#app = modules.createApp({ ...parts, switches: switches.read })
+    const every = async (ms: number, act: () => Promise<unknown>) => {
+      while (!this.isDead) {
+        await act().catch(() => {})
+        await clock.wait(ms)
+      }
+    }
+    const operations = { db, gateways, kinds, now, unfinished }
+    const lookAfter = async () => {
+      // a pass does not wait for the one before, which may be waiting for a provider
+      void modules.reconcile(operations).catch(() => {})
+    }
+    void modules.takeOver(db).then(() => every(RECONCILE_EVERY, lookAfter))
+    const { ledgerKey } = settings
+    if (ledgerKey) void every(SEAL_EVERY, () => modules.sealEntries(db, ledgerKey))
+    void every(RELEASE_EVERY, () => modules.releaseHeld(db, new Date(now())))
+  }
+
+  get isDead(): boolean {
+    return this.#connection.isDead
+  }
+
+  readonly killAt: Connection['killAt'] = (statement, isAfter) => this.#connection.killAt(statement, isAfter)
+
+  readonly kill = () => this.#connection.kill()
+
+  /** The result of `work`; null if the server is killed before there is one. */
+  #unlessKilled<T>(work: Promise<T>): Promise<T | null> {
+    return Promise.race([work, new Promise<null>((resolve) => this.#deaths.push(() => resolve(null)))])
+  }
+
+  /** Answers a request; null if the server is killed before it has answered. */
+  answer(url: string, init: RequestInit): Promise<Answer | null> {
+    const answered = async () => {
+      const response = await this.#app.request(url, init)
+      return { status: response.status, headers: response.headers, body: await response.text() }
+    }
+    return this.#unlessKilled(answered())
+  }
+
+  /** Lets an adapter of the operator, such as that of a bank, work in this process; null if it is killed before the result. */
+  adapter<T>(act: (modules: Process, tx: Db) => Promise<T>): Promise<T | null> {
+    return this.#unlessKilled(this.#db.transaction((tx) => act(this.#modules, tx)))
+  }
+}
