@@ -38,7 +38,7 @@ export const resultOf = ({ won, lost }: Position): Satang => minus(won, lost)
 /** The net deposits: deposits minus withdrawals, in satang; below 0 if more was withdrawn. Source: R579. */
 export const netDepositsOf = ({ deposited, withdrawn }: Position): Satang => minus(deposited, withdrawn)
 
-/** A member's stakes, winnings and losses in one game, in satang. Source: R643. */
+/** A member's stakes, winnings and losses in one game, in satang. Source: R640. */
 const Played = v.object({ staked: Baht, won: Baht, lost: Baht })
 /** A game that a member has played, by its name, with the sums of each period. */
 const GamePlays = v.object({
@@ -48,7 +48,7 @@ const GamePlays = v.object({
 })
 export type GamePlays = v.InferOutput<typeof GamePlays>
 
-/** The games that were played in a period. Source: R643. */
+/** The games that were played in a period. Source: R640. */
 export const playedIn = (games: readonly GamePlays[], period: CarePeriod): GamePlays[] =>
   games.filter(({ plays }) => plays[period].staked > 0)
 
@@ -60,7 +60,7 @@ const Lengths = v.pipe(
 /**
  * The member's play: the end of the current break (ISO 8601), or null; the break lengths available now; the position for
  * each period. `games`, which a backend may lack (assumed): the games that the member has ever played, in the order of
- * the site. Source: R574, R579, R643.
+ * the site. Source: R574, R579, R640.
  */
 export const Care = v.object({
   breakUntil: v.nullable(secret(v.string())),

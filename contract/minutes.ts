@@ -1,6 +1,6 @@
 import { plainDigits } from './typed.ts'
 
-/** A time of play: whole minutes. Neither a plain number nor money is assignable to it. Source: R640. */
+/** A time of play: whole minutes. Neither a plain number nor money is assignable to it. Source: R637. */
 export type Minutes = number & { readonly measure: 'minutes' }
 
 /** Types a number as minutes, such as a constant or a value from the database. Converts nothing. */

@@ -6,11 +6,11 @@ import { Amount, Baht, type Currency, type Satang, toSatang } from './money.ts'
 
 /** A limit is for the money that comes in, or for the money that is lost in games. Source: R585, R607. */
 const MONEY_KINDS = ['deposit', 'loss'] as const
-/** The kinds of limits, in the order of My play: those of money, and that of the time of play. Source: R640. */
+/** The kinds of limits, in the order of My play: those of money, and that of the time of play. Source: R637. */
 export const LIMIT_KINDS = [...MONEY_KINDS, 'time'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
-/** The periods of a limit, shortest first: the last 24 hours, 7 days and 30 days. Source: R585, R607, R640. */
+/** The periods of a limit, shortest first: the last 24 hours, 7 days and 30 days. Source: R585, R607, R637. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 /** Their lengths in days. */
@@ -42,7 +42,7 @@ const PlayTime = v.object({
 
 /**
  * A member's limits, and the total of deposits held because they exceed them, in satang. `losses` only from a backend
- * that offers `losses`, `times` only from one that offers `time`. Source: R585–R588, R607, R640.
+ * that offers `losses`, `times` only from one that offers `time`. Source: R585–R588, R607, R637.
  */
 export const PlayLimits = v.object({
   periods: v.object({ day: DepositLimit, week: DepositLimit, month: DepositLimit }),

@@ -23,7 +23,7 @@ const saving = attempting(outcomes({ done: 'named', seen: 'listed', refused: 'na
 
 /**
  * The bank accounts to pay into: copies their numbers and names, and first asks for an English account name if the bank
- * cannot match any other. Source: R106–R107, R111, R260–R262, R399–R400, R650.
+ * cannot match any other. Source: R106–R107, R111, R260–R262, R399–R400, R642.
  */
 export const bankTransferMachine = setup({
   types: {

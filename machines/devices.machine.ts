@@ -15,7 +15,7 @@ export const othersIn = (sessions: Sessions): OpenSession[] => readable(sessions
 /** The password exists only in the event and the call, never in context. */
 type WithPassword = { type: 'end.confirm' | 'end.check'; password: string }
 
-/** The devices on which the member is logged in, and logging them out. Source: R559–R561, R563–R565, R651. */
+/** The devices on which the member is logged in, and logging them out. Source: R559–R561, R563–R565, R643. */
 export const devicesMachine = setup({
   types: {
     input: {} as { asksPassword?: boolean | undefined },

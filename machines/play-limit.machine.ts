@@ -62,7 +62,7 @@ const ask = (open: Open, text: string | null) => ({ asked: requestFor(open, text
 
 /**
  * The limits that a member sets for their deposits, losses and time of play in 24 hours, 7 days and 30 days.
- * Source: R585, R587, R607, R640.
+ * Source: R585, R587, R607, R637.
  */
 export const playLimitMachine = setup({
   types: {

@@ -45,7 +45,7 @@ type Asked = { memberId: string; kind: LimitKind; period: LimitPeriod; amount: n
 
 /**
  * Sets a member's limit for a period by the rules of `limits.set`. Locks what the limited changes lock: the wallet, as a
- * deposit does, or the member, as a move into a game does. Source: R585, R587, R607, R640.
+ * deposit does, or the member, as a move into a game does. Source: R585, R587, R607, R637.
  */
 export async function setLimit(
   tx: Db,

@@ -36,7 +36,7 @@ function timesSince(db: Db, memberId: string, since: SQL | Date) {
     .as('times')
 }
 
-/** The whole minutes that a member has played in the periods that end at `at`, as a subquery. Source: R640, D-73. */
+/** The whole minutes that a member has played in the periods that end at `at`, as a subquery. Source: R637, D-73. */
 export function playedSums(db: Db, memberId: string, at: Date) {
   const all = timesSince(db, memberId, startOf('month', at))
   const since = (period: LimitPeriod) => {
@@ -84,7 +84,7 @@ export function playableFrom(db: Db, memberId: string, at: Date) {
   return sql<Date | null>`(${latest})`.mapWith(members.createdAt)
 }
 
-/** Refuses with TIME_LIMIT before `from`, the result of {@link playableFrom}. Source: R641, D-73. */
+/** Refuses with TIME_LIMIT before `from`, the result of {@link playableFrom}. Source: R638, D-73. */
 export function expectTime(from: Date | null, { now, language }: HandlerContext) {
   if (!from || from.getTime() <= now()) return
   const shown = new Date(Math.ceil(from.getTime() / MINUTE) * MINUTE)

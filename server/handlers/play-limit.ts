@@ -54,7 +54,7 @@ async function limitsOf(db: Db, memberId: string, at: Date): Promise<InSatang<v.
 const settingIn = (asked: v.InferOutput<(typeof playLimitCalls)['limits.set']['input']>) =>
   (asked.kind === 'time' ? asked.minutes : asked.amount && toBaht(asked.amount)) ?? 'none'
 
-/** The member's own limits. Source: R585–R588, R607, R633, R636, R640, D-64, D-69, D-72, D-73. */
+/** The member's own limits. Source: R585–R588, R607, R633, R636, R637, D-64, D-69, D-72, D-73. */
 export const playLimitHandlers: Pick<Handlers, keyof typeof playLimitCalls> = {
   'limits.read': (_, { db, owner, now }) => limitsOf(db, owner, new Date(now())),
   'limits.set': async (asked, context) => {

@@ -54,7 +54,7 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
   /**
    * Refuses with INVALID_BANK if the bank is not the member's own, and with WRONG_PASSWORD if the name changes
    * without the current password or a passkey. The name must be in English letters for every bank.
-   * Source: R260–R262, R650.
+   * Source: R260–R262, R642.
    */
   'account.rename': {
     before: async ({ bankCode, bankAccountName }, outer) => {

@@ -33,7 +33,7 @@ async function credentials() {
 
 /**
  * A socket to support that reconnects by itself, with the credentials of the current member or guest.
- * A new token of the same login reconnects it at once. Source: R378–R382, R542, R653, D-22.
+ * A new token of the same login reconnects it at once. Source: R378–R382, R542, R645, D-22.
  */
 export function openLine(hear: Hear) {
   const socket = io(CHAT_URL, {

@@ -23,7 +23,7 @@ function enter({ backend, token, logins }: Player, code: 'pg' | 'usun') {
 export const sendGift = ({ backend, token }: Pick<Player, 'backend' | 'token'>) =>
   backend.call('wallet.truelink', { link: sealedGift(giftLink('one-20')) }, { token })
 
-/** Each call that leads into play, by its name. Source: R575, R641. */
+/** Each call that leads into play, by its name. Source: R575, R638. */
 export const INTO_PLAY: readonly [string, (player: Player) => ReturnType<typeof sendGift>][] = [
   ['a QR code', ({ backend, token }) => backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })],
   ['a gift link', sendGift],

@@ -111,7 +111,7 @@ describe('the audit log records', () => {
     expect(await addedBy(() => ask('year', DEMO_PASSWORD))).toEqual([own('break')])
   })
 
-  it('a limit with its kind, period and amount in baht, and its removal (R654)', async () => {
+  it('a limit with its kind, period and amount in baht, and its removal (R646)', async () => {
     const set = (more: object) =>
       addedBy(() => backend.call('limits.set', { period: 'day', amount: 500, isConfirmed: false, ...more }, { token }))
     expect(await set({})).toEqual([{ ...own('limit'), detail: 'deposit day 500' }])

@@ -93,7 +93,7 @@ it('answers the preflight of WEB_ORIGIN with exactly these headers', async () =>
     ...EVERY,
     'access-control-allow-credentials': 'true',
     'access-control-allow-headers':
-      'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password,X-Otp-Token,DPoP',
+      'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password,X-Otp-Token,DPoP,X-Passkey',
     'access-control-allow-methods': 'GET,POST,PUT,DELETE',
     'access-control-allow-origin': origin,
     'access-control-expose-headers': 'Date,Retry-After,X-Request-Id,X-New-Login,X-Held-Deposit,X-Time-Check',

@@ -178,7 +178,7 @@ test('allows no other origin except WEB_ORIGIN', async () => {
   expect(allowed.status).toBe(204)
   expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN)
   expect(allowed.headers.get('Access-Control-Allow-Headers')).toBe(
-    'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password,X-Otp-Token,DPoP',
+    'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password,X-Otp-Token,DPoP,X-Passkey',
   )
   const from = (origin: string) =>
     get('/api/lookup/info', { 'Sec-Fetch-Site': 'cross-site', Origin: origin, 'X-Requested-With': 'wallet-user' })

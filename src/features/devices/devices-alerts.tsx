@@ -15,7 +15,7 @@ import css from './devices.module.css'
 
 type Props = { actor: ActorRefFrom<typeof devicesMachine> }
 
-/** The confirmation of logging out, and an outcome that is refused or unknown. Source: R564, R565, R651. */
+/** The confirmation of logging out, and an outcome that is refused or unknown. Source: R564, R565, R643. */
 export function DevicesAlerts({ actor }: Props) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)

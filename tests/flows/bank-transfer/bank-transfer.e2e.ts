@@ -49,7 +49,7 @@ test.describe('a member whose name the bank recognises', () => {
 test.describe('a member with a Thai account name, at a bank that accepts English names', () => {
   test.use({ as: 'bonus' })
 
-  test('is asked to correct the name before the account is copied, and may skip it (R111, R260–R262, R322, R650)', async ({
+  test('is asked to correct the name before the account is copied, and may skip it (R111, R260–R262, R322, R642)', async ({
     page,
     bank,
     clipboard,

@@ -78,7 +78,7 @@ export default defineModel({
     'the player saves an English name': 'R261',
     saving: 'R322',
     'the attempt ends: the name is refused': 'R262',
-    'the attempt ends: the password is wrong': 'R650',
+    'the attempt ends: the password is wrong': 'R642',
     'the text is on the clipboard': 'R399',
     'the browser refuses to copy': 'R400',
   },

@@ -46,7 +46,7 @@ describe('the password for a new name', () => {
     return app
   }
 
-  test('marks the empty field, and sends nothing (R650)', async () => {
+  test('marks the empty field, and sends nothing (R642)', async () => {
     const { now } = await asking()
     await save(press(action.save))('JAIDEE MEESUK')
     expect(now().value).toBe('naming')
@@ -54,7 +54,7 @@ describe('the password for a new name', () => {
     expect(screen.getByLabelText(login.password)).toBeInvalid()
   })
 
-  test('names a wrong password at its field, which has the focus (R650)', async () => {
+  test('names a wrong password at its field, which has the focus (R642)', async () => {
     const { actor } = await asking()
     await save(press(action.save))('JAIDEE MEESUK', 'wrong-word-1')
     await act(() =>
@@ -68,7 +68,7 @@ describe('the password for a new name', () => {
     expect(screen.getByLabelText(bank.name)).toBeValid()
   })
 
-  test('has no field on a backend that does not ask (R650)', async () => {
+  test('has no field on a backend that does not ask (R642)', async () => {
     const { actor } = await opened()
     render(<Page actor={actor} />)
     await copyKbank()

@@ -161,7 +161,7 @@ describe('the password for a new name', () => {
     return app
   }
 
-  test('is needed if the backend asks for it; its absence shows no message about the name (R650)', async () => {
+  test('is needed if the backend asks for it; its absence shows no message about the name (R642)', async () => {
     const app = await asking()
     await app.send(submit(''))
     expect(app.now().value).toBe('naming')
@@ -171,14 +171,14 @@ describe('the password for a new name', () => {
     expect(app.now().value).toBe('saving')
   })
 
-  test('an invalid name is reported even with a password (R261, R650)', async () => {
+  test('an invalid name is reported even with a password (R261, R642)', async () => {
     const app = await asking()
     await app.send({ ...submit('demo1234'), bankAccountName: 'ใจดี' })
     expect(app.now().value).toBe('naming')
     expect(app.now().context.isWrong).toBe(true)
   })
 
-  test('is held only while the name is being saved, and never in the context (R650)', async () => {
+  test('is held only while the name is being saved, and never in the context (R642)', async () => {
     const held: string[] = []
     const machine = bankTransfer.config.machine.provide({
       actors: { attempt: fromPromise(() => new Promise(() => {})) as never },
@@ -198,7 +198,7 @@ describe('the password for a new name', () => {
     expect(held).toEqual([])
   })
 
-  test('is asked for again if it was wrong, and the next try has its own key (R650)', async () => {
+  test('is asked for again if it was wrong, and the next try has its own key (R642)', async () => {
     const app = await asking()
     await app.send(submit('wrong-one'))
     await app.answer('attempt', refusal('WRONG_PASSWORD'))
@@ -209,14 +209,14 @@ describe('the password for a new name', () => {
     expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
   })
 
-  test('is asked for after a refusal, if the backend did not say that it asks (R650)', async () => {
+  test('is asked for after a refusal, if the backend did not say that it asks (R642)', async () => {
     const app = await saving()
     expect(app.now().context.asksPassword).toBe(false)
     await app.answer('attempt', refusal('WRONG_PASSWORD'))
     expect(app.now().context.asksPassword).toBe(true)
   })
 
-  test('is not asked for after another refusal (R650)', async () => {
+  test('is not asked for after another refusal (R642)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     expect(app.now().context.asksPassword).toBe(false)

@@ -87,7 +87,7 @@ test('reports a refusal and changes nothing; the next try has its own key (R322)
   expect(new Set(member.changes().map(({ key }) => key)).size).toBe(2)
 })
 
-test('a wrong password saves nothing, and the right one saves the name (R650)', async () => {
+test('a wrong password saves nothing, and the right one saves the name (R642)', async () => {
   await copy('KBANK')
   const { value, context } = await save(NAME, 'wrong-word-1')
   expect(value).toBe('naming')

@@ -84,7 +84,7 @@ test('a self-exclusion starts only with the right password, and its error is vis
   await expect(care.length('year')).toBeVisible()
 })
 
-test('My play lists what was staked, won and lost in each game in the chosen period (R643)', async ({
+test('My play lists what was staked, won and lost in each game in the chosen period (R640)', async ({
   backend,
   sandbox,
   phone,

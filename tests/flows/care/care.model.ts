@@ -62,8 +62,8 @@ export default defineModel({
     ],
   },
   cites: {
-    'care.read': 'R579, R643',
-    shown: 'R574, R576, R579, R643',
+    'care.read': 'R579, R640',
+    shown: 'R574, R576, R579, R640',
     confirming: 'R576',
     excluding: 'R576, R578, R583',
     stepUp: 'R577, R583, R628',

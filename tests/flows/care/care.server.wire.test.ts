@@ -389,7 +389,7 @@ describe('the positions', () => {
     expect((await care()).positions).toEqual({ day: none, week: none, month: none, all: positions.all })
   })
 
-  test('list what was staked, won and lost in each game in each period (R643)', async () => {
+  test('list what was staked, won and lost in each game in each period (R640)', async () => {
     const newcomer = await backend.join({})
     expect((await care(newcomer.token)).games).toEqual([])
     await backend.call('wallet.add', { amount: 1000 }, { token: newcomer.token })
@@ -414,7 +414,7 @@ describe('the positions', () => {
     expect(positions.all).toMatchObject({ won: 30_00, lost: 70_50 })
   })
 
-  test('list no games that others have played (R643)', async () => {
+  test('list no games that others have played (R640)', async () => {
     await backend.stake('lose', 50)
     const other = await backend.join({})
     expect((await care(other.token)).games).toEqual([])

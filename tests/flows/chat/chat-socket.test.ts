@@ -102,7 +102,7 @@ function renew(next: string) {
 test.each([
   ['before its connection is closed', false],
   ['after its connection is closed', true],
-])('connects at once with a new token that arrives %s (R653)', async (_, isClosed) => {
+])('connects at once with a new token that arrives %s (R645)', async (_, isClosed) => {
   wire.token = currentToken
   storeToken('old', false)
   onTestFinished(clearToken)
@@ -117,7 +117,7 @@ test.each([
   expect(newest().handshake.auth).toEqual({ token: 'new' })
 })
 
-test('does not connect again with a new token once it is closed (R653)', async () => {
+test('does not connect again with a new token once it is closed (R645)', async () => {
   storeToken('old', false)
   onTestFinished(clearToken)
   const { line, heard, sockets } = await connected()

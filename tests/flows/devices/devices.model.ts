@@ -89,7 +89,7 @@ export default defineModel({
     shown: 'R563',
     'the player logs out the other device': 'R560, R563',
     confirming: 'R564',
-    end: 'R560, R561, R651',
+    end: 'R560, R561, R643',
     unsure: 'R565',
     refused: 'R565',
   },

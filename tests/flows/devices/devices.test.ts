@@ -144,7 +144,7 @@ describe('a logout that fails or gets no answer', () => {
   })
 })
 
-describe('the password for logging out (R651)', () => {
+describe('the password for logging out (R643)', () => {
   const confirm = (password = 'demo1234') => ({ type: 'end.confirm', password }) as const
   async function asking() {
     const app = await start(devices, { asksPassword: true })
@@ -153,7 +153,7 @@ describe('the password for logging out (R651)', () => {
     return app
   }
 
-  test('is asked for before one device is logged out, and sent with it (R651)', async () => {
+  test('is asked for before one device is logged out, and sent with it (R643)', async () => {
     const app = await asking()
     expect(app.now().value).toBe('confirming')
     expect(app.asked('end')).toEqual([])
@@ -162,7 +162,7 @@ describe('the password for logging out (R651)', () => {
     expect(JSON.stringify(app.now().context)).not.toContain('demo1234')
   })
 
-  test('is needed to log out all others, too (R651)', async () => {
+  test('is needed to log out all others, too (R643)', async () => {
     const app = await asking()
     await app.send({ type: 'end.leave' }, { type: 'others.ask' }, confirm(''))
     expect(app.now().value).toBe('confirming')
@@ -170,7 +170,7 @@ describe('the password for logging out (R651)', () => {
     expect(app.asked('end')).toEqual([{ id: null, key, password: 'demo1234' }])
   })
 
-  test('is asked for again if it was wrong, with a new key (R651)', async () => {
+  test('is asked for again if it was wrong, with a new key (R643)', async () => {
     const app = await asking()
     await app.send(confirm('wrong-one'))
     await app.fail('end', refused('WRONG_PASSWORD'))
@@ -184,7 +184,7 @@ describe('the password for logging out (R651)', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('is sent again with the same key when the outcome is checked (R565, R651)', async () => {
+  test('is sent again with the same key when the outcome is checked (R565, R643)', async () => {
     const app = await asking()
     await app.send(confirm())
     await app.fail('end', noAnswer)
@@ -193,7 +193,7 @@ describe('the password for logging out (R651)', () => {
     expect(second).toEqual(first)
   })
 
-  test('is asked for after a refusal, if the backend did not say that it asks (R651)', async () => {
+  test('is asked for after a refusal, if the backend did not say that it asks (R643)', async () => {
     const app = await ending()
     await app.fail('end', refused('WRONG_PASSWORD'))
     expect(app.now().value).toBe('confirming')

@@ -63,7 +63,7 @@ it('finds the session ended when it checks again after a lost reply (R565)', asy
   expect(await statuses()).toEqual([200, 401])
 })
 
-it('a wrong password ends nothing, and is asked for again (R651)', async () => {
+it('a wrong password ends nothing, and is asked for again (R643)', async () => {
   const { actor, reach, ids } = await open()
   const [first = ''] = ids()
   actor.send({ type: 'device.end', id: first })

@@ -202,7 +202,7 @@ describe('the password for ending sessions', () => {
     ['missing', {}],
     ['wrong', passwordHeader('wrong-word-1')],
     ['unreadable', { [PASSWORD_HEADER]: '%E0%' }],
-  ])('ends no session if it is %s, and is recorded (R651)', async (_, wrong) => {
+  ])('ends no session if it is %s, and is recorded (R643)', async (_, wrong) => {
     const [here, there] = [await backend.login(), await backend.login()]
     const id = await idOf(there)
     expect(await backend.call('session.end', { id }, { token: here, headers: wrong })).toEqual(WRONG)
@@ -213,12 +213,12 @@ describe('the password for ending sessions', () => {
     expect(await backend.db.$count(auditLog, isRefusal)).toBe(2)
   })
 
-  it('is not asked for a logout (R651)', async () => {
+  it('is not asked for a logout (R643)', async () => {
     const token = await backend.login()
     expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
   })
 
-  it('closes both calls to a session after ten wrong ones, and not to the member’s others (R651)', async () => {
+  it('closes both calls to a session after ten wrong ones, and not to the member’s others (R643)', async () => {
     const [thief, own] = [await backend.login(), await backend.login()]
     for (let i = 0; i < 10; i++)
       await backend.call('session.endOthers', {}, { token: thief, headers: passwordHeader(`wrong-word-${i}`) })

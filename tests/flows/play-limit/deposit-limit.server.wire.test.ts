@@ -302,7 +302,7 @@ describe('a deposit that waits', () => {
     expect(await main()).toBe(START + 700)
   })
 
-  test('is logged with who ended it: the limits, or the operator (R654)', async () => {
+  test('is logged with who ended it: the limits, or the operator (R646)', async () => {
     const last = async () => {
       const [row] = await backend.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
       return { kind: row?.kind, actor: row?.actor, cause: row?.cause }

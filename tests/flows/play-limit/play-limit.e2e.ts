@@ -77,7 +77,7 @@ for (const lang of ['th', 'la', 'en'] as const)
   test.describe(lang, () => {
     test.use({ lang })
 
-    test('a member limits the time of play: at the limit no money goes into games, and it still comes back (R640–R641)', async ({
+    test('a member limits the time of play: at the limit no money goes into games, and it still comes back (R637–R638)', async ({
       page,
       care,
       backend,

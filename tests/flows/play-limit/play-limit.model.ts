@@ -169,8 +169,8 @@ export default defineModel({
   },
   cites: {
     'limits.read': 'R585',
-    shown: 'R585, R588, R607, R640',
+    shown: 'R585, R588, R607, R637',
     editing: 'R587',
-    'limits.set': 'R585, R587, R607, R640',
+    'limits.set': 'R585, R587, R607, R637',
   },
 })

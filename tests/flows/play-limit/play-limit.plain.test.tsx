@@ -27,13 +27,13 @@ it('shows no loss limits if the backend has limits of deposits alone (R609)', as
   expect(title('loss')).toBeNull()
 })
 
-it('shows time limits if the backend has them, with loss limits or without (R640, R642)', async () => {
+it('shows time limits if the backend has them, with loss limits or without (R637, R639)', async () => {
   await openWith('care', 'limits', 'time')
   expect(title('time')).not.toBeNull()
   expect(title('loss')).toBeNull()
 })
 
-it('shows no time limits if the backend has only the limits of money (R642)', async () => {
+it('shows no time limits if the backend has only the limits of money (R639)', async () => {
   await openWith('care', 'limits', 'losses')
   expect(title('time')).toBeNull()
 })

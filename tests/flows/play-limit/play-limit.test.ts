@@ -193,7 +193,7 @@ describe('a loss limit', () => {
 describe('a time limit', () => {
   const sent = { kind: 'time', period: 'day', isConfirmed: false, key }
 
-  test('is sent in minutes, with its kind and no amount of money (R640)', async () => {
+  test('is sent in minutes, with its kind and no amount of money (R637)', async () => {
     const app = await shown()
     await app.send(openTime, type('90'), save)
     expect(app.asked(SET)).toEqual([{ ...sent, minutes: 90 }])
@@ -202,7 +202,7 @@ describe('a time limit', () => {
   })
 
   test.each(['', '0', '1.5', '-5', '43201', 'abc', '1:30'])(
-    'is not sent without a number of minutes from 1 to 43,200: %s (R640)',
+    'is not sent without a number of minutes from 1 to 43,200: %s (R637)',
     async (text) => {
       const app = await shown()
       await app.send(openTime, type(text), save)
@@ -210,13 +210,13 @@ describe('a time limit', () => {
     },
   )
 
-  test('may be as long as 30 days (R640)', async () => {
+  test('may be as long as 30 days (R637)', async () => {
     const app = await shown()
     await app.send(openTime, type('43,200'), save)
     expect(app.asked(SET)).toEqual([{ ...sent, minutes: 43_200 }])
   })
 
-  test('is asked for with its own limit in the field (R640)', async () => {
+  test('is asked for with its own limit in the field (R637)', async () => {
     const app = await shown(limitedTime)
     await app.send(openTime)
     expect(app.now().context).toMatchObject({ kind: 'time', text: '120' })
@@ -224,7 +224,7 @@ describe('a time limit', () => {
     expect(app.now().context).toMatchObject({ kind: 'deposit', text: '' })
   })
 
-  test('is confirmed when its time has come and it is the same (R640)', async () => {
+  test('is confirmed when its time has come and it is the same (R637)', async () => {
     const times = wishingTime.times as NonNullable<typeof wishingTime.times>
     const wish = times.day.wish && { ...times.day.wish, isReady: true }
     const app = await shown({ ...wishingTime, times: { ...times, day: { ...times.day, wish } } })
@@ -234,7 +234,7 @@ describe('a time limit', () => {
     expect(app.asked(SET)).toEqual([{ ...sent, minutes: 210, isConfirmed: true }])
   })
 
-  test('is removed, which has to wait (R640)', async () => {
+  test('is removed, which has to wait (R637)', async () => {
     const app = await shown(limitedTime)
     await app.send(openTime, remove)
     expect(app.asked(SET)).toEqual([{ ...sent, minutes: null }])
@@ -242,7 +242,7 @@ describe('a time limit', () => {
     expect(app.now().context.found).toBe(freeingTime)
   })
 
-  test('cannot be removed on a backend that has none (R642)', async () => {
+  test('cannot be removed on a backend that has none (R639)', async () => {
     const { times: _, ...older } = unlimited
     const app = await shown(older)
     await app.send(openTime, remove)

@@ -47,7 +47,7 @@ async function playFor(rounds: number) {
 }
 const from = (at: number) => ({ code: 'TIME_LIMIT', message: TIME_LIMIT.th(new Date(at)) })
 
-describe('the time of play (R640, D-73)', () => {
+describe('the time of play (R637, D-73)', () => {
   it('is the time between rounds, and five minutes for a round after a pause', async () => {
     expect(await played()).toBe(0)
     await playFor(1)
@@ -108,7 +108,7 @@ describe('the time of play (R640, D-73)', () => {
 })
 
 describe('time limits', () => {
-  it('hold at once when set or lowered; a higher one after 24 hours and a confirmation (R640)', async () => {
+  it('hold at once when set or lowered; a higher one after 24 hours and a confirmation (R637)', async () => {
     expect(await set(60)).toMatchObject({ times: { day: { minutes: 60, wish: null, played: 0 } } })
     expect(await set(30)).toMatchObject({ times: { day: { minutes: 30, wish: null } } })
     expect(await set(90)).toMatchObject({ times: { day: { minutes: 30, wish: { minutes: 90, isReady: false } } } })
@@ -119,7 +119,7 @@ describe('time limits', () => {
     expect(await set(null, 'day', true)).toMatchObject({ times: { day: { minutes: null, wish: null } } })
   })
 
-  it('are separate from the limits of money of the same period (R640)', async () => {
+  it('are separate from the limits of money of the same period (R637)', async () => {
     await set(60)
     await backend.call('limits.set', { kind: 'loss', period: 'day', amount: 700, isConfirmed: false }, { token })
     await backend.call('limits.set', { period: 'day', amount: 800, isConfirmed: false }, { token })
@@ -137,14 +137,14 @@ describe('time limits', () => {
     ['an amount of money', { kind: 'time', amount: 60 }],
     ['minutes of deposits', { minutes: 60 }],
     ['minutes of losses', { kind: 'loss', minutes: 60 }],
-  ])('of %s are refused (R640)', async (_, asked) => {
+  ])('of %s are refused (R637)', async (_, asked) => {
     const body = JSON.stringify({ period: 'day', isConfirmed: false, ...asked })
     const reply = await backend.call('limits.set', undefined as never, { token, body })
     expect(reply).toMatchObject({ status: 400, body: { code: 'NO_DATA' } })
   })
 })
 
-describe('at a time limit (R641, D-73)', () => {
+describe('at a time limit (R638, D-73)', () => {
   it('a game is entered until the limit is reached, and again when enough is past', async () => {
     await set(10)
     await playFor(5)

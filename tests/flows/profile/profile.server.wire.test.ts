@@ -105,7 +105,7 @@ test('stores a new account name in upper case, and only at the member’s own ba
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
 })
 
-test('a new account name needs the current password; without a change, no password is needed (R650)', async () => {
+test('a new account name needs the current password; without a change, no password is needed (R642)', async () => {
   const { bankAccountName } = DEMO.member
   for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
     expect(await rename('NEW NAME', 'KBANK', headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -113,7 +113,7 @@ test('a new account name needs the current password; without a change, no passwo
   expect(await rename(bankAccountName, 'KBANK', {})).toEqual({ status: 200, body: {} })
 })
 
-test('ten wrong passwords in a session block account names and bank accounts alike (R650)', async () => {
+test('ten wrong passwords in a session block account names and bank accounts alike (R642)', async () => {
   for (let i = 0; i < 10; i++) expect((await rename('NEW NAME', 'KBANK', withPassword(`wrong${i}`))).status).toBe(403)
   expect(await rename('NEW NAME')).toEqual(refused(429, 'REQUEST_LIMIT'))
   expect(await update()).toEqual(refused(429, 'REQUEST_LIMIT'))

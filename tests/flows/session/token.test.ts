@@ -119,7 +119,7 @@ describe('a renewed token (R606)', () => {
   })
 })
 
-test('reports a new token in place of the old one, also of another tab, and no other one (R653)', async () => {
+test('reports a new token in place of the old one, also of another tab, and no other one (R645)', async () => {
   const { storeToken, beginRenewal, endRenewal, followToken, onRenewal, token } = await page()
   const heard: (string | null)[] = []
   const unfollow = onRenewal(() => heard.push(token()))
