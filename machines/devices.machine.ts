@@ -3,7 +3,8 @@ import type { Failure } from '#contract/failure.ts'
 import { newKey } from '#contract/random.ts'
 import { readable } from '#contract/rows.ts'
 import type { OpenSession, sessionCalls } from '#contract/sessions.ts'
-import { byFailure, call, failureIn, stubActor } from './lib/actors.ts'
+import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'
+import { refusalOf, type StepUpOutcome, stepUpGuards, stepUpMachine } from './lib/step-up.ts'
 
 /** The session to end; null ends all sessions except the current one. */
 type Target = { id: string | null }
@@ -12,53 +13,44 @@ type Sessions = readonly (OpenSession | null)[]
 /** The sessions that the member can end here; logging out ends the current one. */
 export const othersIn = (sessions: Sessions): OpenSession[] => readable(sessions).filter(({ isCurrent }) => !isCurrent)
 
-/** The password exists only in the event and the call, never in context. */
-type WithPassword = { type: 'end.confirm' | 'end.check'; password: string }
-
 /** The devices on which the member is logged in, and logging them out. Source: R559–R561, R563–R565, R643. */
 export const devicesMachine = setup({
   types: {
     input: {} as { asksPassword?: boolean | undefined },
-    /** `asksPassword`: the backend ends a session only with the current password. `isWrong`: it rejected the password. */
-    context: {} as Target & {
-      sessions: Sessions
-      key: string
-      asksPassword: boolean
-      isWrong: boolean
-      failure: Failure | null
-    },
+    /** `asksPassword`: the backend ends a session only with a proof. */
+    context: {} as Target & { sessions: Sessions; key: string; asksPassword: boolean; failure: Failure | null },
     events: {} as
-      | { type: 'devices.retry' | 'others.ask' | 'password.type' | 'end.leave' | 'end.gotIt' }
-      | { type: 'device.end'; id: string }
-      | WithPassword,
-    tags: {} as 'busy' | 'question',
+      | { type: 'devices.retry' | 'others.ask' | 'others.confirm' | 'others.leave' | 'end.check' | 'end.gotIt' }
+      | { type: 'device.end'; id: string },
+    tags: {} as 'busy',
+    children: {} as { stepUp: 'stepUp' },
   },
   actors: {
     'session.list': call<(typeof sessionCalls)['session.list']>(),
-    end: stubActor<object, Target & { key: string; password: string }>(),
+    end: stubActor<object, Target & { key: string }>(),
+    stepUp: stepUpMachine<{ id?: string }, object>(),
   },
   guards: {
     canEnd: ({ context: { sessions } }, id: string) => othersIn(sessions).some((session) => session.id === id),
-    canAsk: ({ context: { sessions, asksPassword } }, id: string) =>
+    canProve: ({ context: { sessions, asksPassword } }, id: string) =>
       asksPassword && othersIn(sessions).some((session) => session.id === id),
-    hasPassword: ({ context: { asksPassword } }, password: string) => !asksPassword || password !== '',
-    isWrongPassword: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
     hasOthers: ({ context: { sessions } }) => othersIn(sessions).length > 0,
-    isUnknown: (_, { kind }: Failure) => kind === 'unknown',
+    hasOthersToProve: ({ context: { sessions, asksPassword } }) => asksPassword && othersIn(sessions).length > 0,
+    isUnanswered: (_, { kind }: Failure) => kind === 'unknown',
     /** The session has already ended. */
     isEnded: (_, { code }: Failure) => code === 'NO_DATA',
+    needsProof: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
+    ...stepUpGuards,
+    hasEnded: (_, outcome: StepUpOutcome<object>) => outcome.status === 'refused' && outcome.failure.code === 'NO_DATA',
   },
   actions: {
-    setTarget: assign({ id: (_, id: string | null) => id, isWrong: false }),
-    setKey: assign({ key: () => newKey(), isWrong: false }),
+    setTarget: assign({ id: (_, id: string | null) => id, key: () => newKey() }),
+    setAsked: assign({ asksPassword: true }),
   },
 }).createMachine({
   id: 'devices',
   description: 'The devices on which the member is logged in.',
-  context: ({ input: { asksPassword = false } }) => ({
-    ...{ sessions: [], id: null, key: '' },
-    ...{ asksPassword, isWrong: false, failure: null },
-  }),
+  context: ({ input: { asksPassword = false } }) => ({ sessions: [], id: null, key: '', asksPassword, failure: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -81,59 +73,70 @@ export const devicesMachine = setup({
       on: {
         'device.end': [
           {
-            guard: { type: 'canAsk', params: ({ event }) => event.id },
-            target: 'confirming',
+            guard: { type: 'canProve', params: ({ event }) => event.id },
+            target: 'proving',
             actions: { type: 'setTarget', params: ({ event }) => event.id },
           },
           {
             guard: { type: 'canEnd', params: ({ event }) => event.id },
             target: 'ending',
-            actions: [{ type: 'setTarget', params: ({ event }) => event.id }, 'setKey'],
+            actions: { type: 'setTarget', params: ({ event }) => event.id },
           },
         ],
-        'others.ask': { guard: 'hasOthers', target: 'confirming', actions: { type: 'setTarget', params: null } },
+        'others.ask': [
+          { guard: 'hasOthersToProve', target: 'proving', actions: { type: 'setTarget', params: null } },
+          { guard: 'hasOthers', target: 'confirming' },
+        ],
       },
     },
     confirming: {
-      description:
-        'The player is asked whether to log out all other devices, or one of them, and for the password if the backend needs it.',
-      tags: 'question',
+      description: 'The player is asked whether to log out all other devices.',
       on: {
-        'password.type': { actions: assign({ isWrong: false }) },
-        'end.confirm': {
-          guard: { type: 'hasPassword', params: ({ event }) => event.password },
-          target: 'ending',
-          actions: 'setKey',
-        },
-        'end.leave': 'shown',
+        'others.confirm': { target: 'ending', actions: { type: 'setTarget', params: null } },
+        'others.leave': 'shown',
       },
     },
     ending: {
       description: 'Logging out one device, or all other devices.',
-      tags: ['busy', 'question'],
+      tags: 'busy',
       invoke: {
         id: 'end',
         src: 'end',
-        input: ({ context: { id, key }, event }) => ({ id, key, password: 'password' in event ? event.password : '' }),
+        input: ({ context: { id, key } }) => ({ id, key }),
         onDone: 'loading',
         onError: [
           {
-            guard: byFailure('isUnknown'),
+            guard: byFailure('isUnanswered'),
             target: 'unsure',
           },
           { guard: byFailure('isEnded'), target: 'loading' },
-          {
-            guard: byFailure('isWrongPassword'),
-            target: 'confirming',
-            actions: assign({ isWrong: true, asksPassword: true }),
-          },
+          { guard: byFailure('needsProof'), target: 'proving', actions: 'setAsked' },
           { target: 'refused', actions: assign({ failure: failureIn }) },
+        ],
+      },
+    },
+    proving: {
+      description:
+        'The player is asked whether to log out, and confirms it with the password or a passkey, until the outcome is known.',
+      invoke: {
+        id: 'stepUp',
+        src: 'stepUp',
+        input: ({ context: { id } }) =>
+          id === null ? { name: 'session.endOthers', input: {} } : { name: 'session.end', input: { id } },
+        onDone: [
+          { guard: byOutput('isLeft'), target: 'shown' },
+          { guard: byOutput('hasEnded'), target: 'loading' },
+          {
+            guard: byOutput('isRefused'),
+            target: 'refused',
+            actions: assign({ failure: ({ event }) => refusalOf(event.output) }),
+          },
+          { target: 'loading' },
         ],
       },
     },
     unsure: {
       description: 'The outcome is unknown. Checking again is safe: an ended session stays ended.',
-      tags: 'question',
       on: { 'end.check': 'ending', 'end.gotIt': 'loading' },
     },
     refused: { description: 'The server refused the request; the reason is shown.', on: { 'end.gotIt': 'loading' } },

@@ -5,15 +5,16 @@ import type { Arrange, It } from './fixtures.ts'
 
 const questionOf = ({ page }: It) => page.getByRole('alertdialog')
 
-/** How a step-up ends, whose button is `submit` and whose change is made by `call`. */
-export function stepUp(call: CallName, submit: TextKey) {
+/** How a step-up ends, whose button is `submit` and whose change is made by one of `calls`. */
+export function stepUp(calls: CallName | readonly CallName[], submit: TextKey) {
+  const all = [calls].flat()
   const confirm = async (app: It) => {
     const { t, line } = app
     await questionOf(app).getByLabel(t('login.password'), { exact: true }).fill(NEWCOMER.password)
     await questionOf(app)
       .getByRole('button', { name: t(submit), exact: true })
       .click()
-    await line.letThrough([call])
+    await line.letThrough([await line.waiting(all)])
   }
   const press = (key: TextKey) => (app: It) =>
     questionOf(app)
@@ -23,12 +24,12 @@ export function stepUp(call: CallName, submit: TextKey) {
   const refused =
     (code: string): Arrange =>
     async (app) => {
-      await app.spoil(call, code)
+      for (const call of all) await app.spoil(call, code)
       await confirm(app)
       await app.faults.come()
     }
   const lost: Arrange = async (app) => {
-    await app.spoil(call)
+    for (const call of all) await app.spoil(call)
     await confirm(app)
     await app.faults.come()
     await press('action.close')(app)

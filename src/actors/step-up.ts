@@ -1,6 +1,7 @@
 import type { Call, CallInput, CallReply } from '#contract/call.ts'
 import { passkeyCalls } from '#contract/passkey.ts'
-import { type Confirmed, confirmedText, PASSKEY_HEADER } from '#contract/step-up.ts'
+import { passwordHeader } from '#contract/profile.ts'
+import { type Confirmed, confirmedText, PASSKEY_HEADER, type Proof } from '#contract/step-up.ts'
 import { type Proven, stepUpMachine } from '#machines/lib/step-up.ts'
 import { signChallenge } from '#src/api/passkey.ts'
 import { request } from '#src/api/request.ts'
@@ -14,19 +15,28 @@ async function sign(change: Confirmed, signal: AbortSignal) {
   return signChallenge(await request(passkeyCalls['passkey.confirm'], { digest }, signal), signal)
 }
 
-type Asked<C extends Call> = Omit<CallInput<C>, 'key' | 'password'>
+/** The headers that carry a proof. */
+export const headersOf = (proof: Proof): Record<string, string> =>
+  'signed' in proof
+    ? { [PASSKEY_HEADER]: base64url(bytesOf(JSON.stringify(proof.signed))) }
+    : passwordHeader(proof.password)
 
-/** A step-up connected to the call of its change, which has a field for the password. */
-export const stepUp = <C extends Call>(call: C) =>
-  stepUpMachine<Asked<C>, CallReply<C>>().provide({
+/** A step-up whose change `send` makes. */
+export const stepUpBy = <I extends object, O>(send: (change: Proven<I>, signal: AbortSignal) => Promise<O>) =>
+  stepUpMachine<I, O>().provide({
     actors: {
       hasPasskey: requestActor(async () => hasOwnPasskey()),
       sign: requestActor(sign),
-      call: requestActor(({ input, key, proof }: Proven<Asked<C>>, signal) => {
-        const isSigned = 'signed' in proof
-        const password = isSigned ? '' : proof.password
-        const headers = isSigned ? { [PASSKEY_HEADER]: base64url(bytesOf(JSON.stringify(proof.signed))) } : {}
-        return request(call, { ...input, password, key } as CallInput<C>, signal, { headers })
-      }),
+      call: requestActor(send),
     },
+  })
+
+type Asked<C extends Call> = Omit<CallInput<C>, 'key' | 'password'>
+
+/** A step-up whose change a call makes that has a field for the password. */
+export const stepUp = <C extends Call>(call: C) =>
+  stepUpBy<Asked<C>, CallReply<C>>(({ input, key, proof }, signal) => {
+    const isSigned = 'signed' in proof
+    const asked = { ...input, password: isSigned ? '' : proof.password, key } as CallInput<C>
+    return request(call, asked, signal, isSigned ? { headers: headersOf(proof) } : {})
   })

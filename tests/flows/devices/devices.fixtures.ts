@@ -1,8 +1,10 @@
 import { devicesDialog } from '#e2e/pages/devices.ts'
 import { withoutPassword } from '#e2e/pages/no-password.ts'
-import { NEWCOMER } from '#e2e/pages/register.ts'
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
+import { stepUp } from '#e2e/paths/step-up.ts'
 import type model from './devices.model.ts'
+
+const { made, refused, unconfirmed } = stepUp(['session.end', 'session.endOthers'], 'devices.end')
 
 export default {
   as: 'newcomer',
@@ -13,8 +15,15 @@ export default {
     },
     'the list is opened, and logging out needs the password': ({ page }) => page.goto('/user/profile?dialog=devices'),
   },
-  says: { demo1234: () => NEWCOMER.password },
   either: ['end'],
+  children: {
+    stepUp: {
+      'the device is logged out': made,
+      'refused: it was logged out already': refused('NO_DATA'),
+      'refused: the server refuses': refused('REQUEST_LIMIT'),
+      ...unconfirmed,
+    },
+  },
   answers: {
     'session.list': {
       'this device and another': ({ backend }) => backend.loginElsewhere(),

@@ -2,8 +2,7 @@ import { devicesMachine } from '#machines/devices.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { here, phone } from '#tests/kit/samples/sessions.ts'
-
-const PASSWORD = 'demo1234'
+import { confirmed, declined, unconfirmed } from '#tests/kit/samples/step-up.ts'
 
 export default defineModel({
   machine: devicesMachine,
@@ -18,19 +17,12 @@ export default defineModel({
       'the player logs out this device, which the list does not offer': { id: here.id },
     },
     'others.ask': { 'the player chooses to log out all others': {} },
-    'password.type': { 'the player types': {} },
-    'end.confirm': {
-      'the player confirms': { password: '' },
-      'the player confirms with the password': { password: PASSWORD },
-    },
-    'end.leave': { 'the player cancels': {} },
-    'end.check': {
-      'the player checks again': { password: '' },
-      'the player checks again, with the same password': { password: PASSWORD },
-    },
+    'others.confirm': { 'the player confirms': {} },
+    'others.leave': { 'the player cancels': {} },
+    'end.check': { 'the player checks again': {} },
     'end.gotIt': { 'the player dismisses the message': {} },
   },
-  calls: { end: ['session.end', 'session.endOthers'] },
+  calls: { end: ['session.end', 'session.endOthers'], stepUp: ['session.end', 'session.endOthers'] },
   outcomes: {
     'session.list': {
       done: {
@@ -43,24 +35,23 @@ export default defineModel({
       done: { 'the device is logged out': {} },
       error: {
         'it was logged out already': refused('NO_DATA'),
-        'the password is wrong': refused('WRONG_PASSWORD'),
+        'the password is needed': refused('WRONG_PASSWORD'),
         'the server refuses': refused('REQUEST_LIMIT'),
         'no answer': noAnswer,
       },
     },
+    stepUp: {
+      done: {
+        'the device is logged out': confirmed({}),
+        'refused: it was logged out already': declined('NO_DATA'),
+        'refused: the server refuses': declined('REQUEST_LIMIT'),
+        ...unconfirmed,
+      },
+    },
   },
-  only: {
-    // without a question for the password, there is no field
-    'password.type': ({ context: { asksPassword } }) => asksPassword,
-    // emptying the field would count as typing
-    'end.confirm': ({ context: { asksPassword, isWrong } }, { password }) =>
-      asksPassword ? password !== '' || !isWrong : password === '',
-    'end.check': ({ context: { asksPassword } }, { password }) => asksPassword === (password !== ''),
-  },
-  facts: ({ sessions, asksPassword, isWrong, failure }) => ({
+  facts: ({ sessions, asksPassword, failure }) => ({
     sessions: sessions.length,
-    'the password is asked for': asksPassword,
-    'the password was wrong': isWrong,
+    'the password is needed': asksPassword,
     failure: failure?.code ?? null,
   }),
   stories: {
@@ -72,15 +63,11 @@ export default defineModel({
       'the server answers: the device is logged out',
       'session.list answers: this device only',
     ],
-    'The player logs out one device with the password': [
+    'The player logs out one device, which needs the password': [
       'the list is opened, and logging out needs the password',
       'session.list answers: this device and another',
       'the player logs out the other device',
-      'the player confirms with the password',
-      'the request fails: the password is wrong',
-      'the player types',
-      'the player confirms with the password',
-      'the server answers: the device is logged out',
+      'the confirmation ends: the device is logged out',
       'session.list answers: this device only',
     ],
   },
@@ -89,7 +76,9 @@ export default defineModel({
     shown: 'R563',
     'the player logs out the other device': 'R560, R563',
     confirming: 'R564',
-    end: 'R560, R561, R643',
+    end: 'R560, R561',
+    proving: 'R643, R628',
+    stepUp: 'R643, R565',
     unsure: 'R565',
     refused: 'R565',
   },

@@ -6,7 +6,8 @@ import { DevicesDialog } from '#src/features/devices/devices-dialog.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { here, phone } from '#tests/kit/samples/sessions.ts'
-import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import { key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import { realStepUp } from '#tests/kit/step-ups.ts'
 import model from './devices.model.ts'
 
 const { action, devices, evidence, failure: failed, login } = th
@@ -18,6 +19,8 @@ const nameOf = ({ browser, system }: OpenSession) =>
     : (browser ?? system ?? devices.unknown)
 const endOf = (session: OpenSession) =>
   devices.endOne.replace('{{name}}', nameOf(session)).replace('{{at}}', formatDate(session.seenAt))
+
+const ONE = devices.confirmOne.replace('{{name}}', nameOf(phone))
 
 /** The devices, each with a button except this one; the buttons are disabled while the list is busy. */
 function list(seen: Seen): ScreenSnapshot {
@@ -33,20 +36,6 @@ function list(seen: Seen): ScreenSnapshot {
   }
 }
 
-const ONE = devices.confirmOne.replace('{{name}}', nameOf(phone))
-const question = ({ context: { id, asksPassword, isWrong } }: Seen) => [
-  ...(id === null ? [devices.confirm, devices.confirmText] : [ONE, devices.confirmOneText]),
-  ...(asksPassword ? [isWrong ? th.errorMsg.WRONG_PASSWORD : devices.passwordHint] : []),
-]
-
-/** Enters the password if the dialog has a field for it, then answers; `byKey`: by the keyboard, in that field. */
-const enter =
-  (leave: () => Promise<void>, byKey = leave) =>
-  async ({ password }: { password: string }, { context: { asksPassword } }: Seen) => {
-    if (asksPassword) await fill(login.password, password)
-    await (asksPassword ? byKey : leave)()
-  }
-
 export default defineDriver(model, {
   view: (actor) => <DevicesDialog actor={actor} onClose={() => {}} />,
   act: {
@@ -61,15 +50,15 @@ export default defineDriver(model, {
       when: ({ context: { sessions } }, { id }) => id === phone.id && othersIn(sessions).length > 0,
     },
     'others.ask': { ways: [press(devices.endOthers)], when: ({ context }) => othersIn(context.sessions).length > 0 },
-    'password.type': { ways: [() => fill(login.password, 'x')] },
-    'end.confirm': { ways: [enter(press(devices.end)), enter(press(devices.end), key('Enter', login.password))] },
-    'end.leave': { ways: [press(action.cancel), key('Escape')] },
+    'others.confirm': { ways: [press(devices.end)] },
+    'others.leave': { ways: [press(action.cancel), key('Escape')] },
     'end.check': { ways: [press(action.checkAgain)] },
     'end.gotIt': {
       ways: [(_, seen) => press(seen.matches('unsure') ? action.close : action.gotIt)(), key('Escape')],
     },
   },
   retries: ['end.check'],
+  children: { stepUp: realStepUp(devices.end) },
   texts: [
     th.state.loading,
     devices.failed,
@@ -84,18 +73,20 @@ export default defineDriver(model, {
     devices.unsure,
     failed.title,
     th.errorMsg.REQUEST_LIMIT,
-    th.errorMsg.WRONG_PASSWORD,
   ],
   look: {
     loading: list,
     failed: () => ({ controls: [action.close, action.retry], sees: [devices.failed] }),
     shown: list,
-    confirming: (seen) => ({
-      controls: [...(seen.context.asksPassword ? [login.password, login.show] : []), ...[action.cancel, devices.end]],
-      alerts: seen.context.isWrong ? [th.errorMsg.WRONG_PASSWORD] : [],
-      sees: question(seen),
-    }),
+    confirming: () => ({ controls: [action.cancel, devices.end], sees: [devices.confirm, devices.confirmText] }),
     ending: list,
+    proving: ({ context: { id } }) => ({
+      controls: [login.password, login.show, action.back, devices.end],
+      sees: [
+        ...(id === null ? [devices.confirm, devices.confirmText] : [ONE, devices.confirmOneText]),
+        devices.passwordHint,
+      ],
+    }),
     unsure: () => ({ controls: [action.close, action.checkAgain], sees: [evidence.unknown, devices.unsure] }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { here, phone } from '#tests/kit/samples/sessions.ts'
+import { confirmed, declined } from '#tests/kit/samples/step-up.ts'
 import { start } from '#tests/kit/start.ts'
 import devices from './devices.model.ts'
 
@@ -57,7 +58,7 @@ describe('ending a session', () => {
     const app = await shown([here, { ...phone, id: 'tablet' }, phone])
     await app.send(endPhone)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['ending', true])
-    expect(app.asked('end')).toEqual([{ id: phone.id, key, password: '' }])
+    expect(app.asked('end')).toEqual([{ id: phone.id, key }])
     await app.answer('end', {})
     expect(app.asked(LIST)).toHaveLength(2)
     await app.answer(LIST, { sessions: [here] })
@@ -79,7 +80,7 @@ describe('ending a session', () => {
     await app.answer(LIST, { sessions: [here, phone] })
     await app.send(endPhone)
     const [first, second] = app.asked('end') as { key: string }[]
-    expect(second).toEqual({ id: phone.id, key, password: '' })
+    expect(second).toEqual({ id: phone.id, key })
     expect(second?.key).not.toBe(first?.key)
   })
 
@@ -94,19 +95,19 @@ describe('ending all others', () => {
   test('asks for confirmation first, and is sent once the player confirms (R561, R564)', async () => {
     const app = await confirming()
     expect([app.now().value, app.asked('end').length]).toEqual(['confirming', 0])
-    await app.send({ type: 'end.confirm', password: '' })
-    expect(app.asked('end')).toEqual([{ id: null, key, password: '' }])
+    await app.send({ type: 'others.confirm' })
+    expect(app.asked('end')).toEqual([{ id: null, key }])
   })
 
   test('is not sent when the player cancels, and cannot be confirmed afterwards (R564)', async () => {
     const app = await confirming()
-    await app.send({ type: 'end.leave' }, { type: 'end.confirm', password: '' })
+    await app.send({ type: 'others.leave' }, { type: 'others.confirm' })
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
   })
 
   test('is offered only if there is another session that can be read (R563)', async () => {
     const app = await shown([here, null])
-    await app.send({ type: 'others.ask' }, { type: 'end.confirm', password: '' })
+    await app.send({ type: 'others.ask' }, { type: 'others.confirm' })
     expect([app.now().value, app.asked('end').length]).toEqual(['shown', 0])
   })
 })
@@ -117,7 +118,7 @@ describe('a logout that fails or gets no answer', () => {
     await app.fail('end', noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
     await app.pass(600_000)
-    await app.send({ type: 'end.check', password: '' })
+    await app.send({ type: 'end.check' })
     const [first, second] = app.asked('end')
     expect([app.now().value, second]).toEqual(['ending', first])
   })
@@ -139,64 +140,70 @@ describe('a logout that fails or gets no answer', () => {
     const app = await ending()
     await app.fail('end', refused('REQUEST_LIMIT'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])
-    await app.send({ type: 'end.check', password: '' }, gotIt)
+    await app.send({ type: 'end.check' }, gotIt)
     expect([app.now().value, app.asked(LIST).length, app.asked('end').length]).toEqual(['loading', 2, 1])
   })
 })
 
-describe('the password for logging out (R643)', () => {
-  const confirm = (password = 'demo1234') => ({ type: 'end.confirm', password }) as const
-  async function asking() {
+describe('on a backend that asks for the password (R643)', () => {
+  const STEP_UP = 'stepUp'
+  async function asked(event: typeof endPhone | { type: 'others.ask' } = endPhone) {
     const app = await start(devices, { asksPassword: true })
     await app.answer(LIST, { sessions: [here, phone] })
-    await app.send(endPhone)
+    await app.send(event)
     return app
   }
 
-  test('is asked for before one device is logged out, and sent with it (R643)', async () => {
-    const app = await asking()
-    expect(app.now().value).toBe('confirming')
+  test('ending one session is confirmed with a proof of that change (R643)', async () => {
+    const app = await asked()
+    expect(app.now().value).toBe('proving')
+    expect(app.asked(STEP_UP)).toEqual([{ name: 'session.end', input: { id: phone.id } }])
+    await app.answer(STEP_UP, confirmed({}))
+    expect(app.now().value).toBe('loading')
     expect(app.asked('end')).toEqual([])
-    await app.send(confirm())
-    expect(app.asked('end')).toEqual([{ id: phone.id, key, password: 'demo1234' }])
-    expect(JSON.stringify(app.now().context)).not.toContain('demo1234')
   })
 
-  test('is needed to log out all others, too (R643)', async () => {
-    const app = await asking()
-    await app.send({ type: 'end.leave' }, { type: 'others.ask' }, confirm(''))
-    expect(app.now().value).toBe('confirming')
-    await app.send(confirm())
-    expect(app.asked('end')).toEqual([{ id: null, key, password: 'demo1234' }])
+  test('so is ending all others (R643)', async () => {
+    const app = await asked({ type: 'others.ask' })
+    expect(app.asked(STEP_UP)).toEqual([{ name: 'session.endOthers', input: {} }])
   })
 
-  test('is asked for again if it was wrong, with a new key (R643)', async () => {
-    const app = await asking()
-    await app.send(confirm('wrong-one'))
-    await app.fail('end', refused('WRONG_PASSWORD'))
-    expect(app.now().value).toBe('confirming')
-    expect(app.now().context.isWrong).toBe(true)
-    await app.send({ type: 'password.type' })
-    expect(app.now().context.isWrong).toBe(false)
-    await app.send(confirm())
-    const [first, second] = app.asked('end') as { id: string; key: string }[]
-    expect(second?.id).toBe(phone.id)
-    expect(second?.key).not.toBe(first?.key)
-  })
-
-  test('is sent again with the same key when the outcome is checked (R565, R643)', async () => {
-    const app = await asking()
-    await app.send(confirm())
-    await app.fail('end', noAnswer)
-    await app.send({ type: 'end.check', password: 'demo1234' })
-    const [first, second] = app.asked('end')
-    expect(second).toEqual(first)
-  })
-
-  test('is asked for after a refusal, if the backend did not say that it asks (R643)', async () => {
+  test('a proof is also asked for if the backend only refuses without one (R643)', async () => {
     const app = await ending()
     await app.fail('end', refused('WRONG_PASSWORD'))
-    expect(app.now().value).toBe('confirming')
-    expect(app.now().context.asksPassword).toBe(true)
+    expect(app.now().value).toBe('proving')
+    await app.answer(STEP_UP, { status: 'left' })
+    await app.send({ type: 'others.ask' })
+    expect(app.now().value).toBe('proving')
+  })
+
+  test('nothing ends when the player goes back (R643)', async () => {
+    const app = await asked()
+    await app.answer(STEP_UP, { status: 'left' })
+    expect(app.now().value).toBe('shown')
+    expect(app.asked(LIST)).toHaveLength(1)
+  })
+
+  test.each([
+    ['stops checking', { status: 'unknown' }],
+    ['finds the session ended already', declined('NO_DATA')],
+  ])('the list is read again when the player %s (R565)', async (_, outcome) => {
+    const app = await asked()
+    await app.answer(STEP_UP, outcome)
+    expect(app.now().value).toBe('loading')
+  })
+
+  test('any other refusal is shown (R565)', async () => {
+    const app = await asked()
+    await app.answer(STEP_UP, declined('REQUEST_LIMIT'))
+    expect(app.now().value).toBe('refused')
+    expect(app.now().context.failure?.code).toBe('REQUEST_LIMIT')
+  })
+
+  test('a session that is not in the list cannot be ended (R563)', async () => {
+    const app = await asked()
+    await app.answer(STEP_UP, { status: 'left' })
+    await app.send({ type: 'device.end', id: here.id })
+    expect(app.now().value).toBe('shown')
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createActor, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor, waitFor } from 'xstate'
 import { othersIn } from '#machines/devices.machine.ts'
 import { DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { devicesLogic } from '#src/actors/devices.ts'
@@ -22,12 +22,18 @@ afterEach(() => member.leave())
 /** The opened dialog with its list loaded. */
 async function open() {
   const actor = createActor(devicesLogic, { input: { asksPassword: true } }).start()
-  const reach = (state: 'shown' | 'unsure' | 'confirming') => waitFor(actor, (seen) => seen.matches(state))
+  const reach = (state: 'shown') => waitFor(actor, (seen) => seen.matches(state))
   await reach('shown')
   const ids = () => othersIn(actor.getSnapshot().context.sessions).map(({ id }) => id)
   return { actor, reach, ids }
 }
-const confirm = (password = DEMO_PASSWORD) => ({ type: 'end.confirm', password }) as const
+/** The question for a proof, which has to be open. */
+function stepUpOf(actor: ActorRefFrom<typeof devicesLogic>) {
+  const { stepUp } = actor.getSnapshot().children
+  if (!stepUp) throw new Error('nobody is asked for a proof')
+  return stepUp
+}
+const confirm = (password = DEMO_PASSWORD) => ({ type: 'password.submit', password }) as const
 const statusOf = async (token: string) => (await backend.call('account.profile', {}, { token })).status
 const statuses = async () => (await Promise.all(others.map(statusOf))).sort()
 
@@ -35,7 +41,7 @@ it('lists the sessions and ends the chosen one on the server (R559, R560, R563)'
   const { actor, reach, ids } = await open()
   const [first = '', second] = ids()
   actor.send({ type: 'device.end', id: first })
-  actor.send(confirm())
+  stepUpOf(actor).send(confirm())
   await reach('shown')
   expect(ids()).toEqual([second])
   expect(await statuses()).toEqual([200, 401])
@@ -44,7 +50,7 @@ it('lists the sessions and ends the chosen one on the server (R559, R560, R563)'
 it('ends all others on the server (R561, R564)', async () => {
   const { actor, reach, ids } = await open()
   actor.send({ type: 'others.ask' })
-  actor.send(confirm())
+  stepUpOf(actor).send(confirm())
   await reach('shown')
   expect(ids()).toEqual([])
   expect(await statuses()).toEqual([401, 401])
@@ -55,9 +61,9 @@ it('finds the session ended when it checks again after a lost reply (R565)', asy
   const [first = ''] = ids()
   loseReply()
   actor.send({ type: 'device.end', id: first })
-  actor.send(confirm())
-  await reach('unsure')
-  actor.send({ type: 'end.check', password: DEMO_PASSWORD })
+  stepUpOf(actor).send(confirm())
+  await waitFor(stepUpOf(actor), (seen) => seen.matches('unsure'))
+  stepUpOf(actor).send({ type: 'stepUp.check', password: DEMO_PASSWORD })
   await reach('shown')
   expect(ids()).toHaveLength(1)
   expect(await statuses()).toEqual([200, 401])
@@ -67,12 +73,10 @@ it('a wrong password ends nothing, and is asked for again (R643)', async () => {
   const { actor, reach, ids } = await open()
   const [first = ''] = ids()
   actor.send({ type: 'device.end', id: first })
-  actor.send(confirm('wrong-word-1'))
-  await waitFor(actor, (seen) => seen.matches('ending'))
-  await reach('confirming')
-  expect(actor.getSnapshot().context.isWrong).toBe(true)
+  stepUpOf(actor).send(confirm('wrong-word-1'))
+  await waitFor(stepUpOf(actor), (seen) => seen.context.isWrong)
   expect(await statuses()).toEqual([200, 200])
-  actor.send(confirm())
+  stepUpOf(actor).send(confirm())
   await reach('shown')
   expect(await statuses()).toEqual([200, 401])
 })
