@@ -7,13 +7,16 @@ import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { callActor, requestActor } from './call.ts'
 import type { Wallet } from './wallet.ts'
 
+/** How long the wallet may delay the ways to pay, ms; after that, nothing is asked this time (assumed). */
+const WALLET_LIMIT = 3_000
+
 const suggestion = requestActor<Satang | null, Wallet>(async (wallet, signal) => {
   const { offers } = await wire.site()
   if (!offers.includes('limits')) return null
   wallet.send({ type: 'wallet.show' })
-  const read = await waitFor(wallet, (s) => s.context.overview !== null || s.matches({ overview: 'failed' }), {
-    signal,
-  })
+  const isRead = (s: ReturnType<Wallet['getSnapshot']>) =>
+    s.context.overview !== null || s.matches({ overview: 'failed' })
+  const read = await waitFor(wallet, isRead, { signal, timeout: WALLET_LIMIT })
   const { overview, settings } = read.context
   if (overview?.limitPrompt !== 'first') return null
   return SUGGESTED_LIMIT[overview.bankAccount.currency ?? settings.currency ?? SITE_CURRENCY]

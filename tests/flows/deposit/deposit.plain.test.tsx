@@ -11,7 +11,7 @@ const plain = eachPlainPage()
 it('shows the balance of the main wallet above the ways to pay (R630)', async () => {
   await plain().open('/user/home?dialog=deposit')
   const dialog = await screen.findByRole('dialog', { name: th.page.deposit })
-  await waitFor(() => expect(textOf(within(dialog).getByRole('definition'))).toBe('฿1,500.50'))
+  await waitFor(() => expect(textOf(within(dialog).getByRole('definition'))).toBe('฿1,500.30'))
 })
 
 it('asks about no limit and links to none on a backend without limits (R631, R634)', async () => {
