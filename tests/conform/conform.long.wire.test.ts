@@ -46,7 +46,7 @@ const CLEAN: Record<Level, () => Promise<Ways>> = {
     const connect = connectTo(await openSocket(plain))
     return { fetch: async (url, init) => plain.app.request(url, init), connect }
   },
-  full: async () => ways(await startBackend({ env: { WEB_ORIGIN: SITE } })),
+  full: async () => ways(await startBackend({ env: { WEB_ORIGIN: SITE, SITE_URL: SITE } })),
 }
 async function ways(backend: Backend): Promise<Ways> {
   const { url } = await openSite(backend)

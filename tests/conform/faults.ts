@@ -432,6 +432,7 @@ const FULL: readonly SeededFault[] = [
   ),
   fault('a log out ends nothing', 'account.logout', undone('account.logout'), 'full'),
   fault('a session cannot be ended', 'session.end', undone('session.end'), 'full'),
+  fault('a removed passkey still logs in', 'passkey.remove', undone('passkey.remove'), 'full'),
   fault('other sessions stay open', 'session.endOthers', undone('session.endOthers'), 'full'),
   fault(
     'the total of the slips is missing',

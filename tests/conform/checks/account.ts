@@ -3,6 +3,7 @@ import { passwordHeader } from '#contract/profile.ts'
 import { PROOF_HEADER } from '#contract/proof.ts'
 import { newKey } from '#contract/random.ts'
 import { phoneOf } from '#contract/register.ts'
+import { authenticator } from '#tests/kit/authenticator.ts'
 import { browserKey } from '#tests/kit/browser-key.ts'
 import { type Backend, brief, check, endsSession, must, refusal, shape } from '../kit.ts'
 
@@ -13,6 +14,8 @@ async function loginAgain(backend: Backend): Promise<string> {
 }
 /** The header with the member's password, which a backend with the setting `asksPassword` needs. */
 const withPassword = ({ subject }: Backend) => ({ headers: passwordHeader(subject.password) })
+/** A challenge for a login with a passkey. */
+const challenged = (backend: Backend) => backend.ask('passkey.challenge', {}, { token: null })
 /** Checks that the token alone, without a proof, no longer opens anything. */
 async function mustHaveEnded(backend: Backend, token: string) {
   const reply = await backend.send('account.profile', {}, { token })
@@ -65,6 +68,50 @@ export const accountChecks = [
     const sent = { username: 'nobody', password: 'no password' }
     backend.mustRefuse(await backend.send('account.login', sent, { token: null }))
   }),
+  shape('passkey.list', {}, undefined, { level: 'full' }),
+  shape('passkey.confirm', { digest: 'A'.repeat(43) }, undefined, { level: 'full' }),
+  shape('passkey.challenge', {}, undefined, { level: 'full' }),
+  refusal('passkey.prepare', 'a wrong password', { password: 'not the password' }, ['WRONG_PASSWORD'], {
+    level: 'full',
+  }),
+  refusal(
+    'account.passkey',
+    'a passkey that nobody added',
+    async (backend) => {
+      const { challenge, rpId } = await challenged(backend)
+      return authenticator(backend.subject.origin ?? `https://${rpId}`).answer(challenge)
+    },
+    ['PASSKEY_REFUSED'],
+    { level: 'full' },
+  ),
+  check(
+    'passkey.add',
+    'a passkey logs in until it is removed',
+    async (backend) => {
+      const { password, origin } = backend.subject
+      const { challenge, rp } = await backend.ask('passkey.prepare', { password })
+      const own = authenticator(origin ?? `https://${rp.id}`)
+      const listed = async () => (await backend.ask('passkey.list', {})).passkeys.map((each) => each?.id)
+      const before = await listed()
+      await backend.ask('passkey.add', own.create(challenge))
+      const answer = own.answer((await challenged(backend)).challenge)
+      const { token } = await backend.ask('account.passkey', answer, { token: null })
+      await backend.ask('account.profile', {}, { token })
+      const id = (await listed()).find((each) => !before.includes(each)) ?? ''
+      await backend.ask('passkey.remove', { id, password })
+      must(!(await listed()).includes(id), 'the removed passkey is still in the list')
+      const late = own.answer((await challenged(backend)).challenge)
+      backend.mustRefuse(await backend.send('account.passkey', late, { token: null }), 'PASSKEY_REFUSED')
+    },
+    { level: 'full' },
+  ),
+  refusal(
+    'passkey.remove',
+    'an unknown passkey',
+    async ({ subject }) => ({ id: 'no-such-passkey', password: subject.password }),
+    ['NO_DATA'],
+    { level: 'full' },
+  ),
   shape('account.profile', {}),
   check('account.profile', 'the profile is the one of the member who signed in', async (backend) => {
     const { username } = await backend.ask('account.profile', {})
