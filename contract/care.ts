@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { change, read } from './call.ts'
+import { additive } from './field.ts'
 import { none } from './lookup.ts'
 import { Baht, minus, type Satang } from './money.ts'
 import { secret, text } from './text.ts'
@@ -66,7 +67,7 @@ export const Care = v.object({
   breakUntil: v.nullable(secret(v.string())),
   lengths: Lengths,
   positions: v.object({ day: Position, week: Position, month: Position, all: Position }),
-  games: v.optional(v.array(GamePlays)),
+  games: additive(v.array(GamePlays)),
 })
 export type Care = v.InferOutput<typeof Care>
 
@@ -75,7 +76,7 @@ export const careCalls = {
   'care.read': read('GET /api/care', none, Care, { needs: 'care' }),
   /**
    * Starts a break immediately, or extends the current one by at least a day. Refused with PLAY_BREAK if it would do
-   * neither, and with WRONG_PASSWORD for a self-exclusion without the member's current `password`.
+   * neither, and with WRONG_PASSWORD for a self-exclusion without the member's current `password` or a passkey.
    */
   'care.break': change(
     'POST /api/care/break',

@@ -96,7 +96,7 @@ export const SPIN_CODES = [
 /**
  * Codes that are not in the catalogue and for which the client has no text. The message explains them in the player's
  * language: no coin is left, the wheel is off, a withdrawal has to wait or exceeds the rest of the daily limit, the member
- * is on a break from play or has reached a limit, or a passkey is refused or one too many (assumed, R395).
+ * is on a break from play or has reached a limit, or a passkey is refused, not saved or one too many (assumed, R395).
  */
 export const TOLD_CODES = [
   'NO_COIN',
@@ -108,6 +108,7 @@ export const TOLD_CODES = [
   'LOSS_LIMIT',
   'TIME_LIMIT',
   'PASSKEY_REFUSED',
+  'PASSKEY_NOT_ADDED',
   'PASSKEY_FULL',
 ] as const
 

@@ -6,7 +6,7 @@ import { secret, text } from './text.ts'
 
 /**
  * One passkey of the member. `browser` and `system` are those in which it was added, null if unknown; times are ISO
- * 8601; `usedAt` is null before its first login. Source: R620.
+ * 8601; `usedAt` is null before its first use. Source: R620.
  */
 export const Passkey = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
@@ -83,17 +83,16 @@ const password = secret(text(256))
 export const passkeyCalls = {
   'passkey.list': read('GET /api/account/passkeys', none, v.object({ passkeys: rows(Passkey) }), { needs: 'passkeys' }),
   /**
-   * Refused with WRONG_PASSWORD without the member's current `password`, and with PASSKEY_FULL if the member has as many
+   * Refused with WRONG_PASSWORD without the member's current `password` or a passkey, and with PASSKEY_FULL if the member has as many
    * passkeys as the backend allows.
    */
   'passkey.prepare': change('POST /api/account/passkeys/options', v.strictObject({ password }), PasskeyOptions, {
     needs: 'passkeys',
-    secret: true,
     repeatable: true,
   }),
-  /** Refused with PASSKEY_REFUSED if the passkey does not answer a challenge of `passkey.prepare`. */
+  /** Refused with PASSKEY_NOT_ADDED if the passkey does not answer a challenge of `passkey.prepare`. */
   'passkey.add': change('POST /api/account/passkeys', NewPasskey, done, { needs: 'passkeys', repeatable: true }),
-  /** Refused with WRONG_PASSWORD like `passkey.prepare`. */
+  /** Refused with WRONG_PASSWORD like `passkey.prepare`, and with NO_DATA if the member has no such passkey. */
   'passkey.remove': change(
     'POST /api/account/passkeys/:id/remove',
     v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)), password }),

@@ -40,7 +40,8 @@ export const devicesMachine = setup({
     /** The session has already ended. */
     isEnded: (_, { code }: Failure) => code === 'NO_DATA',
     needsProof: (_, { code }: Failure) => code === 'WRONG_PASSWORD',
-    ...stepUpGuards,
+    isLeft: stepUpGuards.isLeft,
+    isRefused: stepUpGuards.isRefused,
     hasEnded: (_, outcome: StepUpOutcome<object>) => outcome.status === 'refused' && outcome.failure.code === 'NO_DATA',
   },
   actions: {

@@ -47,7 +47,7 @@ export const limitQuestionMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'It is not known yet whether the player is asked. If it cannot be known, the deposit goes on.',
+      description: 'Finding out whether the player is asked. If the wallet cannot be read, the ways to pay are shown.',
       tags: 'busy',
       invoke: {
         id: 'suggestion',

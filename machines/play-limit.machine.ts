@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { parseMinutes } from '#contract/minutes.ts'
 import {
@@ -12,12 +12,14 @@ import {
 import { newKey } from '#contract/random.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 
 /**
  * `asked`: the limit that the player last asked for, confirmed if it was a pending wish that could be confirmed.
  * `isWrong`: the typed text is not an amount above 0, or no number of minutes.
  */
 type Context = {
+  wallet: Wallet
   found: PlayLimits | null
   kind: LimitKind
   period: LimitPeriod
@@ -66,6 +68,7 @@ const ask = (open: Open, text: string | null) => ({ asked: requestFor(open, text
  */
 export const playLimitMachine = setup({
   types: {
+    input: {} as { wallet: Wallet },
     context: {} as Context,
     events: {} as
       | { type: 'limits.retry' | 'limit.save' | 'limit.remove' | 'limit.leave' | 'limit.check' | 'limit.gotIt' }
@@ -77,6 +80,10 @@ export const playLimitMachine = setup({
     'limits.read': call<(typeof playLimitCalls)['limits.read']>(),
     'limits.set': call<(typeof playLimitCalls)['limits.set']>(),
   },
+  actions: {
+    /** The wallet says whether the member is asked about limits, which a set limit answers. */
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
+  },
   guards: {
     isLimit: ({ context }) => requestFor(context, context.text) !== null,
     hasLimit: ({ context }) => (limitOf(context)?.amount ?? null) !== null,
@@ -85,16 +92,10 @@ export const playLimitMachine = setup({
 }).createMachine({
   id: 'playLimit',
   description: 'The limits that a member sets for their own deposits, losses and time of play.',
-  context: {
-    found: null,
-    kind: 'deposit',
-    period: 'day',
-    text: '',
-    isWrong: false,
-    asked: null,
-    key: '',
-    failure: null,
-  },
+  context: ({ input: { wallet } }) => ({
+    wallet,
+    ...{ found: null, kind: 'deposit', period: 'day', text: '', isWrong: false, asked: null, key: '', failure: null },
+  }),
   initial: 'loading',
   states: {
     loading: {
@@ -156,7 +157,7 @@ export const playLimitMachine = setup({
         id: 'limits.set',
         src: 'limits.set',
         input: ({ context: { asked, key } }) => ({ ...(asked as LimitRequest), key }),
-        onDone: { target: 'shown', actions: assign({ found: ({ event }) => event.output }) },
+        onDone: { target: 'shown', actions: [assign({ found: ({ event }) => event.output }), 'readWallet'] },
         onError: [
           { guard: byFailure('isUnknown'), target: 'unsure' },
           { target: 'refused', actions: assign({ failure: failureIn }) },

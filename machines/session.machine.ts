@@ -72,8 +72,8 @@ export const sessionMachine = setup({
       | { type: 'login.open'; back: string | null }
       | ({ type: 'login.submit' } & Credentials)
       | ({ type: 'login.passkey' } & ByPasskey)
-      | { type: 'login.type'; remember: boolean }
-      | { type: 'public.open' | 'user.open' | 'session.logout' }
+      | { type: 'login.remember'; remember: boolean }
+      | { type: 'login.type' | 'public.open' | 'user.open' | 'session.logout' }
       | { type: 'tab.signedIn' | 'tab.signedOut' | 'wire.gone' }
       | { type: 'wire.signedOut'; failure: Failure },
     emitted: {} as Navigate,
@@ -158,7 +158,8 @@ export const sessionMachine = setup({
           initial: 'asking',
           on: {
             'public.open': { target: 'browsing', actions: assign({ failure: null }) },
-            'login.type': { actions: assign({ failure: null, remember: ({ event }) => event.remember }) },
+            'login.type': { actions: assign({ failure: null }) },
+            'login.remember': { actions: assign({ remember: ({ event }) => event.remember }) },
             'login.submit': { target: '#session.signingIn', actions: 'beginLogin' },
             'login.passkey': { target: '#session.signingInByPasskey', actions: 'beginLogin' },
             'tab.signedIn': { target: '#session.member', actions: [...adopt, 'goBack'] },
@@ -178,7 +179,7 @@ export const sessionMachine = setup({
               },
             },
             asked: {
-              description: 'The site is open, and the browser offers the player’s passkeys.',
+              description: 'The site is open. If the backend takes passkeys, the browser offers those of the player.',
               invoke: { id: 'passkeys', src: 'passkeys' },
             },
             unanswered: { description: 'The check failed; the form still works.' },

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 
 // The folder does not exist, so that no build is served: it could be older than the sources.
-const env = { ...process.env, DIST_DIR: 'none' }
+const PORT = 5173
+// Passkeys belong to the address of Vite, in front of the server.
+const env = { SITE_URL: `http://localhost:${PORT}`, ...process.env, DIST_DIR: 'none' }
 const api = spawn(process.execPath, ['--watch', 'server/main.ts'], { env, stdio: 'inherit' })
-const vite = await createServer({ server: { port: 5173 } })
+const vite = await createServer({ server: { port: PORT } })
 await vite.listen()
 vite.printUrls()
 // the server behind Vite also prints its address, but serves no page in development

@@ -111,7 +111,8 @@ export const stepUpMachine = <I extends object, O>() =>
             on: { 'passkey.use': '#stepUp.signing' },
           },
           declined: {
-            description: 'The passkey confirmed nothing. The player can use it again, or type the password.',
+            description:
+              'The passkey was not used, or the server refused it. The player can use it again, or type the password.',
             tags: 'passkey',
             on: { 'passkey.use': '#stepUp.signing' },
           },

@@ -139,6 +139,13 @@ export const PASSKEY_REFUSED: Record<Language, string> = {
   en: 'This passkey does not work here. It may have been removed, or it took too long. Try again, or log in with your password.',
 }
 
+/** Why a passkey was not added. */
+export const PASSKEY_NOT_ADDED: Record<Language, string> = {
+  th: 'ยังไม่ได้บันทึกพาสคีย์ อาจเพราะรอนานเกินไป กรุณาเพิ่มอีกครั้ง',
+  la: 'ຍັງບໍ່ໄດ້ບັນທຶກພາສຄີ ອາດເປັນເພາະລໍຖ້າດົນເກີນໄປ ກະລຸນາເພີ່ມອີກເທື່ອໜຶ່ງ',
+  en: 'The passkey was not saved. It may have taken too long. Add it again.',
+}
+
 /** Why no further passkey can be added. */
 export const PASSKEY_FULL: Record<Language, string> = {
   th: 'บัญชีนี้มีพาสคีย์ครบจำนวนแล้ว ลบอันที่ไม่ใช้ก่อนเพิ่มใหม่',

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { and, count, eq } from 'drizzle-orm'
 import type { NewPasskey, SignedChallenge } from '#contract/passkey.ts'
+import { type Confirmed, confirmedText } from '#contract/step-up.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { randomWord } from '#server/core/random-word.ts'
+import type { members } from '#server/core/schema/members.ts'
 import { passkeys } from '#server/core/schema/passkeys.ts'
 import { countAttempt } from './attempts.ts'
-import { PASSKEY_FULL, PASSKEY_REFUSED } from './operator.ts'
+import { PASSKEY_FULL, PASSKEY_NOT_ADDED, PASSKEY_REFUSED } from './operator.ts'
 import { isSame, signatureOf } from './site-key.ts'
 
 /** How long a challenge holds, ms (assumed). */
@@ -19,10 +21,17 @@ export const PASSKEY_MOST = 10
 export const ALGORITHMS = [-7, -8, -257]
 
 /**
- * What a challenge is for: a login of anybody, a passkey that the named member adds, or a change of the member that the
- * digest of its `confirmedText` names.
+ * What a challenge is for: a login of anybody, a passkey that a member adds while their password stays the same, or a
+ * change of a member, named by the digest of its `confirmedText`.
  */
-type Purpose = 'login' | `add ${string}` | `confirm ${string} ${string}`
+type Purpose = 'login' | `add ${string} ${string}` | `confirm ${string} ${string}`
+type Member = Pick<typeof members.$inferSelect, 'id' | 'password'>
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+/** The purposes of challenges of one member. */
+export const adding = ({ id, password }: Member): Purpose => `add ${id} ${digestOf(password)}`
+export const confirming = (owner: string, change: Confirmed): Purpose =>
+  confirmingDigest(owner, digestOf(confirmedText(change)))
+export const confirmingDigest = (owner: string, digest: string): Purpose => `confirm ${owner} ${digest}`
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
 type Signing = Pick<HandlerContext, 'db' | 'now' | 'siteKey'>
@@ -40,8 +49,9 @@ async function isAnswered(context: HandlerContext, purpose: Purpose, challenge: 
   const { db, now } = context
   const [until = '', word = '', signature = ''] = Buffer.from(challenge, 'base64url').toString().split('.')
   if (!isSame(signature, await signed(context, purpose, until, word)) || now() >= Number(until)) return false
-  const use = createHash('sha256').update(`passkey ${challenge}`).digest('base64url')
-  return (await countAttempt(db, use, { most: 1, within: 2 * CHALLENGE_TIME }, now())) === null
+  return (
+    (await countAttempt(db, digestOf(`passkey ${challenge}`), { most: 1, within: 2 * CHALLENGE_TIME }, now())) === null
+  )
 }
 
 /** The site that passkeys are for: they work under its host name only. */
@@ -53,6 +63,10 @@ export const siteOf = ({ pageOrigin, settings: { title } }: Pick<HandlerContext,
 /** The refusal of a passkey that is unknown, or whose answer is invalid. */
 export const passkeyRefused = ({ language }: Pick<HandlerContext, 'language'>): ApiError =>
   new ApiError('PASSKEY_REFUSED', 403, { message: PASSKEY_REFUSED[language], commits: true })
+
+/** The refusal of a passkey that cannot be added. */
+export const passkeyNotAdded = ({ language }: Pick<HandlerContext, 'language'>): ApiError =>
+  new ApiError('PASSKEY_NOT_ADDED', 403, { message: PASSKEY_NOT_ADDED[language], commits: true })
 
 /** The member's passkeys, oldest first. */
 export const passkeysOf = (db: Db, memberId: string) =>
@@ -72,7 +86,7 @@ type Verify<T> = (expected: {
   expectedRPID: string
 }) => Promise<T>
 
-/** Verifies an answer to a challenge for `purpose`. Refuses with PASSKEY_REFUSED. */
+/** Verifies an answer to a challenge for `purpose`. Returns null if it is invalid. */
 async function verified<T extends { verified: boolean }>(context: HandlerContext, purpose: Purpose, verify: Verify<T>) {
   let challenge = ''
   const result = await verify({
@@ -83,8 +97,7 @@ async function verified<T extends { verified: boolean }>(context: HandlerContext
     expectedOrigin: context.pageOrigin,
     expectedRPID: siteOf(context).id,
   }).catch(() => null)
-  if (!result?.verified || !(await isAnswered(context, purpose, challenge))) throw passkeyRefused(context)
-  return result
+  return result?.verified && (await isAnswered(context, purpose, challenge)) ? result : null
 }
 
 /** An answer in the form that the library takes. */
@@ -94,19 +107,19 @@ const answered = <R>(id: string, response: R) => ({
 })
 
 /**
- * Returns the row of a new passkey of the calling member. Refuses with PASSKEY_REFUSED if it does not answer a challenge
- * for that member.
+ * Returns the row of a new passkey of the locked `member`. Refuses with PASSKEY_NOT_ADDED if it does not answer a
+ * challenge for that member and their present password.
  */
-export async function checkedPasskey(context: HandlerContext, { id, ...response }: NewPasskey) {
-  const { registrationInfo } = await verified(context, `add ${context.owner}`, (expected) =>
+export async function checkedPasskey(context: HandlerContext, { id, ...response }: NewPasskey, member: Member) {
+  const result = await verified(context, adding(member), (expected) =>
     verifyRegistrationResponse({
       response: answered(id, response),
       supportedAlgorithmIDs: ALGORITHMS,
       ...expected,
     }),
   )
-  if (!registrationInfo) throw passkeyRefused(context)
-  const { credential } = registrationInfo
+  if (!result?.registrationInfo) throw passkeyNotAdded(context)
+  const { credential } = result.registrationInfo
   return {
     credential: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),
@@ -114,34 +127,34 @@ export async function checkedPasskey(context: HandlerContext, { id, ...response 
   }
 }
 
-/** The purpose of a challenge for a change of the caller. */
-export const confirming = (owner: string, digest: string): Purpose => `confirm ${owner} ${digest}`
+/** The passkey with the id of an answer, or undefined. */
+export async function passkeyOf({ db }: Pick<HandlerContext, 'db'>, { id }: SignedChallenge) {
+  const [found] = await db.select().from(passkeys).where(eq(passkeys.credential, id))
+  return found
+}
 
 /**
- * Returns the id of the member whose passkey signed a challenge for `purpose`. Refuses with PASSKEY_REFUSED if there is no such
- * passkey, or if its answer is invalid, also because the passkey has been used in the meantime.
+ * Records a use of the passkey that signed a challenge for `purpose`; its member is locked. Refuses with PASSKEY_REFUSED
+ * if the answer is invalid, also because the passkey has been used or removed in the meantime.
  */
-export async function signedBy(
+export async function expectSigned(
   context: HandlerContext,
   { id, ...response }: SignedChallenge,
+  { id: row, publicKey, counter }: typeof passkeys.$inferSelect,
   purpose: Purpose,
-): Promise<string> {
-  const { db, now } = context
-  const [found] = await db.select().from(passkeys).where(eq(passkeys.credential, id))
-  if (!found) throw passkeyRefused(context)
-  const { publicKey, counter } = found
-  const { authenticationInfo } = await verified(context, purpose, (expected) =>
+): Promise<void> {
+  const result = await verified(context, purpose, (expected) =>
     verifyAuthenticationResponse({
       response: answered(id, response),
       credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
       ...expected,
     }),
   )
-  const used = await db
+  if (!result) throw passkeyRefused(context)
+  const used = await context.db
     .update(passkeys)
-    .set({ counter: authenticationInfo.newCounter, usedAt: new Date(now()) })
-    .where(and(eq(passkeys.id, found.id), eq(passkeys.counter, counter)))
-    .returning({ memberId: passkeys.memberId })
-  if (!used[0]) throw passkeyRefused(context)
-  return used[0].memberId
+    .set({ counter: result.authenticationInfo.newCounter, usedAt: new Date(context.now()) })
+    .where(and(eq(passkeys.id, row), eq(passkeys.counter, counter)))
+    .returning({ id: passkeys.id })
+  if (used.length === 0) throw passkeyRefused(context)
 }

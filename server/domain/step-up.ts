@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { CallName } from '#contract/calls.ts'
-import { confirmedText } from '#contract/step-up.ts'
+import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
+import { auditedOf } from './audit-log.ts'
 import { checkedPassword, type Member, refusePassword } from './own-password.ts'
-import { confirming, signedBy } from './passkey.ts'
+import { confirming, expectSigned, passkeyOf, passkeyRefused } from './passkey.ts'
 
 /** A change that needs a proof. `password`: the one sent with it, or null; `refused`: the event of a wrong one. */
 type Change = { name: CallName; input: object; password: string | null; refused: Parameters<typeof refusePassword>[1] }
@@ -12,18 +12,29 @@ type Change = { name: CallName; input: object; password: string | null; refused:
 async function isSigned(context: HandlerContext, { name, input }: Change): Promise<boolean> {
   const { owner, signed, key } = context
   if (!signed) return false
-  const digest = createHash('sha256').update(confirmedText({ name, key, input })).digest('base64url')
-  return (await signedBy(context, signed, confirming(owner, digest))) === owner
+  const found = await passkeyOf(context, signed)
+  if (found?.memberId !== owner) throw passkeyRefused(context)
+  await expectSigned(context, signed, found, confirming(owner, { name, key, input }))
+  return true
 }
 
 /**
  * Checks the password before the transaction. Returns a function for the transaction, which takes the locked member: it
- * refuses with WRONG_PASSWORD, and records that, unless the password is right or a passkey signed the change.
- * Source: R628.
+ * refuses with WRONG_PASSWORD, or PASSKEY_REFUSED if a passkey was used, and records that, unless the password is right
+ * or a passkey signed the change. Source: R628.
  */
 export async function proving(outer: HandlerContext, change: Change) {
   const isRight = change.password ? (await checkedPassword(outer, change.password)).isRight : () => false
   return async (context: HandlerContext, member: Member): Promise<void> => {
-    if (!isRight(member) && !(await isSigned(context, change))) await refusePassword(context, change.refused)
+    const isProved = isRight(member) || (await isSigned(context, change).catch(recorded(context, change)))
+    if (!isProved) await refusePassword(context, change.refused)
   }
 }
+
+/** Records a refused passkey. */
+const recorded =
+  (context: HandlerContext, { refused }: Change) =>
+  async (error: unknown) => {
+    if (error instanceof ApiError) await auditedOf(context, refused)
+    throw error
+  }

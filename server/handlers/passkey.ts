@@ -10,14 +10,17 @@ import { closedBy } from '#server/domain/hold.ts'
 import { lockedMember } from '#server/domain/own-password.ts'
 import {
   ALGORITHMS,
+  adding,
   CHALLENGE_TIME,
   challengeFor,
   checkedPasskey,
-  confirming,
+  confirmingDigest,
   expectRoom,
+  expectSigned,
+  passkeyNotAdded,
+  passkeyOf,
   passkeyRefused,
   passkeysOf,
-  signedBy,
   siteOf,
 } from '#server/domain/passkey.ts'
 import { proving } from '#server/domain/step-up.ts'
@@ -54,7 +57,7 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
         const { id, name, username } = member
         await expectRoom(context)
         return {
-          challenge: await challengeFor(context, `add ${id}`),
+          challenge: await challengeFor(context, adding(member)),
           rp: siteOf(context),
           user: { id: Buffer.from(id).toString('base64url'), name: username, displayName: name },
           pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
@@ -71,11 +74,13 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
     },
   },
 
-  /** The password was checked when the challenge was made, which is for this member alone and holds once. */
+  /**
+   * The password was checked when the challenge was made, which holds once, for this member and that password: an add that
+   * waits while the member sets a new one is refused.
+   */
   'passkey.add': async (answer, context) => {
     const { db, owner, userAgent, address, now } = context
-    const { credential, publicKey, counter } = await checkedPasskey(context, answer)
-    await lockedMember(context)
+    const { credential, publicKey, counter } = await checkedPasskey(context, answer, await lockedMember(context))
     await expectRoom(context)
     const { browser, system } = browserOf(userAgent, address)
     const added = await db
@@ -87,7 +92,7 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
       .onConflictDoNothing()
       .returning({ id: passkeys.id })
     // an authenticator never gives the same id twice, but a caller may
-    if (added.length === 0) throw passkeyRefused(context)
+    if (added.length === 0) throw passkeyNotAdded(context)
     await auditedOf(context, 'passkey added')
     return {}
   },
@@ -111,28 +116,31 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
     },
   },
 
-  'passkey.confirm': async ({ digest }, context) => ({
-    ...(await request(context, confirming(context.owner, digest))),
-    allowCredentials: own(await passkeysOf(context.db, context.owner)),
-  }),
+  /** NO_DATA if the member has no passkey. */
+  'passkey.confirm': async ({ digest }, context) => {
+    const allowCredentials = own(await passkeysOf(context.db, context.owner))
+    if (allowCredentials.length === 0) throw new ApiError('NO_DATA', 404)
+    return { ...(await request(context, confirmingDigest(context.owner, digest))), allowCredentials }
+  },
 
   'passkey.challenge': (_, context) => request(context, 'login'),
 
+  /** Like a login with the password: refuses with the same codes, and records the refusal. */
   'account.passkey': async ({ remember, ...answer }, context) => {
     const { db, settings, switches } = context
     if ((await switches(db)).loginClosed) throw new ApiError('LOGIN_FAIL', 403)
-    const id = await signedBy(context, answer, 'login').catch(async (error) => {
-      await auditedOf(context, 'login refused', null)
+    const found = await passkeyOf(context, answer)
+    const refuse = async (error: unknown): Promise<never> => {
+      if (error instanceof ApiError) await auditedOf(context, 'login refused', found?.memberId ?? null)
       throw error
-    })
-    // Locks the member, so that a concurrent password change also ends this session.
-    const [member] = await db.select().from(members).where(eq(members.id, id)).for('share')
-    if (!member) throw new Error('the member of a passkey is gone')
-    const closed = closedBy(member, settings)
-    if (closed) {
-      await auditedOf(context, 'login refused', id)
-      throw new ApiError(closed, 403, { commits: true })
     }
-    return logIn(context, id, remember)
+    if (!found) return refuse(passkeyRefused(context))
+    // Locks the member, so that a concurrent password change also ends this session.
+    const [member] = await db.select().from(members).where(eq(members.id, found.memberId)).for('share')
+    if (!member) throw new Error('the member of a passkey is gone')
+    await expectSigned(context, answer, found, 'login').catch(refuse)
+    const closed = closedBy(member, settings)
+    if (closed) return refuse(new ApiError(closed, 403, { commits: true }))
+    return logIn(context, member.id, remember)
   },
 }

@@ -26,6 +26,7 @@ import type { Handler } from '#server/handlers/handler.ts'
 import { kinds } from '#server/handlers/kinds.ts'
 import { addressOf, ownerOf, pastOwnerOf, tokenIn } from './caller.ts'
 import { deviceIn, storeDevice } from './device.ts'
+import { isHttps } from './headers.ts'
 import { BEGUN, type Change, isTaken, once, storedReply } from './idempotency.ts'
 import { languageIn } from './language.ts'
 import { LimitReached, limited } from './limits.ts'
@@ -210,7 +211,7 @@ async function replyTo({ c, db, base, name, call, key: browserKey }: Received, h
       browserKey,
       userAgent: c.req.header('User-Agent') ?? '',
       address: addressOf(c, base.settings.trustProxy),
-      pageOrigin: base.settings.passkeyOrigin ?? new URL(c.req.url).origin,
+      pageOrigin: base.settings.passkeyOrigin ?? `${isHttps(c) ? 'https' : 'http'}://${new URL(c.req.url).host}`,
       language,
       keep: upload?.keep ?? noFile,
       storeDevice: (device: string) => void afterwards.push(() => storeDevice(c, base.settings, device)),

@@ -62,6 +62,10 @@ const session = ({ c }: Asked) => sessionOf(c)
 const isRefusal = (outcome: unknown) => outcome instanceof ApiError
 const isRefused = (code: ApiError['code']) => (outcome: unknown) => outcome instanceof ApiError && outcome.code === code
 
+/** True if a password or a passkey was refused. */
+const isRefusedProof = (outcome: unknown) =>
+  isRefused('WRONG_PASSWORD')(outcome) || isRefused('PASSKEY_REFUSED')(outcome)
+
 /**
  * Returns the account named in a login, or null. A device that has logged in to the account before is counted
  * separately.
@@ -75,8 +79,8 @@ async function loginOf({ c, db }: Asked): Promise<string | null> {
 /** Allows 1,000 failures per address, because many players of a mobile network share one address (assumed). */
 const perAddress = { most: 1_000, within: WINDOW, whose: network }
 const passwords: Limit[] = [
-  { ...perAddress, name: 'password address', counts: isRefused('WRONG_PASSWORD') },
-  { name: 'password', most: 10, within: WINDOW, whose: session, counts: isRefused('WRONG_PASSWORD'), isInTurn: true },
+  { ...perAddress, name: 'password address', counts: isRefusedProof },
+  { name: 'password', most: 10, within: WINDOW, whose: session, counts: isRefusedProof, isInTurn: true },
 ]
 /** A shorter break needs no password, so it can be taken even after many wrong passwords. */
 const exclusions = passwords.map(

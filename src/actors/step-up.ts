@@ -4,7 +4,7 @@ import { passwordHeader } from '#contract/profile.ts'
 import { type Confirmed, confirmedText, PASSKEY_HEADER, type Proof } from '#contract/step-up.ts'
 import { type Proven, stepUpMachine } from '#machines/lib/step-up.ts'
 import { signChallenge } from '#src/api/passkey.ts'
-import { request } from '#src/api/request.ts'
+import { request, wire } from '#src/api/request.ts'
 import { base64url, bytesOf, hashOf } from '#src/lib/base64url.ts'
 import { hasOwnPasskey } from '#src/lib/own-passkey.ts'
 import { requestActor } from './call.ts'
@@ -25,7 +25,7 @@ export const headersOf = (proof: Proof): Record<string, string> =>
 export const stepUpBy = <I extends object, O>(send: (change: Proven<I>, signal: AbortSignal) => Promise<O>) =>
   stepUpMachine<I, O>().provide({
     actors: {
-      hasPasskey: requestActor(async () => hasOwnPasskey()),
+      hasPasskey: requestActor(async () => hasOwnPasskey() && (await wire.site()).offers.includes('passkeys')),
       sign: requestActor(sign),
       call: requestActor(send),
     },

@@ -207,6 +207,7 @@ beforeEach(async () => {
     passkey: await addPasskey(backend, token),
   }
   other = await backend.login(DEMO.bonus.username)
+  await addPasskey(backend, other)
   await db.update(userBonuses).set({ isActive: false })
 })
 

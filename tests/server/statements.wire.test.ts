@@ -65,7 +65,7 @@ const STATEMENTS: Record<CallName, number> = {
   'session.end': 11,
   'session.endOthers': 13,
   'passkey.list': 2,
-  'passkey.prepare': 11,
+  'passkey.prepare': 12,
   'passkey.add': 10,
   'passkey.remove': 11,
   'passkey.confirm': 2,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { VERSION } from '#contract/limits.ts'
@@ -30,6 +30,13 @@ export function LoginScreen({ actor, phone }: Props) {
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const failure = useSelector(actor, (s) => s.context.failure)
 
+  const box = useRef<HTMLInputElement>(null)
+
+  // the player may have changed the box before React had loaded, and a passkey logs in without the form
+  useEffect(() => {
+    if (box.current) actor.send({ type: 'login.remember', remember: box.current.checked })
+  }, [actor])
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const empty = event.currentTarget.querySelector<HTMLInputElement>('input:invalid')
@@ -51,9 +58,7 @@ export function LoginScreen({ actor, phone }: Props) {
         className={css.form}
         method="post"
         onSubmit={submit}
-        onInput={({ currentTarget }) =>
-          actor.send({ type: 'login.type', remember: new FormData(currentTarget).has('remember') })
-        }
+        onInput={() => actor.send({ type: 'login.type' })}
         noValidate
       >
         <header>
@@ -84,7 +89,13 @@ export function LoginScreen({ actor, phone }: Props) {
           error={failure ? failureText(t, failure) : undefined}
         />
         <div className={css.memory}>
-          <Check label={t('login.remember')} name="remember" defaultChecked />
+          <Check
+            ref={box}
+            label={t('login.remember')}
+            name="remember"
+            defaultChecked
+            onChange={({ currentTarget }) => actor.send({ type: 'login.remember', remember: currentTarget.checked })}
+          />
           <Link to="/recover" className="link" replace>
             {t('login.forgot')}
           </Link>

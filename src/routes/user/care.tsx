@@ -50,7 +50,8 @@ function Review() {
     />
   )
 }
-const Limits = ({ kinds }: { kinds: readonly LimitKind[] }) => (
-  <PlayLimits actor={useActorRef(playLimitLogic, named('playLimit'))} kinds={kinds} />
-)
+function Limits({ kinds }: { kinds: readonly LimitKind[] }) {
+  const { wallet } = Route.useRouteContext()
+  return <PlayLimits actor={useActorRef(playLimitLogic, { ...named('playLimit'), input: { wallet } })} kinds={kinds} />
+}
 const Reminder = () => <TimeCheck actor={useActorRef(timeCheckLogic, named('timeCheck'))} />

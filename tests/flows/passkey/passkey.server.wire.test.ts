@@ -7,6 +7,7 @@ import { members } from '#server/core/schema/members.ts'
 import { passkeys } from '#server/core/schema/passkeys.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { CHALLENGE_TIME, PASSKEY_MOST } from '#server/domain/passkey.ts'
+import { hashPassword } from '#server/domain/password.ts'
 import { hashOf } from '#src/lib/base64url.ts'
 import { authenticator } from '#tests/kit/authenticator.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
@@ -73,7 +74,7 @@ describe('adding a passkey', () => {
     ['that did not check the player', { isVerified: false }],
   ])('is refused %s, and stores nothing (R621)', async (_, wrong) => {
     const passkey = device.create((await challenge()).challenge, wrong)
-    expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_REFUSED')
+    expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
     expect(await list()).toEqual([])
   })
 
@@ -81,33 +82,33 @@ describe('adding a passkey', () => {
     const other = await backend.login(DEMO.bonus.username)
     const asked = (await challenge()).challenge
     expect((await backend.call('passkey.add', device.create(asked), { token: other })).body.code).toBe(
-      'PASSKEY_REFUSED',
+      'PASSKEY_NOT_ADDED',
     )
     expect((await backend.call('passkey.add', device.create(asked), { token })).status).toBe(200)
     expect((await backend.call('passkey.add', authenticator(SITE).create(asked), { token })).body.code).toBe(
-      'PASSKEY_REFUSED',
+      'PASSKEY_NOT_ADDED',
     )
     const late = device.create((await challenge()).challenge)
     backend.pass(CHALLENGE_TIME)
-    expect((await backend.call('passkey.add', late, { token })).body.code).toBe('PASSKEY_REFUSED')
+    expect((await backend.call('passkey.add', late, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
   })
 
   test.each(['', 'x', 'MS4yLjM', Buffer.from('9999999999999.word.sign').toString('base64url')])(
     'does not take the challenge %j (R621)',
     async (made) => {
-      expect((await backend.call('passkey.add', device.create(made), { token })).body.code).toBe('PASSKEY_REFUSED')
+      expect((await backend.call('passkey.add', device.create(made), { token })).body.code).toBe('PASSKEY_NOT_ADDED')
     },
   )
 
   test('does not take the challenge of a login (R621)', async () => {
     const passkey = device.create(await ofLogin())
-    expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_REFUSED')
+    expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
   })
 
   test('of another member a second time is refused (R621)', async () => {
     await add()
     const other = await backend.login(DEMO.bonus.username)
-    expect((await add(device, other)).body.code).toBe('PASSKEY_REFUSED')
+    expect((await add(device, other)).body.code).toBe('PASSKEY_NOT_ADDED')
     expect(await list(other)).toEqual([])
   })
 
@@ -124,6 +125,15 @@ describe('adding a passkey', () => {
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await list()).toHaveLength(PASSKEY_MOST)
+  })
+})
+
+describe('an add that waits while the member sets a new password', () => {
+  test('stores nothing, so that a thief of the old one keeps no way in (R626)', async () => {
+    const passkey = device.create((await challenge()).challenge)
+    await backend.db.update(members).set({ password: await hashPassword('another-one-1') })
+    expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
+    expect(await list()).toEqual([])
   })
 })
 
@@ -185,6 +195,13 @@ describe('a login with a passkey', () => {
     expect((await logIn(device.answer(await ofLogin()))).body.code).toBe('PASSKEY_REFUSED')
     const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'login refused'))
     expect(row?.memberId).toBeNull()
+  })
+
+  test('that is refused is recorded with its member (R625)', async () => {
+    await add()
+    await logIn(device.answer(await ofLogin(), { origin: 'https://evil.example' }))
+    const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'login refused'))
+    expect(row?.memberId).toBe(await backend.idOf())
   })
 
   test('is refused while the site takes no logins (R625)', async () => {
@@ -270,7 +287,7 @@ describe('a change that a passkey confirms', () => {
     expect(await confirmation('data.erase', {}, 'k1')).toMatchObject({
       allowCredentials: [{ id: stored?.credential, type: 'public-key' }],
     })
-    expect(await confirmation('data.erase', {}, 'k1', other)).toMatchObject({ allowCredentials: [] })
+    expect(await confirmation('data.erase', {}, 'k1', other)).toMatchObject({ code: 'NO_DATA' })
   })
 
   test.each([
@@ -287,7 +304,20 @@ describe('a change that a passkey confirms', () => {
   test('is not made with the passkey of another member (R628)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     await add(device, other)
-    expect((await erase('k1', await signature('data.erase', {}, 'k1'))).body.code).toBe('WRONG_PASSWORD')
+    await add(authenticator(SITE))
+    expect((await erase('k1', await signature('data.erase', {}, 'k1'))).body.code).toBe('PASSKEY_REFUSED')
+    expect(await list(other)).toMatchObject([{ usedAt: null }])
+    expect((await audited()).at(-1)).toBe('passkey added')
+    const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'erasure refused'))
+    expect(row?.memberId).toBe(await backend.idOf())
+  })
+
+  test('closes for the session after ten refused signatures (R628)', async () => {
+    await add()
+    const used = await signature('data.erase', {}, 'k0')
+    await erase('k0', used)
+    for (let at = 1; at <= 10; at++) expect((await erase(`k${at}`, used)).body.code).toBe('PASSKEY_REFUSED')
+    expect((await erase('k11', used)).body.code).toBe('REQUEST_LIMIT')
   })
 
   test.each([
@@ -345,6 +375,17 @@ describe('the offer', () => {
   test('of a demo without an address is for the address of the request (R627)', async () => {
     const { call } = await startBackend()
     expect((await call('passkey.challenge', {})).body.rpId).toBe('localhost')
+  })
+
+  test('of a demo behind a proxy is for the address that the player sees (R627)', async () => {
+    const demo = await startBackend()
+    const as = await demo.login()
+    const asked = String(
+      (await demo.call('passkey.prepare', { password: DEMO_PASSWORD }, { token: as })).body.challenge,
+    )
+    const own = authenticator('https://localhost')
+    const behind = { token: as, headers: { 'X-Forwarded-Proto': 'https' } }
+    expect((await demo.call('passkey.add', own.create(asked), behind)).status).toBe(200)
   })
 })
 

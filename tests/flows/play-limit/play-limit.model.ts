@@ -1,3 +1,4 @@
+import { createEmptyActor } from 'xstate'
 import { LIMIT_KINDS, type LimitRequest, limitIn, type PlayLimits } from '#contract/play-limit.ts'
 import { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
@@ -35,7 +36,7 @@ const REPLIES = {
 
 export default defineModel({
   machine: playLimitMachine,
-  starts: { 'the page “My play” is opened': undefined },
+  starts: { 'the page “My play” is opened': { wallet: createEmptyActor() as never } },
   events: {
     'limits.retry': { 'the player tries again': {} },
     'limit.open': {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import {
   freeing,
@@ -12,7 +12,7 @@ import {
   wishing,
   wishingTime,
 } from '#tests/kit/samples/play-limit.ts'
-import { start } from '#tests/kit/start.ts'
+import { listener, start } from '#tests/kit/start.ts'
 import playLimit from './play-limit.model.ts'
 
 const READ = 'limits.read'
@@ -27,8 +27,13 @@ const remove = { type: 'limit.remove' } as const
 const check = { type: 'limit.check' } as const
 const gotIt = { type: 'limit.gotIt' } as const
 
+let wallet = listener()
+beforeEach(() => {
+  wallet = listener()
+})
+
 async function shown(answer = unlimited) {
-  const app = await start(playLimit, undefined)
+  const app = await start(playLimit, { wallet: wallet.ref as never })
   await app.answer(READ, answer)
   return app
 }
@@ -40,7 +45,7 @@ async function saving() {
 
 describe('the limits', () => {
   test('are read once, when the page opens (R585)', async () => {
-    const app = await start(playLimit, undefined)
+    const app = await start(playLimit, { wallet: wallet.ref as never })
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.found]).toEqual(['loading', true, null])
     await app.answer(READ, holding)
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.found]).toEqual(['shown', false, holding])
@@ -49,7 +54,7 @@ describe('the limits', () => {
   })
 
   test('are read again after a failure only when the player retries', async () => {
-    const app = await start(playLimit, undefined)
+    const app = await start(playLimit, { wallet: wallet.ref as never })
     await app.fail(READ, noAnswer)
     await app.pass(600_000)
     expect([app.now().value, app.asked(READ).length]).toEqual(['failed', 1])
@@ -275,4 +280,14 @@ describe('a limit change that fails or gets no answer', () => {
     await app.send(check, gotIt)
     expect([app.now().value, app.asked(READ).length, app.asked(SET).length]).toEqual(['loading', 2, 1])
   })
+})
+
+test('a limit that is set answers the question about limits, which the wallet then no longer has (R636)', async () => {
+  const app = await start(playLimit, { wallet: wallet.ref as never })
+  await app.answer('limits.read', unlimited)
+  await app.send({ type: 'limit.open', kind: 'deposit', period: 'day' }, { type: 'amount.type', text: '500' })
+  await app.send({ type: 'limit.save' })
+  expect(wallet.heard).toEqual([])
+  await app.answer('limits.set', unlimited)
+  expect(wallet.heard).toEqual([{ type: 'wallet.read' }])
 })

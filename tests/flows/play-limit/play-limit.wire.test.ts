@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createActor, waitFor } from 'xstate'
+import { createActor, createEmptyActor, waitFor } from 'xstate'
 import { toSatang } from '#contract/money.ts'
 import { heldDeposits } from '#server/core/schema/deposits.ts'
 import { playLimitLogic } from '#src/actors/play-limit.ts'
@@ -23,7 +23,7 @@ afterEach(() => member.leave())
 
 /** The opened limits with their data loaded. */
 async function open() {
-  const actor = createActor(playLimitLogic).start()
+  const actor = createActor(playLimitLogic, { input: { wallet: createEmptyActor() as never } }).start()
   const reach = (state: 'shown' | 'unsure') => waitFor(actor, (seen) => seen.matches(state))
   await reach('shown')
   const set = (text: string) => {

@@ -119,7 +119,7 @@ test('the start page shows the login form, or home to a member (R65, R26)', { ta
 
 test('the password can be revealed (R30)', { tag: NIGHT }, async ({ page, login, t }) => {
   await login.open()
-  await expect(login.phone).toHaveAttribute('autocomplete', 'username')
+  await expect(login.phone).toHaveAttribute('autocomplete', 'username webauthn')
   await expect(login.password).toHaveAttribute('autocomplete', 'current-password')
   await expect(login.password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: t('login.show') }).click()

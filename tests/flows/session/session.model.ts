@@ -11,7 +11,8 @@ export default defineModel({
   },
   events: {
     'login.open': { 'the login page is opened': { back: null } },
-    'login.type': { 'the player types': { remember: true } },
+    'login.type': { 'the player types': {} },
+    'login.remember': { 'the player unticks “remember me”': { remember: false } },
     'login.submit': { 'the player logs in': { username: '0812345678', password: 'demo1234', remember: true } },
     'login.passkey': { 'the player chooses a passkey': { answer: signed } },
     'public.open': { 'a public page is opened': {} },
@@ -80,6 +81,7 @@ export default defineModel({
     'lookup.active answers: the site is shut down': 'R76',
     'lookup.active fails: no answer': 'D-10',
     'login.type': 'R34',
+    'login.remember': 'R36, R624',
     'login.submit': 'R30, R35',
     'account.login': 'R317',
     'account.login answers: signed in, stored in the browser': 'R36, R296',

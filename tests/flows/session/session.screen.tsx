@@ -65,6 +65,7 @@ export default defineDriver(model, {
   view: (actor) => inRouter(<Page actor={actor} />),
   act: {
     'login.type': { ways: [() => fill(login.phone, '08')] },
+    'login.remember': 'outside',
     'login.submit': { ways: [enter(press(login.submit)), enter(key('Enter', login.password))] },
     'session.logout': { ways: [press(nav.logout)] },
     'login.passkey': 'outside',

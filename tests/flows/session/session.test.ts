@@ -201,7 +201,7 @@ describe('logging in', () => {
   test('typing clears the error, and so does another login attempt (R34)', async () => {
     const app = await signingIn()
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
-    await app.send({ type: 'login.type', remember: true })
+    await app.send({ type: 'login.type' })
     expect(app.now().context.failure).toBeNull()
     await app.send({ type: 'login.submit', ...credentials })
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
@@ -242,7 +242,7 @@ describe('a login with a passkey', () => {
 
   test('sends the answer with a key, and is remembered as the box says (R624)', async () => {
     const app = await atLogin()
-    await app.send({ type: 'login.type', remember: false }, choose)
+    await app.send({ type: 'login.remember', remember: false }, choose)
     expect(app.now().hasTag('busy')).toBe(true)
     const key = expect.stringMatching(/^[\da-f-]{36}$/)
     expect(app.asked('account.passkey')).toEqual([{ answer: signed, remember: false, key }])
