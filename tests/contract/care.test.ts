@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { BREAK_LENGTHS, Care, excludes, netDepositsOf, resultOf } from '#contract/care.ts'
+import { BREAK_LENGTHS, Care, excludes, netDepositsOf, playedIn, resultOf } from '#contract/care.ts'
 import { satang } from '#contract/money.ts'
 
 test('a break of six months or more is a self-exclusion (R574, R578)', () => {
@@ -23,4 +23,16 @@ test('net deposits are deposits minus withdrawals, and below 0 if more was withd
   const position = { deposited: satang(100), withdrawn: satang(30), won: satang(5), lost: satang(7) }
   expect(netDepositsOf(position)).toBe(70)
   expect(netDepositsOf({ ...position, withdrawn: satang(300) })).toBe(-200)
+})
+
+test('the games of a period are those that were played in it (R640)', () => {
+  const played = (staked: number) => ({ staked: satang(staked), won: satang(0), lost: satang(staked) })
+  const game = (code: string, day: number) => ({
+    ...{ code, name: code },
+    plays: { day: played(day), week: played(0), month: played(500), all: played(500) },
+  })
+  const games = [game('pg', 0), game('joker2', 100)]
+  expect(playedIn(games, 'day').map(({ code }) => code)).toEqual(['joker2'])
+  expect(playedIn(games, 'week')).toEqual([])
+  expect(playedIn(games, 'month')).toEqual(games)
 })

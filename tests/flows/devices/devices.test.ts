@@ -206,4 +206,15 @@ describe('on a backend that asks for the password (R643)', () => {
     await app.send({ type: 'device.end', id: here.id })
     expect(app.now().value).toBe('shown')
   })
+
+  test('one of several can be ended, and none of none (R643)', async () => {
+    const app = await start(devices, { asksPassword: true })
+    await app.answer(LIST, { sessions: [here] })
+    await app.send({ type: 'others.ask' })
+    expect(app.now().value).toBe('shown')
+    const several = await start(devices, { asksPassword: true })
+    await several.answer(LIST, { sessions: [here, { ...phone, id: 'tablet' }, phone] })
+    await several.send(endPhone)
+    expect(several.now().value).toBe('proving')
+  })
 })

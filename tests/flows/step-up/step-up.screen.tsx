@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
 import { StepUp } from '#src/components/step-up.tsx'
@@ -13,18 +14,19 @@ type Seen = SnapshotFrom<typeof model.config.machine>
 
 /** The question, which its owner shows only while it runs. */
 function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
+  const { t } = useTranslation()
   const isActive = useSelector(actor, (s) => s.status === 'active')
   if (!isActive) return null
   return (
     <StepUp
       actor={actor}
       icon="lock"
-      title={texts.confirm}
-      text={texts.later}
-      hint={texts.passwordHint}
-      submit={texts.ask}
-      busyText={texts.sending}
-      unsure={texts.unsure}
+      title={t('data.erasure.confirm')}
+      text={t('data.erasure.later')}
+      hint={t('data.erasure.passwordHint')}
+      submit={t('data.erasure.ask')}
+      busyText={t('data.erasure.sending')}
+      unsure={t('data.erasure.unsure')}
     />
   )
 }
