@@ -35,7 +35,7 @@ const beginAnew = { target: 'guest.login', actions: [...signOut, 'setAsker'] } a
 type LoggedIn = { event: { output: { kept: Kept } } }
 const setLogin = { type: 'setSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
 const setRefusal = { type: 'setFailure', params: failureIn } as const
-/** Where a login leads, whatever the player logged in with. */
+/** The transitions at the end of a login, with the password or a passkey. */
 const loginOutcomes = {
   onDone: [
     { guard: 'isUnasked', target: 'asking', actions: setLogin },

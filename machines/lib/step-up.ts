@@ -17,13 +17,13 @@ export type StepUpOutcome<O> =
   | { status: 'left' }
   | { status: 'unknown' }
 
-/** Returns the server's reply. Throws if there is none, which cannot happen. */
+/** Returns the server's reply. Throws if the change was not made, which cannot happen here. */
 export function replyOf<O>(outcome: StepUpOutcome<O>): O {
   if (outcome.status !== 'done') throw new Error('nothing done')
   return outcome.reply
 }
 
-/** Returns the server's refusal. Throws if there is none, which cannot happen. */
+/** Returns the server's refusal. Throws if the server did not refuse, which cannot happen here. */
 export function refusalOf(outcome: StepUpOutcome<unknown>): Failure {
   if (outcome.status !== 'refused') throw new Error('nothing refused')
   return outcome.failure

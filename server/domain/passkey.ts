@@ -21,7 +21,7 @@ export const PASSKEY_MOST = 10
 export const ALGORITHMS = [-7, -8, -257]
 
 /**
- * What a challenge is for: a login of anybody, a passkey that a member adds while their password stays the same, or a
+ * The purpose of a challenge: a login of anybody, a passkey that a member adds while their password stays the same, or a
  * change of a member, named by the digest of its `confirmedText`.
  */
 type Purpose = 'login' | `add ${string} ${string}` | `confirm ${string} ${string}`

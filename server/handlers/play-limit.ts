@@ -50,7 +50,7 @@ async function limitsOf(db: Db, memberId: string, at: Date): Promise<InSatang<v.
   }
 }
 
-/** What a limit was set to, for the audit log: baht, minutes or `none`. */
+/** The value of a set limit for the audit log: baht, minutes or `none`. */
 const settingIn = (asked: v.InferOutput<(typeof playLimitCalls)['limits.set']['input']>) =>
   (asked.kind === 'time' ? asked.minutes : asked.amount && toBaht(asked.amount)) ?? 'none'
 

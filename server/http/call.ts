@@ -59,7 +59,7 @@ function currentPasswordIn(c: Context): string | null {
   }
 }
 
-/** The passkey's answer in its header, or null if there is none that can be read. */
+/** The passkey's answer in its header, or null if the header is missing or unreadable. */
 function signedIn(c: Context): SignedChallenge | null {
   try {
     const text = Buffer.from(c.req.header(PASSKEY_HEADER) ?? '', 'base64url').toString()

@@ -24,7 +24,7 @@ type Props<I extends object, O> = {
   busyText: string
   /** Says what is unknown, if no answer comes. */
   unsure: string
-  /** What the change does, above the password. */
+  /** The effects of the change, above the password. */
   children?: ReactNode
 }
 

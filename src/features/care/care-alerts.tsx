@@ -80,7 +80,7 @@ function Confirmation({ actor }: Props) {
   )
 }
 
-/** What a break of this length blocks, and what goes on. */
+/** The effects of a break of this length: what it blocks, and what goes on. */
 function Effects({ length }: { length: BreakLength }) {
   const { t } = useTranslation()
   return (

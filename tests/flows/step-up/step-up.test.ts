@@ -35,7 +35,7 @@ describe('the password', () => {
     expect(app.now().output).toEqual({ status: 'done', reply: { until: 1 } })
   })
 
-  test('can be typed before it is known whether there is a passkey (R628)', async () => {
+  test('can be typed while the app looks for a passkey (R628)', async () => {
     const app = await start(stepUp, input)
     await app.send(submit())
     expect(app.asked('call')).toHaveLength(1)
