@@ -17,4 +17,5 @@ CREATE INDEX "passkeys_memberId_index" ON "passkeys" USING btree ("memberId");--
 ALTER TABLE "auditLog" ADD CONSTRAINT "auditLog_kind_known" CHECK ("auditLog"."kind" in ('money', 'register', 'login', 'login refused', 'logout', 'password', 'password refused', 'recovered', 'sessions ended', 'passkey added', 'passkey removed', 'passkey refused', 'payee', 'payee refused', 'hold', 'break', 'break refused', 'limit', 'erasure asked', 'erasure cancelled', 'erasure refused'));--> statement-breakpoint
 -- The key has 32 random bytes.
 INSERT INTO "siteKeys" ("name", "key")
-VALUES ('passkey', encode(decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'), 'base64'));
+VALUES ('passkey', encode(decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'), 'base64'))
+ON CONFLICT DO NOTHING;
