@@ -270,6 +270,7 @@ test('the fullest game is the open account with the most money; the first one wi
   expect(fullest(game('a', 1))).toBeUndefined()
   expect(fullest(game('a', 1), game('b', 3), game('c', 2))).toBe('b')
   expect(fullest(game('a', 2), game('b', 2))).toBe('a')
+  expect(fullest(game('a', 2), game('b', 3))).toBe('b')
   expect(fullest(game('a', 9, { isActive: false }), game('b', 2))).toBe('b')
   expect(fullest(unreadSlot('a'), game('b', 2))).toBe('b')
 })
