@@ -168,14 +168,19 @@ const withCoupon = async ({ world, backend, phone, spin }: JourneyTools) => {
   await spin.open()
 }
 
-/** Opens the dialog of a member with one passkey, which this browser has. */
-const withPasskey = async ({ page, t }: JourneyTools) => {
-  const passkeys = passkeyDialog(page, t)
+const askForPasskey = async ({ page, t }: JourneyTools) => {
   await addAuthenticator(page)
-  await passkeys.open()
-  await passkeys.add.click()
-  await passkeys.continueWith(NEWCOMER.password)
-  await expect(passkeys.remove).toBeVisible()
+  await passkeyDialog(page, t).open()
+  await passkeyDialog(page, t).add.click()
+}
+const provePasskey = ({ page, t }: JourneyTools) => passkeyDialog(page, t).continueWith(NEWCOMER.password)
+const hasPasskey = shows(({ page, t }) => passkeyDialog(page, t).remove)
+const addsPasskey = deed(askForPasskey, provePasskey, hasPasskey, 'passkey.unsure')
+/** Opens the dialog of a member with one passkey, which this browser has. */
+const withPasskey = async (tools: JourneyTools) => {
+  await askForPasskey(tools)
+  await provePasskey(tools)
+  await hasPasskey(tools)
 }
 const logOutWithPasskey = async (tools: JourneyTools) => {
   await withPasskey(tools)
@@ -443,28 +448,8 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     'passkey.failed',
     shows(({ page, t }) => passkeyDialog(page, t).add),
   ),
-  'passkey.prepare': {
-    ...deed(
-      async ({ page, t }) => {
-        await addAuthenticator(page)
-        await passkeyDialog(page, t).open()
-        await passkeyDialog(page, t).add.click()
-      },
-      ({ page, t }) => passkeyDialog(page, t).continueWith(NEWCOMER.password),
-      shows(({ page, t }) => passkeyDialog(page, t).remove),
-      'passkey.unsure',
-    ),
-  },
-  'passkey.add': deed(
-    async ({ page, t }) => {
-      await addAuthenticator(page)
-      await passkeyDialog(page, t).open()
-      await passkeyDialog(page, t).add.click()
-    },
-    ({ page, t }) => passkeyDialog(page, t).continueWith(NEWCOMER.password),
-    shows(({ page, t }) => passkeyDialog(page, t).remove),
-    'passkey.unsure',
-  ),
+  'passkey.prepare': addsPasskey,
+  'passkey.add': addsPasskey,
   'passkey.remove': deed(
     async (tools) => {
       await withPasskey(tools)
