@@ -16,6 +16,20 @@ async function loginAgain(backend: Backend): Promise<string> {
 const withPassword = ({ subject }: Backend) => ({ headers: passwordHeader(subject.password) })
 /** A challenge for a login with a passkey. */
 const challenged = (backend: Backend) => backend.ask('passkey.challenge', {}, { token: null })
+/** Runs `use` while the member has a new passkey, which it returns. */
+async function withPasskey(backend: Backend, use: (own: ReturnType<typeof authenticator>) => Promise<void>) {
+  const { password, origin } = backend.subject
+  const { challenge, rp } = await backend.ask('passkey.prepare', { password })
+  const own = authenticator(origin ?? `https://${rp.id}`)
+  const listed = async () => (await backend.ask('passkey.list', {})).passkeys.map((each) => each?.id)
+  const before = await listed()
+  await backend.ask('passkey.add', own.create(challenge))
+  const id = (await listed()).find((each) => !before.includes(each)) ?? ''
+  await use(own)
+  await backend.ask('passkey.remove', { id, password })
+  must(!(await listed()).includes(id), 'the removed passkey is still in the list')
+  return own
+}
 /** Checks that the token alone, without a proof, no longer opens anything. */
 async function mustHaveEnded(backend: Backend, token: string) {
   const reply = await backend.send('account.profile', {}, { token })
@@ -69,7 +83,6 @@ export const accountChecks = [
     backend.mustRefuse(await backend.send('account.login', sent, { token: null }))
   }),
   shape('passkey.list', {}, undefined, { level: 'full' }),
-  shape('passkey.confirm', { digest: 'A'.repeat(43) }, undefined, { level: 'full' }),
   shape('passkey.challenge', {}, undefined, { level: 'full' }),
   refusal('passkey.prepare', 'a wrong password', { password: 'not the password' }, ['WRONG_PASSWORD'], {
     level: 'full',
@@ -88,20 +101,24 @@ export const accountChecks = [
     'passkey.add',
     'a passkey logs in until it is removed',
     async (backend) => {
-      const { password, origin } = backend.subject
-      const { challenge, rp } = await backend.ask('passkey.prepare', { password })
-      const own = authenticator(origin ?? `https://${rp.id}`)
-      const listed = async () => (await backend.ask('passkey.list', {})).passkeys.map((each) => each?.id)
-      const before = await listed()
-      await backend.ask('passkey.add', own.create(challenge))
-      const answer = own.answer((await challenged(backend)).challenge)
-      const { token } = await backend.ask('account.passkey', answer, { token: null })
-      await backend.ask('account.profile', {}, { token })
-      const id = (await listed()).find((each) => !before.includes(each)) ?? ''
-      await backend.ask('passkey.remove', { id, password })
-      must(!(await listed()).includes(id), 'the removed passkey is still in the list')
+      const own = await withPasskey(backend, async (passkey) => {
+        const answer = passkey.answer((await challenged(backend)).challenge)
+        const { token } = await backend.ask('account.passkey', answer, { token: null })
+        await backend.ask('account.profile', {}, { token })
+      })
       const late = own.answer((await challenged(backend)).challenge)
       backend.mustRefuse(await backend.send('account.passkey', late, { token: null }), 'PASSKEY_REFUSED')
+    },
+    { level: 'full' },
+  ),
+  check(
+    'passkey.confirm',
+    'a challenge for a change names the passkeys of the member',
+    async (backend) => {
+      await withPasskey(backend, async () => {
+        const { allowCredentials } = await backend.ask('passkey.confirm', { digest: 'A'.repeat(43) })
+        must(allowCredentials.length > 0, 'it names none')
+      })
     },
     { level: 'full' },
   ),
