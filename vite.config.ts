@@ -239,6 +239,8 @@ const FILES: readonly BuiltFile[] = [
     from: /\/src\/(routes\/(_public|_public\/.*|terminated)\.tsx\?tsr-split|features\/session\/not-found\.tsx)/,
     area: 'visitor',
   },
+  { name: 'proof', from: /\/src\/api\/proof\.ts$/ },
+  { name: 'passkey', from: /\/src\/actors\/passkey-login\.ts$/ },
   { name: 'member', from: /\/src\/routes\/user\/(.*\?tsr-split|-dialogs\/)/, area: 'member', shared: 'both' },
   { name: 'chat', from: /\/src\/routes\/-chat\.tsx$/, area: 'chat' },
 ]
