@@ -83,11 +83,8 @@ const leadTo = (page: Page, address: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
 
-/**
- * Texts that a valid reply can cause: an operator-defined status, a device without a browser, a passkey without a name,
- * a message of a new type.
- */
-const SAID: readonly string[] = ['slip.unread', 'devices.unknown', 'passkey.unknown', 'chat.unknown']
+/** Texts that a valid reply can cause: an operator-defined status, a device without a browser, a message of a new type. */
+const SAID: readonly string[] = ['slip.unread', 'devices.unknown', 'chat.unknown']
 /** Texts that report missing or unreadable data. */
 const notKnown = (t: Texts) =>
   TEXT_KEYS.filter((key) => /failed|unread|unknown|unavailable|unseen/i.test(key) && !SAID.includes(key))

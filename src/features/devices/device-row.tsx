@@ -4,8 +4,8 @@ import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
 import css from '#src/components/record-list.module.css'
 import { Unread } from '#src/components/unread.tsx'
+import { deviceName } from '#src/lib/device-name.ts'
 import { formatDate } from '#src/lib/format.ts'
-import { deviceName } from './device-name.ts'
 
 type Props = {
   session: OpenSession | null

@@ -7,7 +7,7 @@ import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { StepUp } from '#src/components/step-up.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '#src/lib/device-name.ts'
 
 /** The confirmation of logging out, and an outcome that is refused or unknown. Source: R564, R565, R643. */
 export function DevicesAlerts({ actor }: { actor: ActorRefFrom<typeof devicesMachine> }) {

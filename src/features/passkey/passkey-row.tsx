@@ -3,6 +3,7 @@ import type { Passkey } from '#contract/passkey.ts'
 import { Button } from '#src/components/button.tsx'
 import css from '#src/components/record-list.module.css'
 import { Unread } from '#src/components/unread.tsx'
+import { deviceName } from '#src/lib/device-name.ts'
 import { formatDate } from '#src/lib/format.ts'
 
 type Props = {
@@ -11,7 +12,9 @@ type Props = {
   onRemove: (id: string) => void
 }
 
-/** One passkey: where it was added, when, and when it was last used, with a button that removes it. Source: R620, R623. */
+/**
+ * One passkey: where it was added, when, and when it was last used, with a button that removes it. Source: R620, R623.
+ */
 export function PasskeyRow({ passkey, isBusy, onRemove }: Props) {
   const { t } = useTranslation()
   if (!passkey)
@@ -22,9 +25,8 @@ export function PasskeyRow({ passkey, isBusy, onRemove }: Props) {
         </div>
       </li>
     )
-  const { id, browser, system, createdAt, usedAt } = passkey
-  const known = browser && system ? t('passkey.name', { browser, system }) : (browser ?? system)
-  const name = known ?? t('passkey.unknown')
+  const { id, createdAt, usedAt } = passkey
+  const name = deviceName(t, passkey)
   return (
     <li className={css.row}>
       <strong>{name}</strong>

@@ -15,7 +15,7 @@ const { action, evidence, failure: failed, login, passkey: texts, state } = th
 type Seen = SnapshotFrom<typeof passkeyMachine>
 
 const nameOf = ({ browser, system }: Passkey) =>
-  texts.name.replace('{{browser}}', browser ?? '').replace('{{system}}', system ?? '')
+  th.devices.name.replace('{{browser}}', browser ?? '').replace('{{system}}', system ?? '')
 const removalOf = (passkey: Passkey) =>
   texts.removeOne.replace('{{name}}', nameOf(passkey)).replace('{{at}}', formatDate(passkey.createdAt))
 const usedOf = ({ usedAt }: Passkey) => (usedAt ? texts.used.replace('{{at}}', formatDate(usedAt)) : texts.unused)

@@ -1,8 +1,0 @@
-import type { TFunction } from 'i18next'
-import type { OpenSession } from '#contract/sessions.ts'
-
-/** The name of a device for the player: its browser and system, as far as they are known. Source: R563. */
-export function deviceName(t: TFunction, { browser, system }: OpenSession): string {
-  const known = browser && system ? t('devices.name', { browser, system }) : (browser ?? system)
-  return known ?? t('devices.unknown')
-}
