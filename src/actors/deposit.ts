@@ -51,6 +51,9 @@ export const readAccount: ReadOwn = async ({ overview }) => {
 
 /** The password for the attempt to change the account name, in this page only; empty if there is no attempt. */
 let currentPassword = ''
+const clearPassword = () => {
+  currentPassword = ''
+}
 const rename = requestActor<object, Attempt<Omit<CallInput<(typeof profileCalls)['account.rename']>, 'key'>>>(
   ({ input, key }, signal) =>
     request(profileCalls['account.rename'], { ...input, key }, signal, { headers: passwordHeader(currentPassword) }),
@@ -59,12 +62,12 @@ const rename = requestActor<object, Attempt<Omit<CallInput<(typeof profileCalls)
 const bankTransfer = bankTransferMachine.provide({
   actors: { attempt: attempt(rename, { readOwn: readAccount }) },
   actions: {
-    holdPassword: (_, password) => {
+    holdPassword: ({ self }, password) => {
       currentPassword = password
+      // a closed dialog stops the actor, which then runs no exit action
+      self.subscribe({ complete: clearPassword })
     },
-    clearPassword: () => {
-      currentPassword = ''
-    },
+    clearPassword,
     copy: ({ context: { text }, self }) => {
       void copyText(text).then((isDone) => self.send({ type: 'copy.ended', isDone }))
     },
