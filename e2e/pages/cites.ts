@@ -1,3 +1,4 @@
+import { calls } from '#contract/calls.ts'
 import type { JourneyName } from './journeys.ts'
 
 /** The requirements that each journey proves on any backend: its call succeeds, and the player sees the effect. */
@@ -93,36 +94,10 @@ export const CITES: Record<JourneyName, string> = {
 }
 
 /**
- * Journeys that need the reference's additions to the spec: server-side logout, the session list, passkeys, password
- * reset codes, breaks from play, deposit limits and the question about one, time reminders, a copy of the member's data
- * and the request to erase it,
- * and the code of the member's own bank, without which an account name cannot be edited.
+ * Journeys that need the reference's additions to the spec: those of calls that a backend may lack, and the code of the
+ * member's own bank, without which an account name cannot be edited.
  */
 export const NEEDS_ADDITIONS: readonly JourneyName[] = [
-  'account.logout',
-  'passkey.list',
-  'passkey.prepare',
-  'passkey.add',
-  'passkey.remove',
-  'passkey.confirm',
-  'passkey.challenge',
-  'account.passkey',
-  'session.list',
-  'session.end',
-  'session.endOthers',
-  'care.read',
-  'care.break',
-  'limits.read',
-  'limits.set',
-  'limits.review',
-  'timeCheck.set',
-  'timeCheck.visit',
-  'data.page',
-  'data.erasure',
-  'data.erase',
-  'data.keep',
-  'recover.send',
-  'recover.verify',
-  'recover.password',
+  ...Object.keys(CITES).filter((name): name is JourneyName => calls[name as JourneyName].needs !== null),
   'account.rename',
 ]
