@@ -95,8 +95,9 @@ export const SPIN_CODES = [
 
 /**
  * Codes that are not in the catalogue and for which the client has no text. The message explains them in the player's
- * language: no coin is left, the wheel is off, a withdrawal has to wait or exceeds the rest of the daily limit, the member
- * is on a break from play or has reached a limit, or a passkey is refused, not saved or one too many (assumed, R395).
+ * language: no coin is left, the wheel is off, a withdrawal has to wait or exceeds the rest of the daily limit, the
+ * member is on a break from play or has reached a limit, or a passkey is refused, not saved or one too many (assumed,
+ * R395).
  */
 export const TOLD_CODES = [
   'NO_COIN',

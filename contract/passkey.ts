@@ -83,8 +83,8 @@ const password = secret(text(256))
 export const passkeyCalls = {
   'passkey.list': read('GET /api/account/passkeys', none, v.object({ passkeys: rows(Passkey) }), { needs: 'passkeys' }),
   /**
-   * Refused with WRONG_PASSWORD without the member's current `password` or a passkey, and with PASSKEY_FULL if the member has as many
-   * passkeys as the backend allows.
+   * Refused with WRONG_PASSWORD without the member's current `password` or a passkey, and with PASSKEY_FULL if the
+   * member has as many passkeys as the backend allows.
    */
   'passkey.prepare': change('POST /api/account/passkeys/options', v.strictObject({ password }), PasskeyOptions, {
     needs: 'passkeys',

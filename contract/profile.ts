@@ -19,8 +19,8 @@ export type Passwords = v.InferOutput<typeof Passwords>
 
 /**
  * The header that carries the current password, percent-encoded UTF-8, if a call requires it in addition to the token:
- * `account.update` does if the bank account changes; with the setting `asksPassword`, `account.rename` and the calls that
- * end sessions do (assumed). It is not a field, because a strict backend refuses unknown fields.
+ * `account.update` does if the bank account changes; with the setting `asksPassword`, `account.rename` and the calls
+ * that end sessions do (assumed). It is not a field, because a strict backend refuses unknown fields.
  */
 export const PASSWORD_HEADER = 'X-Current-Password'
 /** Returns the header with `password`; no header without a password. */

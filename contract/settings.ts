@@ -43,17 +43,17 @@ const Sent = v.object({
 type Sent = v.InferOutput<typeof Sent>
 
 /**
- * An operator's rules (all additive, assumed). The defaults are those of the requirements: any https host, any password,
- * any account number, the amounts of R514 and R526–R532.
+ * An operator's rules (all additive, assumed). The defaults are those of the requirements: any https host, any
+ * password, any account number, the amounts of R514 and R526–R532.
  *
  * `gameHosts`: the hosts on which games and their apps open; an unreadable host is left out, and an unreadable list
  * allows no host, because it was meant to restrict them. `passwordMin` counts characters. `passwordEndsSessions`: a
  * changed password logs out the member's other devices. `asksPassword`: `account.rename`, `session.end` and
- * `session.endOthers` need `PASSWORD_HEADER` of `profile.ts`. `bankDigits` overrides `accountDigits` for single banks, by bank
- * code. `qr` has the amounts for each provider. `transferMin` is the minimum transfer, in satang; 0 counts as missing.
- * `withdrawWait` is the number of hours that withdrawals wait after a password recovery. `currency` applies to members
- * whose account names none. `unread` names the settings that could not be read; they count as missing. Source: R119,
- * R256, R265–R274, R510, R514.
+ * `session.endOthers` need `PASSWORD_HEADER` of `profile.ts`. `bankDigits` overrides `accountDigits` for single banks,
+ * by bank code. `qr` has the amounts for each provider. `transferMin` is the minimum transfer, in satang; 0 counts as
+ * missing. `withdrawWait` is the number of hours that withdrawals wait after a password recovery. `currency` applies to
+ * members whose account names none. `unread` names the settings that could not be read; they count as missing.
+ * Source: R119, R256, R265–R274, R510, R514.
  */
 export const SiteSettings = v.pipe(
   Sent,

@@ -46,7 +46,10 @@ export const FileFacts = v.object({
 })
 export type FileFacts = v.InferOutput<typeof FileFacts>
 
-/** True if both seem to be the same picture, judged without reading them. Of the name of `one` only the end may be known. */
+/**
+ * True if both seem to be the same picture, judged without reading them. Of the name of `one` only the end may be
+ * known.
+ */
 export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>
   other.name.endsWith(one.name) && one.size === other.size && one.lastModified === other.lastModified
 

@@ -13,8 +13,8 @@ type Wallet = ActorRefFrom<typeof walletMachine>
 type Context = { wallet: Wallet; text: string; isWrong: boolean; key: string; failure: Failure | null }
 
 /**
- * The question about a deposit limit of 24 hours ahead of the first deposit. It is over as soon as the ways to pay may be
- * shown. Source: R632–R634, D-72.
+ * The question about a deposit limit of 24 hours ahead of the first deposit. It is over as soon as the ways to pay may
+ * be shown. Source: R632–R634, D-72.
  */
 export const limitQuestionMachine = setup({
   types: {

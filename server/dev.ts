@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 
-// The folder does not exist, so that no build is served: it could be older than the sources.
 const PORT = 5173
-// Passkeys belong to the address of Vite, in front of the server.
+// Passkeys belong to the address of Vite, in front of the server. The folder does not exist, so that no build is served:
+// it could be older than the sources.
 const env = { SITE_URL: `http://localhost:${PORT}`, ...process.env, DIST_DIR: 'none' }
 const api = spawn(process.execPath, ['--watch', 'server/main.ts'], { env, stdio: 'inherit' })
 const vite = await createServer({ server: { port: PORT } })

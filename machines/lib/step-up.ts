@@ -48,7 +48,10 @@ export const stepUpMachine = <I extends object, O>() =>
     types: {
       /** `name`: the call of the change. */
       input: {} as { name: string; input: I },
-      /** `signed`: the answer of the passkey, or null if the password is used. `isWrong`: the server rejected the password. */
+      /**
+       * `signed`: the answer of the passkey, or null if the password is used. `isWrong`: the server rejected the
+       * password.
+       */
       context: {} as {
         name: string
         input: I

@@ -42,7 +42,8 @@ export type Base = {
  * `currentPassword`, `otpToken`: the values of their headers, or null. `signed`: the passkey's answer in its header.
  * `request`: the id of a change, the same for every repeat; '' for a read. `device`: the value of the browser's device
  * cookie, or ''. `browserKey`: the thumbprint of the browser's key that signed the request, or null. `language`: the
- * language of the player's screen. `userAgent`, `address`: the browser's. `pageOrigin`: the origin of the players' site.
+ * language of the player's screen. `userAgent`, `address`: the browser's. `pageOrigin`: the origin of the players'
+ * site.
  *
  * `keep` returns the name of the uploaded file, which is deleted after the call unless a row contains that name.
  * `storeDevice` sets the browser's device cookie. `storeDevice`, `publish` and `hangUp` take effect after the commit,

@@ -10,8 +10,8 @@ import { playableFrom } from './time-limit.ts'
 
 /**
  * The caller's account in the game `code`, the game's name, the end of the caller's break from play, and their
- * {@link lossRoom} and {@link playableFrom}. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT if the member has no account there.
- * Source: R470, R474, R608, R638.
+ * {@link lossRoom} and {@link playableFrom}. Refuses with NO_GAME, or with SLOT_NO_ACCOUNT if the member has no
+ * account there. Source: R470, R474, R608, R638.
  */
 export async function gameAccountOf(
   { db, owner, now }: HandlerContext,

@@ -17,8 +17,8 @@ const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
 
 /**
  * Selects each play of a member after `since` with what was lost from that play until now, beyond what was won, in
- * satang. The loss of a period is the greatest of these: a win makes up for the losses before it, but leaves no room for
- * losses to come.
+ * satang. The loss of a period is the greatest of these: a win makes up for the losses before it, but leaves no room
+ * for losses to come.
  */
 function lossesSince(db: Db, memberId: string, since: SQL | Date) {
   const net = sql`case when ${plays.isWon} then -${plays.stake} else ${plays.stake} end`

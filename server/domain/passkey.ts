@@ -21,8 +21,8 @@ export const PASSKEY_MOST = 10
 export const ALGORITHMS = [-7, -8, -257]
 
 /**
- * The purpose of a challenge: a login of anybody, a passkey that a member adds while their password stays the same, or a
- * change of a member, named by the digest of its `confirmedText`.
+ * The purpose of a challenge: a login of anybody, a passkey that a member adds while their password stays the same, or
+ * a change of a member, named by the digest of its `confirmedText`.
  */
 type Purpose = 'login' | `add ${string} ${string}` | `confirm ${string} ${string}`
 type Member = Pick<typeof members.$inferSelect, 'id' | 'password'>
@@ -73,7 +73,7 @@ export const passkeysOf = (db: Db, memberId: string) =>
   db.select().from(passkeys).where(eq(passkeys.memberId, memberId)).orderBy(passkeys.createdAt, passkeys.id)
 
 /** Refuses with PASSKEY_FULL if the member has {@link PASSKEY_MOST} passkeys. */
-export async function expectRoom({ db, owner, language }: Pick<HandlerContext, 'db' | 'owner' | 'language'>) {
+export async function expectPasskeyRoom({ db, owner, language }: Pick<HandlerContext, 'db' | 'owner' | 'language'>) {
   const [counted] = await db.select({ of: count() }).from(passkeys).where(eq(passkeys.memberId, owner))
   if (counted && counted.of >= PASSKEY_MOST)
     throw new ApiError('PASSKEY_FULL', 409, { message: PASSKEY_FULL[language] })
@@ -134,8 +134,8 @@ export async function passkeyOf({ db }: Pick<HandlerContext, 'db'>, { id }: Sign
 }
 
 /**
- * Records a use of the passkey that signed a challenge for `purpose`; its member is locked. Refuses with PASSKEY_REFUSED
- * if the answer is invalid, also because the passkey has been used or removed in the meantime.
+ * Records a use of the passkey that signed a challenge for `purpose`; its member is locked. Refuses with
+ * PASSKEY_REFUSED if the answer is invalid, also because the passkey has been used or removed in the meantime.
  */
 export async function expectSigned(
   context: HandlerContext,

@@ -19,9 +19,9 @@ const between = (from: SQL | Date, to: SQL | Date) =>
   sql`extract(epoch from (${to})::timestamptz - (${from})::timestamptz) * 1000`
 
 /**
- * Selects each play of a member after `since` with the time that it counts, in ms: what has passed since the play before
- * it, and at most {@link PLAY_MOST}. The first one counts in full, because callers leave out what precedes `since`. The
- * plays of all games and devices are one series, so that no minute counts twice.
+ * Selects each play of a member after `since` with the time that it counts, in ms: what has passed since the play
+ * before it, and at most {@link PLAY_MOST}. The first one counts in full, because callers leave out what precedes
+ * `since`. The plays of all games and devices are one series, so that no minute counts twice.
  */
 function timesSince(db: Db, memberId: string, since: SQL | Date) {
   const last = sql`lag(${plays.at}) over (order by ${plays.at}, ${plays.id})`
@@ -57,8 +57,8 @@ export function playedSums(db: Db, memberId: string, at: Date) {
 }
 
 /**
- * When a member's time limits allow them to play again, as SQL: the time at which enough of what was played has left the
- * period of each limit. Null or not after `at` if no limit is reached.
+ * When a member's time limits allow them to play again, as SQL: the time at which enough of what was played has left
+ * the period of each limit. Null or not after `at` if no limit is reached.
  */
 export function playableFrom(db: Db, memberId: string, at: Date) {
   const times = timesSince(db, memberId, startOfRow(at))
@@ -91,7 +91,9 @@ export function expectTime(from: Date | null, { now, language }: HandlerContext)
   throw new ApiError('TIME_LIMIT', 403, { message: TIME_LIMIT[language](shown) })
 }
 
-/** Like {@link expectTime}, for a change. The caller must have locked the member, so that no limit is set in between. */
+/**
+ * Like {@link expectTime}, for a change. The caller must have locked the member, so that no limit is set in between.
+ */
 export async function expectTimeLeft(context: HandlerContext): Promise<void> {
   const { db, owner, now } = context
   const from = playableFrom(db, owner, new Date(now())).as('from')

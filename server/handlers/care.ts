@@ -153,7 +153,9 @@ async function positionSince(context: HandlerContext, at: Date): Promise<Positio
   return { deposited: sumOf('deposit'), withdrawn: sumOf('withdraw'), won: sumOf('won'), lost: sumOf('lost') }
 }
 
-/** The member's own play, breaks from play, and time reminders. Source: R574–R579, R583, R590, R591, R640, D-63, D-65. */
+/**
+ * The member's own play, breaks from play, and time reminders. Source: R574–R579, R583, R590, R591, R640, D-63, D-65.
+ */
 export const careHandlers: Pick<Handlers, keyof typeof careCalls | keyof typeof timeCheckCalls> = {
   'care.read': (_, context) => read(context),
 

@@ -15,7 +15,7 @@ import {
   challengeFor,
   checkedPasskey,
   confirmingDigest,
-  expectRoom,
+  expectPasskeyRoom,
   expectSigned,
   passkeyNotAdded,
   passkeyOf,
@@ -55,7 +55,7 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
         const member = await lockedMember(context)
         await proved(context, member)
         const { id, name, username } = member
-        await expectRoom(context)
+        await expectPasskeyRoom(context)
         return {
           challenge: await challengeFor(context, adding(member)),
           rp: siteOf(context),
@@ -75,13 +75,13 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
   },
 
   /**
-   * The password was checked when the challenge was made, which holds once, for this member and that password: an add that
-   * waits while the member sets a new one is refused.
+   * The password was checked when the challenge was made, which holds once, for this member and that password: an add
+   * that waits while the member sets a new one is refused.
    */
   'passkey.add': async (answer, context) => {
     const { db, owner, userAgent, address, now } = context
     const { credential, publicKey, counter } = await checkedPasskey(context, answer, await lockedMember(context))
-    await expectRoom(context)
+    await expectPasskeyRoom(context)
     const { browser, system } = browserOf(userAgent, address)
     const added = await db
       .insert(passkeys)

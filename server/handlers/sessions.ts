@@ -54,8 +54,8 @@ export const sessionHandlers: Pick<Handlers, keyof typeof sessionCalls> = {
   }),
 
   /**
-   * WRONG_PASSWORD without the current password or a passkey; NO_DATA if the session has ended, belongs to another member, or does not
-   * exist.
+   * WRONG_PASSWORD without the current password or a passkey; NO_DATA if the session has ended, belongs to another
+   * member, or does not exist.
    */
   'session.end': withProof('session.end', async (id, context) => {
     const ended = await endSessionOf(context.db, context.owner, id, context.now())

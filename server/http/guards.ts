@@ -7,10 +7,10 @@ import { addressOf, networkOf, senderOf } from './caller.ts'
 import { LimitReached, MESSAGE_TIME, MINUTE } from './limits.ts'
 
 /**
- * Returns the middleware of each call. Refuses blocked addresses with INVALID_IP (403), and calls beyond a limit of this
- * process with REQUEST_LIMIT (429). Limits per address and minute: 600 `account.logout`, 600
- * `passkey.challenge`, 600 `chat.config`, 6,000 `chat.history`, 6,000 `chat.read`. Limits per sender and minute: 300 `chat.history`, 120 `chat.read`. One address may send
- * 15 times as many messages as one sender (assumed).
+ * Returns the middleware of each call. Refuses blocked addresses with INVALID_IP (403), and calls beyond a limit of
+ * this process with REQUEST_LIMIT (429). Limits per address and minute: 600 `account.logout`, 600 `passkey.challenge`,
+ * 600 `chat.config`, 6,000 `chat.history`, 6,000 `chat.read`. Limits per sender and minute: 300 `chat.history`, 120
+ * `chat.read`. One address may send 15 times as many messages as one sender (assumed).
  */
 export function guards(
   { trustProxy, blockedIps, chatMessages }: Settings,

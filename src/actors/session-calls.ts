@@ -58,8 +58,8 @@ export const passkeys = fromCallback(({ sendBack }) => {
 })
 
 /**
- * Logs a member in by `send` and stores the token. Binds the session to this browser's key, if the backend offers that and
- * the time of the backend can be learned. `allTexts` loads the refusal texts that the first page lacks.
+ * Logs a member in by `send` and stores the token. Binds the session to this browser's key, if the backend offers that
+ * and the time of the backend can be learned. `allTexts` loads the refusal texts that the first page lacks.
  * Source: R36, R602, R604.
  */
 async function logIn(

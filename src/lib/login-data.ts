@@ -37,8 +37,8 @@ function concealed(text: string | null): string | null {
 }
 
 /**
- * Removes a login's stored data, which the next login must not find, and the unsent messages to support. A change without
- * an answer stays for its member, without balance and file name. Source: R74, R644, D-08.
+ * Removes a login's stored data, which the next login must not find, and the unsent messages to support. A change
+ * without an answer stays for its member, without balance and file name. Source: R74, R644, D-08.
  */
 export function clearLoginData() {
   for (const name of [SYNCED, BALANCE, VISIT, ...NOTICE_HEADERS])

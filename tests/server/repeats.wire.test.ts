@@ -16,8 +16,8 @@ import { type Backend, dump, NEWCOMER, startBackend } from '#tests/kit/server.ts
 import { filesIn } from '#tests/kit/uploads.ts'
 
 /**
- * Every change but the login with a passkey, whose challenge holds once: repeated, it is refused, and the player chooses
- * the passkey again (passkey.server.wire.test.ts).
+ * Every change but the login with a passkey, whose challenge holds once: repeated, it is refused, and the player
+ * chooses the passkey again (passkey.server.wire.test.ts).
  */
 type ChangeName = Exclude<
   { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName],

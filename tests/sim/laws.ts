@@ -73,7 +73,9 @@ export class Laws {
     this.#touched.add(known)
   }
 
-  /** A tab has an attempt with this key, which it must store until it is answered. `isExtra`: nobody has confirmed it. */
+  /**
+   * A tab has an attempt with this key, which it must store until it is answered. `isExtra`: nobody has confirmed it.
+   */
   attempted(key: string, isExtra: boolean): void {
     if (isExtra) this.#extra.add(key)
     const known = this.#changes.get(key)
@@ -120,8 +122,8 @@ export class Laws {
   }
 
   /**
-   * The laws that are broken now. `stale`: how many tabs show a balance from before an answer as current. `isChanged`: an
-   * actor has changed since the laws were last judged.
+   * The laws that are broken now. `stale`: how many tabs show a balance from before an answer as current. `isChanged`:
+   * an actor has changed since the laws were last judged.
    */
   async judge(stale: number, isChanged: boolean): Promise<Broken[]> {
     this.#stale += stale
@@ -152,7 +154,10 @@ export class Laws {
       : []
   }
 
-  /** The laws about the end of a run, when nothing goes wrong any more. `doubtful`: names of tabs with an unanswered change. */
+  /**
+   * The laws about the end of a run, when nothing goes wrong any more. `doubtful`: names of tabs with an unanswered
+   * change.
+   */
   async end(providers: Providers, ledgerKey: string | undefined, doubtful: readonly string[]): Promise<Broken[]> {
     const { db } = this.#database
     const broken: Broken[] = doubtful.map((name) => ({

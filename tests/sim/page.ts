@@ -12,8 +12,8 @@ import { request, wire } from '#src/api/request.ts'
 import { token } from '#src/lib/token.ts'
 
 /**
- * The part of the product that the routes of one browser page use. The simulator bundles this file once, and runs the bundle once
- * for each load of a page, so that every page has module instances of its own.
+ * The part of the product that the routes of one browser page use. The simulator bundles this file once, and runs the
+ * bundle once for each load of a page, so that every page has module instances of its own.
  */
 export const page = {
   bonusLogic,

@@ -12,7 +12,10 @@ import { settle } from '#server/domain/withdrawal.ts'
 import { kinds } from '#server/handlers/kinds.ts'
 import { createApp } from '#server/http/app.ts'
 
-/** The part of the server that `server/main.ts` and the adapters of an operator use. The simulator runs it once for each process that it starts. */
+/**
+ * The part of the server that `server/main.ts` and the adapters of an operator use. The simulator runs it once for each
+ * process that it starts.
+ */
 export const process = {
   ApiError,
   schema,

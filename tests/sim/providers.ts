@@ -47,7 +47,10 @@ export class Providers {
     return amounts.reduce((sum, amount) => sum + amount, 0)
   }
 
-  /** Does an order once per request, however often it arrives, and returns the answer. Rejects if the provider does not answer. */
+  /**
+   * Does an order once per request, however often it arrives, and returns the answer. Rejects if the provider does not
+   * answer.
+   */
   async #receive(call: OrderName, order: Order, act: () => Promise<unknown>): Promise<Line> {
     const name = lineOf(call, order)
     const known = this.#book.get(name)

@@ -11,8 +11,8 @@ import type { Chance } from './chance.ts'
 import { clock } from './clock.ts'
 
 /**
- * How often a server works on open operations, releases held deposits and seals entries, ms. As in server/main.ts, which
- * seals with each pass: that would take half of the time of a run.
+ * How often a server works on open operations, releases held deposits and seals entries, ms. As in server/main.ts,
+ * which seals with each pass: that would take half of the time of a run.
  */
 const RECONCILE_EVERY = 3_000
 const RELEASE_EVERY = 60_000
@@ -96,8 +96,8 @@ export class Database {
 const never = new Promise<never>(() => {})
 
 /**
- * A server's connection to the database, as the driver expects it. Each statement takes some time, and the server may be
- * killed before it or after it.
+ * A server's connection to the database, as the driver expects it. Each statement takes some time, and the server may
+ * be killed before it or after it.
  */
 class Connection {
   isDead = false
@@ -131,7 +131,10 @@ class Connection {
     return never
   }
 
-  /** Uses the database for `act`, which gets a function that runs one statement. `undo` undoes it if the server is killed. */
+  /**
+   * Uses the database for `act`, which gets a function that runs one statement. `undo` undoes it if the server is
+   * killed.
+   */
   async #use<R>(
     act: (run: <T>(statement: () => Promise<T>) => Promise<T>) => Promise<R>,
     undo: () => Promise<unknown>,
@@ -284,7 +287,10 @@ export class Server {
     return this.#unlessKilled(answered())
   }
 
-  /** Lets an adapter of the operator, such as that of a bank, work in this process; null if it is killed before the result. */
+  /**
+   * Lets an adapter of the operator, such as that of a bank, work in this process; null if it is killed before the
+   * result.
+   */
   adapter<T>(act: (modules: Process, tx: Db) => Promise<T>): Promise<T | null> {
     return this.#unlessKilled(this.#db.transaction((tx) => act(this.#modules, tx)))
   }

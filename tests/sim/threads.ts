@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { Job, Outcome } from './worker.ts'
 
 /**
- * Runs seeds in threads, because each run has a virtual time of its own. `bug`: the name of a bug in the product, if any.
- * `told` gets the outcome of each seed; once it returns true, no further seed begins.
+ * Runs seeds in threads, because each run has a virtual time of its own. `bug`: the name of a bug in the product, if
+ * any. `told` gets the outcome of each seed; once it returns true, no further seed begins.
  */
 export async function simulate({
   bug,

@@ -16,8 +16,8 @@ import { markEmpty } from '#src/lib/mark-empty.ts'
 import css from './bank.module.css'
 
 /**
- * Asks for an English account name before copying an account whose bank recognises no other, and for the password if the
- * backend needs it. Source: R111, R260–R262, R642.
+ * Asks for an English account name before copying an account whose bank recognises no other, and for the password if
+ * the backend needs it. Source: R111, R260–R262, R642.
  */
 export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransferMachine> }) {
   const { t } = useTranslation()

@@ -31,7 +31,9 @@ type Props = {
   children: ReactNode
 }
 
-/** The member's start page: the games on three shelves, the way to the limits, a new agreement. Source: R87, R95, R631. */
+/**
+ * The member's start page: the games on three shelves, the way to the limits, a new agreement. Source: R87, R95, R631.
+ */
 export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onOpen, children }: Props) {
   const { t } = useTranslation()
   const games = useRef<HTMLDivElement>(null)

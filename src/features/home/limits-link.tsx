@@ -9,7 +9,10 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import css from './limits-link.module.css'
 
-/** The way to the limits and breaks of My play; half a year after the last answer, a note to review them. Source: R631, R635. */
+/**
+ * The way to the limits and breaks of My play; half a year after the last answer, a note to review them. Source: R631,
+ * R635.
+ */
 export function LimitsLink({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
   const { t } = useTranslation()
   const isDue = useSelector(wallet, (s) => s.context.overview?.limitPrompt === 'review')
