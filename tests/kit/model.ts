@@ -47,8 +47,9 @@ export type ModelConfig<M extends AnyStateMachine> = {
   }
   /**
    * The part of the context that distinguishes two visits to a state: the data that guards read, and the failure code.
+   * What the machine no longer reads in a state is no fact there.
    */
-  facts?: (context: ContextFrom<M>) => Record<string, unknown>
+  facts?: (context: ContextFrom<M>, snapshot: SnapshotFrom<M>) => Record<string, unknown>
   /**
    * The requirements behind a state, event, invoked actor or delay (by name), or behind a case (by its words):
    * `phone: 'R251, D-38'`.
@@ -121,7 +122,7 @@ export function defineModel<M extends AnyStateMachine, const C extends ModelConf
       offer({ type: `xstate.error.actor.${id}`, error: failure } as EventObject, failed(id, name))
   }
 
-  const facts = ({ context }: AnyMachineSnapshot) => config.facts?.(context) ?? {}
+  const facts = (snapshot: AnyMachineSnapshot) => config.facts?.(snapshot.context, snapshot as never) ?? {}
   const key = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, facts(snapshot), snapshot.status])
   /** The events that the machine handles in this situation: an unhandled error would stop the machine. */
   const heard = (snapshot: AnyMachineSnapshot): EventObject[] => {

@@ -96,19 +96,20 @@ export default defineModel({
       return output === (asked?.isConfirmed ? raised : higher)
     },
   },
-  facts: ({ found, kind, text, isWrong, asked, failure }) => ({
+  facts: ({ found, kind, text, isWrong, asked, failure }, snapshot) => ({
     '24-hour deposit limit': found?.periods.day.amount ?? null,
     '24-hour loss limit': found?.losses?.day.amount ?? null,
     '24-hour time limit': found?.times?.day.minutes ?? null,
     'higher limit asked for': wishIn(found)?.amount ?? wishIn(found)?.from ?? null,
     'can be confirmed': wishIn(found)?.isReady ?? null,
     held: found?.held ?? null,
-    open: kind,
-    typed: text,
-    'no limit typed': isWrong,
-    asked: amountIn(asked),
-    confirmed: asked?.isConfirmed ?? false,
-    failure: failure?.code ?? null,
+    ...(snapshot.matches('editing') && { open: kind, typed: text, 'no limit typed': isWrong }),
+    ...((snapshot.matches('saving') || snapshot.matches('unsure')) && {
+      open: kind,
+      asked: amountIn(asked),
+      confirmed: asked?.isConfirmed ?? false,
+    }),
+    ...(snapshot.matches('refused') && { failure: failure?.code ?? null }),
   }),
   stories: {
     'The player limits deposits to 500 baht in 24 hours': [
