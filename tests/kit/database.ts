@@ -5,7 +5,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, openEmbedded, openPostgres, schema } from '#server/core/db.ts'
 import { createSwitches, SWITCHES_CHANNEL, type SwitchCache } from '#server/core/switches.ts'
 import { DEMO_PASSWORD, seed } from '#server/demo/seed.ts'
-import { hashPassword } from '#server/domain/password.ts'
+import { cheapHash } from './cheap-password.ts'
 import { ownDatabase } from './databases.ts'
 import { tempFolder } from './temp.ts'
 
@@ -88,7 +88,7 @@ async function open() {
     `delete from "siteKeys" where name = 'production'`,
   ]
   await db.execute(script([UNGUARDED, ...clear, GUARDED]))
-  await seed(db, { uploads, isLaos: false }, START, hashPassword(DEMO_PASSWORD))
+  await seed(db, { uploads, isLaos: false }, START, Promise.resolve(cheapHash(DEMO_PASSWORD)))
   await db.execute(
     script([
       'drop schema if exists template cascade',
