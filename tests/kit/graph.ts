@@ -23,10 +23,16 @@ type Explored = {
 /** Explores a machine from each of its starts. */
 export function explore({ machine, starts, key, events, sentence }: Explored): Graph {
   const edges = new Map<string, Edge>()
+  const keys = new WeakMap<AnyMachineSnapshot, string>()
+  const keyOf = (snapshot: AnyMachineSnapshot) => {
+    const known = keys.get(snapshot) ?? key(snapshot)
+    keys.set(snapshot, known)
+    return known
+  }
   const begun = Object.entries(starts).map(([words, input]): Start => {
     const map = getAdjacencyMap<AnyMachineSnapshot, EventObject, unknown>(machine, {
       input,
-      serializeState: key,
+      serializeState: keyOf,
       events,
     })
     const vertices = Object.entries(map as Record<string, AdjacencyValue<AnyMachineSnapshot, EventObject>>)
@@ -34,7 +40,7 @@ export function explore({ machine, starts, key, events, sentence }: Explored): G
       for (const [name, { event, state }] of Object.entries(transitions))
         edges.set(`${from} ${name}`, {
           from,
-          to: key(state),
+          to: keyOf(state),
           before,
           step: { event, words: sentence(event), state },
         })
@@ -52,10 +58,11 @@ export const initOf = (input: unknown) => ({ type: 'xstate.init', input }) as Ev
 export function shortest({ starts, edges }: Graph): Map<string, Way> {
   const ways = new Map(starts.map((start) => [start.key, { start, way: [] as Edge[] }]))
   const queue = starts.map(({ key }) => key)
+  const from = Map.groupBy(edges, (edge) => edge.from)
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
     const here = ways.get(at)
-    for (const edge of edges)
-      if (here && edge.from === at && !ways.has(edge.to)) {
+    for (const edge of from.get(at) ?? [])
+      if (here && !ways.has(edge.to)) {
         ways.set(edge.to, { start: here.start, way: [...here.way, edge] })
         queue.push(edge.to)
       }
