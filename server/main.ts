@@ -2,6 +2,7 @@ import crypto from 'node:crypto'
 import { once } from 'node:events'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { Server as HttpServer } from 'node:http'
+import { createServer } from 'node:https'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
@@ -26,10 +27,15 @@ import { serveMetrics } from './http/metrics.ts'
 import { attachSocket, cutAll, hangUpAt, pushTo, shareRooms } from './http/socket.ts'
 
 const isDemo = process.env.SANDBOX === '1'
-/** In the sandbox anyone who can connect can move money, so the server listens only on this machine unless HOST is set. */
+/** `npm start -- --lan`: phones in the local network can open the sandbox. */
+const isLan = process.argv.includes('--lan')
+/**
+ * In the sandbox anyone who can connect can move money, so the server listens only on this machine unless HOST or --lan
+ * is set.
+ */
 const {
   PORT = '3000',
-  HOST = isDemo ? '127.0.0.1' : undefined,
+  HOST = isDemo && !isLan ? '127.0.0.1' : undefined,
   DATA_DIR = '.data',
   DIST_DIR,
   DATABASE_URL,
@@ -69,6 +75,8 @@ if (isDemo && process.env.NODE_ENV === 'production')
 
 if (!isPort(PORT)) refuse(`PORT is no port number: ${PORT}`)
 
+if (isLan && !isDemo) refuse('--lan is for the sandbox: npm start -- --lan')
+
 const LOG_LEVELS = ['error', 'warn', 'info', 'silent']
 if (!LOG_LEVELS.includes(LOG_LEVEL)) refuse(`LOG_LEVEL is none of ${LOG_LEVELS.join(', ')}: ${LOG_LEVEL}`)
 log.level = LOG_LEVEL
@@ -104,7 +112,14 @@ if (!isDemo && !settings.ledgerKey)
   log.warn('LEDGER_KEY is not set: nobody can tell whether entries of the ledger were changed. See docs/operations.md')
 if (!isDemo && settings.ledgerKey && settings.ledgerKey.length < LEDGER_KEY_LEAST)
   refuse(`LEDGER_KEY has fewer than ${LEDGER_KEY_LEAST} characters. It cannot be changed later: set a longer one now.`)
-const http = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as HttpServer
+const lan = isLan
+  ? await (await import('./demo/lan.ts')).openLan(DATA_DIR).catch((error) => refuse(`--lan: ${error.message}`))
+  : null
+const own = `${lan ? 'https' : 'http'}://localhost:${PORT}`
+const http = createAdaptorServer({
+  fetch: (request, env) => app.fetch(request, env),
+  ...(lan && { createServer, serverOptions: lan.pair }),
+}) as HttpServer
 const stopping = new AbortController()
 const isStopping = () => stopping.signal.aborted
 // A client that keeps its connection busy would keep the server from stopping.
@@ -144,7 +159,7 @@ const app = createApp({
 const listening = once(http, 'listening')
 http.listen(Number(PORT), HOST)
 await listening.catch((error) => refuse(`Port ${PORT} cannot be used: ${error.message}. Set PORT.`))
-say(`http://localhost:${PORT} (opening the database)`)
+say(`${own} (opening the database)`)
 
 if (METRICS_PORT) {
   const metrics = serveMetrics(Number(METRICS_PORT), { open: () => ready, sockets: () => io.engine.clientsCount })
@@ -224,9 +239,10 @@ process.on('SIGTERM', stop).on('SIGINT', stop)
 
 ready = await opening.catch((error) => refuse(`The database cannot be opened: ${error.message}`))
 lookingAfter = lookAfterOperations(ready.db)
-if (!isStopping()) say(`Ready: http://localhost:${PORT}`)
+if (!isStopping()) say(`Ready: ${own}`)
 if (isDemo && !isStopping()) {
   const { DEMO, DEMO_PASSWORD } = await import('./demo/seed.ts')
   for (const { username, name } of Object.values(DEMO)) console.log(`  ${username} / ${DEMO_PASSWORD}  ${name}`)
-  console.log(`Sandbox: http://localhost:${PORT}/sandbox`)
+  console.log(`Sandbox: ${own}/sandbox`)
+  if (lan) console.log(await lan.invitation(PORT))
 }

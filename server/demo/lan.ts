@@ -1,0 +1,81 @@
+import { X509Certificate } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { toString as codeOf } from 'qrcode'
+import { generate } from 'selfsigned'
+import { DAY } from '#contract/limits.ts'
+
+/** A key and its certificate, as PEM. */
+type Pair = { key: string; cert: string }
+
+/** How long a certificate is valid: phones accept no longer ones. */
+const VALID = 365 * DAY
+
+/** The first IPv4 address of this machine in a local network; undefined without one. */
+const lanAddress = () =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+
+/** Returns the stored pair if it names this address and is valid for another day; null otherwise. */
+function storedPair(place: string, address: string): Pair | null {
+  let text: string
+  try {
+    text = readFileSync(place, 'utf8')
+  } catch {
+    // the first start with --lan
+    return null
+  }
+  const pair: Pair = JSON.parse(text)
+  const found = new X509Certificate(pair.cert)
+  const isGood = found.checkIP(address) !== undefined && found.validToDate.getTime() > Date.now() + DAY
+  return isGood ? pair : null
+}
+
+async function newPair(address: string): Promise<Pair> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'krapao sandbox' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notAfterDate: new Date(Date.now() + VALID),
+    extensions: [
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+          { type: 7, ip: address },
+        ],
+      },
+    ],
+  })
+  return { key, cert }
+}
+
+/**
+ * Prepares the sandbox for phones in the local network: `pair` is a certificate that the server made itself, kept in
+ * `folder` so that a phone has to accept it only once. `invitation(port)` is the address with its QR code. Throws
+ * without a local network.
+ */
+export async function openLan(folder: string): Promise<{ pair: Pair; invitation: (port: string) => Promise<string> }> {
+  const address = lanAddress()
+  if (!address) throw new Error('This machine has no address in a local network.')
+  const place = join(folder, 'lan.json')
+  const stored = storedPair(place, address)
+  const pair = stored ?? (await newPair(address))
+  if (!stored) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(place, JSON.stringify(pair), { mode: 0o600 })
+  }
+  return {
+    pair,
+    invitation: async (port) => {
+      const url = `https://${address}:${port}`
+      const words = [
+        'On a phone in this network, open the address and accept the certificate, which this server made itself.',
+        'Everyone in the network can use the sandbox, and move its demo money.',
+      ]
+      return [url, await codeOf(url, { type: 'terminal', small: true }), ...words].join('\n')
+    },
+  }
+}
