@@ -24,6 +24,7 @@ export type IconName =
   | 'eye'
   | 'eye-off'
   | 'copy'
+  | 'paste'
   | 'check'
   | 'check-circle'
   | 'x-circle'

@@ -1,10 +1,13 @@
 import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
+import { upperName } from '#contract/bank.ts'
 import { promotionCode } from '#contract/promotion.ts'
 import type { promotionMachine } from '#machines/promotion.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { NameField } from '#src/components/name-field.tsx'
+import { PasteButton } from '#src/components/paste-button.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './bonus.module.css'
 
@@ -17,6 +20,7 @@ export function PromotionForm({ actor }: Props) {
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
   const isSearching = state === 'searching'
+  const field = useRef<HTMLInputElement>(null)
   const refusal = state === 'editing' && failure ? failureText(t, failure) : undefined
   const error = state === 'missing' ? t('promotion.missing') : refusal
   return (
@@ -29,6 +33,7 @@ export function PromotionForm({ actor }: Props) {
       }}
     >
       <NameField
+        ref={field}
         label={t('promotion.code')}
         icon="bonus"
         maxLength={64}
@@ -37,6 +42,11 @@ export function PromotionForm({ actor }: Props) {
         onChange={({ target: { value } }) => actor.send({ type: 'code.type', text: value })}
         error={error}
         hint={isSearching ? t('promotion.searching') : undefined}
+        action={
+          isSearching ? null : (
+            <PasteButton field={field} onPaste={(code) => actor.send({ type: 'code.type', text: upperName(code) })} />
+          )
+        }
       />
       <Button type="submit" tone="cool" disabled={promotionCode(text) === ''} busy={isSearching}>
         {t('promotion.search')}

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
@@ -9,6 +10,7 @@ import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Field } from '#src/components/field.tsx'
+import { PasteButton } from '#src/components/paste-button.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import '#src/lib/gift-texts.ts'
 import { failureText } from '#src/lib/failure-text.ts'
@@ -22,12 +24,15 @@ type TabProps = Props & { hasFailed: boolean; onRetry: () => void }
 export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
   const { t } = useTranslation()
   const { say } = useMoney()
+  const field = useRef<HTMLInputElement>(null)
   const link = useSelector(actor, (s) => s.context.link)
   const isHeld = useSelector(actor, (s) => s.context.isHeld)
   const amount = useSelector(actor, (s) => s.context.amount)
   const failure = useSelector(actor, (s) => s.context.failure)
   const isReceived = useSelector(actor, (s) => s.matches('received'))
+  const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const attempt = useSelector(actor, (s) => s.children.attempt)
+  const isFixed = isBusy || attempt !== undefined
   const gotIt = () => actor.send({ type: 'gift.gotIt' })
   const account = ways && giftWallet(ways)
   if ((hasFailed || (ways && isGiftUnread(ways))) && !attempt && !isReceived)
@@ -53,6 +58,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
       }}
     >
       <Field
+        ref={field}
         label={t('gift.link')}
         icon="link"
         type="url"
@@ -63,10 +69,15 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
         placeholder="https://gift.truemoney.com/…"
         maxLength={1000}
         value={link}
-        readOnly={Boolean(attempt)}
+        readOnly={isFixed}
         onChange={({ target: { value } }) => actor.send({ type: 'link.type', link: value })}
         error={failure ? failureText(t, failure) : undefined}
         hint={t('gift.minimum', { min: say(leastGift(ways)) })}
+        action={
+          isFixed ? null : (
+            <PasteButton field={field} onPaste={(text) => actor.send({ type: 'link.type', link: text })} />
+          )
+        }
       />
       {attempt ? <AttemptNote actor={attempt} /> : null}
       {isReceived ? (

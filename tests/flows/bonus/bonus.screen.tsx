@@ -18,7 +18,7 @@ import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { click, key, plain, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './bonus.model.ts'
 
-const { action, bonus, failure: failed, money, promotion, state } = th
+const { action, bonus, copy, failure: failed, money, promotion, state } = th
 /** The page's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
@@ -59,7 +59,7 @@ const isHeld = ({ context }: Seen) => context.reading?.active.status === true
 function page(seen: Seen): ScreenSnapshot {
   if (!seen.context.reading) return { controls: [], sees: [state.loading] }
   const off = seen.hasTag('busy') ? ' (off)' : ''
-  const own = isHeld(seen) ? [`${bonus.end}${off}`] : [promotion.code, `${promotion.search} (off)`]
+  const own = isHeld(seen) ? [`${bonus.end}${off}`] : [promotion.code, copy.paste, `${promotion.search} (off)`]
   return {
     controls: [...own, `${details}${off}`, `${details}${off}`],
     sees: [

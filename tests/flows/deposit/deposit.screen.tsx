@@ -16,7 +16,7 @@ import { withLinks } from '#tests/kit/memory-router.tsx'
 import { press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './deposit.model.ts'
 
-const { action, bank, deposit, gift, home, money, qr, slip, state } = th
+const { action, bank, copy, deposit, gift, home, money, qr, slip, state } = th
 const minimum = gift.minimum.replace('{{min}}', `2.00 ${money.BAHT}`)
 /** The tabs by their names. */
 export const labels = { bank: deposit.bank, qr: deposit.qr, gift: deposit.gift }
@@ -49,7 +49,9 @@ const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<ScreenSnap
   gift: ({ value, context }) => {
     const isSent = context.gift.getSnapshot().context.pending !== null
     if (value === 'failed' && !isSent) return { controls: [action.retry, `${gift.submit} (off)`], sees: [gift.failed] }
-    return { controls: [gift.link, isSent ? `${gift.sending} (busy)` : `${gift.submit} (off)`], sees: [minimum] }
+    const sending = [gift.link, `${gift.sending} (busy)`]
+    const empty = [gift.link, copy.paste, `${gift.submit} (off)`]
+    return { controls: isSent ? sending : empty, sees: [minimum] }
   },
 }
 function dialog(seen: Seen): ScreenSnapshot {

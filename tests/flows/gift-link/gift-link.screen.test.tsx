@@ -62,7 +62,9 @@ test('an unanswered link is checked even if links are no longer accepted', async
   const attempt = actor.getSnapshot().children.attempt as never
   await child.tell['attempt.unknown'](attempt, null)
   render(<Page actor={actor} known={noWallet} />)
-  expect(sight([])).toEqual(wantedSight({ controls: form(action.checkAgain), alerts: [money.unknown] }))
+  expect(sight([])).toEqual(
+    wantedSight({ controls: [action.close, gift.link, action.checkAgain], alerts: [money.unknown] }),
+  )
   await child.bring.done(attempt, done({ amount: 10_000 }))
   expectSeen(gift.received, received)
 })

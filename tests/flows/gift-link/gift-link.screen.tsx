@@ -10,7 +10,7 @@ import { ways } from '#tests/kit/samples/deposit.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model from './gift-link.model.ts'
 
-const { action, deposit, gift, money } = th
+const { action, copy, deposit, gift, money } = th
 /** The tab's attempt, whose call stays pending. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
@@ -26,8 +26,8 @@ export const Page = ({ actor, known = ways }: Props) => (
 )
 
 const minimum = gift.minimum.replace('{{min}}', `2.00 ${money.BAHT}`)
-/** All buttons. */
-export const form = (button: string): string[] => [action.close, gift.link, button]
+/** All controls while the link can be changed. */
+export const form = (button: string): string[] => [action.close, gift.link, copy.paste, button]
 
 export default defineDriver(model, {
   view: (actor) => <Page actor={actor} />,
@@ -48,9 +48,9 @@ export default defineDriver(model, {
       alerts: told(failure),
       sees: failure ? [] : [minimum],
     }),
-    sealing: () => ({ controls: form(`${gift.sending} (busy)`), sees: [minimum] }),
+    sealing: () => ({ controls: [action.close, gift.link, `${gift.sending} (busy)`], sees: [minimum] }),
     attempting: ({ children: { attempt } }) => ({
-      controls: form(isUnknown(attempt) ? action.checkAgain : `${gift.sending} (busy)`),
+      controls: [action.close, gift.link, isUnknown(attempt) ? action.checkAgain : `${gift.sending} (busy)`],
       alerts: isUnknown(attempt) ? [money.unknown] : [],
       sees: [minimum],
     }),

@@ -8,7 +8,7 @@ import { defineDriver } from '#tests/kit/driver.ts'
 import { fill, key, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
 import model, { promotion as found } from './promotion.model.ts'
 
-const { action, bonus, failure: failed, money, promotion } = th
+const { action, bonus, copy, failure: failed, money, promotion } = th
 /** The machine's attempt, whose call stays pending here. */
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
@@ -17,7 +17,7 @@ const notice = 'ยอดเล่นเสียนับ 30%'
 type Seen = SnapshotFrom<typeof promotionMachine>
 const descriptionOf = ({ context: { promotion } }: Seen) => (promotion ?? found).description
 
-const form = (text: string): string[] => [promotion.code, `${promotion.search}${text ? '' : ' (off)'}`]
+const form = (text: string): string[] => [promotion.code, copy.paste, `${promotion.search}${text ? '' : ' (off)'}`]
 
 export default defineDriver(model, {
   view: (actor) => (

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import th from '#locales/th.json'
+import { Field } from '#src/components/field.tsx'
+import { PasteButton } from '#src/components/paste-button.tsx'
+import { speakThai } from '#tests/kit/thai.ts'
+
+beforeAll(speakThai)
+
+function Page() {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  return (
+    <Field
+      ref={field}
+      label="code"
+      maxLength={6}
+      value={text}
+      onChange={() => {}}
+      action={<PasteButton field={field} onPaste={setText} />}
+    />
+  )
+}
+const button = () => screen.queryByRole('button', { name: th.copy.paste })
+
+it('pastes what the clipboard holds, without spaces around it and at most as much as fits', async () => {
+  vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(' SONGKRAN50 \n')
+  render(<Page />)
+  await userEvent.click(button() ?? document.body)
+  expect(screen.getByLabelText<HTMLInputElement>('code').value).toBe('SONGKR')
+})
+
+it('puts the cursor into the field if the browser refuses', async () => {
+  vi.spyOn(navigator.clipboard, 'readText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  render(<Page />)
+  await userEvent.click(button() ?? document.body)
+  expect(document.activeElement).toBe(screen.getByLabelText('code'))
+})
+
+it('is absent where a page cannot read the clipboard', () => {
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
+  render(<Page />)
+  expect(button()).toBeNull()
+})
