@@ -26,7 +26,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** The accounts to pay into, and the slip to send afterwards. Source: R21, R106–R108, D-11. */
+/** A bank transfer in three steps: an account to pay into, the transfer, and its slip. Source: R21, R106–R108, D-11. */
 export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: Props) {
   const { t } = useTranslation()
   const isNaming = useSelector(actor, (s) => !s.matches('listed'))
@@ -48,35 +48,45 @@ export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: 
       />
     )
   return (
-    <div className={css.tab}>
-      {ways.banks.length === 0 ? <Empty icon="bank" title={t('bank.empty')} text={t('bank.emptyLead')} /> : null}
-      <ul className={css.banks}>
-        {ways.banks.map((bank, at) =>
-          bank ? (
-            <BankCard
-              key={`${bank.bankCode} ${bank.bankAccountNo}`}
-              bank={bank}
-              onCopy={(text) => actor.send({ type: 'bank.copy', text, to: bank, own })}
-            />
-          ) : (
-            <li key={`unread ${at}`} className={`${css.bank} ${css.title}`}>
-              <Unread />
-            </li>
-          ),
-        )}
-      </ul>
-      <Note>
-        <ul>
-          <li>
-            <NoBreakText text={t('bank.own')} />
-          </li>
-          <li>
-            <NoBreakText text={t('qr.creditTime')} />
-          </li>
-        </ul>
-      </Note>
-      <SlipUpload actor={slip} isManual={ways.isManual} />
+    <>
+      <ol className={css.steps}>
+        <li>
+          <h3>{t('bank.step.copy')}</h3>
+          {ways.banks.length === 0 ? <Empty icon="bank" title={t('bank.empty')} text={t('bank.emptyLead')} /> : null}
+          <ul className={css.banks}>
+            {ways.banks.map((bank, at) =>
+              bank ? (
+                <BankCard
+                  key={`${bank.bankCode} ${bank.bankAccountNo}`}
+                  bank={bank}
+                  onCopy={(text) => actor.send({ type: 'bank.copy', text, to: bank, own })}
+                />
+              ) : (
+                <li key={`unread ${at}`} className={`${css.bank} ${css.title}`}>
+                  <Unread />
+                </li>
+              ),
+            )}
+          </ul>
+        </li>
+        <li>
+          <h3>{t('bank.step.send')}</h3>
+          <Note>
+            <ul>
+              <li>
+                <NoBreakText text={t('bank.own')} />
+              </li>
+              <li>
+                <NoBreakText text={t('qr.creditTime')} />
+              </li>
+            </ul>
+          </Note>
+        </li>
+        <li>
+          <SlipUpload actor={slip} isManual={ways.isManual} />
+        </li>
+      </ol>
       {isNaming ? <RenameDialog actor={actor} /> : null}
-    </div>
+    </>
   )
 }

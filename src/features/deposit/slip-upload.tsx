@@ -131,7 +131,6 @@ export function SlipUpload({ actor, isManual }: Props) {
         open={isManual || isUnsure || isInDoubt || isUploading || chosen !== null || undefined}
       >
         <summary>
-          <Icon name="upload" size="s" />
           {t('slip.title')}
           <Icon name="chevron-down" size="s" />
         </summary>
