@@ -5,11 +5,12 @@ import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
 import { realAttempt } from '#tests/kit/attempts.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { frozen } from '#tests/kit/frozen.ts'
+import { withLinks } from '#tests/kit/memory-router.tsx'
 import { won, wonElse } from '#tests/kit/samples/spin.ts'
 import { key, press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './spin.model.ts'
 
-const { action, failure: failed, money, spin, state } = th
+const { action, failure: failed, money, spin, state, support } = th
 
 type Seen = ReturnType<(typeof model)['config']['machine']['getInitialSnapshot']>
 const prize = ({ label }: { label: string }) => spin.prize.replace('{{label}}', label)
@@ -32,16 +33,18 @@ async function byKey() {
 /** The page with its current button, and further texts. */
 const page =
   (button: string, ...sees: string[]) =>
-  ({ context: { setup } }: Seen): ScreenSnapshot => {
+  (seen: Seen): ScreenSnapshot => {
+    const { setup } = seen.context
     if (!setup) return { controls: [], sees: [state.loading, spin.coins] }
     if (!setup.activeSpinwheel) return { controls: [], sees: [spin.none] }
-    return { controls: [button], sees: [spin.coins, ...sees] }
+    const isBroke = setup.userCoin === 0 && !seen.hasTag('spinning')
+    return { controls: [button, ...(isBroke ? [support.phrase] : [])], sees: [spin.coins, ...sees] }
   }
 const still = page(`${spin.go} (off)`)
 const turning = page(`${spin.asking} (busy)`)
 
 export default defineDriver(model, {
-  view: (actor) => <SpinScreen actor={actor} />,
+  view: (actor) => withLinks(<SpinScreen actor={actor} />),
   act: {
     'spin.retry': { ways: [press(action.retry)] },
     'wheel.spin': {
