@@ -80,8 +80,9 @@ export default {
   after: {
     // a login waits for the site's state, so no request for it remains pending
     'the player logs in': async (app) => {
-      if (!ASK.some(app.line.isWaiting)) return
       const [answer = '', next] = app.rest
+      if (answer.startsWith('account.login fails') && (await isKept(app))) await ASKED(app)
+      if (!ASK.some(app.line.isWaiting)) return
       if (next && answer.startsWith('account.login answers')) await KNOWN(app)
       await app.line.letThrough(ASK)
     },
