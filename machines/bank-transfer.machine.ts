@@ -3,9 +3,11 @@ import { isEnglishName } from '#contract/bank.ts'
 import { type BankAccount, type DepositBank, needsEnglishName } from '#contract/deposit.ts'
 import type { Failure } from '#contract/failure.ts'
 import { newKey } from '#contract/random.ts'
+import { byOutput } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 import { type Attempt, type AttemptNotice, attemptMachine, type Outcome } from './lib/attempt.ts'
-import { attemptGuards, attempting, outcomes, refusalIn } from './lib/attempt-owner.ts'
+import { attemptGuards, attempting, attemptOf, outcomes, refusalIn } from './lib/attempt-owner.ts'
+import { refusalOf, stepUpGuards, stepUpMachine } from './lib/step-up.ts'
 import { type CopyEnded, copyToast, type Toasts } from './lib/toast.ts'
 
 type Rename = { bankCode: string; bankAccountName: string }
@@ -14,12 +16,14 @@ type Input = {
   toasts: Toasts
   asksPassword?: boolean | undefined
 }
-/** The password exists only in the event and the call, never in context. */
-type NewName = { bankAccountName: string; password: string }
+type NewName = Pick<Rename, 'bankAccountName'>
 /** Copies `text` from the account `to`; `own`: the member's bank account, or null while it is unknown. */
 type Copy = { type: 'bank.copy'; text: string; to: DepositBank; own: BankAccount | null }
 
-const saving = attempting(outcomes({ done: 'named', seen: 'listed', refused: 'naming' }))
+const saving = attempting([
+  { guard: byOutput('needsProof'), target: 'proving', actions: 'setAsked' },
+  ...outcomes({ done: 'named', seen: 'listed', refused: 'naming' }),
+] as const)
 
 /**
  * The bank accounts to pay into: copies their numbers and names, and first asks for an English account name if the bank
@@ -28,7 +32,7 @@ const saving = attempting(outcomes({ done: 'named', seen: 'listed', refused: 'na
 export const bankTransferMachine = setup({
   types: {
     input: {} as Input,
-    /** `text`: the text to copy. `asksPassword`: the backend saves a new name only with the current password. */
+    /** `text`: the text to copy. `asksPassword`: the backend saves a new name only with a proof. */
     context: {} as Input & {
       asksPassword: boolean
       text: string
@@ -44,15 +48,20 @@ export const bankTransferMachine = setup({
       | CopyEnded
       | AttemptNotice,
     tags: {} as 'busy',
-    children: {} as { attempt: 'attempt' },
+    children: {} as { attempt: 'attempt'; stepUp: 'stepUp' },
   },
-  actors: { attempt: attemptMachine<Rename, object>() },
+  actors: { attempt: attemptMachine<Rename, object>(), stepUp: stepUpMachine<Rename, object>() },
   guards: {
     needsName: (_, { to, own }: Copy) => needsEnglishName(to, own),
-    canSave: ({ context: { asksPassword } }, { bankAccountName, password }: NewName) =>
-      isEnglishName(bankAccountName) && (!asksPassword || password !== ''),
+    canSave: (_, { bankAccountName }: NewName) => isEnglishName(bankAccountName),
+    canProve: ({ context: { asksPassword } }, { bankAccountName }: NewName) =>
+      asksPassword && isEnglishName(bankAccountName),
     isSeen: attemptGuards.isSeen,
     isRefused: attemptGuards.isRefused,
+    needsProof: (_, outcome: Outcome<unknown>) => refusalIn(outcome)?.code === 'WRONG_PASSWORD',
+    isLeft: stepUpGuards.isLeft,
+    isUnknown: stepUpGuards.isUnknown,
+    isDeclined: stepUpGuards.isRefused,
   },
   actions: {
     setCopy: assign((_, { text, own }: Copy) => ({
@@ -61,16 +70,13 @@ export const bankTransferMachine = setup({
       isWrong: false,
       failure: null,
     })),
-    /** Sets whether the name is wrong; a missing password has no message. */
-    setWrong: assign({ isWrong: (_, name: string) => !isEnglishName(name), failure: null }),
-    /** Holds the password for the attempt; src/actors provides it. */
-    holdPassword: (_, _password: string) => {},
-    /** Removes the password; src/actors provides it. */
-    clearPassword: () => {},
-    setOutcome: assign(({ context }, outcome: Outcome<unknown>) => {
-      const failure = refusalIn(outcome)
-      return { failure, asksPassword: context.asksPassword || failure?.code === 'WRONG_PASSWORD' }
-    }),
+    setName: assign(({ context: { bankCode } }, { bankAccountName }: NewName) => ({
+      pending: { key: newKey(), input: { bankCode, bankAccountName: bankAccountName.trim() } },
+      isWrong: false,
+      failure: null,
+    })),
+    setAsked: assign({ asksPassword: true }),
+    setOutcome: assign({ failure: (_, outcome: Outcome<unknown>) => refusalIn(outcome) }),
     showCopied: sendTo(
       ({ context }) => context.toasts,
       ({ event }) => {
@@ -116,18 +122,16 @@ export const bankTransferMachine = setup({
         'name.type': { actions: assign({ isWrong: false, failure: null }) },
         'name.submit': [
           {
+            guard: { type: 'canProve', params: ({ event }) => event },
+            target: 'proving',
+            actions: { type: 'setName', params: ({ event }) => event },
+          },
+          {
             guard: { type: 'canSave', params: ({ event }) => event },
             target: 'saving',
-            actions: [
-              { type: 'holdPassword', params: ({ event }) => event.password },
-              assign(({ context: { bankCode }, event }) => ({
-                pending: { key: newKey(), input: { bankCode, bankAccountName: event.bankAccountName.trim() } },
-                isWrong: false,
-                failure: null,
-              })),
-            ],
+            actions: { type: 'setName', params: ({ event }) => event },
           },
-          { actions: { type: 'setWrong', params: ({ event }) => event.bankAccountName } },
+          { actions: assign({ isWrong: true, failure: null }) },
         ],
         'name.skip': { target: 'listed', actions: 'copy' },
         'name.leave': 'listed',
@@ -136,9 +140,27 @@ export const bankTransferMachine = setup({
     saving: {
       description: 'Saving the account name.',
       ...saving,
-      exit: [saving.exit, 'clearPassword'],
       // an unknown outcome puts no money in doubt: the wallet shows which name is stored
       on: { 'name.leave': 'listed' },
+    },
+    proving: {
+      description:
+        'The player confirms the new account name with the password or a passkey, until the outcome is known.',
+      invoke: {
+        id: 'stepUp',
+        src: 'stepUp',
+        input: ({ context, self }) => ({ name: 'account.rename', input: attemptOf(context.pending, self).input }),
+        onDone: [
+          { guard: byOutput('isLeft'), target: 'naming' },
+          {
+            guard: byOutput('isDeclined'),
+            target: 'naming',
+            actions: assign({ failure: ({ event }) => refusalOf(event.output) }),
+          },
+          { guard: byOutput('isUnknown'), target: 'listed', actions: 'readWallet' },
+          { target: 'named', actions: 'readWallet' },
+        ],
+      },
     },
     named: {
       description: 'The account name is saved; the next press copies the text.',

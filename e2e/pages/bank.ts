@@ -61,12 +61,15 @@ export function bankTab(page: Page, t: Texts) {
 
     rename: rename.dialog,
     name: rename.dialog.getByRole('textbox', { name: t('bank.name') }),
-    /** Shown if the backend asks for it. */
-    password: rename.dialog.getByLabel(t('login.password'), { exact: true }),
+    /** The question for the password, shown if the backend asks for it. */
+    confirm: titled(t('bank.confirm')),
+    password: titled(t('bank.confirm')).getByLabel(t('login.password'), { exact: true }),
+    confirmName: alertButton(t('action.save')),
     save: rename.button(t('action.save')),
     skip: rename.button(t('bank.skip')),
     leave: rename.close,
-    checkName: rename.check,
+    unsureName: titled(t('evidence.unknown')),
+    checkName: alertButton(t('action.checkAgain')),
     problemOfName: rename.problem,
     named: titled(t('bank.saved')),
     copyNow: alertButton(t('action.copy')),

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { fromPromise } from 'xstate'
-import type { CallInput } from '#contract/call.ts'
 import { depositCalls } from '#contract/deposit.ts'
 import { asFailure } from '#contract/failure.ts'
 import { giftCalls } from '#contract/gift-link.ts'
-import { passwordHeader, profileCalls } from '#contract/profile.ts'
+import { profileCalls } from '#contract/profile.ts'
 import { qrCalls, qrRules as rulesOf } from '#contract/qr.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { FileFacts, slipCalls } from '#contract/slip.ts'
@@ -12,7 +11,6 @@ import { PAGE_SIZE } from '#contract/statement.ts'
 import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { depositMachine } from '#machines/deposit.machine.ts'
 import { giftLinkMachine } from '#machines/gift-link.machine.ts'
-import type { Attempt } from '#machines/lib/attempt.ts'
 import { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { slipUploadMachine, type Upload, type Uploaded } from '#machines/slip-upload.machine.ts'
@@ -25,6 +23,7 @@ import { attempt, attemptCall, keptAttempt, type ReadOwn } from './attempt.ts'
 import { callActor, callActors, requestActor } from './call.ts'
 import { clock } from './clock.ts'
 import { settledCall } from './settled.ts'
+import { headersOf, stepUpBy } from './step-up.ts'
 
 const { 'qr.get': get, 'qr.remove': remove } = callActors(qrCalls)
 /** If `qr.get` returns no code, the code was not created. */
@@ -49,25 +48,15 @@ export const readAccount: ReadOwn = async ({ overview }) => {
   return bankAccountName ? { of: 'account', bankAccountName } : null
 }
 
-/** The password for the attempt to change the account name, in this page only; empty if there is no attempt. */
-let currentPassword = ''
-const clearPassword = () => {
-  currentPassword = ''
-}
-const rename = requestActor<object, Attempt<Omit<CallInput<(typeof profileCalls)['account.rename']>, 'key'>>>(
-  ({ input, key }, signal) =>
-    request(profileCalls['account.rename'], { ...input, key }, signal, { headers: passwordHeader(currentPassword) }),
-)
-
+const rename = profileCalls['account.rename']
 const bankTransfer = bankTransferMachine.provide({
-  actors: { attempt: attempt(rename, { readOwn: readAccount }) },
+  actors: {
+    attempt: attempt(attemptCall(rename), { readOwn: readAccount }),
+    stepUp: stepUpBy(({ input, key, proof }, signal) =>
+      request(rename, { ...input, key }, signal, { headers: headersOf(proof) }),
+    ),
+  },
   actions: {
-    holdPassword: ({ self }, password) => {
-      currentPassword = password
-      // a closed dialog stops the actor, which then runs no exit action
-      self.subscribe({ complete: clearPassword })
-    },
-    clearPassword,
     copy: ({ context: { text }, self }) => {
       void copyText(text).then((isDone) => self.send({ type: 'copy.ended', isDone }))
     },

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
@@ -10,30 +9,24 @@ import { Dialog, Pair } from '#src/components/dialog.tsx'
 import { NameField } from '#src/components/name-field.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
-import { PasswordField } from '#src/components/password-field.tsx'
+import { StepUp } from '#src/components/step-up.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
-import { markEmpty } from '#src/lib/mark-empty.ts'
 import css from './bank.module.css'
 
 /**
- * Asks for an English account name before copying an account whose bank recognises no other, and for the password if
- * the backend needs it. Source: R111, R260–R262, R642.
+ * Asks for an English account name before copying an account whose bank recognises no other, and for the password or
+ * a passkey if the backend needs it. Source: R111, R260–R262, R642.
  */
 export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransferMachine> }) {
   const { t } = useTranslation()
   const isSaved = useSelector(actor, (s) => s.matches('named'))
   const isWrong = useSelector(actor, (s) => s.context.isWrong)
   const failure = useSelector(actor, (s) => s.context.failure)
-  const asksPassword = useSelector(actor, (s) => s.context.asksPassword)
-  const isWrongPassword = failure?.code === 'WRONG_PASSWORD'
   const attempt = useSelector(actor, (s) => s.children.attempt)
-  const form = useRef<HTMLFormElement>(null)
+  const stepUp = useSelector(actor, (s) => s.children.stepUp)
+  const newName = useSelector(actor, (s) => s.context.pending?.input.bankAccountName)
   const type = () => actor.send({ type: 'name.type' })
   const leave = () => actor.send({ type: 'name.leave' })
-
-  useEffect(() => {
-    if (isWrongPassword) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
-  }, [isWrongPassword])
 
   if (isSaved)
     return (
@@ -50,7 +43,7 @@ export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransfe
         onClose={leave}
       />
     )
-  const nameError = isWrong ? t('bank.english') : failure && !isWrongPassword && failureText(t, failure)
+  const nameError = isWrong ? t('bank.english') : failure && failureText(t, failure)
   return (
     <Dialog
       title={t('bank.rename')}
@@ -70,15 +63,12 @@ export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransfe
     >
       <form
         id="rename"
-        ref={form}
         className={css.tab}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          markEmpty(event.currentTarget)
-          const typed = new FormData(event.currentTarget)
-          const text = (name: string) => String(typed.get(name) ?? '')
-          actor.send({ type: 'name.submit', bankAccountName: text('name'), password: text('password') })
+          const typed = new FormData(event.currentTarget).get('name')
+          actor.send({ type: 'name.submit', bankAccountName: String(typed ?? '') })
         }}
       >
         <Note tone="wait" icon="alert">
@@ -95,20 +85,20 @@ export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransfe
           onChange={type}
           error={nameError || undefined}
         />
-        {asksPassword ? (
-          <PasswordField
-            label={t('login.password')}
-            name="password"
-            autoComplete="current-password"
-            required
-            readOnly={Boolean(attempt)}
-            onChange={type}
-            hint={t('bank.passwordHint')}
-            error={isWrongPassword ? t('errorMsg.WRONG_PASSWORD') : undefined}
-          />
-        ) : null}
       </form>
       {attempt ? <AttemptNote actor={attempt} text={t('bank.unsure')} /> : null}
+      {stepUp ? (
+        <StepUp
+          actor={stepUp}
+          icon="lock"
+          title={t('bank.confirm')}
+          text={t('bank.confirmText', { name: newName })}
+          hint={t('bank.passwordHint')}
+          submit={t('action.save')}
+          busyText={t('bank.saving')}
+          unsure={t('bank.unsure')}
+        />
+      ) : null}
     </Dialog>
   )
 }

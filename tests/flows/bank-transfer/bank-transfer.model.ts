@@ -3,6 +3,7 @@ import { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { done, refusal, unanswerable, unanswered } from '#tests/kit/samples/attempt.ts'
 import { kbank, scb, thaiOwn } from '#tests/kit/samples/deposit.ts'
+import { confirmed, declined, unconfirmed } from '#tests/kit/samples/step-up.ts'
 
 const copy = { text: kbank.bankAccountNo, to: kbank, own: thaiOwn }
 
@@ -22,10 +23,9 @@ export default defineModel({
     },
     'name.type': { 'the player types an account name': {} },
     'name.submit': {
-      'the player saves a Thai name': { bankAccountName: 'ใจดี', password: '' },
-      'the player saves an empty name': { bankAccountName: '', password: '' },
-      'the player saves an English name': { bankAccountName: NAME, password: '' },
-      'the player saves an English name with the password': { bankAccountName: NAME, password: 'demo1234' },
+      'the player saves a Thai name': { bankAccountName: 'ใจดี' },
+      'the player saves an empty name': { bankAccountName: '' },
+      'the player saves an English name': { bankAccountName: NAME },
     },
     'name.skip': { 'the player copies without an English name': {} },
     'name.leave': { 'the player cancels': {} },
@@ -36,22 +36,25 @@ export default defineModel({
     },
     'attempt.unknown': unanswered,
   },
-  calls: { attempt: ['account.rename'] },
+  calls: { attempt: ['account.rename'], stepUp: ['account.rename'] },
   outcomes: {
     attempt: {
       done: {
         'the name is saved': done({}),
         'the name is refused': refusal('BANK_ACCOUNT_NAME_ENG'),
-        'the password is wrong': refusal('WRONG_PASSWORD'),
+        'the password is needed': refusal('WRONG_PASSWORD'),
         ...unanswerable,
       },
     },
+    stepUp: {
+      done: {
+        'the name is saved': confirmed({}),
+        'the name is refused': declined('BANK_ACCOUNT_NAME_ENG'),
+        ...unconfirmed,
+      },
+    },
   },
-  only: {
-    'name.submit': ({ context: { asksPassword } }, { password }: { password?: string }) =>
-      asksPassword || password === '',
-  },
-  facts: ({ failure, asksPassword }) => ({ failure: failure?.code ?? null, 'the password is asked for': asksPassword }),
+  facts: ({ failure, asksPassword }) => ({ failure: failure?.code ?? null, 'the password is needed': asksPassword }),
   stories: {
     'The player gives an English name and copies the account number': [
       'the bank accounts are shown',
@@ -59,14 +62,12 @@ export default defineModel({
       'the player saves an English name',
       'the attempt ends: the name is saved',
     ],
-    'The player gives a wrong password with the name, then the right one': [
+    'The player gives an English name, which needs the password, and copies': [
       'the bank accounts are shown, a new name needs the password',
       'the player, whose name is Thai, copies the number of an account that accepts only English names',
-      'the player saves an English name with the password',
-      'the attempt ends: the password is wrong',
-      'the player types an account name',
-      'the player saves an English name with the password',
-      'the attempt ends: the name is saved',
+      'the player saves an English name',
+      'the confirmation ends: the name is saved',
+      'the player copies after saving',
     ],
   },
   cites: {
@@ -78,7 +79,9 @@ export default defineModel({
     'the player saves an English name': 'R261',
     saving: 'R322',
     'the attempt ends: the name is refused': 'R262',
-    'the attempt ends: the password is wrong': 'R642',
+    'the attempt ends: the password is needed': 'R642',
+    proving: 'R642, R628',
+    stepUp: 'R642, R629',
     'the text is on the clipboard': 'R399',
     'the browser refuses to copy': 'R400',
   },

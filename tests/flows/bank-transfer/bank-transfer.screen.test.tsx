@@ -5,9 +5,10 @@ import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { expectKept } from '#tests/kit/expect-kept.ts'
 import { settle } from '#tests/kit/run.ts'
 import { kbank, scb, ways } from '#tests/kit/samples/deposit.ts'
-import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { controls, nameOf, press, words } from '#tests/kit/screen.ts'
 import { listener, start } from '#tests/kit/start.ts'
+import { realStepUp } from '#tests/kit/step-ups.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 import model from './bank-transfer.model.ts'
 import { attempt, copyAt, Page, save } from './bank-transfer.screen.tsx'
@@ -36,44 +37,17 @@ describe('the account name', () => {
   })
 })
 
-describe('the password for a new name', () => {
-  const copyKbank = () => copyAt(bank.copyNo, kbank.bankAccountNo)
-  async function asking() {
+describe('on a backend that asks for the password', () => {
+  test('keeps the typed name when the player goes back (R642)', async () => {
     const input = { wallet: ref as never, toasts: ref as never, asksPassword: true }
-    const app = await start(model, input, { keep: { attempt: child.logic } })
-    render(<Page actor={app.actor} />)
-    await copyKbank()
-    return app
-  }
-
-  test('marks the empty field, and sends nothing (R642)', async () => {
-    const { now } = await asking()
-    await save(press(action.save))('JAIDEE MEESUK')
-    expect(now().value).toBe('naming')
-    expect(screen.getByLabelText(login.password)).toHaveFocus()
-    expect(screen.getByLabelText(login.password)).toBeInvalid()
-  })
-
-  test('names a wrong password at its field, which has the focus (R642)', async () => {
-    const { actor } = await asking()
-    await save(press(action.save))('JAIDEE MEESUK', 'wrong-word-1')
-    await act(() =>
-      child.bring.refused(actor.getSnapshot().children.attempt as never, {
-        status: 'refused',
-        failure: refused('WRONG_PASSWORD'),
-      }),
-    )
-    expect(screen.getByLabelText(login.password)).toHaveFocus()
-    expect(screen.getByLabelText(login.password)).toHaveAccessibleDescription(th.errorMsg.WRONG_PASSWORD)
-    expect(screen.getByLabelText(bank.name)).toBeValid()
-  })
-
-  test('has no field on a backend that does not ask (R642)', async () => {
-    const { actor } = await opened()
+    const { actor, now } = await start(model, input, { keep: { stepUp: realStepUp(action.save).logic } })
     render(<Page actor={actor} />)
-    await copyKbank()
-    expect(screen.getByLabelText(bank.name)).toBeVisible()
-    expect(screen.queryByLabelText(login.password)).toBeNull()
+    await copyAt(bank.copyNo, kbank.bankAccountNo)
+    await save(press(action.save))('JAIDEE MEESUK')
+    expect(screen.getByLabelText(login.password)).toBeVisible()
+    await press(action.back)()
+    expect(now().value).toBe('naming')
+    expect(screen.getByLabelText(bank.name)).toHaveValue('JAIDEE MEESUK')
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import { type ActorRefFrom, createActor } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
 import { readable } from '#contract/rows.ts'
 import th from '#locales/th.json'
@@ -13,6 +13,7 @@ import { knownWallet } from '#tests/kit/known-wallet.ts'
 import { thaiOwn, ways } from '#tests/kit/samples/deposit.ts'
 import { overview } from '#tests/kit/samples/wallet.ts'
 import { click, controls, fill, key, nameOf, press, type ScreenSnapshot, told } from '#tests/kit/screen.ts'
+import { realStepUp } from '#tests/kit/step-ups.ts'
 import model from './bank-transfer.model.ts'
 
 const { action, bank, login, qr } = th
@@ -25,7 +26,6 @@ const banks = readable(ways.banks)
 const names = banks.map((each) => each.bank.nameTH)
 
 type Actor = ActorRefFrom<typeof bankTransferMachine>
-type Seen = SnapshotFrom<typeof bankTransferMachine>
 /** The tab in its dialog; `known`: the ways to deposit, or null if they could not be loaded. */
 export const Page = ({ actor, known = ways }: { actor: Actor; known?: DepositWays | null }) => (
   <DepositDialog>
@@ -41,21 +41,11 @@ export const copyAt = (label: string, accountNo: string) =>
     ],
   )
 /** Saves the account name; lower-case letters become capitals. */
-export const save =
-  (leave: () => Promise<void>) =>
-  async (name: string, password = '') => {
-    await fill(bank.name, name.toLowerCase())
-    if (password) await fill(login.password, password)
-    await leave()
-  }
-const form = ({ context: { asksPassword } }: Seen, ...footer: string[]): string[] => [
-  ...[action.close, bank.name],
-  ...(asksPassword ? [login.password, login.show] : []),
-  ...footer,
-]
-
-const hint = ({ context: { asksPassword, failure } }: Seen) =>
-  asksPassword && failure?.code !== 'WRONG_PASSWORD' ? [bank.passwordHint] : []
+export const save = (leave: () => Promise<void>) => async (name: string) => {
+  await fill(bank.name, name.toLowerCase())
+  await leave()
+}
+const NAME = bank.confirmText.replace('{{name}}', 'JAIDEE MEESUK')
 
 export default defineDriver(model, {
   view: (actor) => <Page actor={actor} />,
@@ -65,8 +55,8 @@ export default defineDriver(model, {
     'name.submit': {
       ways: [press(action.save), key('Enter', bank.name)].map(
         (leave) =>
-          ({ bankAccountName, password }) =>
-            save(leave)(bankAccountName, password),
+          ({ bankAccountName }) =>
+            save(leave)(bankAccountName),
       ),
     },
     'name.skip': { ways: [press(bank.skip)] },
@@ -77,22 +67,39 @@ export default defineDriver(model, {
     'copy.ended': 'outside',
     'attempt.unknown': 'outside',
   },
-  children: { attempt: child },
-  texts: [...names, bank.own, qr.creditTime, bank.renameLead, bank.passwordHint, bank.saved, bank.savedLead],
+  children: { attempt: child, stepUp: realStepUp(action.save) },
+  texts: [
+    ...names,
+    bank.own,
+    qr.creditTime,
+    bank.renameLead,
+    bank.confirm,
+    NAME,
+    bank.passwordHint,
+    bank.saved,
+    bank.savedLead,
+  ],
   look: {
     listed: (): ScreenSnapshot => ({
       controls: [action.close, ...ways.banks.flatMap(() => [bank.copyNo, bank.copyName])],
       sees: [...names, bank.own, qr.creditTime],
     }),
     naming: (seen) => ({
-      controls: form(seen, bank.skip, action.save),
+      controls: [action.close, bank.name, bank.skip, action.save],
       alerts: seen.context.isWrong ? [bank.english] : told(seen.context.failure),
-      sees: [bank.renameLead, ...hint(seen)],
+      sees: [bank.renameLead],
     }),
     saving: (seen) => ({
-      controls: form(seen, isUnknown(seen.children.attempt) ? action.checkAgain : `${bank.saving} (busy)`),
+      controls: [
+        ...[action.close, bank.name],
+        isUnknown(seen.children.attempt) ? action.checkAgain : `${bank.saving} (busy)`,
+      ],
       alerts: isUnknown(seen.children.attempt) ? [bank.unsure] : [],
-      sees: [bank.renameLead, ...hint(seen)],
+      sees: [bank.renameLead],
+    }),
+    proving: () => ({
+      controls: [login.password, login.show, action.back, action.save],
+      sees: [bank.confirm, NAME, bank.passwordHint],
     }),
     named: () => ({ controls: [action.copy], sees: [bank.saved, bank.savedLead] }),
   },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
 import type { BankAccount } from '#contract/deposit.ts'
 import { done, refusal, seen } from '#tests/kit/samples/attempt.ts'
 import { kbank, scb, thaiOwn } from '#tests/kit/samples/deposit.ts'
+import { confirmed, declined } from '#tests/kit/samples/step-up.ts'
 import { listener, start } from '#tests/kit/start.ts'
 import bankTransfer from './bank-transfer.model.ts'
 
@@ -28,7 +28,7 @@ async function naming() {
 }
 async function saving(name = NAME) {
   const app = await naming()
-  await app.send({ type: 'name.submit', bankAccountName: name, password: '' })
+  await app.send({ type: 'name.submit', bankAccountName: name })
   return app
 }
 
@@ -110,7 +110,7 @@ describe('the account name', () => {
     expect(app.wallet).toEqual([{ type: 'wallet.read' }])
     await app.send({ type: 'name.type' })
     expect(app.now().context.failure).toBeNull()
-    await app.send({ type: 'name.submit', bankAccountName: NAME, password: '' })
+    await app.send({ type: 'name.submit', bankAccountName: NAME })
     expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
   })
 
@@ -125,14 +125,14 @@ describe('the account name', () => {
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     await app.send({ type: 'name.leave' }, copy())
     expect([app.now().value, app.now().context.failure]).toEqual(['naming', null])
-    await app.send({ type: 'name.submit', bankAccountName: '', password: '' }, { type: 'name.leave' }, copy())
+    await app.send({ type: 'name.submit', bankAccountName: '' }, { type: 'name.leave' }, copy())
     expect(app.now().context.isWrong).toBe(false)
   })
 
   test('one press starts one attempt', async () => {
     const app = await saving()
     await app.send(
-      { type: 'name.submit', bankAccountName: NAME, password: '' },
+      { type: 'name.submit', bankAccountName: NAME },
       { type: 'name.skip' },
       { type: 'name.type' },
       copy(scb),
@@ -153,72 +153,70 @@ describe('the account name', () => {
   })
 })
 
-describe('the password for a new name', () => {
-  const submit = (password: string) => ({ type: 'name.submit' as const, bankAccountName: NAME, password })
-  async function asking() {
+describe('on a backend that asks for the password (R642)', () => {
+  const STEP_UP = 'stepUp'
+  const submit = (bankAccountName = NAME) => ({ type: 'name.submit' as const, bankAccountName })
+  async function asked() {
     const app = await open(true)
-    await app.send(copy())
+    await app.send(copy(), submit(' JAIDEE MEESUK '))
     return app
   }
 
-  test('is needed if the backend asks for it; its absence shows no message about the name (R642)', async () => {
-    const app = await asking()
-    await app.send(submit(''))
-    expect(app.now().value).toBe('naming')
-    expect(app.now().context.isWrong).toBe(false)
-    expect(app.fakes.calls).toEqual([])
-    await app.send(submit('demo1234'))
-    expect(app.now().value).toBe('saving')
+  test('a new name is confirmed with a proof of that change (R642, R628)', async () => {
+    const app = await asked()
+    expect(app.now().value).toBe('proving')
+    expect(app.asked(STEP_UP)).toEqual([{ name: 'account.rename', input: { bankCode: 'KTB', bankAccountName: NAME } }])
+    await app.answer(STEP_UP, confirmed({}))
+    expect(app.now().value).toBe('named')
+    expect(app.wallet).toEqual([{ type: 'wallet.read' }])
+    expect(app.asked('attempt')).toEqual([])
   })
 
-  test('an invalid name is reported even with a password (R261, R642)', async () => {
-    const app = await asking()
-    await app.send({ ...submit('demo1234'), bankAccountName: 'ใจดี' })
+  test('an invalid name is reported before the proof is asked for (R261, R642)', async () => {
+    const app = await open(true)
+    await app.send(copy(), submit('ใจดี'))
     expect(app.now().value).toBe('naming')
     expect(app.now().context.isWrong).toBe(true)
+    expect(app.asked(STEP_UP)).toEqual([])
   })
 
-  test('is held only while the name is being saved, and never in the context (R642)', async () => {
-    const held: string[] = []
-    const machine = bankTransfer.config.machine.provide({
-      actors: { attempt: fromPromise(() => new Promise(() => {})) as never },
-      actions: {
-        holdPassword: (_, password) => void held.push(password),
-        clearPassword: () => void held.pop(),
-      },
-    })
-    const [wallet, toasts] = [listener(), listener()]
-    const input = { wallet: wallet.ref as never, toasts: toasts.ref as never, asksPassword: true }
-    const actor = createActor(machine, { input }).start()
-    actor.send(copy())
-    actor.send(submit('demo1234'))
-    expect(held).toEqual(['demo1234'])
-    expect(JSON.stringify({ ...actor.getSnapshot().context, wallet: null, toasts: null })).not.toContain('demo1234')
-    actor.send({ type: 'name.leave' })
-    expect(held).toEqual([])
-  })
-
-  test('is asked for again if it was wrong, and the next try has its own key (R642)', async () => {
-    const app = await asking()
-    await app.send(submit('wrong-one'))
-    await app.answer('attempt', refusal('WRONG_PASSWORD'))
+  test('going back keeps the name open and reads nothing (R642)', async () => {
+    const app = await asked()
+    await app.answer(STEP_UP, { status: 'left' })
     expect(app.now().value).toBe('naming')
-    expect(app.now().context.failure?.code).toBe('WRONG_PASSWORD')
-    await app.send({ type: 'name.type' }, submit('demo1234'))
-    expect(app.now().context.failure).toBeNull()
-    expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
+    expect(app.wallet).toEqual([])
   })
 
-  test('is asked for after a refusal, if the backend did not say that it asks (R642)', async () => {
+  test('a refusal is shown beside the name (R262, R642)', async () => {
+    const app = await asked()
+    await app.answer(STEP_UP, declined('BANK_ACCOUNT_NAME_ENG'))
+    expect(app.now().value).toBe('naming')
+    expect(app.now().context.failure?.code).toBe('BANK_ACCOUNT_NAME_ENG')
+  })
+
+  test('if the player stops checking, the wallet shows which name is stored (R629)', async () => {
+    const app = await asked()
+    await app.answer(STEP_UP, { status: 'unknown' })
+    expect(app.now().value).toBe('listed')
+    expect(app.wallet).toEqual([{ type: 'wallet.read' }])
+    expect(app.done).toEqual([])
+  })
+
+  test('a proof is also asked for if the backend only refuses without one (R642)', async () => {
     const app = await saving()
-    expect(app.now().context.asksPassword).toBe(false)
     await app.answer('attempt', refusal('WRONG_PASSWORD'))
-    expect(app.now().context.asksPassword).toBe(true)
+    expect(app.now().value).toBe('proving')
+    expect(app.asked(STEP_UP)).toHaveLength(1)
+    await app.answer(STEP_UP, { status: 'left' })
+    await app.send(submit())
+    expect(app.now().value).toBe('proving')
+    expect(app.asked('attempt')).toHaveLength(1)
   })
 
-  test('is not asked for after another refusal (R642)', async () => {
+  test('no proof is asked for after another refusal (R642)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     expect(app.now().context.asksPassword).toBe(false)
+    expect(app.asked(STEP_UP)).toEqual([])
   })
 })

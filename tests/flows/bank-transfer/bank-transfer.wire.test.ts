@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
-import { depositAt, isSettled } from '#tests/kit/deposit-at.ts'
+import { depositAt } from '#tests/kit/deposit-at.ts'
 import { loseReply } from '#tests/kit/lose-reply.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
@@ -41,13 +41,23 @@ async function copy(code: string) {
   bank.send({ type: 'bank.copy', text: to.bankAccountNo, to, own: await own() })
   return bank.getSnapshot().value
 }
-function save(name = NAME, password = DEMO_PASSWORD) {
-  deposit.now().bank.send({ type: 'name.submit', bankAccountName: name, password })
-  return waitFor(deposit.now().bank, isSettled)
+/** The question for a proof, which has to be open. */
+function stepUp() {
+  const { stepUp } = deposit.now().bank.getSnapshot().children
+  if (!stepUp) throw new Error('nobody is asked for a proof')
+  return stepUp
 }
-const check = () => {
-  deposit.now().bank.getSnapshot().children.attempt?.send({ type: 'attempt.check' })
-  return waitFor(deposit.now().bank, isSettled)
+/** Sends an answer to the question, and returns the tab once the outcome is known or the question waits again. */
+async function prove(event: Parameters<ReturnType<typeof stepUp>['send']>[0]) {
+  const question = stepUp()
+  question.send(event)
+  await waitFor(question, (seen) => seen.status === 'done' || seen.matches('unsure') || seen.context.isWrong)
+  return deposit.now().bank.getSnapshot()
+}
+const confirm = (password = DEMO_PASSWORD) => prove({ type: 'password.submit', password })
+function save(password?: string) {
+  deposit.now().bank.send({ type: 'name.submit', bankAccountName: NAME })
+  return confirm(password)
 }
 
 test('copies the number and confirms it if the bank recognises any name (R107, R165, R399)', async () => {
@@ -89,20 +99,20 @@ test('reports a refusal and changes nothing; the next try has its own key (R322)
 
 test('a wrong password saves nothing, and the right one saves the name (R642)', async () => {
   await copy('KBANK')
-  const { value, context } = await save(NAME, 'wrong-word-1')
-  expect(value).toBe('naming')
-  expect(context.failure?.code).toBe('WRONG_PASSWORD')
+  expect((await save('wrong-word-1')).value).toBe('proving')
+  expect(stepUp().getSnapshot().context.isWrong).toBe(true)
   expect((await own())?.bankAccountName).toBe(DEMO.bonus.bankAccountName)
-  expect((await save()).value).toBe('named')
+  expect((await confirm()).value).toBe('named')
   expect((await own())?.bankAccountName).toBe(NAME)
 })
 
-test('a lost reply is not reported as a failure; the check with the same key finds the name saved', async () => {
+test('a lost reply is not reported as a failure; the check with the same key finds the name saved (R629)', async () => {
   await copy('KBANK')
   loseReply()
-  const { value, context } = await save()
-  expect([value, context.failure]).toEqual(['saving', null])
-  expect((await check()).value).toBe('named')
+  expect((await save()).value).toBe('proving')
+  expect(stepUp().getSnapshot().value).toBe('unsure')
+  expect((await prove({ type: 'stepUp.check', password: DEMO_PASSWORD })).value).toBe('named')
   const [first, ...more] = member.changes()
-  expect([more, (await own())?.bankAccountName]).toEqual([[first], NAME])
+  expect(more).toEqual([first])
+  expect((await own())?.bankAccountName).toBe(NAME)
 })

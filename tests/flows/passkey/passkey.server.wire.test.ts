@@ -358,6 +358,16 @@ describe('a change that a passkey confirms', () => {
     expect((await update('k1', other)).body.code).toBe('PASSKEY_REFUSED')
     expect((await update('k2', await signature('account.update', input, 'k2'))).status).toBe(200)
   })
+
+  test('can be another account name (R628, R642)', async () => {
+    await add()
+    const input = { bankCode: DEMO.member.bankCode, bankAccountName: 'JAIDEE MEESUK' }
+    const rename = (key: string, headers: Record<string, string>) =>
+      backend.call('account.rename', input, { token, key, headers })
+    const other = await signature('account.rename', { ...input, bankAccountName: 'SOMEONE ELSE' }, 'k1')
+    expect((await rename('k1', other)).body.code).toBe('PASSKEY_REFUSED')
+    expect((await rename('k2', await signature('account.rename', input, 'k2'))).status).toBe(200)
+  })
 })
 
 describe('the offer', () => {
