@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { type Satang, satang } from '#contract/money.ts'
-import type { playLimitCalls } from '#contract/play-limit.ts'
+import type { PlayLimits, playLimitCalls } from '#contract/play-limit.ts'
 import { newKey } from '#contract/random.ts'
 import { parseAmount, typedAmount } from '#contract/typed.ts'
 import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'
@@ -9,8 +9,18 @@ import type { walletMachine } from './wallet.machine.ts'
 
 type Wallet = ActorRefFrom<typeof walletMachine>
 
-/** `text`: the amount as typed. `isWrong`: it is not an amount above 0. */
-type Context = { wallet: Wallet; text: string; isWrong: boolean; key: string; failure: Failure | null }
+/**
+ * `text`: the amount as typed. `isWrong`: it is not an amount above 0. `limit`: the limit that holds after the answer,
+ * satang; null for none.
+ */
+type Context = {
+  wallet: Wallet
+  text: string
+  isWrong: boolean
+  key: string
+  limit: Satang | null
+  failure: Failure | null
+}
 
 /**
  * The question about a deposit limit of 24 hours ahead of the first deposit. It is over as soon as the ways to pay may
@@ -34,16 +44,17 @@ export const limitQuestionMachine = setup({
   guards: {
     isAsked: (_, suggested: Satang | null) => suggested !== null,
     isAmount: ({ context: { text } }) => (parseAmount(text) ?? 0) > 0,
+    isSet: ({ context: { text } }, { periods }: PlayLimits) => periods.day.amount === parseAmount(text),
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
   actions: {
-    /** The prompt is part of the wallet: without a new reading the question would come again. */
+    /** The prompt is part of the wallet. */
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({
   id: 'limitQuestion',
   description: 'The question about a deposit limit, ahead of the first deposit.',
-  context: ({ input: { wallet } }) => ({ wallet, text: '', isWrong: false, key: '', failure: null }),
+  context: ({ input: { wallet } }) => ({ wallet, text: '', isWrong: false, key: '', limit: null, failure: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -87,7 +98,13 @@ export const limitQuestionMachine = setup({
           isConfirmed: false,
           key,
         }),
-        onDone: { target: 'over', actions: 'readWallet' },
+        onDone: [
+          { guard: byOutput('isSet'), target: 'over', actions: 'readWallet' },
+          {
+            target: 'other',
+            actions: [assign({ limit: ({ event }) => event.output.periods.day.amount }), 'readWallet'],
+          },
+        ],
         onError: [
           { guard: byFailure('isUnknown'), target: 'unsure' },
           { target: 'refused', actions: assign({ failure: failureIn }) },
@@ -97,6 +114,11 @@ export const limitQuestionMachine = setup({
     unsure: {
       description: 'The outcome is unknown. Checking again is safe: the limit is set only once.',
       on: { 'question.check': 'saving', 'question.gotIt': 'asking' },
+    },
+    other: {
+      description:
+        'An earlier limit holds, set on another device or by an answer without a reply; the player sees which. A higher one has to be confirmed on My play.',
+      on: { 'question.gotIt': 'over' },
     },
     refused: {
       description: 'The server refused the limit; the reason is shown.',

@@ -7,17 +7,35 @@ import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { callActor, requestActor } from './call.ts'
 import type { Wallet } from './wallet.ts'
 
-/** How long the wallet may delay the ways to pay, ms; after that, nothing is asked this time (assumed). */
+/** How long a reading of the wallet may delay the ways to pay, ms; after that, what is known counts (assumed). */
 const WALLET_LIMIT = 3_000
+
+type Read = ReturnType<Wallet['getSnapshot']>
+const isRead = (s: Read) => s.context.overview !== null || s.matches({ overview: 'failed' })
+const isReread = (s: Read) => !s.matches({ overview: 'reading' })
+
+/**
+ * Returns the wallet, once it has been read. A prompt from an earlier reading is read again, because the member may have
+ * answered since then. If that fails, the earlier prompt counts.
+ */
+async function walletNow(wallet: Wallet, signal: AbortSignal): Promise<Read['context']> {
+  const known = wallet.getSnapshot().context
+  const by = { signal, timeout: WALLET_LIMIT }
+  if (known.overview?.limitPrompt !== 'first') {
+    wallet.send({ type: 'wallet.show' })
+    return (await waitFor(wallet, isRead, by)).context
+  }
+  wallet.send({ type: 'wallet.read' })
+  return waitFor(wallet, isReread, by).then(
+    ({ context }) => context,
+    () => known,
+  )
+}
 
 const suggestion = requestActor<Satang | null, Wallet>(async (wallet, signal) => {
   const { offers } = await wire.site()
   if (!offers.includes('limits')) return null
-  wallet.send({ type: 'wallet.show' })
-  const isRead = (s: ReturnType<Wallet['getSnapshot']>) =>
-    s.context.overview !== null || s.matches({ overview: 'failed' })
-  const read = await waitFor(wallet, isRead, { signal, timeout: WALLET_LIMIT })
-  const { overview, settings } = read.context
+  const { overview, settings } = await walletNow(wallet, signal)
   if (overview?.limitPrompt !== 'first') return null
   return SUGGESTED_LIMIT[overview.bankAccount.currency ?? settings.currency ?? SITE_CURRENCY]
 })

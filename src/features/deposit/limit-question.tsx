@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { limitQuestionMachine } from '#machines/limit-question.machine.ts'
+import { Alert } from '#src/components/alert.tsx'
 import { AmountField } from '#src/components/amount-field.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
@@ -11,6 +12,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
+import { useMoney } from '#src/components/use-money.ts'
 import '#src/lib/care-texts.ts'
 import { showError } from '#src/lib/show-error.ts'
 import css from './limit-question.module.css'
@@ -105,13 +107,30 @@ export function LimitQuestion({ actor, hasLosses, onClose }: Props) {
   )
 }
 
-/** An outcome of the limit that is refused or unknown. */
+/** An outcome of the limit that is refused or unknown, or an earlier limit that holds instead. */
 function Outcome({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTranslation()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
+  const limit = useSelector(actor, (s) => s.context.limit)
+  const { say } = useMoney()
   const leave = () => actor.send({ type: 'question.gotIt' })
   if (state === 'refused' && failure) return <RefusedAlert failure={failure} onClose={leave} />
+  if (state === 'other')
+    return (
+      <Alert
+        icon="lock"
+        tone="wait"
+        title={t('care.prompt.other', { amount: limit === null ? t('care.limit.none') : say(limit) })}
+        text={t('care.prompt.otherText')}
+        actions={
+          <Button tone="metal" wide onClick={leave}>
+            {t('action.gotIt')}
+          </Button>
+        }
+        onClose={leave}
+      />
+    )
   if (state !== 'unsure') return null
   return (
     <UnsureAlert text={t('care.limit.unsure')} onCheck={() => actor.send({ type: 'question.check' })} onClose={leave} />

@@ -1,10 +1,14 @@
+import { toSatang } from '#contract/money.ts'
 import type { Fixtures } from '#e2e/paths/fixtures.ts'
 import type model from './limit-question.model.ts'
 
 export default {
   as: 'unasked',
   starts: { 'the deposit dialog is opened': ({ page }) => page.goto('/user/home?dialog=deposit') },
-  answers: { suggestion: { 'no question': ({ backend }) => backend.reviewLimits() } },
+  answers: {
+    suggestion: { 'no question': ({ backend }) => backend.reviewLimits() },
+    'limits.set': { 'a limit of 500 baht holds': ({ backend }) => backend.limitDeposits('day', toSatang(500)) },
+  },
   // then the dialog shows the ways to pay, which are not part of the model
   passing: ['over'],
 } satisfies Fixtures<typeof model>

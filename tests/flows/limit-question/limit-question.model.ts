@@ -24,7 +24,7 @@ export default defineModel({
       error: { 'no answer': noAnswer },
     },
     'limits.set': {
-      done: { 'the limit is set': limited },
+      done: { 'a limit of 500 baht holds': limited },
       error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
     'limits.review': {
@@ -33,14 +33,13 @@ export default defineModel({
     },
   },
   calls: { suggestion: ['wallet.get'] },
-  facts: ({ text, isWrong, failure }) => ({ typed: text, 'no amount': isWrong, failure: failure?.code ?? null }),
+  facts: ({ text, isWrong, limit, failure }) => ({
+    typed: text,
+    'no amount': isWrong,
+    'the limit that holds': limit,
+    failure: failure?.code ?? null,
+  }),
   stories: {
-    'The player takes the suggested limit': [
-      'the deposit dialog is opened',
-      'the server answers: before the first deposit, with 1,000 baht',
-      'the player sets the limit',
-      'limits.set answers: the limit is set',
-    ],
     'The player sets a lower limit': [
       'the deposit dialog is opened',
       'the server answers: before the first deposit, with 1,000 baht',
@@ -48,7 +47,14 @@ export default defineModel({
       'the player sets the limit',
       'the player enters 500 baht',
       'the player sets the limit',
-      'limits.set answers: the limit is set',
+      'limits.set answers: a limit of 500 baht holds',
+    ],
+    'An earlier limit holds': [
+      'the deposit dialog is opened',
+      'the server answers: before the first deposit, with 1,000 baht',
+      'the player sets the limit',
+      'limits.set answers: a limit of 500 baht holds',
+      'the player dismisses the message',
     ],
     'The player goes on without a limit': [
       'the deposit dialog is opened',
@@ -62,6 +68,7 @@ export default defineModel({
     suggestion: 'R632, R634, D-72',
     'the request fails: no answer': 'R634',
     asking: 'R632',
+    other: 'R632, R587',
     'limits.set': 'R632, R633',
     'limits.review': 'R633',
     'limits.review fails: no answer': 'R634',

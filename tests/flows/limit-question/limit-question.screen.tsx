@@ -13,6 +13,8 @@ const { prompt: texts, limit } = care
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
 const amount = spaced(limit.deposit.of.replace('{{period}}', limit.period.day))
 
+const OTHER = texts.other.replace('{{amount}}', `500.00 ${th.money.BAHT}`)
+
 type Seen = SnapshotFrom<typeof limitQuestionMachine>
 
 /** The question until it is over, as its route does. */
@@ -50,7 +52,7 @@ export default defineDriver(model, {
   },
   retries: ['question.check'],
   texts: [
-    ...[texts.title, texts.text, limit.rule, texts.more].map(spaced),
+    ...[texts.title, texts.text, limit.rule, texts.more, OTHER, texts.otherText].map(spaced),
     ...[evidence.unknown, limit.unsure, failed.title, th.errorMsg.REQUEST_LIMIT],
   ],
   look: {
@@ -59,6 +61,7 @@ export default defineDriver(model, {
     asking: question,
     saving: question,
     declining: question,
+    other: () => ({ controls: [action.gotIt], sees: [OTHER, spaced(texts.otherText)] }),
     unsure: () => ({ controls: [action.close, action.checkAgain], sees: [evidence.unknown, limit.unsure] }),
     refused: ({ context: { failure } }) => ({ controls: [action.gotIt], sees: [failed.title, ...told(failure)] }),
     over: () => ({ controls: [] }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toSatang } from '#contract/money.ts'
+import { type Satang, toSatang } from '#contract/money.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { limited } from '#tests/kit/samples/play-limit.ts'
 import { listener, start } from '#tests/kit/start.ts'
@@ -13,6 +13,12 @@ const decline = { type: 'question.decline' } as const
 const check = { type: 'question.check' } as const
 const gotIt = { type: 'question.gotIt' } as const
 const type = (text: string) => ({ type: 'amount.type', text }) as const
+
+/** The reply if this limit of 24 hours holds. */
+const holding = (amount: Satang | null) => ({
+  ...limited,
+  periods: { ...limited.periods, day: { ...limited.periods.day, amount } },
+})
 
 async function open() {
   const wallet = listener()
@@ -65,7 +71,7 @@ describe('the answer with a limit', () => {
     const { app, wallet } = await asked()
     await app.send(set, set)
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: 100_000, isConfirmed: false, key }])
-    await app.answer(SET, limited)
+    await app.answer(SET, holding(toSatang(1_000)))
     expect(app.now().value).toBe('over')
     expect(wallet.heard).toEqual([{ type: 'wallet.read' }])
   })
@@ -74,7 +80,24 @@ describe('the answer with a limit', () => {
     const { app } = await asked()
     await app.send(type('500'), set)
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: 50_000, isConfirmed: false, key }])
+    await app.answer(SET, limited)
+    expect(app.now().value).toBe('over')
   })
+
+  it.each([toSatang(500), null])(
+    'names the limit that holds if it is another than the asked one: %s (R632, R587)',
+    async (amount) => {
+      const { app, wallet } = await asked()
+      await app.send(set)
+      await app.answer(SET, holding(amount))
+      expect(app.now().value).toBe('other')
+      expect(app.now().context.limit).toBe(amount)
+      expect(wallet.heard).toEqual([{ type: 'wallet.read' }])
+      await app.send(set, decline, gotIt)
+      expect(app.now().value).toBe('over')
+      expect(app.asked(SET)).toHaveLength(1)
+    },
+  )
 
   it.each(['', '0', '-5', 'abc', '1.234'])('is not sent without an amount above 0: %s (R632)', async (text) => {
     const { app } = await asked()

@@ -78,6 +78,45 @@ describe('the question about a limit', () => {
     expect(await limit()).toMatchObject({ amount: toSatang(300), wish: null })
   })
 
+  it('does not come again right after the answer, while the wallet still has the old prompt (R633)', async () => {
+    const { actor, reach } = await open()
+    const { fetch } = wire
+    // the reading that follows the answer is slow
+    wire.fetch = (input, init) =>
+      String(input).endsWith('/api/wallet') ? new Promise<never>(() => {}) : fetch(input, init)
+    actor.send({ type: 'question.set' })
+    await reach('over')
+    wire.fetch = fetch
+    expect(member.wallet.getSnapshot().context.overview?.limitPrompt).toBe('first')
+    expect((await open()).isAsked).toBe(false)
+  })
+
+  it('does not come after an answer on another device (R633)', async () => {
+    member.wallet.send({ type: 'wallet.show' })
+    await waitFor(member.wallet, (seen) => seen.context.overview !== null)
+    await backend.call('limits.review', {}, { token: newcomer.token })
+    expect((await open()).isAsked).toBe(false)
+  })
+
+  it('comes by the known prompt if the wallet cannot be read again (R632)', async () => {
+    member.wallet.send({ type: 'wallet.show' })
+    await waitFor(member.wallet, (seen) => seen.context.overview !== null)
+    const { fetch } = wire
+    wire.fetch = (input, init) =>
+      String(input).endsWith('/api/wallet') ? Promise.reject(new TypeError('offline')) : fetch(input, init)
+    expect((await open()).isAsked).toBe(true)
+    wire.fetch = fetch
+  })
+
+  it('names the limit that holds if another device has set a lower one (R632, R587)', async () => {
+    const { actor } = await open()
+    await backend.call('limits.set', { period: 'day', amount: 300, isConfirmed: false }, { token: newcomer.token })
+    actor.send({ type: 'question.set' })
+    const { context } = await waitFor(actor, (seen) => seen.matches('other'))
+    expect(context.limit).toBe(toSatang(300))
+    expect((await limit()).amount).toBe(toSatang(300))
+  })
+
   it('lets the deposit go on if the reply to "no limit" is lost (R634)', async () => {
     const { actor, reach } = await open()
     loseReply()
