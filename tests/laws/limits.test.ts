@@ -4,7 +4,7 @@ import { type LimitHistory, WITHIN_LIMITS } from './limits.ts'
 
 const limit = (at: number, amount: number | null, isConfirmed = false) => ({
   at,
-  request: { period: 'day' as const, amount, isConfirmed },
+  request: { kind: 'deposit' as const, period: 'day' as const, amount, isConfirmed },
 })
 const credit = (at: number, credit: number) => ({ at, credit })
 const holds = (...history: LimitHistory) => WITHIN_LIMITS.holds(history)

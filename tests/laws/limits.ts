@@ -1,18 +1,27 @@
 import { DAY } from '#contract/limits.ts'
-import { LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod } from '#contract/play-limit.ts'
+import { LIMIT_DAYS, LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '#contract/play-limit.ts'
+import { MINUTE } from '#contract/time-check.ts'
 import type { Law } from './search.ts'
 
-/** A member's request for a deposit limit in satang; null requests that there is no limit. */
-export type LimitRequest = { period: LimitPeriod; amount: number | null; isConfirmed: boolean }
+/** A member's request for a limit in satang, or in minutes of play; null requests that there is no limit. */
+export type LimitRequest = { kind: LimitKind; period: LimitPeriod; amount: number | null; isConfirmed: boolean }
 /**
- * One change that the server has made for a member: it ran a request for a limit, or credited a deposit of `credit`
- * satang. `at`: the time on the clock of that server, epoch ms.
+ * One change that the server has made for a member: it ran a request for a limit, credited a deposit of `credit`
+ * satang, booked a `round` that won satang (below 0: lost them), moved `into` satang from the main wallet into a game
+ * (0: from game to game, or only opened or entered one), or moved `out` satang back. `at`: the time on the clock of
+ * that server, epoch ms.
  */
-type Event = { at: number } & ({ request: LimitRequest } | { credit: number })
+type Event = { at: number } & (
+  | { request: LimitRequest }
+  | { credit: number }
+  | { round: number }
+  | { into: number }
+  | { out: number }
+)
 /** Events in the order in which they were committed. The clocks of two servers differ, so times may go back. */
 export type LimitHistory = readonly Event[]
 
-/** A member's limits in satang; null means that there is no limit. */
+/** A member's limits of one kind; null means that there is no limit. */
 type Limits = Readonly<Record<LimitPeriod, number | null>>
 /** The limit of one period, and the higher limit that was requested at `at`. */
 type State = { amount: number | null; wish: { amount: number | null; at: number } | null }
@@ -28,12 +37,12 @@ function requested({ amount: limit, wish }: State, { amount, isConfirmed }: Limi
   return isConfirmed && at >= wish.at + CONFIRMED_FROM ? { amount, wish: null } : { amount: limit, wish }
 }
 
-/** The limits in force after each event: a lower one at once, a higher one once it is confirmed. */
-export function limitsInForce(history: LimitHistory): Limits[] {
+/** The limits of `kind` in force after each event: a lower one at once, a higher one once it is confirmed. */
+export function limitsInForce(history: LimitHistory, kind: LimitKind): Limits[] {
   const none: State = { amount: null, wish: null }
   let states: Record<LimitPeriod, State> = { day: none, week: none, month: none }
   return history.map((event) => {
-    if ('request' in event) {
+    if ('request' in event && event.request.kind === kind) {
       const { request, at } = event
       states = { ...states, [request.period]: requested(states[request.period], request, at) }
     }
@@ -70,7 +79,7 @@ export const WITHIN_LIMITS: Law<LimitHistory> = {
     'No order ever credits more than the limit: no 24 hours, 7 days or 30 days contain more than the limit that was in force at their last credit, and a higher limit is in force only once it is confirmed 24 hours to 8 days after its request.',
   cites: 'R586, R587',
   holds: (history) => {
-    const limits = limitsInForce(history)
+    const limits = limitsInForce(history, 'deposit')
     const credits: Credit[] = []
     return history.every((event, at) => {
       if (!('credit' in event)) return true
@@ -78,4 +87,66 @@ export const WITHIN_LIMITS: Law<LimitHistory> = {
       return isWithin(credits, limits[at] as Limits)
     })
   },
+}
+
+type Round = { at: number; round: number }
+const byTime = (rounds: readonly Round[]) => rounds.toSorted((one, other) => one.at - other.at)
+
+/** A round counts the time since the round before it, and this at most, in ms. */
+const ROUND_MOST = 5 * MINUTE
+
+/** The ms that `rounds` have played after `since`. */
+function playedAfter(rounds: readonly Round[], since: number): number {
+  let [end, played] = [Number.NEGATIVE_INFINITY, 0]
+  for (const { at } of byTime(rounds)) {
+    played += Math.max(0, at - Math.max(end, at - ROUND_MOST, since))
+    end = at
+  }
+  return played
+}
+
+/** What was lost from any of the rounds after `since` until the last one beyond what was won, in satang; at least 0. */
+function lostAfter(rounds: readonly Round[], since: number): number {
+  let lost = 0
+  for (const { at, round } of byTime(rounds)) if (at > since) lost = Math.max(0, lost) - round
+  return Math.max(0, lost)
+}
+
+/** What the limits of play allow at a time: whether the member may play, and the satang that may go into games. */
+type Allowed = { mayPlay: boolean; room: number }
+
+/** Returns what the limits of play in force after `history` allow at `at`, epoch ms. */
+export function allowedAt(history: LimitHistory, at: number): Allowed {
+  const rounds = history.filter((event) => 'round' in event)
+  const [times, losses] = [limitsInForce(history, 'time').at(-1), limitsInForce(history, 'loss').at(-1)]
+  // what a moment later is less than the limit has left room
+  const startOf = (period: LimitPeriod) => at - LIMIT_DAYS[period] * DAY
+  const mayPlay = LIMIT_PERIODS.every((period) => {
+    const limit = times?.[period] ?? null
+    return limit === null || playedAfter(rounds, startOf(period) + 1) < limit * MINUTE
+  })
+  const inGames = history.reduce((sum, event) => {
+    if ('into' in event) return sum + event.into
+    if ('out' in event) return sum - event.out
+    return 'round' in event ? sum + event.round : sum
+  }, 0)
+  const rooms = LIMIT_PERIODS.map((period) => {
+    const limit = losses?.[period] ?? Number.POSITIVE_INFINITY
+    return limit - lostAfter(rounds, startOf(period)) - inGames
+  })
+  return { mayPlay, room: Math.min(...rooms) }
+}
+
+/** The law of the limits of losses and of the time of play. Rounds in an open game, and money that comes back, go on. */
+export const WITHIN_PLAY_LIMITS: Law<LimitHistory> = {
+  name: 'within the limits of play',
+  sentence:
+    'No order ever plays beyond the limit: nothing goes into a game once 24 hours, 7 days or 30 days contain the time of the limit in force, or if their losses and the money in games would exceed that limit, and a higher limit is in force only once it is confirmed 24 hours to 8 days after its request.',
+  cites: 'R607, R608, R637, R638',
+  holds: (history) =>
+    history.every((event, place) => {
+      if (!('into' in event)) return true
+      const { mayPlay, room } = allowedAt(history.slice(0, place), event.at)
+      return mayPlay && event.into <= room
+    }),
 }

@@ -1,0 +1,193 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import type * as v from 'valibot'
+import { expect } from 'vitest'
+import { type CallName, type Calls, calls } from '#contract/calls.ts'
+import { DAY } from '#contract/limits.ts'
+import { satang } from '#contract/money.ts'
+import { LIMIT_PERIODS } from '#contract/play-limit.ts'
+import { newKey } from '#contract/random.ts'
+import type { Db } from '#server/core/db.ts'
+import { members } from '#server/core/schema/members.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
+import { readSettings } from '#server/core/settings.ts'
+import { audit } from '#server/domain/audit.ts'
+import { limitsOfKind } from '#server/domain/play-limit.ts'
+import { openSession } from '#server/domain/session.ts'
+import { expectSound, requestOf } from './server.ts'
+import type { Server, Servers } from './two-servers.ts'
+
+/*
+ * Random orders of events that concern a new member's limits. Two servers on one database carry them out, some events
+ * concurrently. After each step a law of limits is judged by what the database contains.
+ */
+
+export const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
+/** Parts that are carried out concurrently, each on a database of its own, because its servers have their own clocks. */
+export const PARTS = Array.from({ length: process.env.NIGHT ? 4 : 1 }, (_, at) => at + 1)
+/** The time limit of a number of orders, with the start and the search for a shorter order that breaks the law, ms. */
+export const patience = (orders: number) => 120_000 + orders * 2_000
+/** The same orders every day, other orders every night; `LIMIT_ORDERS_SEED` repeats a run. */
+export const SEED = Number(process.env.LIMIT_ORDERS_SEED ?? (process.env.NIGHT ? randomInt(2 ** 31) : 20_261_129))
+/** An order may last longer than a session. */
+export const ENV = {
+  SLIP_OPEN: '00:00',
+  SLIP_CLOSE: '00:00',
+  CHAT_BOT: '0',
+  WITHDRAW_MIN: '1',
+  REMEMBERED_DAYS: '1000',
+}
+
+/** The server that carries an event out; `isTwice` sends its request to the other one as well. */
+export type To = { by: number; isTwice: boolean }
+/** A higher limit can be confirmed from this pause on, or not yet, or not any more. */
+export const toConfirm = fc.constantFrom(DAY - 60_000, DAY, DAY + 60_000, 8 * DAY - 60_000, 8 * DAY)
+export const baht = (...all: number[]) => all.map((each) => satang(each * 100))
+/** The fields of every event. */
+export const act = <K extends string>(name: K) => ({
+  kind: fc.constant(name),
+  by: fc.nat(1),
+  isTwice: fc.nat(5).map((lot) => lot === 0),
+})
+/** Requests a limit: few amounts, so that a request often repeats an earlier one. */
+export const limitOf = <A>(...amounts: readonly A[]) =>
+  fc.record({
+    ...act('limit'),
+    period: fc.constantFrom(...LIMIT_PERIODS),
+    amount: fc.constantFrom(...amounts, null),
+    isConfirmed: fc.boolean(),
+  })
+/** Requests the last limit again. */
+export const repeat = fc.record({ ...act('repeat'), isConfirmed: fc.nat(3).map((lot) => lot > 0) })
+/** The limits with which an order begins. */
+export function firstLimits<A>(...amounts: readonly A[]) {
+  const limit = fc.option(fc.constantFrom(...amounts), { freq: 1 })
+  return fc.record({ day: limit, week: limit, month: limit })
+}
+
+/** Opens a session without checking the password, because hashing is slow, and returns its token. */
+const tokenAt = (db: Db, id: string, at: number) =>
+  openSession(db, id, true, { now: () => at, settings: readSettings(ENV) })
+
+/** The number of members so far. */
+let joined = 0
+
+/** The member of one order, on both servers. */
+export class OrderMember {
+  readonly id: string
+  readonly username: string
+  readonly #servers: Servers
+  readonly #db: Db
+  /** The member's token, and when its session was opened, ms after the start of the order. */
+  #session: { token: string; openedAt: number }
+
+  private constructor(servers: Servers, db: Db, member: Record<'id' | 'username' | 'token', string>) {
+    this.id = member.id
+    this.username = member.username
+    this.#servers = servers
+    this.#db = db
+    this.#session = { token: member.token, openedAt: 0 }
+  }
+
+  /** A new member, who joins at `now`. */
+  static async join(servers: Servers, db: Db, now: number): Promise<OrderMember> {
+    const username = `order-${++joined}`
+    const account = { bankCode: 'SCB', bankAccountName: 'Player', bankAccountNo: username }
+    const blank = { ...account, name: 'Player', password: '', createdAt: new Date(now) }
+    const [member] = await db
+      .insert(members)
+      .values({ ...blank, username })
+      .returning({ id: members.id })
+    const id = member?.id ?? ''
+    return new OrderMember(servers, db, { id, username, token: await tokenAt(db, id, now) })
+  }
+
+  /** The servers to which an event is sent, first the one that carries it out. */
+  serversOf({ by, isTwice }: To): Server[] {
+    const [first, second] = this.#servers
+    const inOrder = by % 2 ? [second, first] : [first, second]
+    return isTwice ? inOrder : inOrder.slice(0, 1)
+  }
+
+  /** Sends a request to the servers of an event, and returns the reply of the first one. */
+  async #send(to: To, method: string, path: string, init: RequestInit): Promise<Response> {
+    const headers = {
+      'X-Requested-With': 'wallet-user',
+      Authorization: `Bearer ${this.#session.token}`,
+      ...init.headers,
+    }
+    const replies = this.serversOf(to).map((server) => server.request(path, { method, ...init, headers }))
+    const all = await Promise.all(replies)
+    for (const { status } of all) {
+      expect(status, `${method} ${path}`).toBeLessThan(500)
+      expect(status, `${method} ${path}`).not.toBe(401)
+    }
+    return all[0] as Response
+  }
+
+  async call<N extends CallName>(
+    to: To,
+    name: N,
+    input: v.InferInput<Calls[N]['input']>,
+    key = newKey(),
+  ): Promise<{ isDone: boolean; body: Record<string, unknown> }> {
+    const { method, path, body } = requestOf(calls[name], { ...input })
+    const type = typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}
+    const init = { headers: { 'Idempotency-Key': key, ...type }, ...(body !== undefined && { body }) }
+    const reply = await this.#send(to, method, path, init)
+    return { isDone: reply.ok, body: (await reply.json()) as Record<string, unknown> }
+  }
+
+  /** Submits a form of the sandbox. */
+  async form(to: To, path: string, fields: Record<string, string>) {
+    await this.#send(to, 'POST', `/sandbox${path}`, { body: new URLSearchParams(fields) })
+  }
+
+  /** The member's limits of a kind in the database. */
+  async limits(kind: Parameters<typeof limitsOfKind>[1]) {
+    const rows = await this.#db.select().from(playLimits).where(limitsOfKind(this.id, kind))
+    const limits = rows.map(({ period, amount }) => [period, amount])
+    return { day: null, week: null, month: null, ...Object.fromEntries(limits) }
+  }
+
+  /**
+   * Sets the second clock `apart` ms ahead of the first one, which is set to `ms` after the start of the order. After a
+   * long time the member logs in again, because a session that is not used ends.
+   */
+  async setClocks(ms: number, apart: number) {
+    const [first, second] = this.#servers
+    await Promise.all([first.setAhead(ms), second.setAhead(ms + apart)])
+    if (ms - this.#session.openedAt < 7 * DAY) return
+    this.#session = { token: await tokenAt(this.#db, this.id, first.now()), openedAt: ms }
+  }
+}
+
+/** Events that begin at the same time, `pause` ms after the previous ones. */
+export type Step<A> = { pause: number; acts: readonly A[] }
+
+/** Carries out the steps of an order whose second clock is `apart` ms ahead. Returns the time at its end, ms. */
+export async function carryOutSteps<A>(
+  run: { member: OrderMember; step: (acts: readonly A[]) => Promise<void> },
+  { apart, steps }: { apart: number; steps: readonly Step<A>[] },
+): Promise<number> {
+  let time = 0
+  for (const { pause, acts } of steps) {
+    time += pause
+    await run.member.setClocks(time, apart)
+    await run.step(acts)
+  }
+  return time + apart
+}
+
+/** Carries out `numRuns` random orders, and checks that the books are sound. */
+export async function carryOutAll<O>(
+  db: Db,
+  order: fc.Arbitrary<O>,
+  carryOut: (order: O) => Promise<void>,
+  { numRuns, seed }: { numRuns: number; seed: number },
+) {
+  console.info(`LIMIT_ORDERS_SEED=${seed}`)
+  await fc.assert(fc.asyncProperty(fc.noBias(order), carryOut), { seed, numRuns })
+  await expectSound(db)
+  expect(await audit(db)).toEqual([])
+}
