@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { BUGS } from './bugs.ts'
-import { simulate } from './threads.ts'
-import type { Outcome } from './worker.ts'
+import { Threads } from './threads.ts'
+import type { Job, Outcome } from './worker.ts'
 
 /*
  * `npm run sim`: simulates an hour of each of the seeds of CI. `-- --seed 847 --hours 1`: simulates one seed; `--seeds
@@ -44,9 +44,10 @@ function asked() {
 const { first, count, hours, end = Number.POSITIVE_INFINITY, verbose = false, shrink = false, bug } = asked()
 const length = hours ?? (first === undefined ? FIXED.hours : 1)
 /** The seeds to run, one after the other. */
-function* seeds(): Generator<number> {
-  if (first === undefined) yield* FIXED.seeds
-  else for (let seed = first; seed < first + count && performance.now() < end; seed++) yield seed
+function* jobs(): Generator<Job, void> {
+  const job = { hours: length, bug, shrinks: shrink }
+  if (first === undefined) for (const seed of FIXED.seeds) yield { ...job, seed }
+  else for (let seed = first; seed < first + count && performance.now() < end; seed++) yield { ...job, seed }
 }
 const total = { hours: 0, calls: 0, faults: 0, told: 0, broken: 0 }
 const start = performance.now()
@@ -70,8 +71,9 @@ function report({ seed, hash, broken, lines, shortest, ...counts }: Outcome) {
   return false
 }
 
-const threads = first !== undefined && count === 1 ? 1 : availableParallelism()
-await simulate({ ...{ bug, threads, seeds: seeds(), hours: length, shrinks: shrink }, told: report })
+const threads = new Threads(first !== undefined && count === 1 ? 1 : availableParallelism())
+await threads.runAll(jobs(), report)
+await threads.end()
 const seconds = (performance.now() - start) / 1000
 console.log(
   `${total.hours} simulated hours in ${seconds.toFixed(0)} s: ${total.calls} calls, ${total.faults} faults, ${total.told} outcomes told, ${total.broken} seeds broke a law`,

@@ -1,33 +1,64 @@
 import { Worker } from 'node:worker_threads'
 import type { Job, Outcome } from './worker.ts'
 
-/**
- * Runs seeds in threads, because each run has a virtual time of its own. `bug`: the name of a bug in the product, if
- * any. `told` gets the outcome of each seed; once it returns true, no further seed begins.
- */
-export async function simulate({
-  bug,
-  threads,
-  seeds,
-  told,
-  ...job
-}: Omit<Job, 'seed'> & {
-  bug?: string | undefined
-  threads: number
-  seeds: Iterator<number>
-  told: (outcome: Outcome) => boolean
-}): Promise<void> {
-  let isOver = false
-  const work = () =>
-    new Promise<void>((resolve, reject) => {
-      const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { bug } })
-      worker.on('message', (outcome: Outcome | 'ready') => {
-        if (outcome !== 'ready' && told(outcome)) isOver = true
-        const next = isOver ? undefined : seeds.next()
-        if (next && !next.done) worker.postMessage({ ...job, seed: next.value } satisfies Job)
-        else void worker.terminate().then(() => resolve())
+type Waiting = { job: Job; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
+
+/** Threads that run seeds, because each run has a virtual time of its own. They start once, and run many jobs. */
+export class Threads {
+  readonly #workers: Worker[]
+  readonly #idle: Worker[] = []
+  readonly #running = new Map<Worker, Waiting>()
+  readonly #waiting: Waiting[] = []
+
+  constructor(count: number) {
+    this.#workers = Array.from({ length: count }, () => {
+      const worker = new Worker(new URL('./worker.ts', import.meta.url))
+      worker.on('message', (message: Outcome | { failure: string } | 'ready') => {
+        const ended = this.#running.get(worker)
+        this.#running.delete(worker)
+        this.#idle.push(worker)
+        if (message !== 'ready' && 'failure' in message) ended?.reject(new Error(message.failure))
+        else if (message !== 'ready') ended?.resolve(message)
+        this.#next()
       })
-      worker.once('error', reject)
+      worker.once('error', (error) => {
+        for (const { reject } of [...this.#running.values(), ...this.#waiting.splice(0)]) reject(error)
+      })
+      return worker
     })
-  await Promise.all(Array.from({ length: threads }, work))
+  }
+
+  #next() {
+    while (this.#idle.length > 0 && this.#waiting.length > 0) {
+      const [worker, next] = [this.#idle.pop() as Worker, this.#waiting.shift() as Waiting]
+      this.#running.set(worker, next)
+      worker.postMessage(next.job)
+    }
+  }
+
+  /** Runs a job in the next thread that is idle. */
+  run(job: Job): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, resolve, reject })
+      this.#next()
+    })
+  }
+
+  /** Runs `jobs` in up to `most` threads. `told` gets each outcome; once it returns true, no further job begins. */
+  async runAll(
+    jobs: Iterator<Job>,
+    told: (outcome: Outcome) => boolean,
+    most: number = this.#workers.length,
+  ): Promise<void> {
+    let isOver = false
+    const work = async () => {
+      for (let next = jobs.next(); !isOver && !next.done; next = jobs.next())
+        if (told(await this.run(next.value))) isOver = true
+    }
+    await Promise.all(Array.from({ length: most }, work))
+  }
+
+  async end() {
+    await Promise.all(this.#workers.map((worker) => worker.terminate()))
+  }
 }

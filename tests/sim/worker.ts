@@ -1,11 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { BUGS } from './bugs.ts'
 import { planOf } from './plan.ts'
 import { type Report, simulator } from './run.ts'
 import { shrink } from './shrink.ts'
 
-/** A seed to run; `shrinks`: look for the shortest story if it breaks a law. */
-export type Job = { seed: number; hours: number; shrinks: boolean }
+/** A seed to run; `bug`: the name of a bug in the product; `shrinks`: look for the shortest story if it breaks a law. */
+export type Job = { seed: number; hours: number; bug?: string | undefined; shrinks?: boolean }
 /** `shortest`: the shortest story, and the number of events that its plan lets happen. */
 export type Outcome = Report & { seed: number; seconds: number; shortest?: { story: string[]; events: number } }
 
@@ -15,18 +15,25 @@ const RUNS = 150
 const port = parentPort
 if (!port) throw new Error('worker.ts runs in a thread')
 const { hrtime } = process
-const { edits = [] } = BUGS.find(({ name }) => name === workerData.bug) ?? {}
-const run = await simulator(edits)
+const simulators = new Map<string | undefined, ReturnType<typeof simulator>>()
 
-port.on('message', async ({ seed, hours, shrinks }: Job) => {
+async function run({ seed, hours, bug, shrinks }: Job): Promise<Outcome> {
+  const { edits = [] } = BUGS.find(({ name }) => name === bug) ?? {}
+  const known = simulators.get(bug) ?? simulator(edits)
+  simulators.set(bug, known)
+  const simulate = await known
   const start = hrtime.bigint()
   const plan = planOf(seed, hours)
-  const report = await run(plan)
+  const report = await simulate(plan)
   const outcome: Outcome = { ...report, seed, seconds: Number(hrtime.bigint() - start) / 1e9 }
   if (shrinks && report.broken.length > 0) {
-    const { plan: shortest, report: shown } = await shrink(run, plan, report, RUNS)
+    const { plan: shortest, report: shown } = await shrink(simulate, plan, report, RUNS)
     outcome.shortest = { story: shown.story, events: shortest.events.length }
   }
-  port.postMessage(outcome)
+  return outcome
+}
+
+port.on('message', async (job: Job) => {
+  port.postMessage(await run(job).catch((error: Error) => ({ failure: error.stack ?? error.message })))
 })
 port.postMessage('ready')
