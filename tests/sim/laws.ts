@@ -39,7 +39,8 @@ export class Laws {
   /** Keys that were created without a confirmation. */
   readonly #extra = new Set<string>()
   readonly #database: Database
-  #commits = 0
+  /** The number of statements that may have changed outcomes when they were last read. */
+  #outcomes = 0
   /** True if the laws must be judged as soon as no transaction is open. */
   #isDue = false
   /** How often a tab has shown a stale balance as current. */
@@ -91,9 +92,9 @@ export class Laws {
   }
 
   async #look() {
-    const { commits } = this.#database
-    if (this.#commits === commits || this.#touched.size === 0) return
-    this.#commits = commits
+    const { outcomes } = this.#database.statements
+    if (this.#outcomes === outcomes || this.#touched.size === 0) return
+    this.#outcomes = outcomes
     const byId = new Map([...this.#touched].map((known) => [known.id, known]))
     const { rows } = await this.#database.db.execute<{
       id: string
@@ -127,7 +128,7 @@ export class Laws {
    */
   async judge(stale: number, isChanged: boolean): Promise<Broken[]> {
     this.#stale += stale
-    this.#isDue ||= isChanged || this.#commits !== this.#database.commits
+    this.#isDue ||= isChanged || this.#outcomes !== this.#database.statements.outcomes
     // what is read between the statements of an open transaction may never be committed: the laws are judged after it
     if (!this.#isDue || this.#database.isUsed) return []
     this.#isDue = false

@@ -1,7 +1,7 @@
-import type { PGlite, QueryOptions } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Unfinished } from '#server/core/context.ts'
-import { type Db, openEmbedded } from '#server/core/db.ts'
+import { type Db, openEmbedded, schema } from '#server/core/db.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { SWITCHES_CHANNEL } from '#server/core/switches.ts'
 import type { World } from '#server/core/world.ts'
@@ -9,6 +9,7 @@ import { seed } from '#server/demo/seed.ts'
 import { bundle, type Edit } from './bundle.ts'
 import type { Chance } from './chance.ts'
 import { clock } from './clock.ts'
+import { Statements } from './statements.ts'
 
 /**
  * How often a server works on open operations, releases held deposits and seals entries, ms. As in server/main.ts,
@@ -24,20 +25,22 @@ const STATEMENT = 8
 /** The database of a run. Like every embedded one it serves one transaction at a time. It outlives the servers. */
 export class Database {
   readonly raw: PGlite
+  readonly statements: Statements
   /** A connection that no fault touches, for the laws and for what happens outside the server. */
   readonly db: Db
-  /** The number of committed transactions and statements. */
-  commits = 0
   #turn: Promise<void> = Promise.resolve()
 
-  private constructor(raw: PGlite, db: Db) {
+  private constructor(raw: PGlite) {
     this.raw = raw
-    this.db = db
+    this.statements = new Statements(raw)
+    this.db = drizzle(this.statements as unknown as PGlite, { schema }) as unknown as Db
   }
 
   static async open(): Promise<Database> {
     const { db } = await openEmbedded()
-    const database = new Database((db as unknown as { $client: PGlite }).$client, db)
+    const database = new Database((db as unknown as { $client: PGlite }).$client)
+    // a plan that the database chooses anew may order rows in another way than in the run before
+    await database.raw.exec('set plan_cache_mode = force_generic_plan')
     await database.raw.listen(SWITCHES_CHANNEL, () => database.switched())
     return database
   }
@@ -53,13 +56,10 @@ export class Database {
       truncate ${rows.map(({ name }) => name)} restart identity cascade;
       set session_replication_role = 'origin'`)
     await seed(this.db, settings, now, Promise.resolve(''))
-    this.commits = 0
     this.isUsed = false
     this.#turn = Promise.resolve()
   }
 
-  /** True once it parses values as the driver of the servers does. */
-  hasParsers = false
   /** Called when the switches of the site have changed. */
   switched = () => {}
   /** True while somebody uses it. */
@@ -86,7 +86,6 @@ export class Database {
     try {
       return await this.db.transaction(act)
     } finally {
-      this.commits += 1
       end()
     }
   }
@@ -146,7 +145,6 @@ class Connection {
     }
     this.#release = async () => {
       await undo()
-      this.#database.commits += 1
       end()
     }
     const run = async <T>(statement: () => Promise<T>): Promise<T> => {
@@ -161,45 +159,36 @@ class Connection {
     }
     return act(run).finally(() => {
       this.#release = async () => {}
-      this.#database.commits += 1
       end()
     })
   }
 
-  /** The driver sends the same parsers with each query, and PGlite copies them each time: the database keeps them. */
-  #query<T>(text: string, params?: unknown[], { parsers, ...options }: QueryOptions = {}) {
-    const { raw } = this.#database
-    Object.assign(raw.parsers, this.#database.hasParsers ? {} : parsers)
-    this.#database.hasParsers ||= parsers !== undefined
-    return raw.query<T>(text, params, options)
-  }
-
-  readonly query = (text: string, params?: unknown[], options?: QueryOptions) =>
+  readonly query: Statements['query'] = (text, params, options) =>
     this.#use(
-      (run) => run(() => this.#query(text, params, options)),
+      (run) => run(() => this.#database.statements.query(text, params, options)),
       async () => {},
     )
 
-  readonly transaction = <T>(act: (tx: Pick<PGlite, 'query'>) => Promise<T>): Promise<T> => {
-    const { raw } = this.#database
+  readonly transaction: Statements['transaction'] = (act) => {
+    const { statements } = this.#database
     let isOpen = false
     return this.#use(
       async (run) => {
-        await run(() => raw.exec('begin'))
+        await run(() => statements.query('begin'))
         isOpen = true
-        const query: PGlite['query'] = (text, params, options) => run(() => this.#query(text, params, options))
+        const query: Statements['query'] = (text, params, options) => run(() => statements.query(text, params, options))
         try {
           const result = await act({ query })
-          await run(() => raw.exec('commit'))
+          await run(() => statements.query('commit'))
           return result
         } catch (error) {
-          await run(() => raw.exec('rollback'))
+          await run(() => statements.query('rollback'))
           throw error
         } finally {
           isOpen = false
         }
       },
-      async () => isOpen && (await raw.exec('rollback')),
+      async () => isOpen && (await statements.query('rollback')),
     )
   }
 }
@@ -231,14 +220,14 @@ export class Server {
 
   constructor(modules: Process, { database, world: worldOf, settings }: Outside, chance: Chance, killed: () => void) {
     this.#modules = modules
-    const { createGateways, createSwitches, kinds, schema } = modules
+    const { createGateways, createSwitches, kinds, schema: tables } = modules
     modules.log.level = 'silent'
     this.#connection = new Connection(database, chance, () => {
       for (const die of this.#deaths) die()
       killed()
     })
     const now = () => clock.now + this.ahead
-    const db = drizzle(this.#connection as unknown as PGlite, { schema }) as unknown as Db
+    const db = drizzle(this.#connection as unknown as PGlite, { schema: tables }) as unknown as Db
     this.#db = db
     const switches = createSwitches()
     switches.listening(true)
