@@ -59,9 +59,9 @@ export const limitOf = <A>(...amounts: readonly A[]) =>
   })
 /** Requests the last limit again. */
 export const repeat = fc.record({ ...act('repeat'), isConfirmed: fc.nat(3).map((lot) => lot > 0) })
-/** The limits with which an order begins. */
+/** The limits with which an order begins; a period has none as often as one. */
 export function firstLimits<A>(...amounts: readonly A[]) {
-  const limit = fc.option(fc.constantFrom(...amounts), { freq: 1 })
+  const limit = fc.option(fc.constantFrom(...amounts), { freq: 2 })
   return fc.record({ day: limit, week: limit, month: limit })
 }
 
