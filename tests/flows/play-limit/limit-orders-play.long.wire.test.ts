@@ -113,6 +113,10 @@ const step: fc.Arbitrary<Step<Act>[]> = fc
     acts: fc.oneof({ weight: 3, arbitrary: fc.tuple(any) }, { weight: 2, arbitrary: fc.tuple(any, entry) }),
   })
   .map((each) => [each])
+/** A pause after which a period has just lost a round or its first minutes, or loses them a second later. */
+const edge = fc
+  .tuple(fc.constantFrom(1, 1, 1, 7, 30), fc.constantFrom(0, 5 * MINUTE), fc.constantFrom(0, 1_000))
+  .map(([days, before, early]) => days * DAY - before - early)
 /** Rounds with short pauses, and then an event that needs what they left. */
 const visit: fc.Arbitrary<Step<Act>[]> = fc
   .tuple(
@@ -120,7 +124,10 @@ const visit: fc.Arbitrary<Step<Act>[]> = fc
       minLength: 1,
       maxLength: 4,
     }),
-    fc.record({ pause, acts: fc.oneof(fc.tuple(entry), fc.tuple(entry, any)) }),
+    fc.record({
+      pause: fc.oneof(fc.constantFrom(0, MINUTE, 4 * MINUTE), edge),
+      acts: fc.oneof(fc.tuple(entry), fc.tuple(entry, any)),
+    }),
   )
   .map(([rounds, last]) => [...rounds, last])
 /** A limit that is requested again when it can be confirmed, or just before or after that time. */
