@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Texts } from './texts.ts'
 
-type Video = 'wallet' | 'play' | 'balance' | 'bonus' | 'endBonus'
+type Video = 'wallet' | 'play' | 'balance' | 'bonus' | 'endBonus' | 'limits'
 
 /** The help video page and its player. */
 export function howtoPage(page: Page, t: Texts) {

@@ -6,11 +6,12 @@ import { LANGUAGES } from '#contract/language.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
 import { chromium as browserOf } from '../../tests/kit/chromium.ts'
 import { tempFolder } from '../../tests/kit/temp.ts'
+import { Backend } from '../pages/backend.ts'
 import { OwnServer } from '../pages/server.ts'
-import { SCRIPTS, type Scene, type Stage } from './scripts.ts'
+import { SCRIPTS, type Scene, STARTS, type Stage } from './scripts.ts'
 
 /**
- * `npm run videos`, or `npm run videos -- wallet`: plays the built product and records it, for /howto. Requires
+ * `npm run videos`, or `npm run videos -- wallet`: plays the built product and records it, for /howto and My play. Requires
  * ffmpeg.
  */
 const PLACE = 'public/help'
@@ -90,8 +91,13 @@ const captions = (scenes: readonly Scene[], starts: readonly number[], end: numb
     .map(({ caption }, at) => `${stamp(starts[at] ?? 0)} --> ${stamp(starts[at + 1] ?? end)}\n${caption[language]}\n`)
     .join('\n')}`
 
-/** Encodes the frames into one file, each with its duration. */
-function encode(frames: readonly Frame[], end: number, dir: string, out: string) {
+/** Encodes the frames into one file, each with its duration, and the last frame before `pictured` as its picture. */
+function encode(
+  frames: readonly Frame[],
+  { end, pictured }: { end: number; pictured: number },
+  dir: string,
+  out: string,
+) {
   const list = frames.map(
     ({ file, at }, place) => `file '${file}'\nduration ${((frames[place + 1]?.at ?? end) - at) / 1000}`,
   )
@@ -101,7 +107,9 @@ function encode(frames: readonly Frame[], end: number, dir: string, out: string)
   const picture = ['-vf', 'fps=20,scale=780:-2', '-pix_fmt', 'yuv420p', '-an']
   run(...picture, '-c:v', 'libvpx-vp9', '-crf', '40', '-b:v', '0', '-row-mt', '1', `${out}.webm`)
   run(...picture, '-c:v', 'libx264', '-crf', '27', '-preset', 'slow', '-movflags', '+faststart', `${out}.mp4`)
-  run('-frames:v', '1', '-vf', 'scale=390:-2', '-quality', '70', `${out}.webp`)
+  const { file = '' } = frames.findLast(({ at }) => at < pictured) ?? frames[0] ?? {}
+  const still = ['-i', file, '-frames:v', '1', '-vf', 'scale=390:-2', '-quality', '70']
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...still, `${out}.webp`])
   for (const ending of ['webm', 'mp4'])
     if (statSync(`${out}.${ending}`).size > MOST_BYTES) throw new Error(`${out}.${ending} is larger than 1.5 MB`)
 }
@@ -115,6 +123,9 @@ async function record(name: string, scenes: readonly Scene[]) {
     baseURL: server.origin,
     hasTouch: true,
   })
+  const start = STARTS[name]
+  // before the login of the page, which would report a later one
+  await start?.prepare(new Backend({ origin: server.origin, hasAdditions: true }, DEMO.member.username))
   await context.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   const page = await context.newPage()
   await page.goto('/login')
@@ -122,22 +133,25 @@ async function record(name: string, scenes: readonly Scene[]) {
   await page.locator('[name=password]').fill(DEMO_PASSWORD)
   await page.locator('[type=submit]').click()
   await page.waitForURL('**/user/home')
+  if (start) await page.goto(start.address)
   await pause(1_500)
   const frames = await film(await context.newCDPSession(page), dir)
   await pause(200)
   const begin = frames[0]?.at ?? Date.now()
   const stage = stageOf(page)
   const starts: number[] = []
-  for (const { act } of scenes) {
+  let pictured = begin
+  for (const { act, isPicture } of scenes) {
     const start = Date.now()
     starts.push(start - begin)
     await act(stage)
     await pause(Math.max(800, READING - (Date.now() - start)))
+    if (isPicture) pictured = Date.now()
   }
   const end = Date.now()
   await browser.close()
   const out = join(PLACE, name)
-  encode(frames, end, dir, out)
+  encode(frames, { end, pictured }, dir, out)
   for (const language of LANGUAGES)
     writeFileSync(`${out}.${language}.vtt`, captions(scenes, starts, end - begin, language))
   console.log(

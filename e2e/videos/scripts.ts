@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
+import { satang } from '#contract/money.ts'
 import th from '#locales/th.json' with { type: 'json' }
+import type { Backend } from '../pages/backend.ts'
 import { gameName } from '../pages/game.ts'
 
 /** A scene's tools. */
@@ -12,7 +14,12 @@ export type Stage = {
   sandbox: (form: string, fields: Record<string, string>) => Promise<void>
 }
 /** A part of a video: its caption and its actions. The product is recorded in Thai. */
-export type Scene = { caption: Record<Language, string>; act: (stage: Stage) => Promise<void> }
+export type Scene = {
+  caption: Record<Language, string>
+  act: (stage: Stage) => Promise<void>
+  /** True if the end of the scene is the picture of the video, instead of its begin. */
+  isPicture?: true
+}
 
 const scene = (th: string, la: string, en: string, act: Scene['act']): Scene => ({ caption: { th, la, en }, act })
 const look: Scene['act'] = async () => {}
@@ -208,5 +215,54 @@ const endBonus: Scene[] = [
   ),
 ]
 
+/** The button of the deposit limit for 24 hours. */
+const limitButton = (page: Page) =>
+  page
+    .getByRole('region', { name: th.care.limit.deposit.title, exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: th.care.limit.period.day })
+    .getByRole('button')
+const amount = (page: Page) => page.getByRole('alertdialog').getByLabel(th.money.amount, { exact: true })
+
+const limits: Scene[] = [
+  scene(
+    'วงเงินของคุณอยู่ในหน้าการเล่นของฉัน แตะกำหนด ข้าง 24 ชั่วโมง',
+    'ວົງເງິນຂອງທ່ານຢູ່ໃນໜ້າການຫຼິ້ນຂອງຂ້ອຍ ແຕະກຳນົດ ຂ້າງ 24 ຊົ່ວໂມງ',
+    'Your limits are on My play. Tap Set a limit beside 24 hours.',
+    ({ page, tap }) => tap(limitButton(page)),
+  ),
+  scene(
+    'กรอกจำนวนเงินที่จะฝากได้ไม่เกิน แล้วแตะบันทึก',
+    'ປ້ອນຈຳນວນເງິນທີ່ຈະຝາກໄດ້ບໍ່ເກີນ ແລ້ວແຕະບັນທຶກ',
+    'Enter the most that you want to pay in, and tap Save the limit.',
+    async ({ page, tap }) => {
+      await amount(page).fill('500')
+      await tap(button(page, th.care.limit.save))
+      await amount(page).waitFor({ state: 'hidden' })
+    },
+  ),
+  {
+    ...scene(
+      'วงเงินมีผลทันที และเห็นว่าใช้ไปแล้วเท่าไร',
+      'ວົງເງິນມີຜົນທັນທີ ແລະ ເຫັນວ່າໃຊ້ໄປແລ້ວເທົ່າໃດ',
+      'It holds at once, and you see how much of it is used.',
+      look,
+    ),
+    isPicture: true,
+  },
+  scene(
+    'การเพิ่มวงเงินต้องรอ 24 ชั่วโมง แล้วยืนยันอีกครั้ง',
+    'ການເພີ່ມວົງເງິນຕ້ອງລໍຖ້າ 24 ຊົ່ວໂມງ ແລ້ວຢືນຢັນອີກເທື່ອ',
+    'To raise it, ask for the higher limit, and confirm it after 24 hours.',
+    ({ page, tap }) => tap(limitButton(page)),
+  ),
+]
+
 /** The scenes of each video that can be recorded. */
-export const SCRIPTS = { wallet, balance, play, bonus, endBonus }
+export const SCRIPTS = { wallet, balance, play, bonus, endBonus, limits }
+
+/** Where a video begins, if not on home, and what the member has done before. */
+export const STARTS: Partial<Record<string, { address: string; prepare: (backend: Backend) => Promise<unknown> }>> = {
+  // a deposit of today, which uses a part of the limit
+  limits: { address: '/user/care', prepare: (backend) => backend.add(satang(20_000)) },
+}

@@ -1,7 +1,14 @@
 import type { Video } from './videos.ts'
 
 /** The durations of our own videos, in seconds; a video without a duration is not recorded yet. */
-export const LENGTHS: Partial<Record<Video, number>> = { wallet: 23, play: 19, balance: 13, bonus: 16, endBonus: 16 }
+export const LENGTHS: Partial<Record<Video, number>> = {
+  wallet: 23,
+  play: 19,
+  balance: 13,
+  bonus: 16,
+  endBonus: 16,
+  limits: 13,
+}
 
 /**
  * The operator's address for the files NAME.webm, .mp4, .webp, .th.vtt, .la.vtt and .en.vtt, set with VITE_HELP_VIDEOS;

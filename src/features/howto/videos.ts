@@ -1,3 +1,5 @@
-/** The help videos, in the order shown on the page. Source: R54. */
+/** The help videos of the help page, in its order. Source: R54. */
 export const VIDEOS = ['wallet', 'play', 'balance', 'bonus', 'endBonus'] as const
-export type Video = (typeof VIDEOS)[number]
+/** The help video of My play. Source: R657. */
+export const CARE_VIDEO = 'limits'
+export type Video = (typeof VIDEOS)[number] | typeof CARE_VIDEO

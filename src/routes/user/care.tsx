@@ -1,6 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import * as v from 'valibot'
 import type { Offer } from '#contract/offers.ts'
 import type { LimitKind } from '#contract/play-limit.ts'
 import { careLogic } from '#src/actors/care.ts'
@@ -13,9 +14,15 @@ import { CareScreen } from '#src/features/care/care-screen.tsx'
 import { LimitReview } from '#src/features/care/limit-review.tsx'
 import { PlayLimits } from '#src/features/care/play-limits.tsx'
 import { TimeCheck } from '#src/features/care/time-check.tsx'
+import { VideoCard } from '#src/features/howto/video-card.tsx'
+import { VideoDialog } from '#src/features/howto/video-dialog.tsx'
+import { CARE_VIDEO } from '#src/features/howto/videos.ts'
 import { named } from '#src/inspect/inspector.ts'
+import { useOverlay } from '../-overlay.ts'
 
-export const Route = createFileRoute('/user/care')({ component: Care })
+const search = v.object({ video: v.fallback(v.optional(v.literal(CARE_VIDEO)), undefined) })
+
+export const Route = createFileRoute('/user/care')({ validateSearch: search, component: Care })
 
 /** The care page if the backend offers it, else a redirect to the profile. */
 function Care() {
@@ -25,6 +32,7 @@ function Care() {
   return (
     <Page>
       {offers.includes('limits') ? <Review /> : null}
+      {offers.includes('limits') ? <HelpVideo /> : null}
       {offers.includes('limits') ? <Limits kinds={kindsIn(offers)} /> : null}
       {offers.includes('timeCheck') ? <Reminder /> : null}
     </Page>
@@ -48,6 +56,16 @@ function Review() {
       actor={useActorRef(limitReviewLogic, { ...named('limitReview'), input: { wallet } })}
       wallet={wallet}
     />
+  )
+}
+function HelpVideo() {
+  const { video } = Route.useSearch()
+  const { open, close } = useOverlay()
+  return (
+    <>
+      <VideoCard video={CARE_VIDEO} onOpen={() => open({ video: CARE_VIDEO })} />
+      {video ? <VideoDialog video={video} onClose={close} /> : null}
+    </>
   )
 }
 function Limits({ kinds }: { kinds: readonly LimitKind[] }) {

@@ -49,10 +49,31 @@ test('a video has its own URL (R26)', { tag: NIGHT }, async ({ page, howto }) =>
   await expect(page).toHaveURL('/howto')
 })
 
-test('every file of a recorded video is served, also as byte ranges, which iPhones require (R55)', async ({
+test.describe('on My play', () => {
+  test.use({ as: 'newcomer' })
+
+  test('a video shows how limits are set, with captions, and Back closes it (R657)', async ({
+    page,
+    care,
+    howto,
+    t,
+  }) => {
+    await care.open()
+    await care.main.getByRole('button', { name: t('howto.limits') }).click()
+    await expect.poll(() => howto.played('limits')).toBeGreaterThan(0.5)
+    expect((await howto.captions('limits')).filter(({ mode }) => mode === 'showing')).toMatchObject([
+      { language: 'th' },
+    ])
+    await page.goBack()
+    await expect(howto.dialog('limits')).toBeHidden()
+    await expect(page).toHaveURL('/user/care')
+  })
+})
+
+test('every file of a recorded video is served, also as byte ranges, which iPhones require (R55, R657)', async ({
   request,
 }) => {
-  for (const video of VIDEOS) {
+  for (const video of [...VIDEOS, 'limits']) {
     for (const [ending, type] of Object.entries(TYPES)) {
       const reply = await request.get(`/help/${video}.${ending}`, { headers: { Range: 'bytes=0-1' } })
       expect([reply.status(), reply.headers()['content-type']], `${video}.${ending}`).toEqual([206, type])

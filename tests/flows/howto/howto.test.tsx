@@ -6,7 +6,7 @@ import th from '#locales/th.json'
 import { HowtoPage } from '#src/features/howto/howto-page.tsx'
 import { VideoDialog } from '#src/features/howto/video-dialog.tsx'
 import { fileOf, LENGTHS } from '#src/features/howto/video-files.ts'
-import { VIDEOS, type Video } from '#src/features/howto/videos.ts'
+import { CARE_VIDEO, VIDEOS, type Video } from '#src/features/howto/videos.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
@@ -96,7 +96,7 @@ test('a video that is not recorded has no picture, and its dialog says that it i
   expect(screen.getByRole('dialog').textContent).toContain(soon.title)
 })
 
-test.each(VIDEOS)('the files of %s exist if it has a length (R54)', async (video) => {
+test.each<Video>([...VIDEOS, CARE_VIDEO])('the files of %s exist if it has a length (R54, R657)', async (video) => {
   const endings = LENGTHS[video] === undefined ? [] : ['webm', 'mp4', 'webp', 'th.vtt', 'la.vtt', 'en.vtt']
   for (const ending of endings) {
     const reply = await fetch(fileOf(video, ending))

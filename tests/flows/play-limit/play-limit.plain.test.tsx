@@ -5,6 +5,8 @@ import th from '#locales/th.json'
 import { eachMyPlay } from '#tests/kit/my-play.tsx'
 
 const openWith = eachMyPlay()
+/** The button of the video that shows how limits are set. */
+const video = () => screen.queryByRole('button', { name: new RegExp(`^${th.howto.limits}`) })
 const title = (kind: LimitKind) => screen.queryByRole('heading', { name: th.care.limit[kind].title })
 
 it('shows deposit limits if the backend has them (R585)', async () => {
@@ -15,6 +17,16 @@ it('shows deposit limits if the backend has them (R585)', async () => {
 it('shows no deposit limits if the backend has My play without them (R589)', async () => {
   await openWith('care')
   expect(title('deposit')).toBeNull()
+})
+
+it('shows the help video of limits if the backend has them (R657)', async () => {
+  await openWith('care', 'limits')
+  expect(video()).not.toBeNull()
+})
+
+it('shows no help video of limits if the backend has My play without them (R657)', async () => {
+  await openWith('care')
+  expect(video()).toBeNull()
 })
 
 it('shows loss limits if the backend has them, and only then (R607, R609)', async () => {

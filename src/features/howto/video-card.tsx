@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#src/components/icon.tsx'
+import css from './video-card.module.css'
+import { fileOf, isThere, LENGTHS } from './video-files.ts'
+import type { Video } from './videos.ts'
+
+type Props = { video: Video; onOpen: (video: Video) => void }
+
+/** The button that opens a help video, with its picture and its length. Source: R54, R657. */
+export function VideoCard({ video, onOpen }: Props) {
+  const { t } = useTranslation()
+  const canPlay = isThere(video)
+  const seconds = LENGTHS[video]
+  return (
+    <button type="button" className={css.card} aria-haspopup="dialog" onClick={() => onOpen(video)}>
+      <span className={css.picture}>
+        {canPlay ? <img src={fileOf(video, 'webp')} alt="" loading="lazy" /> : null}
+        <Icon name={canPlay ? 'play' : 'clock'} />
+      </span>
+      <span className={css.words}>
+        <strong>{t(`howto.${video}`)}</strong>
+        {canPlay ? null : <span className="hint">{t('soon.title')}</span>}
+        {seconds === undefined ? null : <span className="hint">{t('howto.length', { n: seconds })}</span>}
+      </span>
+      <Icon name="chevron-right" size="s" />
+    </button>
+  )
+}
