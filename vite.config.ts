@@ -59,7 +59,7 @@ const pictures: Plugin = {
 }
 
 /** Text areas that a part of the site loads itself. */
-const OWN_TEXTS = ['devices', 'data', 'care', 'coupon', 'gift', 'passkey']
+const OWN_TEXTS = ['devices', 'events', 'data', 'care', 'coupon', 'gift', 'passkey']
 /** Matches the import of a part of a language's file: the file, the language and the part. */
 const TEXT_PART = new RegExp(`^(.*/locales/(\\w+)\\.json)\\?(start|rest|${OWN_TEXTS.join('|')})$`)
 

@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts'
+import { eventCalls } from './account-events.ts'
 import { bonusCalls } from './bonus.ts'
 import { careCalls } from './care.ts'
 import { chatCalls } from './chat.ts'
@@ -30,6 +31,7 @@ import { withdrawCalls } from './withdraw.ts'
 export const calls = {
   ...accountCalls,
   ...sessionCalls,
+  ...eventCalls,
   ...passkeyCalls,
   ...registerCalls,
   ...recoverCalls,

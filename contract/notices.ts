@@ -5,6 +5,13 @@
 export const NEW_LOGIN_HEADER = 'X-New-Login'
 
 /**
+ * A header in replies to a member's calls: the time of the latest change of the account in another session since this
+ * session began, in epoch ms: another payout account or name, a passkey added or removed, a request to erase the data.
+ * Absent without such a change (assumed). Source: R651.
+ */
+export const ACCOUNT_CHANGED_HEADER = 'X-Account-Changed'
+
+/**
  * A header in replies to a member's calls: the time of the latest deposit held because it exceeds one of the member's
  * limits, in epoch ms. Absent without such a deposit (assumed). Source: R588.
  */
@@ -17,4 +24,9 @@ export const HELD_DEPOSIT_HEADER = 'X-Held-Deposit'
 export const TIME_CHECK_HEADER = 'X-Time-Check'
 
 /** All headers that carry a notice for the member along with a reply. */
-export const NOTICE_HEADERS = [NEW_LOGIN_HEADER, HELD_DEPOSIT_HEADER, TIME_CHECK_HEADER] as const
+export const NOTICE_HEADERS = [
+  NEW_LOGIN_HEADER,
+  ACCOUNT_CHANGED_HEADER,
+  HELD_DEPOSIT_HEADER,
+  TIME_CHECK_HEADER,
+] as const

@@ -10,6 +10,10 @@ declare module '*.json?devices' {
   const texts: Record<string, unknown>
   export default texts
 }
+declare module '*.json?events' {
+  const texts: Record<string, unknown>
+  export default texts
+}
 declare module '*.json?care' {
   const texts: Record<string, unknown>
   export default texts

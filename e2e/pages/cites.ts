@@ -78,6 +78,7 @@ export const CITES: Record<JourneyName, string> = {
   'passkey.challenge': 'R624',
   'account.passkey': 'R624',
   'session.list': 'R559, R563',
+  'account.events': 'R647, R649',
   'session.end': 'R560, R563',
   'session.endOthers': 'R561, R564',
   'care.read': 'R579, R640',

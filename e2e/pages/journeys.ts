@@ -491,6 +491,11 @@ export const JOURNEYS: Record<JourneyName, Journey> = {
     'devices.failed',
     shows(({ page, t }) => page.getByText(t('devices.here'))),
   ),
+  'account.events': part(
+    '/user/profile?dialog=events',
+    'events.failed',
+    shows(({ page, t }) => page.getByText(t('events.of.register'), { exact: true })),
+  ),
   'session.end': deed(
     openDevices,
     async ({ page, t }) => {

@@ -15,6 +15,7 @@ export type ToastText =
   | 'invite.collected'
   | 'game.resetDone'
   | 'devices.newLogin'
+  | 'devices.changed'
   | 'care.limit.notice'
   | Failure
 export type ToastTone = 'good' | 'wait' | 'bad'

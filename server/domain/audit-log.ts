@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
-import { auditLog } from '#server/core/schema/audit-log.ts'
+import { auditLog, eventOrigins } from '#server/core/schema/audit-log.ts'
+import { browserOf } from './browser.ts'
+import { tellOthers } from './session.ts'
 
 /** The actor and the cause of an event, as in {@link auditLog}. */
 export type By = Pick<typeof auditLog.$inferInsert, 'actor' | 'cause'>
@@ -13,14 +16,50 @@ export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'req
 
 type Event = By & Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
 
+/** The changes that a member is told of on all other devices. A changed password logs them out. Source: R651. */
+const TOLD: readonly Event['kind'][] = ['payee', 'passkey added', 'passkey removed', 'erasure asked']
+
 /** Adds a row to the audit log in the transaction `tx`, which has to commit even if the row records a refusal. */
 export const audited = async (tx: Db, event: Event, at: Date): Promise<void> =>
   void (await tx.insert(auditLog).values({ ...event, at }))
 
-/** Records what a caller does to their own account. */
-export const auditedOf = (
+/** The parts of a statement that record an event of an account, and the browser that caused it. */
+export function recording({ db, now, userAgent, address }: HandlerContext, event: Event) {
+  const at = new Date(now())
+  const { browser, system, address: shortened } = browserOf(userAgent, address)
+  const insert = db.insert(auditLog).values({ ...event, at })
+  const added = db.$with('added').as(insert.returning({ id: auditLog.id }))
+  const origin = db
+    .select({
+      eventId: added.id,
+      at: sql`${at}::timestamptz`.as('at'),
+      browser: sql`${browser}::text`.as('browser'),
+      system: sql`${system}::text`.as('system'),
+      address: sql`${shortened}::text`.as('address'),
+    })
+    .from(added)
+  return { added, origin }
+}
+
+/** Records what a caller does to an account; the owner's other sessions hear of some changes. */
+export async function auditedOf(
   context: HandlerContext,
   kind: Event['kind'],
   memberId: string | null = context.owner,
   detail: string | null = null,
-) => audited(context.db, { ...callerOf(context), kind, memberId, detail }, new Date(context.now()))
+): Promise<void> {
+  const { db, now } = context
+  const event = { ...callerOf(context), kind, memberId, detail }
+  if (memberId === null) return audited(db, event, new Date(now()))
+  const { added, origin } = recording(context, event)
+  await db.with(added).insert(eventOrigins).select(origin)
+  if (TOLD.includes(kind)) await tellOthers(context)
+}
+
+/** The parts of a reading's statement that record it as an event of the caller's account. */
+export function readingRecorded(context: HandlerContext, kind: Event['kind']) {
+  const { db, owner } = context
+  const { added, origin } = recording(context, { ...callerOf(context), kind, memberId: owner })
+  const place = db.insert(eventOrigins).select(origin).returning({ eventId: eventOrigins.eventId })
+  return [added, db.$with('place').as(place)] as const
+}

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type Satang, satang, toBaht } from '#contract/money.ts'
 import type { HandlerContext } from '#server/core/context.ts'
-import { auditLog } from '#server/core/schema/audit-log.ts'
+import { auditLog, eventOrigins, isOfAccount } from '#server/core/schema/audit-log.ts'
 import { chatMessages } from '#server/core/schema/chat.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { qrcodes, slips } from '#server/core/schema/deposits.ts'
@@ -18,6 +18,7 @@ import {
   spins,
   userBonuses,
 } from '#server/core/schema/rewards.ts'
+import { readingRecorded } from './audit-log.ts'
 import { passkeysOf } from './passkey.ts'
 import { openSessionsOf } from './session.ts'
 
@@ -67,7 +68,13 @@ const baht = (amount: Satang | null) => (amount === null ? null : toBaht(amount)
  */
 export const ownData = {
   profile: whole(
-    ({ db, owner }) => db.select().from(members).where(eq(members.id, owner)),
+    // the first part of each copy, so that the copy is recorded without a statement of its own
+    (context) =>
+      context.db
+        .with(...readingRecorded(context, 'data copied'))
+        .select()
+        .from(members)
+        .where(eq(members.id, context.owner)),
     ({ id, username, name, createdAt, sourceCode, coin, checkMinutes, ...row }) => ({
       ...{ id, username, name, createdAt, sourceCode, coin, checkMinutes },
       hasInviter: row.inviterId !== null,
@@ -108,10 +115,14 @@ export const ownData = {
   events: byNumber(
     ({ db, owner }, after) =>
       db
-        .select({ at: auditLog.id, what: auditLog.kind, detail: auditLog.detail, time: auditLog.at })
+        .select({
+          ...{ at: auditLog.id, what: auditLog.kind, detail: auditLog.detail, time: auditLog.at },
+          ...{ browser: eventOrigins.browser, system: eventOrigins.system, address: eventOrigins.address },
+        })
         .from(auditLog)
+        .leftJoin(eventOrigins, eq(eventOrigins.eventId, auditLog.id))
         // the statement has the money
-        .where(and(eq(auditLog.memberId, owner), gt(auditLog.id, after), ne(auditLog.kind, 'money')))
+        .where(and(eq(auditLog.memberId, owner), gt(auditLog.id, after), isOfAccount(auditLog.kind)))
         .orderBy(asc(auditLog.memberId), asc(auditLog.id)),
     (row) => row,
   ),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '#server/core/api-error.ts'
-import type { Base } from '#server/core/context.ts'
+import type { Base, HandlerContext } from '#server/core/context.ts'
 import { type Db, prepared } from '#server/core/db.ts'
 import { randomWord } from '#server/core/random-word.ts'
 import { heldDeposits } from '#server/core/schema/deposits.ts'
@@ -100,6 +100,13 @@ export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: nu
 export const endSessionOf = (tx: Db, memberId: string, id: string, now: number) =>
   end(tx, now, eq(tokens.memberId, memberId), eq(tokens.id, id))
 
+/** Notes for the caller's other sessions that the account was changed now; their next calls say so. */
+export const tellOthers = async ({ db, owner, session, now }: HandlerContext): Promise<void> =>
+  void (await db
+    .update(tokens)
+    .set({ accountChangedAt: new Date(now()) })
+    .where(and(isOpen(now()), eq(tokens.memberId, owner), ne(tokens.hash, session))))
+
 /** A member's open sessions, most recently used first. */
 export const openSessionsOf = (db: Db, memberId: string, now: number) =>
   db
@@ -138,6 +145,7 @@ const sessionWith = prepared((db) =>
       isRemembered: tokens.isRemembered,
       seenAt: tokens.seenAt,
       newLoginAt: tokens.newLoginAt,
+      accountChangedAt: tokens.accountChangedAt,
       heldAt: sql`(
         select max(${statements.createdAt}) from ${heldDeposits}
         join ${statements} on ${statements.memberId} = ${heldDeposits.memberId} and ${statements.no} = ${heldDeposits.no}
@@ -173,7 +181,7 @@ async function sessionOf(db: Db, { token, key }: Credentials, now: number) {
 }
 
 /** Receives the times of events that a member is notified of, and the interval of time reminders in minutes. */
-export type Notify = Record<'newLogin' | 'heldDeposit', (at: Date) => void> & {
+export type Notify = Record<'newLogin' | 'accountChanged' | 'heldDeposit', (at: Date) => void> & {
   timeCheck: (minutes: number) => void
 }
 
@@ -181,21 +189,19 @@ export type Notify = Record<'newLogin' | 'heldDeposit', (at: Date) => void> & {
  * The id of the member signed in by a token; each use extends the session, though not beyond its latest end. The
  * extension is written at most once a minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token,
  * or for one that is bound to another key) or EXPIRED_AUTH_TOKEN. `notify` receives the newest login in another browser
- * since the session was opened, the newest held deposit, and the interval of time reminders, each only if it exists.
+ * since the session was opened, the newest change of the account by another session, the newest held deposit, and the interval of time reminders, each only if it exists.
  * Source: R388–R391, R567, R588, R590, R602, D-57, D-68.
  */
 export async function memberOf(db: Db, from: Credentials, now: number, notify: Notify): Promise<string> {
-  const { memberId, isRemembered, seenAt, newLoginAt, heldAt, checkMinutes, endsAt, hash } = await sessionOf(
-    db,
-    from,
-    now,
-  )
+  const session = await sessionOf(db, from, now)
+  const { memberId, isRemembered, seenAt, newLoginAt, accountChangedAt, heldAt, checkMinutes, endsAt, hash } = session
   if (now - seenAt.getTime() >= MINUTE)
     await db
       .update(tokens)
       .set({ seenAt: new Date(now), expiresAt: expiry(now, isRemembered, endsAt.getTime()) })
       .where(and(eq(tokens.hash, hash), eq(tokens.isEnded, false)))
   if (newLoginAt) notify.newLogin(newLoginAt)
+  if (accountChangedAt) notify.accountChanged(accountChangedAt)
   if (heldAt) notify.heldDeposit(heldAt)
   if (checkMinutes !== null) notify.timeCheck(checkMinutes)
   return memberId

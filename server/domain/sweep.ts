@@ -4,6 +4,7 @@ import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { DAY, PENDING_TIME } from '#contract/limits.ts'
 import type { Db } from '#server/core/db.ts'
+import { eventOrigins } from '#server/core/schema/audit-log.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
 import { slips } from '#server/core/schema/deposits.ts'
 import { devices, otps, tokens } from '#server/core/schema/members.ts'
@@ -80,7 +81,7 @@ async function sweepFiles(db: Db, { uploads, uploadTime }: Folder, now: number) 
 
 /**
  * Deletes changes after 30 days, operations a day later, sessions 7 days after their end, and devices that have not
- * logged in for {@link DEVICE_TIME}. Deletes codes and attempts after a day, when no limit counts them any more.
+ * logged in for {@link DEVICE_TIME}, as well as the browsers of older events. Deletes codes and attempts after a day, when no limit counts them any more.
  * Deletes files with {@link sweepFiles}.
  */
 export async function sweep(db: Db, folder: Folder, now: number) {
@@ -97,5 +98,6 @@ export async function sweep(db: Db, folder: Folder, now: number) {
   await forget(tokens.expiresAt, now - PENDING_TIME)
   await forget(limits.since, now - DAY)
   await forget(devices.seenAt, now - DEVICE_TIME)
+  await forget(eventOrigins.at, now - DEVICE_TIME)
   await sweepFiles(db, folder, now)
 }

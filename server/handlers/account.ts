@@ -5,7 +5,7 @@ import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { members } from '#server/core/schema/members.ts'
-import { audited, auditedOf } from '#server/domain/audit-log.ts'
+import { auditedOf } from '#server/domain/audit-log.ts'
 import { browserOf } from '#server/domain/browser.ts'
 import { rememberDevice } from '#server/domain/device.ts'
 import { closedBy } from '#server/domain/hold.ts'
@@ -58,12 +58,11 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   },
 
   'account.logout': async (_, context) => {
-    const { db, session, browserKey, request, now, hangUp } = context
+    const { db, session, browserKey, now, hangUp } = context
     const ended = await endSession(db, session, browserKey, now())
     hangUp(ended)
     const memberId = await memberOfSession(db, session)
-    if (ended.length > 0 && memberId)
-      await audited(db, { kind: 'logout', memberId, actor: memberId, cause: request }, new Date(now()))
+    if (ended.length > 0 && memberId) await auditedOf({ ...context, owner: memberId }, 'logout')
     return {}
   },
 }

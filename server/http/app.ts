@@ -24,6 +24,7 @@ import { Pending } from '#server/domain/operation.ts'
 import { PICTURES, slipType } from '#server/domain/pictures.ts'
 import { createSiteKeys } from '#server/domain/site-key.ts'
 import { accountHandlers } from '#server/handlers/account.ts'
+import { eventHandlers } from '#server/handlers/account-events.ts'
 import { bonusHandlers } from '#server/handlers/bonus.ts'
 import { careHandlers } from '#server/handlers/care.ts'
 import { chatHandlers } from '#server/handlers/chat.ts'
@@ -76,6 +77,7 @@ const handlers: Handlers = {
   ...inviteHandlers,
   ...lookupHandlers,
   ...operatorHandlers,
+  ...eventHandlers,
   ...passkeyHandlers,
   ...profileHandlers,
   ...promotionHandlers,

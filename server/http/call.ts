@@ -6,7 +6,7 @@ import type { Call } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { CHAT_IMAGE_MOST, CHAT_VIDEO_MOST } from '#contract/chat.ts'
 import { toWire } from '#contract/money.ts'
-import { HELD_DEPOSIT_HEADER, NEW_LOGIN_HEADER, TIME_CHECK_HEADER } from '#contract/notices.ts'
+import { ACCOUNT_CHANGED_HEADER, HELD_DEPOSIT_HEADER, NEW_LOGIN_HEADER, TIME_CHECK_HEADER } from '#contract/notices.ts'
 import { SignedChallenge } from '#contract/passkey.ts'
 import { PASSWORD_HEADER } from '#contract/profile.ts'
 import { OTP_HEADER } from '#contract/register.ts'
@@ -114,6 +114,7 @@ async function admit({ c, db, base: { now, switches }, name, call, key }: Receiv
     now: now(),
     notify: {
       newLogin: (at) => c.header(NEW_LOGIN_HEADER, String(at.getTime())),
+      accountChanged: (at) => c.header(ACCOUNT_CHANGED_HEADER, String(at.getTime())),
       heldDeposit: (at) => c.header(HELD_DEPOSIT_HEADER, String(at.getTime())),
       timeCheck: (minutes) => c.header(TIME_CHECK_HEADER, String(minutes)),
     },

@@ -1,5 +1,5 @@
 import type { ActorRef, Snapshot } from 'xstate'
-import { HELD_DEPOSIT_HEADER, NEW_LOGIN_HEADER, TIME_CHECK_HEADER } from '#contract/notices.ts'
+import { ACCOUNT_CHANGED_HEADER, HELD_DEPOSIT_HEADER, NEW_LOGIN_HEADER, TIME_CHECK_HEADER } from '#contract/notices.ts'
 import type { ShowToast, ToastText } from '#machines/lib/toast.ts'
 import '#src/lib/care-texts.ts'
 import { learnCheckMinutes } from '#src/lib/check-minutes.ts'
@@ -9,13 +9,14 @@ import { store, stored } from '#src/lib/storage.ts'
 /** The notice for each header that carries the time of an event. */
 const TEXTS: Record<string, ToastText> = {
   [NEW_LOGIN_HEADER]: 'devices.newLogin',
+  [ACCOUNT_CHANGED_HEADER]: 'devices.changed',
   [HELD_DEPOSIT_HEADER]: 'care.limit.notice',
 }
 
 /**
  * Notifies the member of each event whose time is in a reply's headers, once per tab, even after a reload, and never of
  * an older event. Stores how often the member is reminded of the time. `sentAt`: when the request was sent, epoch ms.
- * Source: R567, R588, R590.
+ * Source: R567, R588, R590, R651.
  */
 export function notifyMember(toasts: ActorRef<Snapshot<unknown>, ShowToast>, headers: Headers, sentAt: number) {
   for (const [header, text] of Object.entries(TEXTS)) {

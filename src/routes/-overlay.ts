@@ -7,7 +7,7 @@ export const HOME_DIALOGS = ['deposit', 'withdraw', 'transfer', 'game', 'invite'
 
 type Overlay =
   | { dialog: (typeof HOME_DIALOGS)[number]; game?: string; from?: string }
-  | { dialog: 'password' | 'devices' | 'passkeys' | 'data' | 'slips' }
+  | { dialog: 'password' | 'devices' | 'events' | 'passkeys' | 'data' | 'slips' }
   | { video: Video }
   | { popup: 'conditions' }
   | { chat: 'open' }

@@ -74,6 +74,7 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
   // The answer proves who has the passkey.
   'account.passkey': null,
   'session.list': null,
+  'account.events': null,
   'session.end': ({ session }) => [{ foreign: { id: session }, unknown: { id: 'unknown' } }],
   // It ends the caller's sessions, and names no id.
   'session.endOthers': null,

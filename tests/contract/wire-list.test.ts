@@ -80,6 +80,7 @@ change PUT /api/chat/read-customer/
 const ADDED = [
   'change POST /api/logout',
   'read GET /api/account/sessions',
+  'read POST /api/account/events',
   'change DELETE /api/account/sessions/:id',
   'change DELETE /api/account/sessions',
   'read GET /api/account/passkeys',

@@ -81,6 +81,7 @@ export async function makeEveryCall(
   await ask('session.end', { id: here?.id ?? '' }, withNewPassword)
   await backend.login()
   await ask('session.endOthers', {}, withNewPassword)
+  await ask('account.events', { page: 1, limit: 10 })
   await ask('lookup.agreements', {})
   await ask('lookup.notice', {})
   await ask('lookup.deposit', {})

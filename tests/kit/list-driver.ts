@@ -14,6 +14,8 @@ type List<T> = {
   view: (actor: ActorRefFrom<PagedListMachine<T>>) => ReactNode
   /** Controls above the list that are always visible. */
   before?: readonly string[]
+  /** Controls below the list that are always visible. */
+  after?: readonly string[]
   /** The two pages: their controls, and characteristic texts. */
   pages: readonly [ScreenSnapshot, ScreenSnapshot]
   /** Texts of an empty list, and of a list that failed to load. */
@@ -38,12 +40,16 @@ function pager(page: number, last: number): string[] {
 }
 
 /** The driver of a list that is loaded page by page. */
-export function listDriver<T>(model: Model<PagedListMachine<T>>, { view, before = [], pages, empty, failed }: List<T>) {
+export function listDriver<T>(
+  model: Model<PagedListMachine<T>>,
+  { view, before = [], after = [], pages, empty, failed }: List<T>,
+) {
   function list(snapshot: SnapshotFrom<PagedListMachine<T>>): ScreenSnapshot {
     const { page, last, rows } = snapshot.context
-    if (rows.length === 0) return { controls: [...before], sees: [snapshot.hasTag('busy') ? state.loading : empty] }
+    if (rows.length === 0)
+      return { controls: [...before, ...after], sees: [snapshot.hasTag('busy') ? state.loading : empty] }
     const shown = pages[rows.length === PAGE_SIZE ? 0 : 1]
-    return { ...shown, controls: [...before, ...shown.controls, ...pager(page, last)] }
+    return { ...shown, controls: [...before, ...shown.controls, ...pager(page, last), ...after] }
   }
   return defineDriver<PagedListMachine<T>>(model, {
     view,
@@ -67,7 +73,7 @@ export function listDriver<T>(model: Model<PagedListMachine<T>>, { view, before 
     look: {
       loading: list,
       shown: list,
-      failed: () => ({ controls: [...before, action.retry], sees: [failed] }),
+      failed: () => ({ controls: [...before, action.retry, ...after], sees: [failed] }),
     },
   })
 }

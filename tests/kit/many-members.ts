@@ -22,6 +22,7 @@ const entryOf = (reference: string) => `(select id from entries where reference 
 const DEPOSIT = entryOf(PAID)
 const OUTSIDE = `(select id from accounts where kind = 'outside')`
 const accountOf = (kind: string) => `(select id from accounts where "memberId" = ${ID} and kind = '${kind}')`
+const EVENT = `(select id from "auditLog" where "memberId" = ${ID} and kind <> 'money')`
 const STATED = { from: `'KBANK'`, to: `'WALLET'`, amount: '100', createdAt: OLD }
 
 /** The rows of the nth member: tables in foreign-key order, SQL by column. */
@@ -67,6 +68,8 @@ const ROWS: readonly (readonly [string, Record<string, string>])[] = [
   ),
   ['auditLog', { ...OWN, kind: `'money'`, actor: `'bank'`, cause: PAID, entryId: DEPOSIT, at: OLD }],
   ['auditLog', { ...OWN, kind: `'money'`, actor: ID, cause: ASKED, entryId: WITHDRAW, at: OLD }],
+  ['auditLog', { ...OWN, kind: `'login'`, actor: `'anyone'`, cause: ID, at: OLD }],
+  ['eventOrigins', { eventId: EVENT, at: OLD }],
   ['statements', { ...OWN, ...STATED, no: '1', type: `'deposit'`, status: `'SUCCESS'`, entryId: DEPOSIT }],
   ['statements', { ...OWN, ...STATED, no: '2', type: `'withdraw'`, status: `'PENDING'`, entryId: WITHDRAW }],
   ['statements', { ...OWN, ...STATED, no: '3', type: `'deposit'`, status: `'SUCCESS'`, entryId: entryOf(HELD) }],

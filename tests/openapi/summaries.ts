@@ -30,6 +30,8 @@ export const SUMMARIES: Record<CallName, string> = {
     'A challenge with which a passkey confirms a change in place of the password. Not in the specification: a backend may lack it',
   'passkey.challenge': 'A challenge for a login with a passkey. Not in the specification: a backend may lack it',
   'account.passkey': 'Logs a member in with a passkey. Not in the specification: a backend may lack it',
+  'account.events':
+    'Lists the security events of the member’s account, newest first. Not in the specification: a backend may lack it',
   'session.list': 'Lists the open sessions of the member. Not in the specification: a backend may lack it',
   'session.end': 'Ends one of the member’s sessions. Not in the specification: a backend may lack it',
   'session.endOthers':

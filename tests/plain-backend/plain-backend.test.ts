@@ -13,6 +13,7 @@ type Backend = ReturnType<typeof plainBackend>
 const ADDED = [
   'account.logout',
   'session.list',
+  'account.events',
   'session.end',
   'session.endOthers',
   'recover.send',

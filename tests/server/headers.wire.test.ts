@@ -96,7 +96,8 @@ it('answers the preflight of WEB_ORIGIN with exactly these headers', async () =>
       'Authorization,Content-Type,X-Requested-With,Idempotency-Key,X-Current-Password,X-Otp-Token,DPoP,X-Passkey',
     'access-control-allow-methods': 'GET,POST,PUT,DELETE',
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'Date,Retry-After,X-Request-Id,X-New-Login,X-Held-Deposit,X-Time-Check',
+    'access-control-expose-headers':
+      'Date,Retry-After,X-Request-Id,X-New-Login,X-Account-Changed,X-Held-Deposit,X-Time-Check',
     'access-control-max-age': '600',
     'cache-control': 'no-store',
     date: expect.any(String),

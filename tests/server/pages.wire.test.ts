@@ -185,7 +185,7 @@ test('allows no other origin except WEB_ORIGIN', async () => {
   const called = await from(ORIGIN)
   expect([called.status, called.headers.get('Access-Control-Allow-Origin')]).toEqual([200, ORIGIN])
   expect(called.headers.get('Access-Control-Expose-Headers')).toBe(
-    'Date,Retry-After,X-Request-Id,X-New-Login,X-Held-Deposit,X-Time-Check',
+    'Date,Retry-After,X-Request-Id,X-New-Login,X-Account-Changed,X-Held-Deposit,X-Time-Check',
   )
   const refused = await from('https://evil.example')
   expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])

@@ -1,4 +1,5 @@
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { oneOf, serial, time, whole } from './columns.ts'
 import { memberId } from './members.ts'
 import { entries } from './money.ts'
@@ -24,10 +25,14 @@ export const AUDITED = [
   'break refused',
   'limit',
   'limits reviewed',
+  'data copied',
   'erasure asked',
   'erasure cancelled',
   'erasure refused',
 ] as const
+
+/** A condition for the events of an account, which are few beside those of its money. */
+export const isOfAccount = (kind: AnyPgColumn) => sql`${kind} <> 'money'`
 
 /**
  * Events with their actor and cause; rows are never changed. `memberId`: the member concerned, or null for an unknown
@@ -48,5 +53,28 @@ export const auditLog = pgTable(
     detail: text(),
     entryId: whole().references(() => entries.id),
   },
-  (t) => [oneOf(t.kind, AUDITED), uniqueIndex().on(t.entryId), index().on(t.memberId, t.id)],
+  (t) => [
+    oneOf(t.kind, AUDITED),
+    uniqueIndex().on(t.entryId),
+    index().on(t.memberId, t.id),
+    index('auditLog_of_account').on(t.memberId, t.id).where(isOfAccount(t.kind)),
+  ],
+)
+
+/**
+ * The browser from which an event of a member's account came; unknown parts are null, and `address` is shortened. Apart
+ * from the audit log, because this is deleted after a time, and with the member's data.
+ */
+export const eventOrigins = pgTable(
+  'eventOrigins',
+  {
+    eventId: whole()
+      .primaryKey()
+      .references(() => auditLog.id),
+    at: time().notNull(),
+    browser: text(),
+    system: text(),
+    address: text(),
+  },
+  (t) => [index().on(t.at)],
 )

@@ -66,7 +66,8 @@ export const memberId = () => text().references(() => members.id)
  * {@link devices} of the browser in which the session was opened. `endsAt`: when the session ends at the latest, even
  * if it is used. `id`: the id in the member's session list. `seenAt`: the last use, written at most once a minute.
  * `browser`, `system` and the shortened `address` are null if unknown. `newLoginAt`: the member's newest login in
- * another browser since the session was opened. `key`: the thumbprint of the browser's key that signs each request of
+ * another browser since the session was opened. `accountChangedAt`: the newest change of the account by another session.
+ * `key`: the thumbprint of the browser's key that signs each request of
  * the session, or null if the session is not bound to a key.
  */
 export const tokens = pgTable(
@@ -85,6 +86,7 @@ export const tokens = pgTable(
     openedAt: time().notNull(),
     seenAt: time().notNull(),
     newLoginAt: time(),
+    accountChangedAt: time(),
     expiresAt: time().notNull(),
     endsAt: time().notNull(),
   },

@@ -22,6 +22,8 @@ type Props = {
   onPassword: () => void
   /** Opens the list of devices; null if the backend does not offer it. */
   onDevices: (() => void) | null
+  /** Opens the security events; null if the backend does not offer them. */
+  onEvents: (() => void) | null
   /** Opens the list of passkeys; null if the backend does not take them. */
   onPasskeys: (() => void) | null
   /** Opens what the member can do with their data; null if the backend does not offer it. */
@@ -39,7 +41,7 @@ type Props = {
  * D-07.
  */
 export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, children, ...opens }: Props) {
-  const { onPassword, onDevices, onPasskeys, onData } = opens
+  const { onPassword, onDevices, onEvents, onPasskeys, onData } = opens
   const { t } = useTranslation()
   return (
     <LayoutColumn>
@@ -72,6 +74,11 @@ export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, chi
       {onDevices ? (
         <Button icon="lock" wide aria-haspopup="dialog" onClick={onDevices}>
           {t('devices.title')}
+        </Button>
+      ) : null}
+      {onEvents ? (
+        <Button icon="lock" wide aria-haspopup="dialog" onClick={onEvents}>
+          {t('events.title')}
         </Button>
       ) : null}
       {onPasskeys ? (

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
+import type { ComponentProps } from 'react'
 import * as v from 'valibot'
 import type { SiteSettings } from '#contract/settings.ts'
+import { accountEventsLogic } from '#src/actors/account-events.ts'
 import { dataExportLogic } from '#src/actors/data-export.ts'
 import { devicesLogic } from '#src/actors/devices.ts'
 import { erasureLogic } from '#src/actors/erasure.ts'
@@ -13,6 +15,7 @@ import { DataDialog } from '#src/features/data/data-dialog.tsx'
 import { DataExport } from '#src/features/data/data-export.tsx'
 import { Erasure } from '#src/features/data/erasure.tsx'
 import { DevicesDialog } from '#src/features/devices/devices-dialog.tsx'
+import { EventsDialog } from '#src/features/events/events-dialog.tsx'
 import { PasskeyDialog } from '#src/features/passkey/passkey-dialog.tsx'
 import { ChangePasswordDialog } from '#src/features/profile/change-password-dialog.tsx'
 import { ProfileScreen } from '#src/features/profile/profile-screen.tsx'
@@ -21,7 +24,7 @@ import { useOverlay } from '../-overlay.ts'
 import { useSettings } from './-use-settings.ts'
 
 const search = v.object({
-  dialog: v.fallback(v.optional(v.picklist(['password', 'devices', 'passkeys', 'data'])), undefined),
+  dialog: v.fallback(v.optional(v.picklist(['password', 'devices', 'events', 'passkeys', 'data'])), undefined),
 })
 
 export const Route = createFileRoute('/user/profile')({ validateSearch: search, component: Profile })
@@ -32,21 +35,28 @@ function Profile() {
   const { open, close } = useOverlay()
   const offers = useSelector(useActorRef(offersLogic, named('offers')), (s) => s.output)
   const hasDevices = offers?.includes('sessions') === true
+  const hasEvents = offers?.includes('events') === true
   const hasPasskeys = offers?.includes('passkeys') === true
   const hasData = offers?.includes('data') === true
+  const openPassword = () => open({ dialog: 'password' })
+  const openDevices = hasDevices ? () => open({ dialog: 'devices' }) : null
   return (
     <ProfileScreen
       actor={useActorRef(profileLogic, named('profile'))}
       wallet={wallet}
-      onPassword={() => open({ dialog: 'password' })}
+      onPassword={openPassword}
       hasCare={offers?.includes('care') === true}
-      onDevices={hasDevices ? () => open({ dialog: 'devices' }) : null}
+      onDevices={openDevices}
+      onEvents={hasEvents ? () => open({ dialog: 'events' }) : null}
       onPasskeys={hasPasskeys ? () => open({ dialog: 'passkeys' }) : null}
       onData={hasData ? () => open({ dialog: 'data' }) : null}
       isPasswordUnsettled={!dialog && passwordSentAt() !== null}
     >
       {dialog === 'password' ? <ChangePassword onClose={close} /> : null}
       {dialog === 'devices' && hasDevices ? <Devices onClose={close} /> : null}
+      {dialog === 'events' && hasEvents ? (
+        <Events onDevices={openDevices} onPassword={openPassword} onClose={close} />
+      ) : null}
       {dialog === 'passkeys' && hasPasskeys ? <Passkeys onClose={close} /> : null}
       {dialog === 'data' && hasData ? <Data onClose={close} /> : null}
     </ProfileScreen>
@@ -61,6 +71,10 @@ function Devices({ onClose }: { onClose: () => void }) {
 function OpenDevices({ settings, onClose }: { settings: SiteSettings; onClose: () => void }) {
   const input = { asksPassword: settings.asksPassword }
   return <DevicesDialog actor={useActorRef(devicesLogic, { ...named('devices'), input })} onClose={onClose} />
+}
+
+function Events(props: Omit<ComponentProps<typeof EventsDialog>, 'actor'>) {
+  return <EventsDialog {...props} actor={useActorRef(accountEventsLogic, named('accountEvents'))} />
 }
 
 function Passkeys({ onClose }: { onClose: () => void }) {

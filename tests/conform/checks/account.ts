@@ -204,6 +204,16 @@ export const accountChecks = [
     { level: 'full' },
   ),
   shape(
+    'account.events',
+    { page: 1, limit: 10 },
+    ({ events }) =>
+      must(
+        events.some((each) => each?.kind === 'login'),
+        'no login in the newest events',
+      ),
+    { level: 'full' },
+  ),
+  shape(
     'care.read',
     {},
     ({ positions }) =>

@@ -34,6 +34,7 @@ const HARMLESS: { [N in CallName]?: Input<N> | object | null } = {
   'passkey.remove': null,
   'passkey.confirm': { digest: 'A'.repeat(43) },
   'session.list': none,
+  'account.events': { page: 1, limit: 10 },
   'session.end': { id: 'no-such-session' },
   'session.endOthers': null,
   'care.read': none,

@@ -5,7 +5,7 @@ import { formatDate } from '#src/lib/format.ts'
 import { eachPlainPage } from '#tests/kit/plain-page.tsx'
 import { facts } from '#tests/kit/screen.ts'
 
-const { data, devices, passkey, profile } = th
+const { data, devices, events, passkey, profile } = th
 const plain = eachPlainPage()
 
 it('shows the member and the bank account, both read-only (R128, R129, R157)', async () => {
@@ -37,6 +37,12 @@ it.each(['/user/profile', '/user/profile?dialog=data'])('shows no copy of the da
   await plain().open(address)
   await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
   expect(screen.queryByText(data.title)).toBeNull()
+})
+
+it.each(['/user/profile', '/user/profile?dialog=events'])('shows no security events at %s (R652)', async (address) => {
+  await plain().open(address)
+  await waitFor(() => expect(facts()).toEqual(expect.arrayContaining([[profile.name, 'Demo Player']])))
+  expect(screen.queryByText(events.title)).toBeNull()
 })
 
 it.each(['/user/profile', '/user/profile?dialog=passkeys'])('shows no passkeys at %s (R627)', async (address) => {

@@ -24,6 +24,7 @@ export default defineDriver(model, {
         wallet={wallet}
         onPassword={() => {}}
         onDevices={null}
+        onEvents={null}
         onPasskeys={null}
         onData={null}
         hasCare={false}

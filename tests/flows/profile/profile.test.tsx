@@ -18,14 +18,14 @@ import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
 
-const { data, devices, passkey, profile, password } = th
+const { data, devices, events, passkey, profile, password } = th
 const onPassword = vi.fn()
 /** Opens the dialogs that the backend offers; null for one that it does not offer. */
-type Opens = { onDevices?: () => void; onPasskeys?: () => void; onData?: () => void }
+type Opens = { onDevices?: () => void; onEvents?: () => void; onPasskeys?: () => void; onData?: () => void }
 
 /** The fixture member's page. `wallet`: null while loading, or a failure. */
 async function show(wallet: WalletOverview | Failure | null = overview, opens: Opens = {}) {
-  const { onDevices, onPasskeys, onData } = opens
+  const { onDevices, onEvents, onPasskeys, onData } = opens
   const lookup = fromPromise<Profile, undefined>(async () => ({
     _id: 'm1',
     name: 'Demo Player',
@@ -45,6 +45,7 @@ async function show(wallet: WalletOverview | Failure | null = overview, opens: O
           wallet={money}
           onPassword={onPassword}
           onDevices={onDevices ?? null}
+          onEvents={onEvents ?? null}
           onPasskeys={onPasskeys ?? null}
           onData={onData ?? null}
           hasCare={false}
@@ -127,6 +128,13 @@ test('reports a wallet that failed to load, and offers a retry (R129, D-48)', as
   expect(facts().map(([, value]) => value)).toEqual(['Demo Player', '081-234-5678', 'm1', '–'])
   screen.getByRole('heading', { name: profile.accountFailed })
   screen.getByRole('button', { name: th.action.retry })
+})
+
+test('has a button for the security events if the backend offers them (R647, R652)', async () => {
+  const open = vi.fn()
+  await show(overview, { onEvents: open })
+  await act(async () => screen.getByRole('button', { name: events.title }).click())
+  expect(open).toHaveBeenCalledOnce()
 })
 
 test('has a button for the passkeys if the backend takes them (R627)', async () => {

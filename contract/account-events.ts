@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { read } from './call.ts'
+import { orNull } from './field.ts'
+import { LIMIT_KINDS, LIMIT_PERIODS } from './play-limit.ts'
+import { rows } from './rows.ts'
+import { PageInput, Total } from './statement.ts'
+import { secret } from './text.ts'
+
+/**
+ * What can happen to an account. `…Refused`: it was tried without the right password or passkey. `loginRefused` also
+ * covers a closed account.
+ */
+export const EVENT_KINDS = [
+  'register',
+  'login',
+  'loginRefused',
+  'logout',
+  'sessionsEnded',
+  'password',
+  'passwordRefused',
+  'recovered',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeyRefused',
+  'payee',
+  'payeeRefused',
+  'break',
+  'breakRefused',
+  'limit',
+  'limitsReviewed',
+  'dataCopied',
+  'erasureAsked',
+  'erasureCancelled',
+  'erasureRefused',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/**
+ * One event of the member's account, at an ISO 8601 time. `browser`, `system` and the shortened `address` are null if
+ * unknown, or too old. `limit`: the limit that the member asked for. Source: R647, R648.
+ */
+export const AccountEvent = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  kind: v.picklist(EVENT_KINDS),
+  at: v.string(),
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+  address: v.nullable(secret(v.string())),
+  limit: v.nullable(v.object({ kind: v.picklist(LIMIT_KINDS), period: v.picklist(LIMIT_PERIODS) })),
+})
+export type AccountEvent = v.InferOutput<typeof AccountEvent>
+
+/** The events of the member's account, newest first. Not in the spec: a backend may lack it (assumed). Source: D-74. */
+export const eventCalls = {
+  'account.events': read(
+    'POST /api/account/events',
+    PageInput,
+    v.object({ total: orNull(Total), events: rows(AccountEvent) }),
+    { needs: 'events' },
+  ),
+}

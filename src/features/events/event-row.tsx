@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { AccountEvent } from '#contract/account-events.ts'
+import css from '#src/components/record-list.module.css'
+import { Unread } from '#src/components/unread.tsx'
+import { deviceName } from '#src/lib/device-name.ts'
+import { formatDate } from '#src/lib/format.ts'
+
+/** What happened, with the kind and period of a limit. */
+function nameOf(t: TFunction, { kind, limit }: AccountEvent): string {
+  if (!limit) return t(`events.of.${kind}`)
+  const period = t(`care.limit.period.${limit.period}`)
+  return t('events.of.limitOf', { limit: t(`care.limit.${limit.kind}.of`, { period }) })
+}
+
+/** One event: what happened, when, in which browser, and the shortened address. Source: R647, R648. */
+export function EventRow({ event }: { event: AccountEvent | null }) {
+  const { t } = useTranslation()
+  if (!event)
+    return (
+      <li className={css.row}>
+        <div>
+          <Unread />
+        </div>
+      </li>
+    )
+  const { at, browser, system, address } = event
+  return (
+    <li className={css.row}>
+      <strong>{nameOf(t, event)}</strong>
+      <ul className={css.facts}>
+        <li>{formatDate(at)}</li>
+        {browser || system ? <li>{deviceName(t, event)}</li> : null}
+        {address ? <li>{t('devices.address', { address })}</li> : null}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eventCalls } from '#contract/account-events.ts'
+import { DAY } from '#contract/limits.ts'
+import { ACCOUNT_CHANGED_HEADER } from '#contract/notices.ts'
+import { passwordHeader } from '#contract/profile.ts'
+import { readable } from '#contract/rows.ts'
+import { auditLog, eventOrigins } from '#server/core/schema/audit-log.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { audited } from '#server/domain/audit-log.ts'
+import { sweep } from '#server/domain/sweep.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+
+const WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const WRONG = { headers: passwordHeader('wrong-word-1') }
+const RIGHT = { headers: passwordHeader(DEMO_PASSWORD) }
+
+let backend: Backend
+let token: string
+beforeEach(async () => {
+  backend = await startBackend({ env: { TRUST_PROXY: '1' } })
+  token = await backend.login()
+})
+
+async function read(of = token, page = 1, limit = 100) {
+  const { status, body } = await backend.call('account.events', { page, limit }, { token: of })
+  expect(status).toBe(200)
+  const { total, events } = v.parse(eventCalls['account.events'].reply, body)
+  return { total, events: readable(events) }
+}
+const kinds = async (of = token) => (await read(of)).events.map(({ kind }) => kind)
+/** The kinds of the events that `act` causes, newest first. */
+async function causedBy(act: () => Promise<unknown>, of = token) {
+  const before = (await kinds(of)).length
+  await act()
+  const after = await kinds(of)
+  return after.slice(0, after.length - before)
+}
+const { bankCode } = DEMO.member
+const rename = (bankAccountName: string, more: object = RIGHT) =>
+  backend.call('account.rename', { bankCode, bankAccountName }, { token, ...more })
+
+describe('the security events of an account', () => {
+  it('are the login and logout, with the browser and the shortened address (R647, R648)', async () => {
+    const { username } = DEMO.member
+    const login = { username, password: DEMO_PASSWORD }
+    const headers = { 'User-Agent': WINDOWS, 'X-Forwarded-For': '203.0.113.77' }
+    const { body } = await backend.call('account.login', login, { headers })
+    await backend.call('account.logout', {}, { token: String(body.token), headers })
+    const [logout, entry] = (await read()).events
+    expect(logout?.kind).toBe('logout')
+    expect(entry).toMatchObject({ kind: 'login', browser: 'Chrome', system: 'Windows', address: '203.0.113.x' })
+    expect(logout).toMatchObject({ browser: 'Chrome', system: 'Windows', address: '203.0.113.x' })
+    expect(JSON.stringify(await read())).not.toContain('203.0.113.77')
+  })
+
+  it.each([
+    ['loginRefused', () => backend.call('account.login', { username: DEMO.member.username, password: 'wrong-word-1' })],
+    ['payee', () => rename('JAIDEE MEESUK')],
+    ['payeeRefused', () => rename('JAIDEE MEESUK', WRONG)],
+    ['passwordRefused', () => backend.call('session.endOthers', {}, { token, ...WRONG })],
+    ['break', () => backend.call('care.break', { length: 'day' }, { token })],
+    ['limitsReviewed', () => backend.call('limits.review', {}, { token })],
+    ['erasureAsked', () => backend.call('data.erase', { password: DEMO_PASSWORD }, { token })],
+    ['erasureRefused', () => backend.call('data.erase', { password: 'wrong-word-1' }, { token })],
+    ['dataCopied', () => backend.call('data.page', { after: 'start' }, { token })],
+  ] as const)('are %s (R647, R653)', async (kind, act) => {
+    expect(await causedBy(act)).toEqual([kind])
+  })
+
+  it('record one copy of the data once, however many pages it has (R653)', async () => {
+    const act = async () => {
+      for (let after: unknown = 'start'; after !== null; )
+        after = (await backend.call('data.page', { after: String(after) }, { token })).body.next
+    }
+    expect(await causedBy(act)).toEqual(['dataCopied'])
+  })
+
+  it('are a changed password and the sessions that it ended (R647)', async () => {
+    await backend.login()
+    const passwords = { oldPassword: DEMO_PASSWORD, newPassword: 'another-one-1' }
+    const { body } = await backend.call('account.password', passwords, { token })
+    token = String(body.token)
+    expect((await kinds()).slice(0, 2)).toEqual(['sessionsEnded', 'password'])
+  })
+
+  it('name the kind and the period of a limit, and no amount (R647)', async () => {
+    await backend.call('limits.set', { kind: 'loss', period: 'week', amount: 777, isConfirmed: false }, { token })
+    const [event] = (await read()).events
+    expect(event).toMatchObject({ kind: 'limit', limit: { kind: 'loss', period: 'week' } })
+    expect(JSON.stringify(event)).not.toContain('777')
+  })
+
+  it('leave out money and what the operator does (R647)', async () => {
+    expect(await causedBy(() => backend.call('wallet.add', { amount: 100 }, { token }))).toEqual([])
+    const memberId = await backend.idOf()
+    const by = { actor: 'operator', cause: 'test' }
+    const hold = () => audited(backend.db, { ...by, kind: 'hold', memberId }, new Date(backend.now()))
+    expect(await causedBy(hold)).toEqual([])
+  })
+
+  it('are only those of the caller (R647)', async () => {
+    const other = await backend.login(DEMO.bonus.username)
+    expect(await causedBy(() => rename('JAIDEE MEESUK'), other)).toEqual([])
+    expect((await backend.call('account.events', { page: 1, limit: 10 })).status).toBe(401)
+  })
+
+  it('come newest first, page by page, with their number (R647)', async () => {
+    for (let n = 0; n < 3; n++) await backend.call('limits.review', {}, { token })
+    const all = await read()
+    expect(all.total).toBe(all.events.length)
+    const ids = all.events.map(({ id }) => Number(id))
+    expect(ids).toEqual([...ids].sort((one, other) => other - one))
+    const [first, second] = [await read(token, 1, 2), await read(token, 2, 2)]
+    expect([...first.events, ...second.events]).toEqual(all.events.slice(0, 4))
+    expect(first.total).toBe(all.total)
+  })
+
+  it('have no total on a page beyond the last (R647)', async () => {
+    expect(await read(token, 1_000)).toEqual({ total: null, events: [] })
+  })
+
+  it('lose their browser and address after 180 days, and stay (R648)', async () => {
+    const headers = { 'User-Agent': WINDOWS }
+    await backend.call('limits.review', {}, { token, headers })
+    const before = await read()
+    expect(before.events[0]?.browser).toBe('Chrome')
+    const sweepIn = async (days: number) => {
+      await sweep(backend.db, backend.settings, backend.now() + days * DAY)
+      // the sweep also deletes old sessions
+      return read(await backend.login())
+    }
+    expect(await sweepIn(179)).toEqual(before)
+    const after = await sweepIn(181)
+    expect(after.events).toEqual(before.events.map((each) => ({ ...each, browser: null, system: null, address: null })))
+  })
+
+  it('keep no address in the audit log, which is never deleted (R648)', async () => {
+    await backend.call('limits.review', {}, { token, headers: { 'X-Forwarded-For': '203.0.113.77' } })
+    const id = await backend.idOf()
+    const rows = await backend.db.select().from(auditLog).where(eq(auditLog.memberId, id))
+    expect(await backend.db.$count(eventOrigins, eq(eventOrigins.address, '203.0.113.x'))).toBe(1)
+    expect(JSON.stringify(rows)).not.toContain('203.0.113')
+  })
+})
+
+describe('a change of the account', () => {
+  const noticeOf = async (of: string) =>
+    (await backend.ask('account.profile', {}, { token: of })).headers.get(ACCOUNT_CHANGED_HEADER)
+
+  it('is told to the other sessions at their next call, and not to its own (R651)', async () => {
+    const other = await backend.login()
+    expect(await noticeOf(other)).toBeNull()
+    await rename('JAIDEE MEESUK')
+    expect(Number(await noticeOf(other))).toBe(backend.now())
+    expect(await noticeOf(token)).toBeNull()
+    expect(await noticeOf(await backend.login())).toBeNull()
+  })
+
+  it('is told to no other member (R651)', async () => {
+    const other = await backend.login(DEMO.bonus.username)
+    await rename('JAIDEE MEESUK')
+    expect(await noticeOf(other)).toBeNull()
+  })
+
+  it.each([
+    ['another payout account', () => rename('JAIDEE MEESUK'), true],
+    ['the same name again', () => rename(DEMO.member.bankAccountName, {}), false],
+    ['a refused change', () => rename('JAIDEE MEESUK', WRONG), false],
+    ['a request to erase the data', () => backend.call('data.erase', { password: DEMO_PASSWORD }, { token }), true],
+    ['a limit', () => backend.call('limits.review', {}, { token }), false],
+  ] as const)('is told after %s: %s (R651)', async (_, act, isTold) => {
+    const other = await backend.login()
+    await act()
+    expect((await noticeOf(other)) !== null).toBe(isTold)
+  })
+})

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { passwordHeader } from '#contract/profile.ts'
+import { readable } from '#contract/rows.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { accountEventsLogic } from '#src/actors/account-events.ts'
+import { memberAt } from '#tests/kit/member.ts'
+import { type Backend, startBackend } from '#tests/kit/server.ts'
+import { sessionWithToasts } from '#tests/kit/session-toasts.ts'
+import { until } from '#tests/kit/until.ts'
+import { fakeWindow } from '#tests/kit/window.ts'
+
+let backend: Backend
+let member: ReturnType<typeof memberAt>
+let token: string
+beforeEach(async () => {
+  backend = await startBackend()
+  fakeWindow()
+  token = await backend.login()
+  member = memberAt(backend, token)
+})
+afterEach(() => member.leave())
+
+it('loads ten events per page, newest first (R647)', async () => {
+  for (let n = 0; n < 11; n++) await backend.call('limits.review', {}, { token })
+  const actor = createActor(accountEventsLogic).start()
+  const settled = () => waitFor(actor, (seen) => !seen.hasTag('busy'))
+  const { context: first } = await settled()
+  expect(first.rows).toHaveLength(10)
+  expect(first.last).toBe(2)
+  actor.send({ type: 'page.choose', page: 2 })
+  const { context: second } = await settled()
+  const times = readable([...first.rows, ...second.rows]).map(({ id }) => Number(id))
+  expect(times).toEqual([...times].sort((one, other) => other - one))
+})
+
+it('shows one toast after a change on another device, at the next call (R651)', async () => {
+  const { ask, texts, close } = sessionWithToasts()
+  const other = await backend.login()
+  await ask()
+  await until(() => expect(texts()).toEqual(['devices.newLogin']))
+  close()
+  const renamed = { bankCode: DEMO.member.bankCode, bankAccountName: 'JAIDEE MEESUK' }
+  await backend.call('account.rename', renamed, { token: other, headers: passwordHeader(DEMO_PASSWORD) })
+  await ask()
+  await until(() => expect(texts()).toEqual(['devices.changed']))
+  await ask()
+  expect(texts()).toEqual(['devices.changed'])
+})
