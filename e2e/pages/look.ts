@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { LANGUAGES } from '#contract/language.ts'
+import { DESKTOP, PHONE } from '#tests/kit/sizes.ts'
 import { measure } from '#tests/looks/measure.ts'
-import { TEXT_KEYS } from './texts.ts'
+import { TEXT_KEYS, textsOf } from './texts.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -24,4 +26,28 @@ export async function look(page: Page, name: string, hasAxe = true) {
   if (process.env.PICTURES) await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' })
   const none = Object.fromEntries(Object.keys(found).map((what) => [what, []]))
   expect.soft({ ...found, violations }, name).toEqual({ ...none, violations: [] })
+}
+
+const SIZES = [
+  ['narrow', { width: 320, height: 640 }],
+  ['desktop', DESKTOP.viewport],
+  ['phone', PHONE.viewport],
+] as const
+
+/**
+ * Checks a screen of a member in each language and size like {@link look}; it stays in the last one, Thai on a phone.
+ * Axe takes longest, and languages differ only in their texts, so that by day it runs in Thai.
+ */
+export async function lookInAll(page: Page, name: string) {
+  for (const lang of LANGUAGES.toReversed()) {
+    // by its tag and by force, because it may be behind a dialog
+    const select = page.locator('header select')
+    if ((await select.inputValue()) !== lang) await select.selectOption(lang, { force: true })
+    await expect(select).toHaveAttribute('aria-label', textsOf(lang)('app.language'))
+    for (const [size, viewport] of SIZES) {
+      await page.setViewportSize(viewport)
+      const hasAxe = Boolean(process.env.NIGHT) || (lang === 'th' && size !== 'narrow')
+      await look(page, `${name}-${lang}-${size}`, hasAxe)
+    }
+  }
 }

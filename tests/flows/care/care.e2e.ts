@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
 import { test } from '#e2e/pages/test.ts'
 
@@ -31,6 +32,7 @@ test('a member takes a 7-day break: money can be taken out, but not put into pla
   await expect(care.fact('net')).toHaveText('฿1,000.00')
   await care.length('week').click()
   await expect(care.alert).toContainText(t('care.stops'))
+  await lookInAll(page, 'break-question')
   await care.alert.getByRole('button', { name: t('action.back') }).click()
   await expect(care.alert).toBeHidden()
   await expect(care.onBreak).toBeHidden()
@@ -70,6 +72,8 @@ test('a self-exclusion starts only with the right password, and its error is vis
   await care.take('halfYear')
   await expect(care.password).toHaveAttribute('aria-invalid', 'true')
   await expect(care.password).toBeFocused()
+  await lookInAll(page, 'self-exclusion')
+  await page.setViewportSize({ width: 320, height: 640 })
   await care.password.fill('wrong-word-1')
   await care.confirm('halfYear').click()
   await expect(care.alert.getByText(t('errorMsg.WRONG_PASSWORD'))).toBeInViewport({ ratio: 1 })

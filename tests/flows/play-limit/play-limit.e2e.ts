@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
-import { look } from '#e2e/pages/look.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
@@ -73,52 +73,51 @@ test('a member sets a loss limit: no more money than that goes into games (R607�
   await transfer.move(WALLET, 'pg', satang(20_000))
 })
 
-for (const lang of ['th', 'la', 'en'] as const)
-  test.describe(lang, () => {
-    test.use({ lang })
+test.describe('of the time of play', () => {
+  test.use({ isLean: false })
 
-    test('a member limits the time of play: at the limit no money goes into games, and it still comes back (R637–R638)', async ({
-      page,
-      care,
-      backend,
-      sandbox,
-      phone,
-      transfer,
-      faults,
-      t,
-    }) => {
-      faults.expectStatus(403)
-      await backend.stake('pg', satang(10_000))
-      await backend.fill(satang(50_000))
-      await care.open()
-      const minutes = (count: number) => t('care.limit.time.minutes', { minutes: count })
-      await expect(care.limit('day', 'time')).toContainText(t('care.limit.time.free', { used: minutes(0) }))
-      await care.setLimit('day', '', 'time')
-      await expect(care.alert).toContainText(t('care.limit.time.wrong', { most: '43,200' }))
-      await expect(care.minutes).toBeFocused()
-      await care.minutes.fill('90')
-      await expect(care.alert).toContainText(
-        t('care.limit.time.is', { time: t('care.limit.time.hours', { hours: 1, minutes: 30 }) }),
-      )
-      await look(page, `time-limit-question-${lang}`)
-      await care.minutes.fill('5')
-      await care.minutes.press('Enter')
-      const used = (count: number) => t('care.limit.time.used', { used: minutes(count), limit: minutes(5) })
-      await expect(care.limit('day', 'time')).toContainText(used(0))
+  test('a member limits the time of play: at the limit no money goes into games, and it still comes back (R637–R638)', async ({
+    page,
+    care,
+    backend,
+    sandbox,
+    phone,
+    transfer,
+    faults,
+    t,
+  }) => {
+    faults.expectStatus(403)
+    await backend.stake('pg', satang(10_000))
+    await backend.fill(satang(50_000))
+    await care.open()
+    const minutes = (count: number) => t('care.limit.time.minutes', { minutes: count })
+    await expect(care.limit('day', 'time')).toContainText(t('care.limit.time.free', { used: minutes(0) }))
+    await care.setLimit('day', '', 'time')
+    await expect(care.alert).toContainText(t('care.limit.time.wrong', { most: '43,200' }))
+    await expect(care.minutes).toBeFocused()
+    await care.minutes.fill('90')
+    await expect(care.alert).toContainText(
+      t('care.limit.time.is', { time: t('care.limit.time.hours', { hours: 1, minutes: 30 }) }),
+    )
+    await lookInAll(page, 'time-limit-question')
+    await care.minutes.fill('5')
+    await care.minutes.press('Enter')
+    const used = (count: number) => t('care.limit.time.used', { used: minutes(count), limit: minutes(5) })
+    await expect(care.limit('day', 'time')).toContainText(used(0))
 
-      await sandbox.play(phone, 'pg', satang(1_000), 'lose')
-      await care.open()
-      await expect(care.limit('day', 'time')).toContainText(used(5))
-      await look(page, `time-limit-${lang}`)
-      await transfer.open()
-      await transfer.fill(WALLET, 'pg', satang(1_000))
-      await transfer.submit.click()
-      await expect(transfer.dialog).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
-      await transfer.open()
-      await transfer.move('pg', WALLET, satang(1_000))
+    await sandbox.play(phone, 'pg', satang(1_000), 'lose')
+    await care.open()
+    await expect(care.limit('day', 'time')).toContainText(used(5))
+    await lookInAll(page, 'time-limit')
+    await transfer.open()
+    await transfer.fill(WALLET, 'pg', satang(1_000))
+    await transfer.submit.click()
+    await expect(transfer.dialog).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+    await transfer.open()
+    await transfer.move('pg', WALLET, satang(1_000))
 
-      await care.open()
-      await care.setLimit('day', '60', 'time')
-      await expect(care.limit('day', 'time')).toContainText(t('care.limit.wished'))
-    })
+    await care.open()
+    await care.setLimit('day', '60', 'time')
+    await expect(care.limit('day', 'time')).toContainText(t('care.limit.wished'))
   })
+})
