@@ -71,7 +71,7 @@ const [GAMES, UNOPENED] = [['pg', 'joker2'], 'areaslot']
 /** The money of a member at the beginning, in the main wallet. */
 const MONEY = toSatang(2_000)
 /** Few limits, which few rounds use up. */
-const LIMITS = { loss: baht(200, 400, 600), time: [5, 7, 12] }
+const LIMITS = { loss: baht(200, 400, 600), time: [5, 6, 10] }
 
 const game = fc.constantFrom(...GAMES)
 const amount = fc.constantFrom(...baht(50, 100, 200, 300, 400))
@@ -90,7 +90,7 @@ const entry: fc.Arbitrary<Act> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ ...act('move'), from: fc.constant(WALLET), to: game, amount }) },
   { weight: 1, arbitrary: fc.record({ ...act('all'), game }) },
   { weight: 3, arbitrary: fc.record({ ...act('enter'), game }) },
-  { weight: 1, arbitrary: fc.record(act('open')) },
+  { weight: 2, arbitrary: fc.record(act('open')) },
 )
 const any: fc.Arbitrary<Act> = fc.oneof(
   { weight: 8, arbitrary: entry },
