@@ -300,6 +300,15 @@ const STAGES: readonly Stage[] = [
     budget: 700,
     lines: ['node tests/sim/main.ts --nightly --minutes 10'],
   },
+  {
+    name: '5,000 orders and limits of play',
+    sizes: ['night'],
+    budget: 500,
+    lines: [vitest(['long'], 'play-limit/play-orders')],
+    report: 'vitest',
+    needs: ['postgres'],
+    env: { NIGHT: '1' },
+  },
 ]
 
 /** The stages of a size that shard `at` of `of` runs, each with its share of the budget. */

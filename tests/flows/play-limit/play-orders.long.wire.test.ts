@@ -42,7 +42,7 @@ import {
 } from '#tests/laws/limits.ts'
 
 /** Orders carried out by two servers in this process, each with its own connections; and at night by two processes. */
-const [ORDERS, OF_PROCESSES] = process.env.NIGHT ? [10_000, 200] : [20, 0]
+const [ORDERS, OF_PROCESSES] = process.env.NIGHT ? [5_000, 100] : [20, 0]
 
 const KINDS = ['loss', 'time'] as const
 type PlayKind = (typeof KINDS)[number]
