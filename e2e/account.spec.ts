@@ -14,7 +14,7 @@ for (const lang of LANGUAGES)
     test.use({ lang, as: 'newcomer', isLean: false })
 
     for (const [size, viewport] of Object.entries(SIZES))
-      test(`devices, passkeys, data and My play are legible and reachable on a ${size} (R13, WCAG 2.2 AA)`, async ({
+      test(`devices, security events, passkeys, data and My play are legible and reachable on a ${size} (R13, WCAG 2.2 AA)`, async ({
         page,
         t,
       }) => {
@@ -30,6 +30,9 @@ for (const lang of LANGUAGES)
         await page.goto('/user/profile?dialog=devices')
         await expect(page.getByText(t('devices.here'))).toBeVisible()
         await seen('devices')
+        await page.goto('/user/profile?dialog=events')
+        await expect(page.getByText(t('events.of.register'), { exact: true })).toBeVisible()
+        await seen('events')
         await page.goto('/user/profile?dialog=passkeys')
         await button(page, t('passkey.add')).click()
         await asked('passkey-question')

@@ -56,10 +56,12 @@ const isOfRefusal = (row: object) =>
  */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable))
+  const refused = new Set((await db.select().from(schema.auditLog)).filter(isOfRefusal).map(({ id }) => id))
+  const isCounted = (row: object) => !isOfRefusal(row) && !('eventId' in row && refused.has(Number(row.eventId)))
   const rows = []
   for (const table of tables) {
     if (table === schema.limits || without.includes(getTableName(table))) continue
-    const counted = (await db.select().from(table)).filter((row) => !isOfRefusal(row))
+    const counted = (await db.select().from(table)).filter(isCounted)
     rows.push(getTableName(table), ...counted.map((row) => JSON.stringify(row)).sort())
   }
   return rows.join('\n')

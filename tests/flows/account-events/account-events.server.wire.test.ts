@@ -107,7 +107,7 @@ describe('the security events of an account', () => {
     expect((await backend.call('account.events', { page: 1, limit: 10 })).status).toBe(401)
   })
 
-  it('come newest first, page by page, with their number (R647)', async () => {
+  it('come newest first, page by page, with their number (R647, D-74)', async () => {
     for (let n = 0; n < 3; n++) await backend.call('limits.review', {}, { token })
     const all = await read()
     expect(all.total).toBe(all.events.length)
