@@ -137,7 +137,14 @@ export class Tab {
         ...{ addEventListener: listen(true), removeEventListener: listen(false) },
         ...{ matchMedia: () => ({ matches: true }), open: () => null },
       },
-      ...{ document, location, navigator: {}, indexedDB: undefined, BroadcastChannel, Date: this.device.Date },
+      ...{
+        document,
+        location,
+        navigator: { clipboard: { writeText: async () => {} } },
+        indexedDB: undefined,
+        BroadcastChannel,
+        Date: this.device.Date,
+      },
       console: { warn: nothing, error: nothing },
       ...timersOf(() => !isOpen()),
     }

@@ -58,16 +58,24 @@ export async function bundle<Exports>(
     },
   })
   const [{ output }] = built as [Rolldown.RolldownOutput]
-  const [{ code, imports, moduleIds }] = output
+  const [{ code, imports, dynamicImports, fileName, moduleIds }] = output
   for (const { file } of edits)
     if (own.includes(file.split('/')[0] ?? '') && !moduleIds.includes(resolve(file)))
       throw new Error(`${relative('.', entry)} does not contain ${file}`)
   const modules = new Map<string, unknown>()
   for (const name of imports) modules.set(name, await required(name))
-  const run = compileFunction(code, ['require', 'exports', ...globals], { filename: entry })
+  // loaded before the run, because the time that Node needs for it is not virtual
+  const later = new Map<string, unknown>()
+  for (const name of dynamicImports) if (name !== fileName) later.set(name, await import(name))
+  const imported = async (name: string) => later.get(name)
+  const run = compileFunction(
+    code.replaceAll(/\bimport\(/g, 'imported('),
+    ['require', 'exports', 'imported', ...globals],
+    { filename: entry },
+  )
   return (values) => {
     const exports = {}
-    run((name: string) => modules.get(name), exports, ...globals.map((name) => values[name]))
+    run((name: string) => modules.get(name), exports, imported, ...globals.map((name) => values[name]))
     return exports as Exports
   }
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import perf from 'node:perf_hooks'
 import timers from 'node:timers/promises'
@@ -129,5 +130,8 @@ export function installClock() {
       })
     })
   Object.assign(timers, { setTimeout: wait })
+  // Node counts a file that was read as a blob as work for ever
+  const openAsBlob = async (path: string, options?: BlobPropertyBag) => new Blob([fs.readFileSync(path)], options)
+  Object.assign(fs, { openAsBlob })
   syncBuiltinESMExports()
 }

@@ -19,6 +19,9 @@ export type Place = {
   settings: SiteSettings
   overview: WalletOverview | null
   draw: Chance
+  /** The member's phone number, and the last code that was sent to each phone. */
+  phone: string
+  codes: ReadonlyMap<string, string>
 }
 /** A move of the player. `confirms`: it confirms a change, so that the app creates a key. */
 export type Move = { words: string; confirms?: boolean }

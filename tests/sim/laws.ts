@@ -18,6 +18,9 @@ export type Broken = { law: string; how: string }
 /** A change with its key: `id` is its id at the server; `isKept`: its tab must store the key until it is answered. */
 type Known = Change & { key: string; name: CallName; id: string; tab: Tab; isOpen: () => boolean; isKept: boolean }
 
+/** Attempts whose keys no tab stores, because they move no money. */
+const UNKEPT: ReadonlySet<CallName> = new Set(['account.rename'])
+
 const PATHS = Object.entries(calls).map(([name, { method, path }]) => ({
   name: name as CallName,
   method,
@@ -75,13 +78,13 @@ export class Laws {
   }
 
   /**
-   * A tab has an attempt with this key, which it must store until it is answered. `isExtra`: nobody has confirmed it.
+   * A tab has an attempt with this key, which it must store until it is answered if it moves money. `isExtra`: nobody has confirmed it.
    */
   attempted(key: string, isExtra: boolean): void {
     if (isExtra) this.#extra.add(key)
     const known = this.#changes.get(key)
     if (!known) return
-    known.isKept = true
+    known.isKept = !UNKEPT.has(known.name)
     known.isExtra = this.#extra.has(key)
   }
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { type CallName, calls } from '#contract/calls.ts'
 import { BUGS } from './bugs.ts'
 import { Threads } from './threads.ts'
 import type { Job, Outcome } from './worker.ts'
@@ -9,7 +10,9 @@ import type { Job, Outcome } from './worker.ts'
  * `npm run sim`: simulates an hour of each of the seeds of CI. `-- --seed 847 --hours 1`: simulates one seed; `--seeds
  * 20`: that many, from it on; `--verbose`: prints everything that happens. `--nightly`: simulates new seeds for as many
  * `--minutes`. `--shrink`: prints the shortest story in which a failing seed breaks its law. `--bug NAME`: puts a bug
- * into the product first. Fails if a law is broken, and prints the command that repeats the run.
+ * into the product first. `--calls`: prints how often each call was made. Fails if a law is broken, and prints the
+ * command that repeats the run. `--bugs`: looks for each bug with the seeds from 1 on instead, and prints which law
+ * noticed it in which seed.
  */
 
 /** The seeds of CI, each for a part of an hour, so that all take less than a minute. */
@@ -21,7 +24,8 @@ function asked() {
       options: {
         ...{ seed: { type: 'string' }, seeds: { type: 'string', default: '1' }, hours: { type: 'string' } },
         ...{ verbose: { type: 'boolean', short: 'v' }, nightly: { type: 'boolean' }, shrink: { type: 'boolean' } },
-        ...{ minutes: { type: 'string', default: '10' }, bug: { type: 'string' } },
+        ...{ minutes: { type: 'string', default: '10' }, bug: { type: 'string' }, calls: { type: 'boolean' } },
+        bugs: { type: 'boolean' },
       },
     })
     const number = (name: 'seed' | 'seeds' | 'hours' | 'minutes', text: string) => {
@@ -41,7 +45,8 @@ function asked() {
   }
 }
 
-const { first, count, hours, end = Number.POSITIVE_INFINITY, verbose = false, shrink = false, bug } = asked()
+const { first, count, hours, end = Number.POSITIVE_INFINITY, verbose = false, shrink = false, ...asks } = asked()
+const { bug } = asks
 const length = hours ?? (first === undefined ? FIXED.hours : 1)
 /** The seeds to run, one after the other. */
 function* jobs(): Generator<Job, void> {
@@ -50,10 +55,12 @@ function* jobs(): Generator<Job, void> {
   else for (let seed = first; seed < first + count && performance.now() < end; seed++) yield { ...job, seed }
 }
 const total = { hours: 0, calls: 0, faults: 0, told: 0, broken: 0 }
+/** The number of requests by call. */
+const made = new Map<CallName, number>()
 const start = performance.now()
 
 /** Prints the outcome of a seed. Returns false, because the next seed follows in any case. */
-function report({ seed, hash, broken, lines, shortest, ...counts }: Outcome) {
+function report({ seed, hash, broken, lines, shortest, sent, ...counts }: Outcome) {
   if (verbose) console.log(lines.join('\n'))
   const words = `${counts.calls} calls, ${counts.faults} faults, ${counts.told} outcomes told`
   console.log(`seed ${seed} ${hash}  ${words}  ${counts.seconds.toFixed(1)} s`)
@@ -68,13 +75,35 @@ function report({ seed, hash, broken, lines, shortest, ...counts }: Outcome) {
   total.faults += counts.faults
   total.told += counts.told
   total.broken += broken.length > 0 ? 1 : 0
+  for (const [name, count] of sent) made.set(name, (made.get(name) ?? 0) + count)
   return false
 }
 
+/** Prints for each bug the law, the seed and the time that noticed it. */
+async function tryBugs(threads: Threads) {
+  for (const { name, law } of BUGS) {
+    const noticed = await threads.notice(name, law)
+    if (!noticed) process.exitCode = 1
+    const { seed = 0, seconds = 0 } = noticed ?? {}
+    console.log(`${noticed ? `seed ${seed}, ${seconds.toFixed(0)} s` : 'NOT NOTICED'}: ${name} (${law})`)
+  }
+}
+
+async function simulate(threads: Threads) {
+  await threads.runAll(jobs(), report)
+  const seconds = (performance.now() - start) / 1000
+  const { user, system } = process.cpuUsage()
+  const names = Object.keys(calls) as CallName[]
+  console.log(
+    `${total.hours} simulated hours in ${seconds.toFixed(0)} s: ${total.calls} calls, ${total.faults} faults, ${total.told} outcomes told, ${total.broken} seeds broke a law`,
+  )
+  console.log(
+    `${((60 * total.hours) / seconds).toFixed(1)} simulated hours a minute, ${((user + system) / 1e6 / total.hours).toFixed(1)} s of CPU time an hour`,
+  )
+  if (asks.calls) for (const name of names) console.log(String(made.get(name) ?? 0).padStart(8), name)
+  console.log(`calls that were never made: ${names.filter((name) => !made.has(name)).join(', ') || 'none'}`)
+}
+
 const threads = new Threads(first !== undefined && count === 1 ? 1 : availableParallelism())
-await threads.runAll(jobs(), report)
+await (asks.bugs ? tryBugs(threads) : simulate(threads))
 await threads.end()
-const seconds = (performance.now() - start) / 1000
-console.log(
-  `${total.hours} simulated hours in ${seconds.toFixed(0)} s: ${total.calls} calls, ${total.faults} faults, ${total.told} outcomes told, ${total.broken} seeds broke a law`,
-)

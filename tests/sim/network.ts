@@ -25,10 +25,13 @@ export class Network {
   /** Called with the words of each event of a request. */
   readonly #note: (words: string, isRoutine?: boolean) => void
   readonly #chance: Chance
+  /** Called if the server answers that it has failed. */
+  readonly #failed: (how: string) => void
 
-  constructor(chance: Chance, note: (words: string, isRoutine?: boolean) => void) {
+  constructor(chance: Chance, note: (words: string, isRoutine?: boolean) => void, failed: (how: string) => void) {
     this.#chance = chance
     this.#note = note
+    this.#failed = failed
   }
 
   #latency = () => 5 + this.#chance.below(300)
@@ -40,6 +43,7 @@ export class Network {
     const answer = await this.server.answer(url, init)
     if (answer) {
       const { status, body } = answer
+      if (status === 500) this.#failed(`${name} is answered: ${status}`)
       const isRoutine = status < 400 && !new Headers(init.headers).has('Idempotency-Key')
       this.#note(`${name} is answered: ${status}${status < 400 ? '' : ` ${body.slice(0, 60)}`}`, isRoutine)
     }

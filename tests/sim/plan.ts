@@ -24,13 +24,15 @@ export type Plan = { seed: number; tabs: readonly Place[]; events: readonly Even
 type Place = { member: number; device: number }
 
 export const MEMBERS = 20
+/** People who register others, with one tab each. Their numbers follow those of the members. */
+export const NEWCOMERS = 2
 const MINUTE = 60_000
 /** The share of a run at its end in which nothing goes wrong any more, and all members finish what they have begun. */
 const CALM = 0.1
 
 /** How often each kind of event happens in an hour. */
 const RATES: Record<Event['kind'], number> = {
-  ...{ visit: 90, reload: 25, close: 8, duplicate: 8 },
+  ...{ visit: 120, reload: 25, close: 8, duplicate: 8 },
   ...{ wire: 350, kill: 8, provider: 45, deviceClock: 6, serverClock: 3, closeSite: 2, endLogins: 6 },
   ...{ bank: 60, game: 40 },
 }
@@ -40,11 +42,12 @@ export const FAULTS: ReadonlySet<Event['kind']> = new Set([
 ])
 
 function tabsOf(chance: Chance): Place[] {
-  return Array.from({ length: MEMBERS }).flatMap((_, member) =>
+  const members = Array.from({ length: MEMBERS }).flatMap((_, member) =>
     Array.from({ length: chance.is(0.4) ? 2 : 1 }).flatMap((_, device) =>
       Array.from({ length: chance.is(0.4) ? 2 : 1 }, () => ({ member, device })),
     ),
   )
+  return [...members, ...Array.from({ length: NEWCOMERS }, (_, at) => ({ member: MEMBERS + at, device: 0 }))]
 }
 
 function eventOf(kind: Event['kind'], at: number, tabs: number, chance: Chance): Event {

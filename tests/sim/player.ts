@@ -6,15 +6,31 @@ import type { TOLD } from '#tests/laws/world.ts'
 import type { Page, Tab } from './browser.ts'
 import type { Chance } from './chance.ts'
 import { attemptsIn, DIALOGS, type Dialog, GAMES, type Place, type Root, startDialog } from './dialogs.ts'
+import { PAGES, recover, register } from './pages.ts'
 
-/** A member as the players of the simulator know them. */
+/** A member as the players of the simulator know them; a newcomer, who only registers others, has no id. */
 export type Member = { id: string; username: string; password: string; name: string }
+
+/** How often a player opens a page instead of a dialog that moves money, logs out, and has forgotten the password. */
+const PAGE_SHARE = 0.4
+const LOGOUT_SHARE = 0.02
+const FORGOTTEN_SHARE = 0.05
 
 /** The states of the dialogs that tell an outcome; in others, the outcome of the attempt counts. */
 const SHOWS: Readonly<Record<string, keyof typeof TOLD>> = {
   ...{ succeeded: 'done', received: 'done', taken: 'done', ended: 'done', claimed: 'done', filled: 'done' },
   refused: 'refused',
 }
+/** The states of other machines that tell the outcome of a change with a key, by the id of the machine. */
+const TELLS: Readonly<Record<string, Readonly<Record<string, keyof typeof TOLD>>>> = {
+  changePassword: { saved: 'done', refused: 'refused' },
+  register: { registered: 'done' },
+  recover: { saved: 'done' },
+}
+const machineOf = (actor: AnyActorRef): string => (actor as unknown as { logic: { id?: string } }).logic.id ?? ''
+/** A new name of the bank account moves no money. */
+const movesMoney = (owner: AnyActorRef) => machineOf(owner) !== 'bankTransfer'
+
 type Settled = { key: string; status: keyof typeof TOLD; owner: AnyActorRef | undefined }
 /** The snapshot of an attempt. */
 type Attempted = {
@@ -39,16 +55,25 @@ export class Player {
   readonly keys = new Set<string>()
   /** True if the player has confirmed a change that has no key so far. */
   confirms = false
+  /** The keys of changes whose outcomes a page has told without an attempt. */
+  readonly #heard = new Set<string>()
   #page: Page | null = null
   #session: Root | null = null
   #opened: Open | null = null
   #settings: SiteSettings = UNKNOWN_SETTINGS
   readonly #load: (tab: Tab) => Page
+  /** The last code that was sent to each phone. */
+  readonly #codes: ReadonlyMap<string, string>
 
-  constructor(member: Member, tab: Tab, load: (tab: Tab) => Page) {
+  constructor(member: Member, tab: Tab, codes: ReadonlyMap<string, string>, load: (tab: Tab) => Page) {
     this.member = member
     this.tab = tab
+    this.#codes = codes
     this.#load = load
+  }
+
+  get #isNewcomer(): boolean {
+    return this.member.id === ''
   }
 
   get #isMember(): boolean {
@@ -56,6 +81,10 @@ export class Player {
   }
   get #wallet(): AnyActorRef | undefined {
     return this.#session?.getSnapshot().children.wallet as AnyActorRef | undefined
+  }
+  /** True if a page is open that needs no login. */
+  get #isGuestPage(): boolean {
+    return this.#opened?.dialog === register || this.#opened?.dialog === recover
   }
   /** True if the tab shows a balance. */
   get showsBalance(): boolean {
@@ -73,7 +102,7 @@ export class Player {
       this.#settings = settings
     })
     session.subscribe(() => {
-      if (!this.#isMember) this.#leave()
+      if (!this.#isMember && !this.#isGuestPage) this.#leave()
     })
     if (this.#isMember) this.#showHome()
   }
@@ -100,12 +129,23 @@ export class Player {
 
   readonly #inspect = (event: InspectionEvent) => {
     this.isChanged = true
-    if (event.type === '@xstate.event' && event.event.type === 'attempt.unknown') this.mustRead = true
+    if (event.type === '@xstate.event' && event.event.type === 'attempt.unknown')
+      this.mustRead ||= movesMoney(event.actorRef as AnyActorRef)
+    if (event.type === '@xstate.snapshot') this.#hear(event.actorRef as AnyActorRef)
     if (event.type !== '@xstate.snapshot' || (event.actorRef as AnyActorRef).id !== 'attempt') return
     const { status, output, context } = event.snapshot as unknown as Attempted
     if (status !== 'done' || !output) return
-    this.mustRead = true
+    this.mustRead ||= movesMoney(context.owner)
     this.settled.push({ key: context.key, status: output.status, owner: context.owner })
+  }
+
+  /** Notes the outcome that a page tells without an attempt. */
+  #hear(actor: AnyActorRef) {
+    const { value, context } = actor.getSnapshot() ?? {}
+    const status = TELLS[machineOf(actor)]?.[String(value)]
+    if (!status || this.#heard.has(context.key)) return
+    this.#heard.add(context.key)
+    this.settled.push({ key: context.key, status, owner: undefined })
   }
 
   /** The outcomes that the player has read in this event, each with its key. */
@@ -122,10 +162,13 @@ export class Player {
   }
 
   #place(page: Page, draw: Chance): Place | null {
-    const { wallet, toasts } = (this.#session?.getSnapshot().children ?? {}) as Record<string, AnyActorRef | undefined>
-    if (!wallet || !toasts) return null
-    const overview: WalletOverview | null = wallet.getSnapshot().context.overview
-    return { page, wallet, toasts, settings: this.#settings, overview, draw }
+    const session = this.#session
+    const { wallet, toasts } = (session?.getSnapshot().children ?? {}) as Record<string, AnyActorRef | undefined>
+    if (!session || !toasts || (this.#isMember && !wallet)) return null
+    const overview: WalletOverview | null = wallet?.getSnapshot().context.overview ?? null
+    const known = { phone: this.member.username, codes: this.#codes }
+    // the pages of a guest use no wallet
+    return { page, wallet: wallet ?? session, toasts, settings: this.#settings, overview, draw, ...known }
   }
 
   #open(place: Place, dialog: Dialog, game: string) {
@@ -135,9 +178,9 @@ export class Player {
 
   /** Dialogs with a change that is confirmed and unanswered. */
   #pending(page: Page) {
-    return DIALOGS.flatMap((dialog) => GAMES.map((game) => ({ dialog, game }))).find(({ dialog, game }) =>
-      dialog.isPending(page, game),
-    )
+    return [...DIALOGS, ...PAGES]
+      .flatMap((dialog) => GAMES.map((game) => ({ dialog, game })))
+      .find(({ dialog, game }) => dialog.isPending(page, game))
   }
 
   /** Makes a move towards the home page, and returns it in words; null if the player is there. */
@@ -170,8 +213,32 @@ export class Player {
     return doubtful ? 'checks again' : null
   }
 
+  /** Makes a move on a page that needs no login. */
+  #actAsGuest(page: Page, draw: Chance): string {
+    const place = this.#place(page, draw)
+    if (!place) return ''
+    if (!this.#isGuestPage || this.#opened?.actor.getSnapshot().status !== 'active')
+      return this.#open(place, this.#isNewcomer ? register : recover, '')
+    return this.#opened.dialog.move(this.#opened.actor, place)?.words ?? ''
+  }
+
+  /** Opens a dialog: one with an unanswered change, if there is one. */
+  #openAny(place: Place): string {
+    const { page, draw } = place
+    const pending = this.#pending(page)
+    if (pending) return this.#open(place, pending.dialog, pending.game)
+    if (draw.is(LOGOUT_SHARE)) {
+      this.#session?.send({ type: 'session.logout' })
+      return 'logs out'
+    }
+    return this.#open(place, draw.of(draw.is(PAGE_SHARE) ? PAGES : DIALOGS), draw.of(GAMES))
+  }
+
   /** Makes one move, and returns it in words; '' if the player waits. */
   act(draw: Chance): string {
+    const isGuest = this.#session?.getSnapshot().value.guest !== undefined
+    if (this.#page && isGuest && (this.#isNewcomer || this.#isGuestPage || draw.is(FORGOTTEN_SHARE)))
+      return this.#actAsGuest(this.#page, draw)
     const entered = this.#enter()
     if (entered !== null || !this.#page) return entered ?? ''
     const place = this.#place(this.#page, draw)
@@ -180,8 +247,7 @@ export class Player {
     const opened = this.#opened
     if (opened?.actor.getSnapshot().status !== 'active') {
       this.#opened = null
-      const pending = this.#pending(this.#page)
-      return this.#open(place, pending?.dialog ?? draw.of(DIALOGS), pending?.game ?? draw.of(GAMES))
+      return this.#openAny(place)
     }
     const checked = this.#check()
     if (checked) return checked
@@ -201,6 +267,8 @@ export class Player {
 
   /** Makes one move towards the end of what is in doubt. Returns true once nothing is. */
   settle(draw: Chance): boolean {
+    if (this.#isNewcomer) return true
+    if (this.#isGuestPage) this.#leave()
     if (this.#enter() !== null || !this.#page) return false
     if (this.#check() !== null || this.attempts().length > 0) return false
     this.#leave()

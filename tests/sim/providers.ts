@@ -35,6 +35,8 @@ export class Providers {
   readonly #note: (words: string) => void
   readonly #redeemed = new Set<string>()
   #codes = 0
+  /** The last code that was sent to each phone. */
+  readonly sent = new Map<string, string>()
 
   constructor(chance: Chance, note: (words: string) => void) {
     this.#chance = chance
@@ -107,7 +109,9 @@ export class Providers {
       openGame: order('openGame', done),
       resetGamePassword: order('resetGamePassword', done),
       allowInviteBonus: order('allowInviteBonus', done),
-      sendSms: order('sendSms', done),
+      sendSms: order('sendSms', async ({ phone, text }: Parameters<World['sendSms']>[0]) => {
+        this.sent.set(phone, /\b\d{4,8}\b/.exec(text)?.[0] ?? '')
+      }),
       issueQr: order('issueQr', async () => `code ${++this.#codes}`),
       redeemGift: order('redeemGift', (gift: Parameters<World['redeemGift']>[0]) => this.#redeem(gift)),
       gameCredentials: async () => ({ username: 'player', password: 'secret' }),

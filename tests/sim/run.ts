@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { CallName } from '#contract/calls.ts'
 import { DAY, HOUR } from '#contract/limits.ts'
 import { negate, satang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
@@ -21,13 +22,13 @@ import { clock, installClock } from './clock.ts'
 import { GAMES } from './dialogs.ts'
 import { type Broken, Laws, nameOf } from './laws.ts'
 import { type Fault, Network } from './network.ts'
-import { type Event, FAULTS, MEMBERS, type Plan } from './plan.ts'
+import { PASSWORD } from './pages.ts'
+import { type Event, FAULTS, MEMBERS, NEWCOMERS, type Plan } from './plan.ts'
 import { type Member, Player } from './player.ts'
 import { Providers } from './providers.ts'
 import { Database, serverOf } from './server.ts'
 
 const LEDGER_KEY = 'the ledger key of the simulator'
-const PASSWORD = 'a-good-long-password-1'
 /** The amount that each member has in the main wallet and in each game at the start, in satang. */
 const OPENING = satang(100_000)
 /** The number of moves of a visit, and the longest pause between two of them, ms. */
@@ -48,6 +49,8 @@ export type Report = {
   /** The lines without answers that went well. */
   story: string[]
   calls: number
+  /** The number of requests that the browsers sent, by call. */
+  sent: ReadonlyMap<CallName, number>
   faults: number
   told: number
   events: number
@@ -124,6 +127,10 @@ class Run {
     ...{ LEDGER_KEY, UPLOAD_DIR: tempFolder('sim') },
   })
   #members: Member[] = []
+  /** The members, and then the newcomers. */
+  #people: Member[] = []
+  /** The number of requests by call. */
+  readonly #sent = new Map<CallName, number>()
   #faults = 0
   /** The payments that the bank has reported. */
   readonly #payments: Payment[] = []
@@ -143,7 +150,7 @@ class Run {
     const chance = (name: string) => new Chance(plan.seed, name)
     this.#chance = chance('server')
     this.#laws = new Laws(product.database)
-    this.#network = new Network(chance('network'), this.#note)
+    this.#network = new Network(chance('network'), this.#note, (how) => this.#breaks('no failure', how))
     this.#providers = new Providers(chance('providers'), this.#note)
     clock.reset(START)
     installChance(chance('product'))
@@ -154,6 +161,13 @@ class Run {
     this.#trace.update(line)
     this.#lines.push(line)
     if (!isRoutine) this.#story.push(line)
+  }
+
+  /** Notes that a law is broken, once for each law. */
+  readonly #breaks = (law: string, how: string) => {
+    if (this.#broken.some((each) => each.law === law)) return
+    this.#broken.push({ law, how })
+    this.#note(`BROKEN ${law}: ${how}`)
   }
 
   get #database(): Database {
@@ -174,7 +188,9 @@ class Run {
   }
 
   #addPlayer(member: Member, tab: Tab): Player {
-    const player = new Player(member, tab, (own) => this.#connect(this.#product.load(own), player))
+    const player = new Player(member, tab, this.#providers.sent, (own) =>
+      this.#connect(this.#product.load(own), player),
+    )
     this.#players.push(player)
     this.#armed.set(player, [])
     return player
@@ -186,8 +202,9 @@ class Run {
     const isOpen = tab.opened()
     page.wire.fetch = (url, init) => {
       const name = nameOf(init.method ?? 'get', url)
+      this.#sent.set(name, (this.#sent.get(name) ?? 0) + 1)
       const headers = new Headers(init.headers)
-      headers.set('X-Forwarded-For', `10.0.0.${1 + this.#members.indexOf(member)}`)
+      headers.set('X-Forwarded-For', `10.0.0.${1 + this.#people.indexOf(member)}`)
       const key = headers.get('Idempotency-Key')
       if (key) this.#laws.sent(key, name, member.id, tab)
       if (name === 'wallet.get') this.#read.add(player)
@@ -298,7 +315,7 @@ class Run {
     this.#note(`the bank reports the payment ${reference} of a QR code: ${isBooked ? 'booked' : 'not booked'}`)
     if (!isBooked) return
     if (this.#booked.has(reference))
-      this.#broken.push({ law: CHANGE_LAWS.movesOnce.name, how: `the payment ${reference} was booked twice` })
+      this.#breaks(CHANGE_LAWS.movesOnce.name, `the payment ${reference} was booked twice`)
     this.#booked.add(reference)
   }
 
@@ -339,23 +356,23 @@ class Run {
     }
     this.#read.clear()
     const broken = await this.#laws.judge(stale, isChanged)
-    for (const each of broken) {
-      if (this.#broken.some(({ law }) => law === each.law)) continue
-      this.#broken.push(each)
-      this.#note(`BROKEN ${each.law}: ${each.how}`)
-    }
+    for (const { law, how } of broken) this.#breaks(law, how)
   }
 
   async run(): Promise<Report> {
     await this.#database.reset(this.#settings, START)
     this.#members = await this.#database.outside(addMembers)
+    const newcomers = Array.from({ length: NEWCOMERS }, (_, at) => ({
+      ...{ id: '', username: '', password: PASSWORD, name: `Newcomer ${at + 1}` },
+    }))
+    this.#people = [...this.#members, ...newcomers]
     this.#startServer()
     const devices = new Map<string, Device>()
     for (const { member, device } of this.#plan.tabs) {
-      const name = `${this.#members[member]?.name}, device ${device + 1}`
+      const name = `${this.#people[member]?.name}, device ${device + 1}`
       const own = devices.get(name) ?? new Device(name)
       devices.set(name, own)
-      this.#addPlayer(this.#members[member] as Member, new Tab(own, `${name}, tab ${own.tabs.size + 1}`))
+      this.#addPlayer(this.#people[member] as Member, new Tab(own, `${name}, tab ${own.tabs.size + 1}`))
     }
     for (const event of this.#plan.events) clock.after(event.at, () => this.#happen(event))
     let events = 0
@@ -388,7 +405,7 @@ class Run {
     return {
       hash: this.#trace.digest('hex').slice(0, 12),
       ...{ broken: this.#broken, brokenAt, lines: this.#lines, story: this.#story, events },
-      ...{ calls: this.#network.arrived, faults: this.#faults, told: this.#laws.told },
+      ...{ calls: this.#network.arrived, sent: this.#sent, faults: this.#faults, told: this.#laws.told },
     }
   }
 

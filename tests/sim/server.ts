@@ -48,7 +48,8 @@ export class Database {
   /** Empties all tables and fills them with the demo, at `now`. */
   async reset(settings: Settings, now: number) {
     const { rows } = await this.raw.query<{ name: string }>(
-      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+      // the migrations create the keys
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'siteKeys'`,
     )
     await this.raw.exec(`
       rollback;

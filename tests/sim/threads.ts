@@ -1,6 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Job, Outcome } from './worker.ts'
 
+/** The hours of a run that looks for a bug, the most seeds, and the longest time of all runs, s. */
+const HOURS = 0.2
+const MOST = 500
+const LONGEST = 300
+
 type Waiting = { job: Job; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
 /** Threads that run seeds, because each run has a virtual time of its own. They start once, and run many jobs. */
@@ -56,6 +61,20 @@ export class Threads {
         if (told(await this.run(next.value))) isOver = true
     }
     await Promise.all(Array.from({ length: most }, work))
+  }
+
+  /**
+   * Runs seeds with a bug, one after the other, until it breaks `law`. Returns the seed and the seconds that all runs
+   * took; null if no seed breaks it within the limits.
+   */
+  async notice(bug: string, law: string): Promise<{ seed: number; seconds: number } | null> {
+    let seconds = 0
+    for (let seed = 1; seed <= MOST && seconds < LONGEST; seed++) {
+      const outcome = await this.run({ seed, hours: HOURS, bug })
+      seconds += outcome.seconds
+      if (outcome.broken.some((each) => each.law === law)) return { seed, seconds }
+    }
+    return null
   }
 
   async end() {
