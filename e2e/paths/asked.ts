@@ -1,10 +1,27 @@
 import type { Choice } from '../../tests/kit/choose.ts'
+import type { Move } from '../../tests/laws/flow.ts'
 
+/**
+ * A story of `npm run prove`, for a browser. `address`: that of the machine; `start`: the start of its model; `state`: the
+ * machine's state after the move, null if it does not run; `impossible`: the move at which the story ends on this product.
+ */
+export type AskedStory = {
+  address: string
+  start: string
+  moves: readonly { words: string; move: Move; state: string | null }[]
+  impossible: string | null
+}
 /**
  * The options of `npm run paths -- [NAME] --run browser`: paths, machines, and how to show them. `slow` is the time
  * between two actions, in ms.
  */
-export type Asked = Choice & { stems: readonly string[]; headed: boolean; slow: number; video: boolean }
+export type Asked = Choice & {
+  stems: readonly string[]
+  headed: boolean
+  slow: number
+  video: boolean
+  story?: AskedStory | undefined
+}
 
 const NAME = 'PATHS'
 

@@ -48,6 +48,8 @@ export class BrowserPathRunner {
 
   /** Sends an event to the machine. */
   send = (page: Page, type: string, payload = {}) => this.#there(page)('send', this.#stem, type, payload)
+  /** Makes the player trigger an event of a machine. */
+  act = (page: Page, stem: string, type: string, payload: object) => this.#there(page)('act', stem, type, payload)
   /** The machine's current state. */
   place = async (page: Page) => (await this.#look(page))?.value ?? ''
 

@@ -23,7 +23,7 @@ import { SITE } from '#tests/kit/known-site.ts'
 import { picture } from '#tests/kit/samples/slip.ts'
 import { won } from '#tests/kit/samples/spin.ts'
 import { overview } from '#tests/kit/samples/wallet.ts'
-import { childOf } from '#tests/laws/flows.ts'
+import { childOf } from '#tests/laws/actors.ts'
 
 const { profile, bankAccount, wallet } = overview
 const FILE = 'slip of somchai.png'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { asking } from '../../e2e/paths/asked.ts'
+import { type AskedStory, asking } from '../../e2e/paths/asked.ts'
 import { FORMATS, toCases } from './cases.ts'
 import { ALL, type Choice, chosenPaths } from './choose.ts'
 import { Coverage } from './coverage.ts'
@@ -27,6 +27,8 @@ npm run paths -- NAME                  prints the paths of one
   --markdown | --csv | --gherkin       the paths as test cases for a test management tool: each step with the data to
                                        enter, the state and, of the kind \`steps\`, the Thai texts to expect
   --path NUMBER                        one of them
+  --story FILE                         replays a story that \`npm run prove\` saved: without --run browser on the bare
+                                       machines, with the faults that were seeded, if any
   --run                                runs them on the bare machine, and reports each outcome
   --run browser                        runs them in Chromium on the real server, with a report; --headed to watch,
                                        --slow MS between two actions, --video to record it until the next run (requires
@@ -59,6 +61,7 @@ function options() {
         stately: { type: 'boolean' },
         run: { type: 'boolean' },
         path: { type: 'string' },
+        story: { type: 'string' },
         headed: { type: 'boolean' },
         slow: { type: 'string' },
         video: { type: 'boolean' },
@@ -127,6 +130,27 @@ async function run(model: Model, paths: Map<number, Path>) {
   if (failed > 0) process.exitCode = 1
 }
 
+/** Reads a story, and replays it on the product's machines; `faults`: what to seed in place of the story's own faults. */
+async function replayed(stem: string, file: string, faults?: []) {
+  await import('../laws/env.ts')
+  const { addressIn, readStory, replay, startOf } = await import('../laws/story.ts')
+  const story = readStory(file)
+  const { config } = await loadModel(stem)
+  return { story, address: addressIn(story, config.machine.id), start: startOf(story), ...replay(story, faults) }
+}
+
+/** Prints a replayed story, with the machine's state in each tab after each move. Fails if it breaks a law. */
+async function tellStory(stem: string, file: string) {
+  const { story, address, moves, impossible, broken } = await replayed(stem, file)
+  for (const fault of story.faults) console.log(`Seeded: ${fault}`)
+  for (const [at, { words, states }] of moves.entries())
+    console.log(`${at + 1}. ${words} → ${states.map((each) => each[address] ?? 'not running').join(' | ')}`)
+  if (impossible !== null) console.log(`This can no longer happen: ${impossible}`)
+  else if (broken.length === 0) console.log('The story breaks no law')
+  for (const law of broken) console.log(`BROKEN ${law}`)
+  if (broken.length > 0) process.exitCode = 1
+}
+
 /** Runs every edge of every bare machine and prints the coverage. Fails if anything was not reached. */
 async function cover() {
   const share = ({ all, missing }: { all: number; missing: string[] }) => `${all - missing.length}/${all}`.padStart(8)
@@ -164,6 +188,16 @@ function number(name: 'path' | 'slow'): number | undefined {
 /** The selected paths. */
 const choice = (): Choice => ({ kind: values.kind, to: values.to, path: number('path') })
 
+/** The moves of the chosen story that can happen on the product, as a browser needs them. */
+async function storyFor(stems: readonly string[], file: string): Promise<AskedStory> {
+  const [stem, another] = stems
+  if (!stem || another) throw new Error('--story requires one machine')
+  const { address, start, moves, impossible } = await replayed(stem, file, [])
+  if (start === undefined) throw new Error('The page of this story has no start in a browser')
+  const shown = moves.map(({ words, move, states }) => ({ words, move, state: states[0]?.[address] ?? null }))
+  return { address, start, moves: shown, impossible }
+}
+
 /** Runs paths in a browser on the real server, and produces a report. */
 async function runInBrowser(chosen: readonly string[]) {
   for (const stem of chosen) {
@@ -172,8 +206,9 @@ async function runInBrowser(chosen: readonly string[]) {
     chosenPaths(model, choice())
     compareWithPage(stem, model)
   }
-  const { headed = false, video = false, shard } = values
-  const env = asking({ stems: chosen, ...choice(), headed, slow: number('slow') ?? 0, video })
+  const { headed = false, video = false, shard, story: file } = values
+  const story = file === undefined ? undefined : await storyFor(chosen, file)
+  const env = asking({ stems: chosen, ...choice(), headed, slow: number('slow') ?? 0, video, story })
   const config = fileURLToPath(new URL('../../e2e/paths/playwright.config.ts', import.meta.url))
   const { status } = spawnSync('playwright', ['test', '--config', config, ...(shard ? ['--shard', shard] : [])], {
     stdio: 'inherit',
@@ -191,7 +226,8 @@ const format = FORMATS.find((name) => values[name])
 async function show(stem: string) {
   const model = await loadModel(stem)
   const paths = () => chosenPaths(model, choice())
-  if (values.mermaid) console.log(toMermaid(model.config.machine))
+  if (values.story !== undefined) await tellStory(stem, values.story)
+  else if (values.mermaid) console.log(toMermaid(model.config.machine))
   else if (values.stately) console.log(toStately(model.config.machine))
   else if (values.run) {
     compareWithPage(stem, model)
@@ -201,7 +237,9 @@ async function show(stem: string) {
   else console.log(toMarkdown(stem, model, paths(), values.to === undefined && values.path === undefined))
 }
 
-const forOne = (['to', 'path', 'json', ...FORMATS, 'mermaid', 'stately', 'run'] as const).find((name) => values[name])
+const forOne = (['to', 'path', 'story', 'json', ...FORMATS, 'mermaid', 'stately', 'run'] as const).find(
+  (name) => values[name],
+)
 if (values.help) console.log(USAGE)
 else if (values.write) await write()
 else if (values.diff !== undefined) await diff(values.diff)

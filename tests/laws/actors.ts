@@ -21,9 +21,12 @@ type ActorState = { logic: AnyActorLogic; snapshot: AnyMachineSnapshot | null }
 /** The actors of a tab by address, parents first. */
 export type Actors = ReadonlyMap<string, ActorState>
 
-/** An effect of a step outside the step's actors. `key`: an idempotency key. `status`: the outcome of an attempt. */
+/**
+ * An effect of a step outside the step's actors. `key`: an idempotency key; `proof`: another one, which the change's
+ * proof contains. `status`: the outcome of an attempt.
+ */
 export type Effect<Key> =
-  | { type: 'started'; address: string; key: Key | null }
+  | { type: 'started'; address: string; key: Key | null; proof: Key | null }
   | { type: 'stopped'; address: string }
   | { type: 'sent'; to: string; event: string }
   | { type: 'settled'; address: string; key: Key; status: string }
@@ -32,7 +35,7 @@ export type Message = { address: string; event: EventObject }
 /** Matches the idempotency keys in a text. */
 export const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
 /** Actions that write to the tab's storage; only these are run. */
-const STORING = new Set(['savePending', 'clearPending', 'saveDecided', 'clearDecided'])
+const STORING = new Set(['savePending', 'clearPending', 'saveDecided', 'clearDecided', 'saveDraft', 'clearDraft'])
 
 /** An actor outside the tab's machines; it only receives events. */
 export const outsider = (id: string) =>
@@ -40,6 +43,12 @@ export const outsider = (id: string) =>
     fromCallback(() => {}),
     { id },
   )
+
+/** The machine that another machine invokes or spawns as `src`, as connected in `src/actors`. */
+export function childOf(machine: AnyActorLogic, src: string): AnyStateMachine {
+  const { actors } = (machine as AnyStateMachine).implementations
+  return (actors as Record<string, AnyStateMachine>)[src] as AnyStateMachine
+}
 
 /** True for an actor as JSON, whose id differs between equal actors. */
 const isActor = (value: unknown) => typeof value === 'object' && value !== null && 'xstate$$type' in value
@@ -92,7 +101,10 @@ export class ActorSystem {
       for (const child of Object.values(snapshot.children) as Spawned['actorRef'][])
         if (isInContext(snapshot, child)) this.#start(`${address}/${child.id}`, child.logic, child.options.input)
       this.#apply(address, machine, [snapshot, actions])
-    } else this.effects.push({ type: 'started', address, key: textOf(input).match(KEY)?.[0] ?? null })
+    } else {
+      const [key = null, proof = null] = new Set(textOf(input).match(KEY))
+      this.effects.push({ type: 'started', address, key, proof })
+    }
   }
 
   #stop(address: string) {

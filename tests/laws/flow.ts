@@ -4,11 +4,12 @@ import { failureOf } from '#contract/failure.ts'
 import { answered, failed } from '#tests/kit/answered.ts'
 import type { ModelConfig } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { signed } from '#tests/kit/samples/passkeys.ts'
 import { idOf, type Message, parentOf } from './actors.ts'
-import { CHANGE_LAWS, keptLaw, MONEY_LAWS } from './laws.ts'
+import { CHANGE_LAWS, keptLaw, MONEY_LAWS, PROOF_LAWS } from './laws.ts'
 import type { Emit, Law, System } from './search.ts'
 import { answersTo, arrive, type Fault, type Refusals } from './server.ts'
-import { FRESH, type Page, type Step, Tabs } from './tab.ts'
+import { FRESH, type Page, type Step, Tabs, type Vertex } from './tab.ts'
 import {
   type Change,
   copyOf,
@@ -21,8 +22,10 @@ import {
   worldOf,
 } from './world.ts'
 
-/** Words of a model, and the address of the model's machine. */
-type Words = readonly [address: string, words: string]
+/** The words of a model, for its events and the answers to what its machine asks. */
+type Worded = Pick<ModelConfig<AnyStateMachine>, 'machine' | 'events' | 'outcomes'>
+/** Words of a model, and the address of the model's machine. `type`: the event's, if several events have the words. */
+type Words = readonly [address: string, words: string, type?: string]
 
 /**
  * The bounds of a search. `requests`: how many are on their way at the same time; `arrivals`: per request, because a
@@ -33,34 +36,63 @@ export type Bounds = Record<'tabs' | 'confirms' | 'requests' | 'arrivals' | 'end
 /** A flow whose confirmed changes carry keys, as it runs in a tab. */
 export type Flow = {
   page: Page
+  /** The start of the page's model that the page's input is. */
+  start?: string
   /** The models of the flow's machines, by address: their words appear in the stories. */
-  models: Readonly<Record<string, { config: ModelConfig<AnyStateMachine> }>>
+  models: Readonly<Record<string, { config: Worded }>>
   /** The moves of the player. */
   player: readonly (readonly Words[])[]
   /** The words of the moves that confirm a change. */
   confirms: readonly string[]
   /** The possible answers to what the machines ask, by address. If only one is possible, it comes immediately. */
   answers: Readonly<Record<string, readonly string[]>>
-  /** The changes, each with the server's reply, by the address of the actor that sends them. */
-  calls: Readonly<Record<string, { call: Call; reply: object }>>
+  /**
+   * The changes, each with the server's reply, by the address of the actor that sends them. `unanswered`: the actor's
+   * output if no answer comes, unless it then fails.
+   */
+  calls: Readonly<Record<string, { call: Call; reply: object; unanswered?: object }>>
   /** The states that tell the player an outcome; in other states, the outcome of the attempt counts. */
   shows: Readonly<Record<string, keyof typeof TOLD>>
+  /**
+   * The states of a machine that sends its change itself, without an attempt, while the outcome is open. A confirmation
+   * in one of them is a check.
+   */
+  open?: readonly string[]
+  /** The address of the actor with which a passkey signs. */
+  signs?: string
   refusals: Refusals
+  /** The code of the server's refusal; MONEY_NOT_ENOUGH if it is missing. */
+  refusal?: string
   /** The backend does not recognise keys. */
   isPlain?: true
   /** The change moves no money: the player may leave it without an answer, because the page shows what is stored. */
   isWithoutMoney?: true
+  /** The change does not move money by itself, so that no balance is read after it. */
+  isWithoutBalance?: true
 }
 
 /** An actor that sends a change, and the server's reply. */
-type Sender = { address: string; call: Call; reply: object }
+type Sender = { address: string; call: Call; reply: object; unanswered?: object }
+/**
+ * A move as data. `act`: a machine receives events; `load`: the page of a tab is loaded; `duplicate`: as another tab;
+ * `arrive`: a request reaches the server, which replies; `receive`: its tab receives the reply, or `none`; `lose`: a
+ * request that nobody waits for is lost.
+ */
+export type Move =
+  | { type: 'act'; tab: number; messages: readonly Message[] }
+  | { type: 'load'; tab: number }
+  | { type: 'duplicate'; tab: number; as: number }
+  | { type: 'arrive' | 'receive' | 'lose'; tab: number; isAwaited: boolean; reply: Reply }
+  | SiteMove
+type SiteMove = { type: 'login ends' | 'login returns' | 'site closes' | 'site opens' }
 /** A move inside a tab. */
 type Act = { words: string; isConfirm: boolean; isFault: boolean; messages: readonly Message[] }
 
 /** Returns the event that a model describes with these words. */
-function eventOf({ machine, events, outcomes = {} }: ModelConfig<AnyStateMachine>, words: string): EventObject {
+function eventOf(model: Worded, words: string, only?: string): EventObject {
+  const { machine, events, outcomes = {} } = model
   for (const [type, cases] of Object.entries<Record<string, object>>(events))
-    if (Object.hasOwn(cases, words)) return { type, ...cases[words] }
+    if (Object.hasOwn(cases, words) && (only ?? type) === type) return { type, ...cases[words] }
   for (const [id, { done = {}, error = {} }] of Object.entries(outcomes)) {
     const answer = Object.keys(done).find((name) => answered(id, name) === words)
     if (answer !== undefined) return doneOf(id, done[answer])
@@ -69,12 +101,14 @@ function eventOf({ machine, events, outcomes = {} }: ModelConfig<AnyStateMachine
   }
   throw new Error(`${machine.id} has no words "${words}"`)
 }
+/** The leaf states of the machine at an address; none if it is not running. */
+const partsOf = ({ states }: Vertex, address: string) => states[address]?.split(' + ') ?? []
 const doneOf = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output }) as EventObject
 const errorOf = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error }) as EventObject
 
 /** The wire's replies that are not a success. */
-const FAILURES: Readonly<Partial<Record<Reply, { status: number; code: string; words: string }>>> = {
-  refused: { status: 400, code: 'MONEY_NOT_ENOUGH', words: 'refused' },
+const FAILURES: Readonly<Partial<Record<Reply, { status: number; code?: string; words: string }>>> = {
+  refused: { status: 400, words: 'refused' },
   signedOut: { status: 401, code: 'UNAUTHORIZED', words: 'not signed in' },
   gone: { status: 410, code: 'gone', words: 'the site is closed' },
   limited: { status: 429, code: 'REQUEST_LIMIT', words: 'too many' },
@@ -84,7 +118,7 @@ const FAILURES: Readonly<Partial<Record<Reply, { status: number; code: string; w
  * The system of a flow: the product's machines in several tabs; a wire that delays, loses, repeats and reorders
  * requests; a server that remembers keys; a login that can end; and a site that can close.
  */
-export class FlowSystem implements System<World> {
+export class FlowSystem implements System<World, Move> {
   readonly tabs: Tabs
   readonly first: World
   readonly laws: readonly Law<World>[]
@@ -106,9 +140,12 @@ export class FlowSystem implements System<World> {
       address,
       outcomes: outcomes.map((words) => this.#act([[parentOf(address), words]])),
     }))
-    this.laws = flow.isWithoutMoney
-      ? Object.values(CHANGE_LAWS)
-      : [...Object.values(CHANGE_LAWS), ...Object.values(MONEY_LAWS), keptLaw((world, at) => this.#isKept(world, at))]
+    this.laws = [
+      ...Object.values(CHANGE_LAWS),
+      ...(flow.signs ? Object.values(PROOF_LAWS) : []),
+      ...(flow.isWithoutMoney ? [] : [keptLaw((world, at) => this.#isKept(world, at))]),
+      ...(flow.isWithoutMoney || flow.isWithoutBalance ? [] : Object.values(MONEY_LAWS)),
+    ]
     this.first = {
       ...{ tabs: [], requests: [], changes: [], confirms: 0, ends: 0, closings: 0, isSignedIn: true, isOpen: true },
     }
@@ -121,8 +158,8 @@ export class FlowSystem implements System<World> {
 
   /** The states that should tell the player an outcome but that the search has not reached so far. */
   unseen(): string[] {
-    const owners = this.#calls.map(({ address }) => parentOf(parentOf(address)))
-    const seen = new Set(this.tabs.vertices.flatMap(({ states }) => owners.map((owner) => states[owner])))
+    const showing = this.#calls.flatMap(({ address }) => [parentOf(address), parentOf(parentOf(address))])
+    const seen = new Set(this.tabs.vertices.flatMap((vertex) => showing.flatMap((each) => partsOf(vertex, each))))
     return Object.keys(this.#flow.shows).filter((state) => !seen.has(state))
   }
 
@@ -135,12 +172,12 @@ export class FlowSystem implements System<World> {
     changes.every(({ isSent, told }) => told > 0 || !isSent) &&
     tabs.every(({ at }) => this.#isIdle(at))
 
-  readonly expand = (world: World, emit: Emit<World>) => {
-    const into: Emit<World> = (next, isFault, words) => {
+  readonly expand = (world: World, emit: Emit<World, Move>) => {
+    const into: Emit<World, Move> = (next, isFault, told) => {
       // a request is over when nobody waits for it and it can no longer arrive
       next.requests = next.requests.filter(({ waits, arrivals }) => waits || arrivals < this.#bounds.arrivals)
       for (const request of next.requests) if (!request.waits) request.reply = 'none'
-      if (next.requests.length <= Math.max(this.#bounds.requests, world.requests.length)) emit(next, isFault, words)
+      if (next.requests.length <= Math.max(this.#bounds.requests, world.requests.length)) emit(next, isFault, told)
     }
     for (let tab = 0; tab < world.tabs.length; tab++) this.#inTab(world, tab, into)
     for (let at = 0; at < world.requests.length; at++) this.#onWire(world, at, into)
@@ -149,10 +186,10 @@ export class FlowSystem implements System<World> {
 
   #act(lines: readonly Words[]): Act {
     const words = lines.map(([, line]) => line)
-    const messages = lines.map(([address, line]) => {
+    const messages = lines.map(([address, line, type]) => {
       const model = this.#flow.models[address]
       if (!model) throw new Error(`there is no model for ${address}`)
-      return { address, event: eventOf(model.config, line) }
+      return { address, event: eventOf(model.config, line, type) }
     })
     return {
       words: words.join(', '),
@@ -178,9 +215,20 @@ export class FlowSystem implements System<World> {
     return tabs.some(({ at, changes }) => this.tabs.vertex(at).kept.some((index) => changes[index] === change))
   }
 
+  /** True if the outcome of a change is open: an attempt is running, or a machine is in one of its open states. */
   #isAttempting(at: number): boolean {
-    const { states } = this.tabs.vertex(at)
-    return this.#calls.some(({ address }) => parentOf(address) in states)
+    const vertex = this.tabs.vertex(at)
+    const { open } = this.#flow
+    return this.#calls.some(({ address }) => {
+      const states = partsOf(vertex, parentOf(address))
+      return open ? states.some((state) => open.includes(state)) : states.length > 0
+    })
+  }
+
+  /** The outcome that a machine's state tells the player. */
+  #shownIn(at: number, address: string): number | undefined {
+    const [shown] = partsOf(this.tabs.vertex(at), address).flatMap((state) => this.#flow.shows[state] ?? [])
+    return shown && TOLD[shown]
   }
 
   /** True if the tab has no running attempt and no stored key. */
@@ -189,31 +237,36 @@ export class FlowSystem implements System<World> {
   }
 
   /** Applies a step of a tab and the step's effects outside, and gives the answers that have no alternative. */
-  #apply(world: World, tab: number, step: Step, isConfirm = false) {
+  #apply(world: World, tab: number, step: Step, { isConfirm = false, isByPlayer = false } = {}) {
     const here = this.#tab(world, tab)
     const { changes: before } = here
     const created = world.changes.length
     for (let count = 0; count < step.created; count++)
       world.changes.push({ isSent: false, made: 0, stored: 'none', told: 0, isExtra: !isConfirm || count > 0 })
     const changeOf = (source: number) => (source >= FRESH ? created + source - FRESH : before[source]) as number
-    const isLeft = this.#flow.isWithoutMoney && this.#isAttempting(here.at) && !this.#isAttempting(step.to)
+    const { open, isWithoutMoney } = this.#flow
+    const mayLeave = isWithoutMoney || (open && isByPlayer)
+    const isLeft = mayLeave && this.#isAttempting(here.at) && !this.#isAttempting(step.to)
     here.at = step.to
     here.changes = step.keys.map(changeOf)
-    const { states, waiting } = this.tabs.vertex(step.to)
+    const { waiting } = this.tabs.vertex(step.to)
     for (const effect of step.effects) {
       const call = 'address' in effect ? this.#calls.findIndex(({ address }) => address === effect.address) : -1
       if (effect.type === 'settled') {
-        const status = effect.status as keyof typeof TOLD
-        const shown = this.#flow.shows[states[parentOf(effect.address)] ?? ''] ?? status
-        this.#change(world, changeOf(effect.key)).told |= TOLD[shown]
+        const shown = this.#shownIn(step.to, parentOf(effect.address)) ?? TOLD[effect.status as keyof typeof TOLD]
+        this.#change(world, changeOf(effect.key)).told |= shown ?? TOLD.seen
       } else if (call >= 0 && effect.type === 'stopped') {
         for (const request of world.requests) if (request.tab === tab && request.call === call) request.waits = false
       } else if (call >= 0 && effect.type === 'started' && effect.key !== null) {
         const change = changeOf(effect.key)
-        this.#change(world, change).isSent = true
+        const sent = this.#change(world, change)
+        // src/api/request.ts does not send a change without its key a second time
+        const isHeldBack = sent.isSent && open !== undefined && this.#flow.isPlain
+        sent.isSent = true
+        if (effect.proof !== null && changeOf(effect.proof) !== change) sent.isMixed = true
         world.requests.push({
           ...{ tab, call, change, hasLogin: world.isSignedIn },
-          ...{ arrivals: 0, reply: 'none', waits: true },
+          ...{ arrivals: isHeldBack ? this.#bounds.arrivals : 0, reply: 'none', waits: true },
         })
       }
     }
@@ -227,22 +280,26 @@ export class FlowSystem implements System<World> {
     }
   }
 
-  #inTab(world: World, tab: number, emit: Emit<World>) {
+  #inTab(world: World, tab: number, emit: Emit<World, Move>) {
     const { at } = this.#tab(world, tab)
     const { waiting, delays, kept } = this.tabs.vertex(at)
-    const say = (words: string) => () => (world.tabs.length > 1 ? `tab ${tab + 1}: ${words}` : words)
-    const go = ({ words, isConfirm, isFault, messages }: Act) => {
-      if (isConfirm && world.confirms >= this.#bounds.confirms) return
+    const say = (words: string, move: Move) => () => ({
+      words: world.tabs.length > 1 ? `tab ${tab + 1}: ${words}` : words,
+      move,
+    })
+    const isOpen = this.#flow.open && this.#isAttempting(at)
+    const go = ({ words, isFault, messages, ...act }: Act, isByPlayer = false) => {
       const step = this.tabs.send(at, words, messages)
       if (step.to === at && step.effects.length === 0) return
+      const isConfirm = act.isConfirm && !isOpen
       const next = copyOf(world)
-      if (isConfirm) next.confirms++
-      this.#apply(next, tab, step, isConfirm)
-      emit(next, isFault, say(words))
+      if (isConfirm && step.created > 0 && next.confirms++ >= this.#bounds.confirms) return
+      this.#apply(next, tab, step, { isConfirm, isByPlayer })
+      emit(next, isFault, say(words, { type: 'act', tab, messages }))
     }
-    for (const act of this.#player) go(act)
+    for (const act of this.#player) go(act, true)
     for (const { address, outcomes } of this.#answers)
-      if (waiting.includes(address)) for (const act of outcomes) go(act)
+      if (waiting.includes(address)) for (const act of outcomes) go(this.#signed(at, address, act))
     for (const { address, type } of delays) {
       const words = `time passes: ${type.split('.')[2]}`
       const isConfirm = this.#flow.confirms.includes(words)
@@ -250,29 +307,47 @@ export class FlowSystem implements System<World> {
     }
     const again = copyOf(world)
     this.#apply(again, tab, this.tabs.open(at))
-    emit(again, true, say('the page is loaded again'))
+    emit(again, true, say('the page is loaded again', { type: 'load', tab }))
     for (const [other, { changes }] of world.tabs.entries()) {
       if (other === tab || changes.length > 0 || kept.length === 0) continue
       const next = copyOf(world)
       this.#tab(next, other).changes = this.#tab(world, tab).changes
       this.#apply(next, other, this.tabs.open(at))
-      emit(next, true, say(`is duplicated as tab ${other + 1}`))
+      emit(next, true, say(`is duplicated as tab ${other + 1}`, { type: 'duplicate', tab, as: other }))
     }
   }
 
-  #onWire(world: World, index: number, emit: Emit<World>) {
+  /** Signs the answer of a passkey with the key that it was asked to sign. */
+  #signed(at: number, address: string, act: Act): Act {
+    if (address !== this.#flow.signs) return act
+    const key = this.tabs.vertex(at).actors.get(parentOf(address))?.snapshot?.context.key
+    const sign = (event: EventObject) =>
+      'output' in event ? { ...event, output: { ...signed, signature: key } } : event
+    return { ...act, messages: act.messages.map((message) => ({ ...message, event: sign(message.event) })) }
+  }
+
+  #onWire(world: World, index: number, emit: Emit<World, Move>) {
     const request = world.requests[index] as Request
     const { tab, change, arrivals, reply, waits } = request
-    const go = (isFault: boolean, words: () => string, act: (next: World, mine: Request) => void) => {
+    const isHeldBack = arrivals === this.#bounds.arrivals && reply === 'none'
+    const go = (
+      type: 'arrive' | 'receive' | 'lose',
+      answer: Reply,
+      isFault: boolean,
+      words: () => string,
+      act: (next: World, mine: Request) => void,
+    ) => {
       const next = copyOf(world)
       act(next, next.requests[index] as Request)
-      emit(next, isFault, words)
+      emit(next, isFault, () => ({ words: words(), move: { type, tab, isAwaited: waits, reply: answer } }))
     }
     const name = () =>
       `the request${world.tabs.length > 1 ? ` of tab ${tab + 1}` : ''}${world.changes.length > 1 ? ` for change ${change + 1}` : ''}`
     if (arrivals < this.#bounds.arrivals)
       for (const answer of answersTo(world, request, { refusals: this.#flow.refusals, faults: this.#faults }))
         go(
+          'arrive',
+          answer.reply,
           arrivals > 0,
           () =>
             `${name()} reaches the server${arrivals > 0 ? ' again, sent by the browser itself' : ''}: ${answer.words}`,
@@ -280,18 +355,27 @@ export class FlowSystem implements System<World> {
         )
     if (waits && reply !== 'none')
       go(
+        'receive',
+        reply,
         false,
         () => `the answer to ${name()} arrives: ${FAILURES[reply]?.words ?? 'done'}`,
         (next, mine) => this.#receive(next, mine, reply),
       )
     if (waits)
       go(
-        true,
-        () => `no answer to ${name()} arrives`,
+        'receive',
+        'none',
+        !isHeldBack,
+        () =>
+          isHeldBack
+            ? `${name()} is not sent again, because the backend would make it twice`
+            : `no answer to ${name()} arrives`,
         (next, mine) => this.#receive(next, mine, 'none'),
       )
     else
       go(
+        'lose',
+        'none',
         arrivals === 0,
         () => `${name()} is lost`,
         (next) => void next.requests.splice(index, 1),
@@ -300,42 +384,46 @@ export class FlowSystem implements System<World> {
 
   /** Delivers an answer to the client, or a failure if the request has no answer. */
   #receive(world: World, request: Request, reply: Reply) {
-    const { address, call, reply: output } = this.#calls[request.call] as Sender
+    const { address, call, reply: output, unanswered } = this.#calls[request.call] as Sender
     const tab = this.#tab(world, request.tab)
     const id = idOf(address)
-    const { status, code } = FAILURES[reply] ?? { status: 200, code: '' }
-    const failure = this.#faults.has('the client believes an answer given before the change was looked at')
+    const { status = 200, code = this.#flow.refusal ?? 'MONEY_NOT_ENOUGH' } = FAILURES[reply] ?? {}
+    const answer = this.#faults.has('the client believes an answer given before the change was looked at')
       ? refused(code)
       : failureOf({ status, code, message: code }, call)
-    const event = reply === 'done' ? doneOf(id, output) : errorOf(id, reply === 'none' ? noAnswer : failure)
+    const failure = reply === 'none' ? noAnswer : answer
+    const isMissing = unanswered !== undefined && failure.kind === 'unknown'
+    const failed = isMissing ? doneOf(id, unanswered) : errorOf(id, failure)
+    const event = reply === 'done' ? doneOf(id, output) : failed
     const step = this.tabs.send(tab.at, `${address} receives ${reply}`, [{ address: parentOf(address), event }])
     request.waits = false
     this.#apply(world, request.tab, step)
+    this.#change(world, request.change).told |= this.#shownIn(step.to, parentOf(address)) ?? 0
     tab.isStale = !step.effects.some((effect) => effect.type === 'sent' && effect.to === 'wallet')
   }
 
-  #atSite(world: World, emit: Emit<World>) {
-    const go = (isFault: boolean, words: string, act: (next: World) => void) => {
+  #atSite(world: World, emit: Emit<World, Move>) {
+    const go = (type: SiteMove['type'], isFault: boolean, words: string, act: (next: World) => void) => {
       const next = copyOf(world)
       act(next)
-      emit(next, isFault, () => words)
+      emit(next, isFault, () => ({ words, move: { type } }))
     }
     if (!world.isSignedIn)
-      go(false, 'the member logs in again', (next) => {
+      go('login returns', false, 'the member logs in again', (next) => {
         next.isSignedIn = true
       })
     else if (world.ends < this.#bounds.ends)
-      go(true, 'the login ends', (next) => {
+      go('login ends', true, 'the login ends', (next) => {
         next.ends++
         next.isSignedIn = false
         for (const request of next.requests) request.hasLogin = false
       })
     if (!world.isOpen)
-      go(false, 'the site opens again', (next) => {
+      go('site opens', false, 'the site opens again', (next) => {
         next.isOpen = true
       })
     else if (world.closings < this.#bounds.closings)
-      go(true, 'the site is closed', (next) => {
+      go('site closes', true, 'the site is closed', (next) => {
         next.closings++
         next.isOpen = false
       })

@@ -1,4 +1,4 @@
-import type { AnyActorLogic, AnyStateMachine } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
 import { bonusCalls } from '#contract/bonus.ts'
 import type { Call } from '#contract/call.ts'
 import { giftCalls } from '#contract/gift-link.ts'
@@ -30,17 +30,12 @@ import spin from '#tests/flows/spin/spin.model.ts'
 import transfer from '#tests/flows/transfer/transfer.model.ts'
 import withdraw from '#tests/flows/withdraw/withdraw.model.ts'
 import { won } from '#tests/kit/samples/spin.ts'
-import { outsider } from './actors.ts'
+import { childOf, outsider } from './actors.ts'
 import type { Flow } from './flow.ts'
+import { senders } from './senders.ts'
 
 const wallet = outsider('wallet')
 const toasts = outsider('toasts')
-
-/** The machine that another machine invokes or spawns as `src`, as connected in `src/actors`. */
-export function childOf(machine: AnyActorLogic, src: string): AnyStateMachine {
-  const { actors } = (machine as AnyStateMachine).implementations
-  return (actors as Record<string, AnyStateMachine>)[src] as AnyStateMachine
-}
 
 /** Adds an attempt, and a backend that recognises keys, to the flow of the attempt's owner. */
 function withAttempt(address: string, call: Call, flow: Omit<Flow, 'calls'>, reply: object = {}): Flow {
@@ -85,6 +80,7 @@ const owners = {
       machine: transferLogic as AnyStateMachine,
       input: () => ({ wallet, to: 'pg', least: TRANSFER_MIN, pending: pendingTransfer() }),
     },
+    start: 'the transfer into Moonreel is opened',
     models: { transfer },
     player: [
       [
@@ -311,8 +307,10 @@ type Owners = typeof owners
 type Plain = { [N in keyof Owners as `plain${Capitalize<N>}`]: Flow }
 const plainName = (name: string) => `plain${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** All flows by name, on a backend that recognises keys and on a plain one. */
-export const flows: Owners & Plain = {
+/** All flows by name; those that own an attempt on a backend that recognises keys, and on a plain one. */
+export const flows: Owners & typeof senders & Plain & { limitedTransfer: Flow } = {
   ...owners,
+  limitedTransfer: { ...owners.transfer, refusals: ['refused', 'limited'] },
+  ...senders,
   ...(Object.fromEntries(Object.entries(owners).map(([name, flow]) => [plainName(name), plain(flow)])) as Plain),
 }

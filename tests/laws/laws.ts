@@ -1,17 +1,17 @@
-import type { Law } from './search.ts'
+import { type Law, LIVENESS } from './search.ts'
 import { TOLD, type World } from './world.ts'
 
 /** Laws about every change. */
 export const CHANGE_LAWS = {
   movesOnce: {
     name: 'moves once',
-    sentence: 'One confirmation moves money at most once, however often its request arrives.',
+    sentence: 'One confirmation makes its change at most once, however often its request reaches the server.',
     cites: 'R385',
     holds: ({ changes }) => changes.every(({ made }) => made <= 1),
   },
   toldDone: {
     name: 'told done',
-    sentence: 'A change that is reported to the player as made is in the ledger.',
+    sentence: 'A change that is reported to the player as made was really made.',
     cites: 'R385, R397, R398',
     holds: ({ changes }) => changes.every(({ told, made }) => !(told & TOLD.done) || made > 0),
   },
@@ -23,9 +23,21 @@ export const CHANGE_LAWS = {
   },
   oneKey: {
     name: 'one key',
-    sentence: 'Only a confirmation of the player creates a key; checking again and loading the page send the same one.',
+    sentence:
+      'Only a confirmation by the player counts as a new change; checking again or loading the page again asks about the same one.',
     cites: 'R385',
     holds: ({ changes }) => changes.every(({ isExtra }) => !isExtra),
+  },
+} as const satisfies Record<string, Law<World>>
+
+/** The law about changes that a passkey can confirm. */
+export const PROOF_LAWS = {
+  ownProof: {
+    name: 'own proof',
+    sentence:
+      'A passkey confirms only the change for which the player was asked: its answer is sent with no other one.',
+    cites: 'R628, R629',
+    holds: ({ changes }) => changes.every(({ isMixed }) => !isMixed),
   },
 } as const satisfies Record<string, Law<World>>
 
@@ -33,7 +45,7 @@ export const CHANGE_LAWS = {
 export const MONEY_LAWS = {
   readAgain: {
     name: 'balance read again',
-    sentence: 'After an answer, or when none comes, the balance is read again before it is shown as current.',
+    sentence: 'After an answer, or when no answer comes, the balance is read again before it is shown as current.',
     cites: 'R80, R385',
     holds: ({ tabs }) => tabs.every(({ isStale }) => !isStale),
   },
@@ -42,7 +54,16 @@ export const MONEY_LAWS = {
 /** The law about storing money changes; `isKept` returns true if a tab stores the change's key. */
 export const keptLaw = (isKept: (world: World, change: number) => boolean): Law<World> => ({
   name: 'kept until answered',
-  sentence: 'Within its tab, a key that was sent is forgotten only after the final answer has been shown.',
+  sentence: 'A tab forgets a change that it has sent only after it has shown the final answer.',
   cites: 'R385',
   holds: (world) => world.changes.every(({ isSent, told }, at) => !isSent || told > 0 || isKept(world, at)),
 })
+
+/** All laws, as a reader finds them in docs/laws.md. */
+export const ALL_LAWS: readonly Omit<Law<World>, 'holds'>[] = [
+  ...Object.values(CHANGE_LAWS),
+  ...Object.values(PROOF_LAWS),
+  ...Object.values(MONEY_LAWS),
+  keptLaw(() => true),
+  ...Object.values(LIVENESS),
+]

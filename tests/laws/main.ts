@@ -6,13 +6,17 @@ import { oneOf } from '#tests/kit/one-of.ts'
 import { compositions } from './compositions.ts'
 import { toPage } from './page.ts'
 import type { Proof } from './prove.ts'
+import { find, SEEDED } from './seeded.ts'
+import { FAULTS } from './server.ts'
+import { saveStory } from './story.ts'
 import { toLines } from './words.ts'
 
 /*
  * `npm run prove`: searches every situation of each composition, and checks the laws in all of them.
  * `npm run prove -- NAME`: searches one composition. `--nightly`: searches within wider bounds. `--write`: regenerates
- * docs/laws.md. Fails if a law is broken, and prints the shortest story that breaks it; without names, also fails if
- * docs/laws.md is not up to date.
+ * docs/laws.md. `--seeded`: searches for each seeded fault instead, and prints a table. `--fault TEXT`: seeds a fault into the environment first; may be repeated. Fails if a law is broken,
+ * prints the shortest story that breaks it, and saves it for `npm run paths -- MACHINE --story FILE`; without names,
+ * also fails if docs/laws.md is not up to date.
  */
 
 const PAGE = 'docs/laws.md'
@@ -21,24 +25,43 @@ function asked() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { nightly: { type: 'boolean' }, write: { type: 'boolean' } },
+      options: {
+        nightly: { type: 'boolean' },
+        write: { type: 'boolean' },
+        seeded: { type: 'boolean' },
+        fault: { type: 'string', multiple: true, default: [] },
+      },
     })
     const { nightly: isNight = false, write: writes = false } = values
     const chosen = positionals.map((name) => oneOf('composition', name, Object.keys(compositions)))
-    if (writes && (isNight || chosen.length > 0)) throw new Error('--write needs all compositions within their bounds')
-    return { isNight, writes, chosen }
+    const faults = values.fault.map((text) => oneOf('fault', text, FAULTS))
+    if (writes && (isNight || chosen.length + faults.length > 0))
+      throw new Error('--write needs all compositions within their bounds, and no faults')
+    return { isNight, writes, chosen, faults, isSeeded: values.seeded === true }
   } catch (error) {
     console.error((error as Error).message)
     return process.exit(2)
   }
 }
 
-const { isNight, writes, chosen } = asked()
+const { isNight, writes, chosen, faults, isSeeded } = asked()
+if (isSeeded) {
+  console.log('| fault | law | situations | seconds |\n| --- | --- | --: | --: |')
+  for (const seeded of SEEDED) {
+    const start = performance.now()
+    const { situations, broken } = find(seeded)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    const law = broken.some((each) => each.law === seeded.law) ? seeded.law : 'NOT FOUND'
+    console.log(`| ${seeded.name} | ${law} | ${situations.toLocaleString('en')} | ${seconds} |`)
+    if (law !== seeded.law) process.exitCode = 1
+  }
+  process.exit()
+}
 const names = chosen.length > 0 ? chosen : Object.keys(compositions)
 
 const inThread = (name: string) =>
   new Promise<Proof>((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { name, isNight } })
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { name, isNight, faults } })
     worker.once('message', resolve)
     worker.once('error', reject)
   })
@@ -52,7 +75,10 @@ async function work() {
     const { situations, isExhaustive, broken, unseen, seconds } = proof
     const count = situations.toLocaleString('en').padStart(10)
     console.log(`${name.padEnd(20)} ${count} situations${isExhaustive ? '' : ', not all'}  ${seconds.toFixed(1)} s`)
-    for (const each of broken) console.log(toLines(each).join('\n'))
+    for (const each of broken) {
+      console.log(toLines(each).join('\n'))
+      console.log(`  saved: ${saveStory({ composition: name, isNight, faults }, each)}`)
+    }
     for (const state of unseen) console.log(`NOT REACHED the state "${state}"`)
     if (!isExhaustive || broken.length > 0 || unseen.length > 0) process.exitCode = 1
     proofs.set(name, proof)
@@ -62,7 +88,7 @@ await Promise.all(Array.from({ length: availableParallelism() }, work))
 const all = [...proofs.values()].reduce((sum, { situations }) => sum + situations, 0)
 console.log(`${all.toLocaleString('en')} situations`)
 
-if (!isNight && chosen.length === 0) {
+if (!isNight && chosen.length + faults.length === 0) {
   const page = toPage(proofs)
   if (writes) writeFileSync(PAGE, page)
   else if (readFileSync(PAGE, 'utf8') !== page) {

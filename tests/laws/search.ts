@@ -1,18 +1,20 @@
 /** A law that must hold in every situation. `cites`: its requirements. */
 export type Law<World> = { name: string; sentence: string; cites: string; holds: (world: World) => boolean }
 
-/** Receives a move: the resulting world, whether the move is a fault, and its words. */
-export type Emit<World> = (next: World, isFault: boolean, words: () => string) => void
+/** A move in words, and as data for whoever makes it happen elsewhere. */
+export type Told<Move> = { words: string; move: Move }
+/** Receives a move: the resulting world, whether the move is a fault, and what it is. */
+export type Emit<World, Move = unknown> = (next: World, isFault: boolean, told: () => Told<Move>) => void
 
 /**
  * A system to explore. Equal strings are equal situations, so worlds that differ only in names count once. A fault is a
  * move that neither the player nor the network nor the server needs for progress.
  */
-export type System<World> = {
+export type System<World, Move = unknown> = {
   first: World
   situationOf: (world: World) => string
   worldOf: (situation: string) => World
-  expand: (world: World, emit: Emit<World>) => void
+  expand: (world: World, emit: Emit<World, Move>) => void
   laws: readonly Law<World>[]
   /** True if every change has been answered. */
   isSettled: (world: World) => boolean
@@ -25,10 +27,14 @@ export type Result = { situations: number; moves: number; isExhaustive: boolean;
 
 /** Laws about what can still be reached from every situation. */
 export const LIVENESS = {
-  canSettle: { name: 'can settle', sentence: 'From every situation a settled end can be reached.', cites: 'R385' },
+  canSettle: {
+    name: 'can settle',
+    sentence: 'In every situation the player can still learn the outcome of each change.',
+    cites: 'R385',
+  },
   getsOn: {
     name: 'gets on',
-    sentence: 'If the network and the player keep going, a settled end is reached without any further fault.',
+    sentence: 'If the network and the player just carry on, the player learns the outcome of each change.',
     cites: 'R385',
   },
 } as const
@@ -95,8 +101,8 @@ class Edges {
 /** Finds the move that leads from a world to a situation. */
 function moveTo<World>({ expand, situationOf }: System<World>, world: World, situation: string) {
   const found: { next: World; words: string }[] = []
-  expand(world, (next, _, words) => {
-    if (found.length === 0 && situationOf(next) === situation) found.push({ next, words: words() })
+  expand(world, (next, _, told) => {
+    if (found.length === 0 && situationOf(next) === situation) found.push({ next, words: told().words })
   })
   if (!found[0]) throw new Error('no move leads to the next situation of a story')
   return found[0]

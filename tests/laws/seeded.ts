@@ -1,7 +1,9 @@
-import { type AnyStateMachine, assign } from 'xstate'
+import { type AnyStateMachine, assign, createMachine } from 'xstate'
 import { newKey } from '#contract/random.ts'
-import type { Bounds, Flow } from './flow.ts'
-import { childOf, flows } from './flows.ts'
+import { childOf } from './actors.ts'
+import { type Bounds, type Flow, FlowSystem } from './flow.ts'
+import { flows } from './flows.ts'
+import { LIVENESS, type Result, search } from './search.ts'
 import type { Fault } from './server.ts'
 
 /** A deliberately seeded fault, and the law that it breaks. */
@@ -9,8 +11,18 @@ export type Seeded = { name: string; law: string; flow: Flow; faults?: readonly 
 
 /** Bounds that are wide enough to find every seeded fault. */
 export const SMALL: Bounds = { tabs: 1, confirms: 1, requests: 2, arrivals: 2, ends: 1, closings: 1 }
-/** The small bounds for a flow. */
-export const boundsOf = ({ isPlain }: Flow): Bounds => (isPlain ? { ...SMALL, arrivals: 1 } : SMALL)
+/** The small bounds for a flow. The answer of a passkey can only be mistaken if the player confirms twice. */
+const boundsOf = ({ isPlain, signs }: Flow): Bounds => ({
+  ...SMALL,
+  ...(isPlain && { arrivals: 1 }),
+  ...(signs && { confirms: 2 }),
+})
+
+/** Searches a flow with a seeded fault until its law is broken. */
+export function find({ flow, faults, law }: Seeded): Result {
+  const isQuick = !Object.values(LIVENESS).some(({ name }) => name === law)
+  return search(new FlowSystem(flow, boundsOf(flow), faults), { isQuick, limit: 50_000 })
+}
 
 type Parts = Parameters<AnyStateMachine['provide']>[0]
 const within = (flow: Flow, change: (machine: AnyStateMachine) => AnyStateMachine): Flow => ({
@@ -22,6 +34,20 @@ const owner = (flow: Flow, parts: Parts) => within(flow, (machine) => machine.pr
 /** The flow with parts of its attempt replaced. */
 const attempt = (flow: Flow, parts: Parts) =>
   within(flow, (machine) => machine.provide({ actors: { attempt: childOf(machine, 'attempt').provide(parts) } }))
+type Config = { states?: Record<string, Config>; on?: Record<string, object> }
+const rewiredIn = (config: Config, [state, ...path]: readonly string[], on: Record<string, object>): Config =>
+  state === undefined
+    ? { ...config, on: { ...config.on, ...on } }
+    : { ...config, states: { ...config.states, [state]: rewiredIn(config.states?.[state] ?? {}, path, on) } }
+/** The machine with other transitions in one of its states: `asking.declined`. */
+const rewired = ({ config, implementations }: AnyStateMachine, state: string, on: Record<string, object>) =>
+  createMachine(rewiredIn(config as Config, state.split('.'), on) as never, implementations as never) as AnyStateMachine
+type Signed = { context: { signed: object | null } }
+/** The transition of a check that creates a key of its own. */
+const withNewKey = (target: string) => ({ target, actions: assign({ key: () => newKey() }) })
+/** The flow with parts of its step-up changed. */
+const stepUp = (flow: Flow, change: (machine: AnyStateMachine) => AnyStateMachine) =>
+  within(flow, (machine) => machine.provide({ actors: { stepUp: change(childOf(machine, 'stepUp')) } }))
 /** The flow with different input for its page. */
 const page = (flow: Flow, change: (input: object) => object): Flow => ({
   ...flow,
@@ -32,6 +58,7 @@ const nothing = () => {}
 const MADE = { isDone: () => true, isSeen: () => false, isRefused: () => false }
 const BELIEVED = 'the client believes an answer given before the change was looked at'
 
+const { slipUpload, plainSlipUpload, playLimit, limitQuestion, register, erasureByPasskey, erasureByPassword } = flows
 const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
 
 /** Faults of the client, the machines and the server, each seeded in one place. */
@@ -149,5 +176,68 @@ export const SEEDED: readonly Seeded[] = [
     name: 'a collection left in doubt is forgotten',
     law: 'kept until answered',
     flow: attempt(inviteBonus, { actions: { savePending: nothing } }),
+  },
+  {
+    name: 'the same slip is sent again with a new key',
+    law: 'one key',
+    flow: owner(slipUpload, {
+      actions: {
+        setPending: assign(({ context: { chosen, now } }) => ({
+          pending: { key: newKey(), facts: chosen, sentAt: now },
+        })),
+      },
+    }),
+  },
+  {
+    name: 'a slip without an answer is not kept',
+    law: 'kept until answered',
+    flow: owner(slipUpload, { actions: { savePending: nothing } }),
+  },
+  {
+    name: 'a slip without an answer is told as refused',
+    law: 'told refused',
+    flow: owner(slipUpload, { guards: { isUnknown: () => false } }),
+  },
+  {
+    name: 'a slip that a backend without keys did not answer is told as arrived',
+    law: 'told done',
+    flow: owner(plainSlipUpload, { guards: { isUnkeyed: () => false } }),
+  },
+  {
+    name: 'the answer of a passkey confirms another change',
+    law: 'own proof',
+    flow: stepUp(erasureByPasskey, (machine) =>
+      rewired(machine, 'asking.declined', {
+        'passkey.use': [
+          { guard: ({ context }: Signed) => context.signed !== null, ...withNewKey('#stepUp.sending') },
+          '#stepUp.signing',
+        ],
+      }),
+    ),
+  },
+  {
+    name: 'a request without an answer is told as refused',
+    law: 'told refused',
+    flow: stepUp(erasureByPassword, (machine) => machine.provide({ guards: { isUnknown: () => false } })),
+  },
+  {
+    name: 'checking a limit again sends a new key',
+    law: 'one key',
+    flow: within(playLimit, (machine) => rewired(machine, 'unsure', { 'limit.check': withNewKey('saving') })),
+  },
+  {
+    name: 'a limit without an answer is told as refused',
+    law: 'told refused',
+    flow: owner(playLimit, { guards: { isUnknown: () => false } }),
+  },
+  {
+    name: 'a first limit without an answer is told as refused',
+    law: 'told refused',
+    flow: owner(limitQuestion, { guards: { isUnknown: () => false } }),
+  },
+  {
+    name: 'checking a registration again sends a new key',
+    law: 'one key',
+    flow: within(register, (machine) => rewired(machine, 'unsure', { 'register.check': withNewKey('creating') })),
   },
 ]

@@ -100,13 +100,16 @@ export class Tabs {
       return FRESH + created.indexOf(key)
     }
     const stopped = actors.size > 0 ? [] : waiting.map((address) => ({ type: 'stopped', address }) as const)
-    const effects = system.effects.map((effect) =>
-      'key' in effect ? { ...effect, key: effect.key === null ? null : sourceOf(effect.key) } : effect,
-    )
+    const sourceOrNull = (key: string | null) => (key === null ? null : sourceOf(key))
+    const effects = system.effects.map((effect) => {
+      if (effect.type === 'started')
+        return { ...effect, key: sourceOrNull(effect.key), proof: sourceOrNull(effect.proof) }
+      return effect.type === 'settled' ? { ...effect, key: sourceOf(effect.key) } : effect
+    })
     const step: Step = {
       to,
       keys: keys.map(sourceOf),
-      effects: [...stopped, ...effects] as Effect<number>[],
+      effects: [...stopped, ...effects],
       created: 0,
     }
     step.created = created.length

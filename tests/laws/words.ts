@@ -1,7 +1,8 @@
+import { ALL_LAWS } from './laws.ts'
 import type { Broken } from './search.ts'
 
 /** Formats a broken law and its story, one move per line. */
 export const toLines = ({ law, story }: Broken): string[] => [
-  `BROKEN ${law}`,
+  `BROKEN ${law}: ${ALL_LAWS.find(({ name }) => name === law)?.sentence}`,
   ...story.map((words, at) => `  ${at + 1}. ${words}`),
 ]

@@ -15,6 +15,8 @@ export type Change = {
   told: number
   /** The key was created without the player's confirmation. */
   isExtra: boolean
+  /** The change was sent with a proof that was given for another one. */
+  isMixed?: boolean
 }
 /**
  * A request on its way or at the server. `call`: the index of its call in the flow; `hasLogin`: its token is valid;
@@ -48,22 +50,24 @@ export type World = {
 }
 
 /** True if nothing that may still happen to a change can break a law. */
-const isOver = ({ isSent, made, told, isExtra }: Change) =>
+const isOver = ({ isSent, made, told, isExtra, isMixed }: Change) =>
   !isExtra &&
+  !isMixed &&
   (!isSent || told === TOLD.seen || (told === TOLD.done && made === 1) || (told === TOLD.refused && made === 0))
 
 const bit = (flag: boolean, place: number) => (flag ? 1 << place : 0)
 const has = (bits: number, place: number) => ((bits >> place) & 1) === 1
 const replyOf = (index: number): Reply => REPLIES[index] as Reply
 
-const packChange = ({ isSent, made, stored, told, isExtra }: Change) =>
-  made | (REPLIES.indexOf(stored) << 2) | (told << 5) | bit(isExtra, 8) | bit(isSent, 9)
+const packChange = ({ isSent, made, stored, told, isExtra, isMixed = false }: Change) =>
+  made | (REPLIES.indexOf(stored) << 2) | (told << 5) | bit(isExtra, 8) | bit(isSent, 9) | bit(isMixed, 10)
 const unpackChange = (bits: number): Change => ({
   made: bits & 3,
   stored: replyOf((bits >> 2) & 7),
   told: (bits >> 5) & 7,
   isExtra: has(bits, 8),
   isSent: has(bits, 9),
+  isMixed: has(bits, 10),
 })
 const packRequest = ({ call, hasLogin, arrivals, reply, waits }: Request, tab: number) =>
   tab | (call << 3) | bit(hasLogin, 5) | (arrivals << 6) | (REPLIES.indexOf(reply) << 8) | bit(waits, 11)
@@ -113,7 +117,7 @@ function written({ tabs, requests, changes, ...world }: World, order: readonly n
     const bits = packRequest(request, order.indexOf(request.tab))
     const known = mentioned.indexOf(request.change)
     const about = known >= 0 ? known : 16 + packChange(changes[request.change] as Change)
-    return { change: request.change, bits, rank: bits * 1024 + about }
+    return { change: request.change, bits, rank: bits * 4096 + about }
   })
   if (sorted.length > 1) sorted.sort((one, other) => one.rank - other.rank)
   for (const { bits, change } of sorted) codes.push(bits, numberOf(change))

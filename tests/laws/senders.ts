@@ -1,0 +1,180 @@
+import type { AnyStateMachine } from 'xstate'
+import { dataCalls } from '#contract/data.ts'
+import { playLimitCalls } from '#contract/play-limit.ts'
+import { registerCalls } from '#contract/register.ts'
+import { slipCalls } from '#contract/slip.ts'
+import { depositLogic, pendingDeposits } from '#src/actors/deposit.ts'
+import { erasureLogic } from '#src/actors/erasure.ts'
+import { limitQuestionLogic } from '#src/actors/limit-question.ts'
+import { playLimitLogic } from '#src/actors/play-limit.ts'
+import { registerInput, registerLogic } from '#src/actors/register.ts'
+import erasure from '#tests/flows/erasure/erasure.model.ts'
+import limitQuestion from '#tests/flows/limit-question/limit-question.model.ts'
+import playLimit from '#tests/flows/play-limit/play-limit.model.ts'
+import register from '#tests/flows/register/register.model.ts'
+import slipUpload from '#tests/flows/slip-upload/slip-upload.model.ts'
+import stepUp from '#tests/flows/step-up/step-up.model.ts'
+import { limited } from '#tests/kit/samples/play-limit.ts'
+import { childOf, outsider } from './actors.ts'
+import type { Flow } from './flow.ts'
+
+const wallet = outsider('wallet')
+const toasts = outsider('toasts')
+
+const slip: Flow = {
+  page: {
+    name: 'slipUpload',
+    machine: childOf(depositLogic, 'slipUpload'),
+    input: () => ({ pending: pendingDeposits().slip }),
+  },
+  models: { slipUpload },
+  player: [
+    [
+      ['slipUpload', 'the player chooses a picture'],
+      ['slipUpload', 'the player sends the picture'],
+    ],
+    [['slipUpload', 'the player stops the upload']],
+    [['slipUpload', 'the player gives the slip up']],
+    [['slipUpload', 'the player dismisses the message']],
+  ],
+  confirms: ['the player sends the picture'],
+  answers: { 'slipUpload/lookup.slip': ['lookup.slip answers: slips are accepted from 00:30 to 23:00'] },
+  calls: { 'slipUpload/upload': { call: slipCalls['wallet.slip'], reply: {} } },
+  open: ['slip.uploading', 'slip.unsure', 'slip.looking', 'slip.evident', 'slip.unseen'],
+  shows: { 'slip.sent': 'done', 'slip.choosing': 'refused' },
+  refusals: ['refused'],
+  refusal: 'SLIP_INVALID_FILE',
+  isWithoutBalance: true,
+}
+
+/** A request that needs a proof, which the server refuses with `refusal` if the proof is wrong. */
+const proven = (refusal: string, refused: string): Flow => ({
+  page: { name: 'erasure', machine: erasureLogic as AnyStateMachine, input: () => ({}) },
+  models: { erasure, 'erasure/stepUp': stepUp },
+  player: [
+    [['erasure', 'the player chooses to ask for the erasure']],
+    [['erasure/stepUp', 'the player confirms with the password']],
+    [['erasure/stepUp', 'the player chooses the passkey']],
+    [['erasure/stepUp', 'the player goes back']],
+    [['erasure/stepUp', 'the player checks again']],
+    [['erasure/stepUp', 'the player dismisses the message']],
+  ],
+  confirms: ['the player confirms with the password', 'the player chooses the passkey'],
+  answers: {
+    'erasure/data.erasure': ['data.erasure answers: no request'],
+    'erasure/stepUp/hasPasskey': ['the app finds: this browser has used a passkey'],
+    'erasure/stepUp/sign': [
+      'the browser answers: the passkey signs the change',
+      'the browser fails: the passkey signs nothing',
+    ],
+  },
+  calls: {
+    'erasure/stepUp/call': { call: dataCalls['data.erase'], reply: { askedAt: '2026-11-25T00:00:00.000Z' } },
+  },
+  shows: { [refused]: 'refused' },
+  signs: 'erasure/stepUp/sign',
+  refusals: ['refused'],
+  refusal,
+  isWithoutMoney: true,
+})
+
+/** Every machine that sends a change by itself, without an attempt, started as its page starts it. */
+export const senders = {
+  slipUpload: slip,
+  plainSlipUpload: {
+    ...slip,
+    page: {
+      ...slip.page,
+      // src/lib/unkeyed.ts remembers that the slip was sent without its key
+      input: () => {
+        const { slip: pending } = pendingDeposits()
+        return { pending: pending && { ...pending, isUnkeyed: true } }
+      },
+    },
+    player: [...slip.player, [['slipUpload', 'the player checks again']]],
+    answers: {
+      ...slip.answers,
+      'slipUpload/look': ['the app finds: the list is empty', 'looking fails: no answer'],
+    },
+    calls: { 'slipUpload/upload': { call: slipCalls['wallet.slip'], reply: {}, unanswered: { isUnkeyed: true } } },
+    isPlain: true,
+  },
+  erasureByPassword: proven('WRONG_PASSWORD', 'asking.start'),
+  erasureByPasskey: proven('PASSKEY_REFUSED', 'asking.declined'),
+  playLimit: {
+    page: { name: 'playLimit', machine: playLimitLogic as AnyStateMachine, input: () => ({ wallet }) },
+    models: { playLimit },
+    player: [
+      [
+        ['playLimit', 'the player opens the 24-hour deposit limit'],
+        ['playLimit', 'the player enters 500 baht'],
+        ['playLimit', 'the player saves'],
+      ],
+      [['playLimit', 'the player checks again']],
+      [['playLimit', 'the player dismisses the message']],
+    ],
+    confirms: ['the player saves'],
+    answers: { 'playLimit/limits.read': ['limits.read answers: no 24-hour limit', 'limits.read fails: no answer'] },
+    calls: { 'playLimit/limits.set': { call: playLimitCalls['limits.set'], reply: limited } },
+    open: ['saving', 'unsure'],
+    shows: { shown: 'done', refused: 'refused' },
+    refusals: ['refused'],
+    isWithoutMoney: true,
+  },
+  limitQuestion: {
+    page: { name: 'limitQuestion', machine: limitQuestionLogic as AnyStateMachine, input: () => ({ wallet }) },
+    models: { limitQuestion },
+    player: [
+      [['limitQuestion', 'the player sets the limit']],
+      [['limitQuestion', 'the player checks again']],
+      [['limitQuestion', 'the player dismisses the message']],
+    ],
+    confirms: ['the player sets the limit'],
+    answers: { 'limitQuestion/suggestion': ['the server answers: before the first deposit, with 1,000 baht'] },
+    calls: { 'limitQuestion/limits.set': { call: playLimitCalls['limits.set'], reply: limited } },
+    open: ['saving', 'unsure'],
+    shows: { over: 'done', refused: 'refused' },
+    refusals: ['refused'],
+    isWithoutMoney: true,
+  },
+  register: {
+    page: {
+      name: 'register',
+      machine: registerLogic as AnyStateMachine,
+      input: () => ({ ...registerInput(undefined), toasts }),
+    },
+    models: { register },
+    player: [
+      [
+        ['register', 'the player enters a phone number of ten digits'],
+        ['register', 'the player continues'],
+      ],
+      [
+        ['register', 'the player enters a name'],
+        ['register', 'the player chooses a referral source'],
+        ['register', 'the player continues', 'profile.submit'],
+      ],
+      [
+        ['register', 'the player chooses a bank'],
+        ['register', 'the player enters the account number'],
+        ['register', 'the player enters the first name of the account'],
+        ['register', 'the player enters the last name of the account'],
+        ['register', 'the player registers'],
+      ],
+      [['register', 'the player checks again']],
+      [['register', 'the player goes to the login']],
+      [['register', 'the player registers again']],
+    ],
+    confirms: ['the player registers'],
+    answers: {
+      'register/lookups': ['the server answers: OTP is off'],
+      'register/account.validate': ['account.validate answers: the profile is valid'],
+    },
+    calls: { 'register/account.create': { call: registerCalls['account.create'], reply: {} } },
+    open: ['creating', 'unsure'],
+    shows: { registered: 'done', bank: 'refused' },
+    refusals: ['refused'],
+    refusal: 'EXISTING_BANK',
+    isWithoutMoney: true,
+  },
+} satisfies Record<string, Flow>
