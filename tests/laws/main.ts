@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -59,19 +60,14 @@ if (isSeeded) {
 }
 const names = chosen.length > 0 ? chosen : Object.keys(compositions)
 
-const inThread = (name: string) =>
-  new Promise<Proof>((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { name, isNight, faults } })
-    worker.once('message', resolve)
-    worker.once('error', reject)
-  })
-
 const proofs = new Map<string, Proof>()
 const open = [...names]
-/** Searches the remaining compositions one after the other. */
+/** Searches the remaining compositions in one thread, because loading the product takes most of a short search. */
 async function work() {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { isNight, faults } })
   for (let name = open.shift(); name !== undefined; name = open.shift()) {
-    const proof = await inThread(name)
+    worker.postMessage(name)
+    const [proof] = (await once(worker, 'message')) as [Proof]
     const { situations, isExhaustive, broken, unseen, seconds } = proof
     const count = situations.toLocaleString('en').padStart(10)
     console.log(`${name.padEnd(20)} ${count} situations${isExhaustive ? '' : ', not all'}  ${seconds.toFixed(1)} s`)
@@ -83,10 +79,13 @@ async function work() {
     if (!isExhaustive || broken.length > 0 || unseen.length > 0) process.exitCode = 1
     proofs.set(name, proof)
   }
+  await worker.terminate()
 }
+const start = performance.now()
 await Promise.all(Array.from({ length: availableParallelism() }, work))
 const all = [...proofs.values()].reduce((sum, { situations }) => sum + situations, 0)
-console.log(`${all.toLocaleString('en')} situations`)
+const seconds = ((performance.now() - start) / 1000).toFixed(0)
+console.log(`${all.toLocaleString('en')} situations in ${names.length} compositions, ${seconds} s`)
 
 if (!isNight && chosen.length + faults.length === 0) {
   const page = toPage(proofs)

@@ -3,6 +3,8 @@ import { type Composition, compositions } from './compositions.ts'
 import { prove } from './prove.ts'
 import type { Fault } from './server.ts'
 
-/* Searches one composition in its own thread. */
-const { name, isNight, faults } = workerData as { name: string; isNight: boolean; faults: readonly Fault[] }
-parentPort?.postMessage(prove(compositions[name] as Composition, isNight, faults))
+/* Searches compositions in a thread of its own, one after the other, by the names that it receives. */
+const { isNight, faults } = workerData as { isNight: boolean; faults: readonly Fault[] }
+parentPort?.on('message', (name: string) =>
+  parentPort?.postMessage(prove(compositions[name] as Composition, isNight, faults)),
+)

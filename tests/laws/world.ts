@@ -87,8 +87,17 @@ const orders = (items: readonly number[]): number[][] =>
     ? [[...items]]
     : items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]))
 
+// one or two tabs are by far the most frequent
+const [FORWARD, BACKWARD] = [[[0, 1]], [[1, 0]]]
+const BOTH = [...FORWARD, ...BACKWARD]
+const ALONE = [[0]]
+
 /** The tabs sorted by their vertices; if some tabs are at the same vertex, all such orders. */
-function tabOrders({ tabs }: World): number[][] {
+function tabOrders({ tabs }: World): readonly (readonly number[])[] {
+  const [one, other, third] = tabs
+  if (!one || !other) return ALONE
+  if (!third && one.at !== other.at) return one.at < other.at ? FORWARD : BACKWARD
+  if (!third) return BOTH
   const vertexOf = (tab: number) => (tabs[tab] as Tab).at
   const sorted = tabs.map((_, tab) => tab).sort((one, other) => vertexOf(one) - vertexOf(other))
   const isSorted = (order: readonly number[]) =>
@@ -98,7 +107,8 @@ function tabOrders({ tabs }: World): number[][] {
 }
 
 /** Encodes a world with its tabs in the given order. Changes are numbered by their first mention. */
-function written({ tabs, requests, changes, ...world }: World, order: readonly number[]): string {
+function written(world: World, order: readonly number[]): string {
+  const { tabs, requests, changes } = world
   const codes = [
     bit(world.isSignedIn, 0) | bit(world.isOpen, 1) | (world.ends << 2) | (world.closings << 4) | (world.confirms << 6),
     requests.length,
@@ -122,8 +132,11 @@ function written({ tabs, requests, changes, ...world }: World, order: readonly n
   if (sorted.length > 1) sorted.sort((one, other) => one.rank - other.rank)
   for (const { bits, change } of sorted) codes.push(bits, numberOf(change))
   for (const change of mentioned) codes.push(packChange(changes[change] as Change))
-  const others = changes.flatMap((change, at) => (mentioned.includes(at) || isOver(change) ? [] : [packChange(change)]))
-  return String.fromCharCode(...codes, ...others.sort((one, other) => one - other))
+  const others: number[] = []
+  for (const [at, change] of changes.entries())
+    if (!mentioned.includes(at) && !isOver(change)) others.push(packChange(change))
+  if (others.length > 1) others.sort((one, other) => one - other)
+  return String.fromCharCode(...codes, ...others)
 }
 
 /**
@@ -131,10 +144,12 @@ function written({ tabs, requests, changes, ...world }: World, order: readonly n
  * situation.
  */
 export function situationOf(world: World): string {
-  const [least = ''] = tabOrders(world)
-    .map((order) => written(world, order))
-    .sort()
-  return least
+  let least: string | null = null
+  for (const order of tabOrders(world)) {
+    const each = written(world, order)
+    if (least === null || each < least) least = each
+  }
+  return least ?? ''
 }
 
 /** Decodes a situation of `tabCount` tabs. */
