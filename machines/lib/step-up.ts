@@ -105,6 +105,7 @@ export const stepUpMachine = <I extends object, O>() =>
               id: 'hasPasskey',
               src: 'hasPasskey',
               onDone: [{ guard: byOutput('canSign'), target: 'choosing' }, { target: 'typing' }],
+              onError: 'typing',
             },
           },
           typing: { description: 'The player is asked for the password.' },

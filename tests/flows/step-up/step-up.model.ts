@@ -21,7 +21,10 @@ export default defineModel({
   },
   calls: { sign: ['passkey.confirm'], call: ['data.erase'] },
   outcomes: {
-    hasPasskey: { done: { 'this browser has used no passkey': false, 'this browser has used a passkey': true } },
+    hasPasskey: {
+      done: { 'this browser has used no passkey': false, 'this browser has used a passkey': true },
+      error: { 'no answer': noAnswer },
+    },
     sign: {
       done: { 'the passkey signs the change': signed },
       error: { 'the passkey signs nothing': refused('NOT_SIGNED') },
