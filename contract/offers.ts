@@ -8,8 +8,8 @@
  * `HELD_DEPOSIT_HEADER` of `notices.ts`; `losses`, along with `limits`: it has loss limits; `time`, along with
  * `limits`: it has limits of the time of play; `timeCheck`, along with `care`: it has the calls of `time-check.ts` and
  * sends its header; `data`: it has the calls of `data.ts`; `proof`: a login with a proof of `proof.ts` binds the
- * session to the browser's key; `passkeys`: it has the calls of `passkey.ts`; `events`: it has
- * those of `account-events.ts` and sends `ACCOUNT_CHANGED_HEADER` of `notices.ts` (all assumed).
+ * session to the browser's key; `passkeys`: it has the calls of `passkey.ts`; `events`: it has those of
+ * `account-events.ts` and sends `ACCOUNT_CHANGED_HEADER` of `notices.ts` (all assumed).
  */
 export const OFFERS = [
   'keys',

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { DAY, PENDING_TIME } from '#contract/limits.ts'
+import { DAY } from '#contract/limits.ts'
 import type { Db } from '#server/core/db.ts'
 import { eventOrigins } from '#server/core/schema/audit-log.ts'
 import { chatFiles } from '#server/core/schema/chat.ts'
@@ -80,9 +80,9 @@ async function sweepFiles(db: Db, { uploads, uploadTime }: Folder, now: number) 
 }
 
 /**
- * Deletes changes after 30 days, operations a day later, sessions 7 days after their end, and devices that have not
- * logged in for {@link DEVICE_TIME}, as well as the browsers of older events. Deletes codes and attempts after a day, when no limit counts them any more.
- * Deletes files with {@link sweepFiles}.
+ * Deletes changes after 30 days, sessions 30 days after their end, operations a day later, and devices that have not
+ * logged in for {@link DEVICE_TIME}, as well as the browsers of older events. Deletes codes and attempts after a day,
+ * when no limit counts them any more. Deletes files with {@link sweepFiles}.
  */
 export async function sweep(db: Db, folder: Folder, now: number) {
   const forget = (time: PgColumn, until: number) =>
@@ -95,7 +95,7 @@ export async function sweep(db: Db, folder: Folder, now: number) {
   await forget(requests.at, now - REMEMBERED)
   await forget(operations.endedAt, now - OPERATION_REMEMBERED)
   await forget(otps.sentAt, now - DAY)
-  await forget(tokens.expiresAt, now - PENDING_TIME)
+  await forget(tokens.expiresAt, now - REMEMBERED)
   await forget(limits.since, now - DAY)
   await forget(devices.seenAt, now - DEVICE_TIME)
   await forget(eventOrigins.at, now - DEVICE_TIME)

@@ -62,13 +62,13 @@ export const memberId = () => text().references(() => members.id)
 
 /**
  * Sessions by the SHA-256 of their token. `isEnded`: the session was ended before it expired. Ended and expired
- * sessions are kept for 7 days, so that their members can still get stored replies to changes. `device`: the `hash` in
+ * sessions are kept as long as changes, so that their members can still get stored replies. `device`: the `hash` in
  * {@link devices} of the browser in which the session was opened. `endsAt`: when the session ends at the latest, even
  * if it is used. `id`: the id in the member's session list. `seenAt`: the last use, written at most once a minute.
  * `browser`, `system` and the shortened `address` are null if unknown. `newLoginAt`: the member's newest login in
- * another browser since the session was opened. `accountChangedAt`: the newest change of the account by another session.
- * `key`: the thumbprint of the browser's key that signs each request of
- * the session, or null if the session is not bound to a key.
+ * another browser since the session was opened. `accountChangedAt`: the newest change of the account by another
+ * session. `key`: the thumbprint of the browser's key that signs each request of the session, or null if the session is
+ * not bound to a key.
  */
 export const tokens = pgTable(
   'tokens',
