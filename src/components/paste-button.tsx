@@ -11,10 +11,10 @@ type Props = { field: RefObject<HTMLInputElement | null>; onPaste: (text: string
 export function PasteButton({ field, onPaste }: Props) {
   const { t } = useTranslation()
   if (!navigator.clipboard?.readText) return null
-  const paste = () =>
-    navigator.clipboard.readText().then(
-      (text) => onPaste(text.trim().slice(0, field.current?.maxLength)),
-      () => field.current?.focus(),
-    )
-  return <IconButton icon="paste" label={t('copy.paste')} onClick={paste} />
+  const paste = (text: string) => {
+    const most = field.current?.maxLength ?? -1
+    onPaste(most < 0 ? text.trim() : text.trim().slice(0, most))
+  }
+  const read = () => navigator.clipboard.readText().then(paste, () => field.current?.focus())
+  return <IconButton icon="paste" label={t('copy.paste')} onClick={read} />
 }
