@@ -5,6 +5,7 @@ import '#src/lib/care-texts.ts'
 import { learnCheckMinutes } from '#src/lib/check-minutes.ts'
 import '#src/lib/device-texts.ts'
 import { store, stored } from '#src/lib/storage.ts'
+import { tokenPlace } from '#src/lib/token.ts'
 
 /** The notice for each header that carries the time of an event. */
 const TEXTS: Record<string, ToastText> = {
@@ -14,15 +15,16 @@ const TEXTS: Record<string, ToastText> = {
 }
 
 /**
- * Notifies the member of each event whose time is in a reply's headers, once per tab, even after a reload, and never of
- * an older event. Stores how often the member is reminded of the time. `sentAt`: when the request was sent, epoch ms.
+ * Notifies the member of each event whose time is in a reply's headers, once per login, even after a reload or in another
+ * tab, and never of an older event. Stores how often the member is reminded of the time. `sentAt`: when the request was sent, epoch ms.
  * Source: R567, R588, R590, R651.
  */
 export function notifyMember(toasts: ActorRef<Snapshot<unknown>, ShowToast>, headers: Headers, sentAt: number) {
+  const place = tokenPlace()
   for (const [header, text] of Object.entries(TEXTS)) {
     const at = headers.get(header)
-    if (!at || Number(stored(header, 'sessionStorage') ?? 0) >= Number(at)) continue
-    store(header, at, 'sessionStorage')
+    if (!at || Number(stored(header, place) ?? 0) >= Number(at)) continue
+    store(header, at, place)
     toasts.send({ type: 'toast.show', tone: 'wait', text })
   }
   const minutes = headers.get(TIME_CHECK_HEADER)
