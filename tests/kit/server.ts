@@ -43,21 +43,24 @@ export const NEWCOMER = {
 
 /** True for a request row of an operation that has no reply of its own. */
 const isOfOperation = (row: object) => 'hash' in row && 'reply' in row && row.reply === null
-/** True for a row that a refusal may leave behind: a request, an operation, or its audit log entry. */
-const isOfRefusal = (row: object) =>
-  ('kind' in row && String(row.kind).endsWith(' refused')) ||
+/**
+ * True for a row that a refusal may leave behind: a request, an operation, or its audit log entry; or that records a
+ * copy of the data, which is a read.
+ */
+const isRecord = (row: object) =>
+  ('kind' in row && (String(row.kind).endsWith(' refused') || row.kind === 'data copied')) ||
   ('isRefused' in row && row.isRefused === true) ||
   ('state' in row && row.state === 'refused') ||
   isOfOperation(row)
 
 /**
  * Every row of every table except `without`, as text: equal texts mean that nothing changed. Recording or counting a
- * refusal does not count as a change.
+ * refusal, and recording a copy of the data, do not count as a change.
  */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable))
-  const refused = new Set((await db.select().from(schema.auditLog)).filter(isOfRefusal).map(({ id }) => id))
-  const isCounted = (row: object) => !isOfRefusal(row) && !('eventId' in row && refused.has(Number(row.eventId)))
+  const recorded = new Set((await db.select().from(schema.auditLog)).filter(isRecord).map(({ id }) => id))
+  const isCounted = (row: object) => !isRecord(row) && !('eventId' in row && recorded.has(Number(row.eventId)))
   const rows = []
   for (const table of tables) {
     if (table === schema.limits || without.includes(getTableName(table))) continue

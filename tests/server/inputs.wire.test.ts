@@ -27,6 +27,7 @@ const INPUTS = {
   'wallet.withdrawAll': { amount: 100.25 },
   'wallet.add': { amount: 100.25 },
   'wallet.truelink': { link: sealedGift(giftLink('one-20')) },
+  'account.events': { page: 1, limit: 10 },
   'statement.list': { page: 1, limit: 10 },
   'statement.slips': { page: 1, limit: 10 },
 } as const

@@ -168,7 +168,7 @@ beforeEach(async () => {
 const names = Object.keys(samples) as ChangeName[]
 // Each use of a token moves its expiry. Repeating a secret call returns another token, and repeating a login also adds a
 // device and an audit log row, because it opens another session. Tests close the site.
-const state = () => dump(backend.db, ['tokens', 'devices', 'switches', 'auditLog'])
+const state = () => dump(backend.db, ['tokens', 'devices', 'switches', 'auditLog', 'eventOrigins'])
 
 describe.each(names)('%s', (name) => {
   const sampleOf = async () => samples[name](code)

@@ -68,6 +68,7 @@ const inputs: Partial<Record<CallName, object>> = {
   'spin.claim': { coupon: 'CASH20' },
   'invite.list': { page: 1, limit: 10 },
   'refund.list': { page: 1, limit: 10 },
+  'account.events': { page: 1, limit: 10 },
   'statement.list': { page: 1, limit: 10 },
   'statement.slips': { page: 1, limit: 10 },
   'wallet.truelink': { link: sealedGift(giftLink('one-20')) },
