@@ -173,6 +173,7 @@ const REACHES: { [N in CallName]: ((theirs: Theirs) => readonly Pair<N>[]) | nul
 /** How members request their own data, for calls that need an input. */
 const OWN: { [N in CallName]?: Input<N> } = {
   'wallet.account': { code: 'pg' },
+  'account.events': { page: 1, limit: 100 },
   'statement.list': { page: 1, limit: 100 },
   'statement.slips': { page: 1, limit: 100 },
   'qr.get': { provider: 'KBANK' },
