@@ -211,7 +211,7 @@ describe('the audit log records money', () => {
 it.each([
   ['changed', () => backend.db.update(auditLog).set({ actor: 'anyone' })],
   ['removed', () => backend.db.delete(auditLog).where(eq(auditLog.kind, 'login'))],
-  ['emptied', () => backend.db.execute(sql`truncate "auditLog"`)],
+  ['emptied', () => backend.db.execute(sql`truncate "auditLog" cascade`)],
 ])('the audit log is never %s', async (_, work) => {
   const error = await Promise.resolve(work()).then(
     () => null,

@@ -105,7 +105,7 @@ describe('the copy', () => {
       createdAt: expect.any(String),
       amount: expect.any(Number),
     })
-    expect(events?.map(({ what }) => what)).toEqual(['break'])
+    expect(events?.map(({ what }) => what)).toEqual(['break', 'data copied'])
     expect(chat?.at(-1)).toMatchObject({ sender: 'customer', message: { payload: { message: 'hello' } } })
   })
 

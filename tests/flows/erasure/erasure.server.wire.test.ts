@@ -82,7 +82,7 @@ test('cancelling needs no password, and is recorded once (R617)', async () => {
 test('changes nothing but the time of the member who asks, and stops nothing (R615, D-70)', async () => {
   const { db } = backend
   const other = await backend.login(DEMO.bonus.username)
-  const rest = () => dump(db, ['members', 'auditLog', 'requests', 'tokens', 'limits'])
+  const rest = () => dump(db, ['members', 'auditLog', 'eventOrigins', 'requests', 'tokens', 'limits'])
   const before = await rest()
   await erase()
   expect(await rest()).toBe(before)
