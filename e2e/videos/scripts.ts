@@ -261,7 +261,7 @@ const limits: Scene[] = [
 /** The scenes of each video that can be recorded. */
 export const SCRIPTS = { wallet, balance, play, bonus, endBonus, limits }
 
-/** Where a video begins, if not on home, and what the member has done before. */
+/** The page on which a video begins, if it is not home, and the member's actions before it. */
 export const STARTS: Partial<Record<string, { address: string; prepare: (backend: Backend) => Promise<unknown> }>> = {
   // a deposit of today, which uses a part of the limit
   limits: { address: '/user/care', prepare: (backend) => backend.add(satang(20_000)) },

@@ -105,14 +105,14 @@ function playedAfter(rounds: readonly Round[], since: number): number {
   return played
 }
 
-/** What was lost from any of the rounds after `since` until the last one beyond what was won, in satang; at least 0. */
+/** The most that was lost, beyond what was won, from a round after `since` until now, in satang; at least 0. */
 function lostAfter(rounds: readonly Round[], since: number): number {
   let lost = 0
   for (const { at, round } of byTime(rounds)) if (at > since) lost = Math.max(0, lost) - round
   return Math.max(0, lost)
 }
 
-/** What the limits of play allow at a time: whether the member may play, and the satang that may go into games. */
+/** `mayPlay`: the time is not used up; `room`: the satang that may still go into games, below 0 beyond a limit. */
 type Allowed = { mayPlay: boolean; room: number }
 
 /** Returns what the limits of play in force after `history` allow at `at`, epoch ms. */

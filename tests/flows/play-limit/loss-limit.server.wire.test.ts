@@ -133,6 +133,23 @@ describe('with a loss limit, money goes into games (R608, D-69)', () => {
     await expectSound(backend.db)
   })
 
+  it('not beyond the limit while other money is on its way into a game', async () => {
+    await set(500)
+    const [sent, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { moveIntoGame } = backend.world
+    backend.world.moveIntoGame = async () => {
+      backend.world.moveIntoGame = moveIntoGame
+      sent.resolve()
+      await arrived.promise
+    }
+    const first = into(300)
+    await sent.promise
+    expect(await into(201, 'joker2')).toEqual(left('200.00'))
+    arrived.resolve()
+    expect(await first).toEqual({})
+    await expectSound(backend.db)
+  })
+
   it('never beyond the limit by two moves at the same time', async () => {
     await set(500)
     const replies = await Promise.all([into(300), into(300, 'joker2'), into(300, 'usun')])
