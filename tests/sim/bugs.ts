@@ -7,6 +7,9 @@ const ATTEMPT = 'machines/lib/attempt.ts'
 const STORED = 'src/actors/attempt.ts'
 const RECONCILER = 'server/domain/reconciler.ts'
 const KEYS = 'server/http/idempotency.ts'
+const PENDING = 'src/lib/pending.ts'
+const PAYMENT = 'server/domain/payment.ts'
+const TRANSFER = 'server/handlers/transfer.ts'
 
 /** Bugs that the laws must notice. Each is a change of the product's source, so none can be in the product itself. */
 export const BUGS: readonly Bug[] = [
@@ -97,7 +100,7 @@ export const BUGS: readonly Bug[] = [
     law: 'moves once',
     edits: [
       {
-        file: 'server/domain/payment.ts',
+        file: PAYMENT,
         find: 'from: provider, reference, amount }',
         put: 'from: provider, reference: reference + Math.random(), amount }',
       },
@@ -111,6 +114,155 @@ export const BUGS: readonly Bug[] = [
         file: 'server/domain/withdrawal.ts',
         find: '.set({ status })',
         put: `.set({ status: 'PENDING' })`,
+      },
+    ],
+  },
+  {
+    name: 'a repeat makes the change again',
+    law: 'moves once',
+    edits: [
+      {
+        file: KEYS,
+        find: 'if (first.reply) return replyIn(first.reply, first.isRefused, key)',
+        put: 'if (first.reply) return run(tx).catch(committed)',
+      },
+    ],
+  },
+  {
+    name: 'the tab keeps nothing',
+    law: 'kept until answered',
+    edits: [
+      {
+        file: PENDING,
+        find: `return store(place() + name, JSON.stringify({ at, attempt }), 'sessionStorage')`,
+        put: 'return void at',
+      },
+    ],
+  },
+  {
+    name: 'a refusal is told as done',
+    law: 'told done',
+    edits: [
+      {
+        file: ATTEMPT,
+        find: `              target: 'refused',
+              actions: assign({ outcome: refusedBy }),
+            },
+            { guard: 'isRepeatable'`,
+        put: `              target: 'done',
+              actions: assign({ outcome: () => ({ status: 'done', reply: {} }) }),
+            },
+            { guard: 'isRepeatable'`,
+      },
+    ],
+  },
+  {
+    name: 'the key is forgotten when no answer comes',
+    law: 'kept until answered',
+    edits: [
+      {
+        file: ATTEMPT,
+        find: `target: 'unknown', actions: [assign(doubt), 'reportUnknown'] }`,
+        put: `target: 'unknown', actions: [assign(doubt), 'reportUnknown', 'clearPending'] }`,
+      },
+    ],
+  },
+  {
+    name: 'the balance is not read again after a withdrawal',
+    law: 'balance read again',
+    edits: [
+      {
+        file: 'machines/withdraw.machine.ts',
+        find: `readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' })`,
+        put: 'readWallet: () => {}',
+      },
+    ],
+  },
+  {
+    name: 'the reconciler leaves out operations that are unknown',
+    law: 'audit',
+    edits: [
+      {
+        file: 'server/domain/operation.ts',
+        find: `export const OPEN = ['sent', 'unknown'] as const`,
+        put: `export const OPEN = ['sent'] as const`,
+      },
+    ],
+  },
+  {
+    name: 'a refused order is booked as done',
+    law: 'provider',
+    edits: [
+      {
+        file: RECONCILER,
+        find: 'if (found instanceof ApiError) return { results, refusal: found }',
+        put: 'if (found instanceof ApiError) continue',
+      },
+    ],
+  },
+  {
+    name: 'an order that is still on its way is booked as refused',
+    law: 'provider',
+    edits: [
+      {
+        file: RECONCILER,
+        find: `mustSend = found.state === 'never'`,
+        put: `if (found.state === 'unknown') return refusalFor(step)
+    mustSend = true`,
+      },
+    ],
+  },
+  {
+    name: 'a payment is booked with the amount of its code',
+    law: 'received',
+    edits: [
+      {
+        file: PAYMENT,
+        find: 'from: provider, reference, amount }',
+        put: 'from: provider, reference, amount: code.amount }',
+      },
+    ],
+  },
+  {
+    name: 'the seals are not chained',
+    law: 'audit',
+    edits: [
+      {
+        file: 'server/domain/seals.ts',
+        find: 'const hash = hashOf(key, last.hash, sealed)',
+        put: `const hash = hashOf(key, '', sealed)`,
+      },
+    ],
+  },
+  {
+    name: 'a refused transfer stays in transit',
+    law: 'no failure',
+    edits: [{ file: TRANSFER, find: ': [accounts.source, from]', put: ': [accounts.transit, from]' }],
+  },
+  {
+    name: 'the statement has no row of a transfer',
+    law: 'audit',
+    edits: [{ file: TRANSFER, find: 'if (!refusal || isTaken) await record', put: 'if (isTaken) await record' }],
+  },
+  {
+    name: 'loading the page again makes a new key',
+    law: 'one key',
+    edits: [
+      {
+        file: PENDING,
+        find: '...terms.output, isInDoubt: true }',
+        put: `...terms.output, isInDoubt: true, key: 'new-' + Math.random().toString(36).slice(2) }`,
+      },
+    ],
+  },
+  {
+    name: 'a cancelled code that is paid loses the money',
+    law: 'received',
+    edits: [
+      {
+        file: PAYMENT,
+        find: 'if (!code) return false',
+        put: `if (!code || code.status === 'cancelled' || code.status === 'superseded') return false`,
       },
     ],
   },

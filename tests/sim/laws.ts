@@ -1,9 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
 import { type CallName, calls } from '#contract/calls.ts'
+import { QR_PROVIDERS } from '#contract/qr.ts'
 import { accounts, entries, postings } from '#server/core/schema/money.ts'
 import { operations } from '#server/core/schema/operations.ts'
 import { audit } from '#server/domain/audit.ts'
 import { OPEN } from '#server/domain/operation.ts'
+import type { Payment } from '#server/domain/payment.ts'
 import { idOf } from '#server/http/call.ts'
 import { CHANGE_LAWS, keptLaw, MONEY_LAWS } from '#tests/laws/laws.ts'
 import { LIVENESS } from '#tests/laws/search.ts'
@@ -11,6 +13,9 @@ import { type Change, TOLD, type World } from '#tests/laws/world.ts'
 import type { Tab } from './browser.ts'
 import type { Providers } from './providers.ts'
 import type { Database } from './server.ts'
+
+/** The law that received money is credited in the amount received, whatever the state of its code. Source: R175. */
+export const RECEIVED = 'received'
 
 /** A law that was broken, and how. */
 export type Broken = { law: string; how: string }
@@ -160,9 +165,14 @@ export class Laws {
 
   /**
    * The laws about the end of a run, when nothing goes wrong any more. `doubtful`: names of tabs with an unanswered
-   * change.
+   * change; `payments`: all that the bank has reported.
    */
-  async end(providers: Providers, ledgerKey: string | undefined, doubtful: readonly string[]): Promise<Broken[]> {
+  async end(
+    providers: Providers,
+    ledgerKey: string | undefined,
+    payments: readonly Payment[],
+    doubtful: readonly string[],
+  ): Promise<Broken[]> {
     const { db } = this.#database
     const broken: Broken[] = doubtful.map((name) => ({
       law: LIVENESS.getsOn.name,
@@ -178,6 +188,16 @@ export class Laws {
       .innerJoin(accounts, sql`${accounts.id} = ${postings.accountId} and ${accounts.kind} = 'game'`)
     if (ledger?.sum !== providers.inGames)
       broken.push({ law: 'provider', how: `the games got ${providers.inGames} satang, the ledger says ${ledger?.sum}` })
+    const received = new Map(payments.map(({ reference, amount }) => [reference, amount]))
+    const booked = await db
+      .select({ reference: entries.reference, amount: postings.amount })
+      .from(entries)
+      .innerJoin(postings, sql`${postings.entryId} = ${entries.id} and ${postings.amount} > 0`)
+      .where(sql`split_part(${entries.reference}, ':', 1) in ${QR_PROVIDERS}`)
+    for (const { reference, amount } of booked) {
+      const paid = received.get(reference?.split(':')[1] ?? '')
+      if (paid !== amount) broken.push({ law: RECEIVED, how: `${amount} satang were booked for a payment of ${paid}` })
+    }
     return broken
   }
 }

@@ -20,7 +20,7 @@ import type { Edit } from './bundle.ts'
 import { Chance, installChance } from './chance.ts'
 import { clock, installClock } from './clock.ts'
 import { GAMES } from './dialogs.ts'
-import { type Broken, Laws, nameOf } from './laws.ts'
+import { type Broken, Laws, nameOf, RECEIVED } from './laws.ts'
 import { type Fault, Network } from './network.ts'
 import { PASSWORD } from './pages.ts'
 import { type Event, FAULTS, MEMBERS, NEWCOMERS, type Plan } from './plan.ts'
@@ -136,6 +136,8 @@ class Run {
   readonly #payments: Payment[] = []
   /** The references of payments that were booked. */
   readonly #booked = new Set<string>()
+  /** The references of payments whose report got no answer. */
+  readonly #unsure = new Set<string>()
   #serverAhead = 0
   /** How long the next killed server is missing, ms. */
   #downTime = 0
@@ -313,6 +315,10 @@ class Run {
     const { reference } = payment
     const isBooked = await this.#network.server?.adapter(({ receive }, tx) => receive(tx, payment, at))
     this.#note(`the bank reports the payment ${reference} of a QR code: ${isBooked ? 'booked' : 'not booked'}`)
+    // a payment whose server was killed may be booked or not; the bank reports it again
+    if (isBooked === null || isBooked === undefined) this.#unsure.add(reference)
+    if (isBooked === false && !this.#booked.has(reference) && !this.#unsure.has(reference))
+      this.#breaks(RECEIVED, `the payment ${reference} of ${payment.amount} satang was not booked`)
     if (!isBooked) return
     if (this.#booked.has(reference))
       this.#breaks(CHANGE_LAWS.movesOnce.name, `the payment ${reference} was booked twice`)
@@ -393,7 +399,8 @@ class Run {
       this.#providers.faults.length = 0
       const doubtful = await this.#settle(until)
       await this.#stop()
-      if (this.#broken.length === 0) this.#broken.push(...(await this.#laws.end(this.#providers, LEDGER_KEY, doubtful)))
+      if (this.#broken.length === 0)
+        this.#broken.push(...(await this.#laws.end(this.#providers, LEDGER_KEY, this.#payments, doubtful)))
     } catch (error) {
       failed(error)
     } finally {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Job, Outcome } from './worker.ts'
 
 /** The hours of a run that looks for a bug, the most seeds, and the longest time of all runs, s. */
-const HOURS = 0.2
+const HOURS = 1
 const MOST = 500
 const LONGEST = 300
 
