@@ -236,6 +236,12 @@ export class FlowSystem implements System<World, Move> {
     return this.tabs.vertex(at).kept.length === 0 && !this.#isAttempting(at)
   }
 
+  /** The outcome that a machine tells the player, or its owner if the machine has ended. */
+  #shownBy(at: number, address: string): number | undefined {
+    const isOver = !(address in this.tabs.vertex(at).states)
+    return this.#shownIn(at, isOver ? parentOf(address) : address)
+  }
+
   /** Applies a step of a tab and the step's effects outside, and gives the answers that have no alternative. */
   #apply(world: World, tab: number, step: Step, { isConfirm = false, isByPlayer = false } = {}) {
     const here = this.#tab(world, tab)
@@ -398,7 +404,7 @@ export class FlowSystem implements System<World, Move> {
     const step = this.tabs.send(tab.at, `${address} receives ${reply}`, [{ address: parentOf(address), event }])
     request.waits = false
     this.#apply(world, request.tab, step)
-    this.#change(world, request.change).told |= this.#shownIn(step.to, parentOf(address)) ?? 0
+    this.#change(world, request.change).told |= this.#shownBy(step.to, parentOf(address)) ?? 0
     tab.isStale = !step.effects.some((effect) => effect.type === 'sent' && effect.to === 'wallet')
   }
 

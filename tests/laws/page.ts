@@ -46,7 +46,7 @@ export const toPage = (proofs: ReadonlyMap<string, Proof>): string =>
 
 Read this page to know what must never happen to a player's money, and how it is made sure. \`npm run prove -- --write\` writes it.
 
-\`npm run prove\` puts the product's own machines into one or two tabs, and lets everything happen that can happen: requests arrive late, twice, in another order or not at all; pages are loaded again and tabs duplicated; the login ends and comes back; the site is closed. It visits every situation within the bounds below, not a sample, and judges every law in each. Only the network, the login, and the server's memory of requests are a model, in \`tests/laws/\`; each night 1,000 random walks of that model are compared with the real server.
+\`npm run prove\` puts the product's own machines into one or two tabs, and lets everything happen that can happen: requests arrive late, twice, in another order or not at all; pages are loaded again and tabs duplicated; the login ends and comes back; the site is closed. It visits every situation within the bounds below, not a sample, and judges every law in each. Only the network, the login, and the server's memory of requests are a model, in \`tests/laws/\`; CI compares 1,000 random walks of that model with the real server.
 
 Each confirmed change has a *key*, a number that is sent with every request for it. By the key the server recognises a request that it has answered before, and repeats the answer instead of the change.
 
@@ -84,5 +84,5 @@ ${Object.entries(compositions)
   .map((entry) => row(entry, proofs))
   .join('\n')}
 
-*limitedTransfer* is the transfer with a server that also refuses because there were too many requests. *erasureByPassword* and *erasureByPasskey* stand for every change that needs a password or a passkey. Not composed: the session, a QR code after its creation, messages to support, and codes by text message.
+*limitedTransfer* is the transfer with a server that also refuses because there were too many requests. *erasureByPassword* and *erasureByPasskey* stand for every change that needs a password or a passkey. Not composed: the session itself, the payment of a QR code, messages to support, and codes by text message.
 `

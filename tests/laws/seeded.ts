@@ -58,6 +58,7 @@ const nothing = () => {}
 const MADE = { isDone: () => true, isSeen: () => false, isRefused: () => false }
 const BELIEVED = 'the client believes an answer given before the change was looked at'
 
+const { qrCreate, qrCancel } = flows
 const { slipUpload, plainSlipUpload, playLimit, limitQuestion, register, erasureByPasskey, erasureByPassword } = flows
 const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
 
@@ -214,6 +215,16 @@ export const SEEDED: readonly Seeded[] = [
         ],
       }),
     ),
+  },
+  {
+    name: 'a QR code that may be open is told as refused',
+    law: 'told refused',
+    flow: owner(qrCreate, { guards: { isRefused: () => true } }),
+  },
+  {
+    name: 'a QR code is told as cancelled although no answer came',
+    law: 'told done',
+    flow: owner(qrCancel, { guards: { isReread: () => false } }),
   },
   {
     name: 'a request without an answer is told as refused',

@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { dataCalls } from '#contract/data.ts'
 import { playLimitCalls } from '#contract/play-limit.ts'
+import { QR_RULES, qrCalls } from '#contract/qr.ts'
 import { registerCalls } from '#contract/register.ts'
 import { slipCalls } from '#contract/slip.ts'
 import { depositLogic, pendingDeposits } from '#src/actors/deposit.ts'
@@ -11,10 +12,13 @@ import { registerInput, registerLogic } from '#src/actors/register.ts'
 import erasure from '#tests/flows/erasure/erasure.model.ts'
 import limitQuestion from '#tests/flows/limit-question/limit-question.model.ts'
 import playLimit from '#tests/flows/play-limit/play-limit.model.ts'
+import qrCode from '#tests/flows/qr-deposit/qr-code.model.ts'
+import qrDeposit from '#tests/flows/qr-deposit/qr-deposit.model.ts'
 import register from '#tests/flows/register/register.model.ts'
 import slipUpload from '#tests/flows/slip-upload/slip-upload.model.ts'
 import stepUp from '#tests/flows/step-up/step-up.model.ts'
 import { limited } from '#tests/kit/samples/play-limit.ts'
+import { code } from '#tests/kit/samples/qr.ts'
 import { childOf, outsider } from './actors.ts'
 import type { Flow } from './flow.ts'
 
@@ -46,6 +50,22 @@ const slip: Flow = {
   refusal: 'SLIP_INVALID_FILE',
   isWithoutBalance: true,
 }
+
+/** A deposit by QR with one provider. */
+const qr = (calls: Flow['calls'], rest: Pick<Flow, 'player' | 'confirms' | 'answers' | 'open' | 'shows'>): Flow => ({
+  page: {
+    name: 'qrDeposit',
+    machine: childOf(depositLogic, 'qrDeposit'),
+    input: () => ({ provider: 'WW', rule: QR_RULES.WW, owner: outsider('deposit') }),
+  },
+  models: { qrDeposit, 'qrDeposit/qrCode': qrCode },
+  calls,
+  refusals: ['refused'],
+  refusal: 'QR_FAIL',
+  isWithoutMoney: true,
+  ...rest,
+  player: [[['qrDeposit', 'the tab is opened']], [['qrDeposit', 'the player tries again']], ...rest.player],
+})
 
 /** A request that needs a proof, which the server refuses with `refusal` if the proof is wrong. */
 const proven = (refusal: string, refused: string): Flow => ({
@@ -99,6 +119,52 @@ export const senders = {
     calls: { 'slipUpload/upload': { call: slipCalls['wallet.slip'], reply: {}, unanswered: { isUnkeyed: true } } },
     isPlain: true,
   },
+  qrCreate: qr(
+    { 'qrDeposit/qr.create': { call: qrCalls['qr.create'], reply: code } },
+    {
+      player: [
+        [
+          ['qrDeposit', 'the player enters 100 baht, the minimum'],
+          ['qrDeposit', 'the player asks for a code'],
+        ],
+        [['qrDeposit', 'the player checks again']],
+      ],
+      confirms: ['the player asks for a code'],
+      answers: {
+        'qrDeposit/qr.get': [
+          'qr.get answers: no code is open',
+          'qr.get answers: a code is open',
+          'qr.get fails: no answer',
+        ],
+        'qrDeposit/qrCode/qr.get': ['qr.get answers: the code is still open'],
+      },
+      open: ['creating', 'unsure'],
+      shows: { shown: 'done', empty: 'refused' },
+    },
+  ),
+  qrCancel: qr(
+    { 'qrDeposit/qrCode/qr.remove': { call: qrCalls['qr.remove'], reply: {} } },
+    {
+      player: [
+        [['qrDeposit/qrCode', 'the player asks to cancel the code']],
+        [['qrDeposit/qrCode', 'the player confirms the cancellation']],
+        [['qrDeposit/qrCode', 'the player keeps the code']],
+        [['qrDeposit/qrCode', 'the player asks for a new code']],
+      ],
+      confirms: ['the player confirms the cancellation'],
+      answers: {
+        'qrDeposit/qr.get': ['qr.get answers: a code is open'],
+        'qrDeposit/qrCode/qr.get': [
+          'qr.get answers: the code is still open',
+          'qr.get answers: the code was paid',
+          'qr.get answers: there is no code',
+          'qr.get fails: no answer',
+        ],
+      },
+      open: ['cancelling'],
+      shows: { empty: 'done', 'live.open.checking': 'refused' },
+    },
+  ),
   erasureByPassword: proven('WRONG_PASSWORD', 'asking.start'),
   erasureByPasskey: proven('PASSKEY_REFUSED', 'asking.declined'),
   playLimit: {
