@@ -7,9 +7,10 @@ import { fakeWindow } from '#tests/kit/window.ts'
 
 let backend: Backend
 let member: ReturnType<typeof memberAt>
+let stores: ReturnType<typeof fakeWindow>
 beforeEach(async () => {
   backend = await startBackend()
-  fakeWindow()
+  stores = fakeWindow()
   member = memberAt(backend, await backend.login())
 })
 afterEach(() => member.leave())
@@ -25,4 +26,17 @@ it('shows one toast after a login in another browser, at the next call (R567)', 
   await ask()
   await ask()
   expect(texts()).toEqual([])
+})
+
+it('shows it in one tab of the login only (R567)', async () => {
+  const first = sessionWithToasts()
+  await backend.login()
+  await first.ask()
+  await until(() => expect(first.texts()).toEqual(['devices.newLogin']))
+  // another tab has a storage of its own
+  stores.session.clear()
+  const second = sessionWithToasts()
+  await second.ask()
+  await second.ask()
+  expect(second.texts()).toEqual([])
 })
