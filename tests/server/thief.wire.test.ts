@@ -1,7 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
+import { passwordHeader } from '#contract/profile.ts'
 import { PROOF_HEADER } from '#contract/proof.ts'
 import { newKey } from '#contract/random.ts'
+import { members, tokens } from '#server/core/schema/members.ts'
+import { withdrawals } from '#server/core/schema/money.ts'
+import { passkeys } from '#server/core/schema/passkeys.ts'
+import { DEMO } from '#server/demo/seed.ts'
 import { callWithProof } from '#tests/kit/bound.ts'
 import { browserKey } from '#tests/kit/browser-key.ts'
 import { makeEveryCall } from '#tests/kit/every-call.ts'
@@ -61,4 +67,61 @@ it('a thief of a bound token gets no reply to any call, and changes nothing (R60
   await makeEveryCall(watched)
   const forMembers = (Object.keys(calls) as CallName[]).filter((name) => !isOpen(name))
   expect(forMembers.filter((name) => !tried.includes(name))).toEqual([])
+})
+
+/** The calls that a token alone does not get through. */
+const NEED_PROOF: readonly CallName[] = [
+  ...(['account.password', 'account.rename', 'account.update', 'session.end', 'session.endOthers'] as const),
+  ...(['passkey.prepare', 'passkey.add', 'passkey.remove', 'data.erase'] as const),
+]
+/** A recorded input with wrong passwords: the thief does not know them. */
+const withGuesses = (input: object) =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, /password$/i.test(name) ? 'guess-1234' : value]),
+  )
+
+it('a thief of a token that is not bound changes no account, and pays out to the own account of the member alone (R628, R642, R643)', async () => {
+  const recorded: [CallName, object][] = []
+  const watched = await startBackend()
+  await makeEveryCall({
+    ...watched,
+    call: (name, input, sent) => {
+      if (!isOpen(name)) recorded.push([name, input])
+      return watched.call(name, input, sent)
+    },
+  })
+  const names = recorded.map(([name]) => name)
+  expect(NEED_PROOF.filter((name) => !names.includes(name))).toEqual([])
+
+  const backend = await startBackend()
+  const { db } = backend
+  // a recorded challenge is too old by then
+  backend.pass(10 * 60_000)
+  const isOwner = eq(members.username, DEMO.member.username)
+  const account = async () => {
+    const [owner] = await db.select().from(members).where(isOwner)
+    const { password, bankCode, bankAccountName, bankAccountNo, erasureAskedAt, isExclusion } = owner ?? {}
+    const open = await db.$count(tokens, eq(tokens.isEnded, false))
+    return { password, bankCode, bankAccountName, bankAccountNo, erasureAskedAt, isExclusion, open }
+  }
+  await backend.login()
+  const token = await backend.login()
+  const before = await account()
+  const succeeded = new Set<CallName>()
+  for (const [name, input] of recorded) {
+    if (name === 'account.logout') continue
+    const { status } = await backend.call(name, withGuesses(input) as never, {
+      token,
+      headers: passwordHeader('guess-1234'),
+    })
+    expect(status, name).toBeLessThan(500)
+    if (status === 200) succeeded.add(name)
+  }
+  expect(NEED_PROOF.filter((name) => succeeded.has(name))).toEqual([])
+  expect(await account()).toEqual(before)
+  expect(await db.$count(passkeys)).toBe(0)
+  const paid = await db.select().from(withdrawals)
+  expect(paid.length).toBeGreaterThan(0)
+  for (const { bankCode, bankAccountNo } of paid)
+    expect({ bankCode, bankAccountNo }).toEqual({ bankCode: before.bankCode, bankAccountNo: before.bankAccountNo })
 })

@@ -31,8 +31,21 @@ it(`refuses every call of an ended session within 1 s at each of ${PROCESSES} pr
     const urls = processes.map(({ url }) => url)
     const [first = '', last = ''] = [urls[0], urls.at(-1)]
     const login = async (base: string): Promise<string> => (await send(base, 'account.login', MEMBER)).body.token
-    const here = await login(first)
-    for (const which of ['session.end', 'session.endOthers'] as const) {
+    let here = await login(first)
+    type End = (there: string, id: string | undefined) => ReturnType<typeof send>
+    const ends: Partial<Record<CallName, End>> = {
+      'session.end': (_, id) => send(first, 'session.end', { id }, here),
+      'session.endOthers': () => send(first, 'session.endOthers', {}, here),
+      'account.logout': (there) => send(first, 'account.logout', {}, there),
+      // the last one, because it changes the password of the logins
+      'account.password': async () => {
+        const passwords = { oldPassword: DEMO_PASSWORD, newPassword: 'another-one-1' }
+        const reply = await send(first, 'account.password', passwords, here)
+        here = reply.body.token
+        return reply
+      },
+    }
+    for (const [which, end] of Object.entries(ends)) {
       const there = await login(last)
       const moved = await send(last, 'wallet.transfer', MOVE, there, 'known')
       expect(moved.status).toBe(200)
@@ -40,7 +53,7 @@ it(`refuses every call of an ended session within 1 s at each of ${PROCESSES} pr
       await until(() => expect(sockets.map(({ connected }) => connected)).toEqual(urls.map(() => true)))
       const list: { sessions: OpenSession[] } = (await send(last, 'session.list', {}, there)).body
       const id = list.sessions.find(({ isCurrent }) => isCurrent)?.id
-      expect((await send(first, which, which === 'session.end' ? { id } : {}, here)).status).toBe(200)
+      expect((await end(there, id)).status, which).toBe(200)
       const endedAt = performance.now()
       for (const url of urls)
         expect(await send(url, 'account.profile', {}, there)).toMatchObject({
