@@ -7,7 +7,7 @@ import { PageInput, Total } from './statement.ts'
 import { secret } from './text.ts'
 
 /**
- * What can happen to an account. `…Refused`: it was tried without the right password or passkey. `loginRefused` also
+ * The kinds of events of an account. `…Refused`: it was tried without the right password or passkey. `loginRefused` also
  * covers a closed account.
  */
 export const EVENT_KINDS = [

@@ -16,7 +16,7 @@ export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'req
 
 type Event = By & Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
 
-/** The changes that a member is told of on all other devices. A changed password logs them out. Source: R651. */
+/** The changes that are reported to the member's other sessions. A changed password logs them out. Source: R651. */
 const TOLD: readonly Event['kind'][] = ['payee', 'passkey added', 'passkey removed', 'erasure asked']
 
 /** Adds a row to the audit log in the transaction `tx`, which has to commit even if the row records a refusal. */
@@ -41,7 +41,7 @@ export function recording({ db, now, userAgent, address }: HandlerContext, event
   return { added, origin }
 }
 
-/** Records what a caller does to an account; the owner's other sessions hear of some changes. */
+/** Records what a caller does to an account; some changes are reported to the owner's other sessions. */
 export async function auditedOf(
   context: HandlerContext,
   kind: Event['kind'],

@@ -7,7 +7,7 @@ import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { callActor, requestActor } from './call.ts'
 import type { Wallet } from './wallet.ts'
 
-/** How long a reading of the wallet may delay the ways to pay, ms; after that, what is known counts (assumed). */
+/** How long a reading of the wallet may delay the ways to pay, ms; after that, the earlier reading counts (assumed). */
 const WALLET_LIMIT = 3_000
 
 type Read = ReturnType<Wallet['getSnapshot']>

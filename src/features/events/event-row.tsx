@@ -6,14 +6,14 @@ import { Unread } from '#src/components/unread.tsx'
 import { deviceName } from '#src/lib/device-name.ts'
 import { formatDate } from '#src/lib/format.ts'
 
-/** What happened, with the kind and period of a limit. */
+/** Names an event, with the kind and period of a limit. */
 function nameOf(t: TFunction, { kind, limit }: AccountEvent): string {
   if (!limit) return t(`events.of.${kind}`)
   const period = t(`care.limit.period.${limit.period}`)
   return t('events.of.limitOf', { limit: t(`care.limit.${limit.kind}.of`, { period }) })
 }
 
-/** One event: what happened, when, in which browser, and the shortened address. Source: R647, R648. */
+/** One event: its name, its time, the browser, and the shortened address. Source: R647, R648. */
 export function EventRow({ event }: { event: AccountEvent | null }) {
   const { t } = useTranslation()
   if (!event)

@@ -150,7 +150,7 @@ describe('a change of the account', () => {
   const noticeOf = async (of: string) =>
     (await backend.ask('account.profile', {}, { token: of })).headers.get(ACCOUNT_CHANGED_HEADER)
 
-  it('is told to the other sessions at their next call, and not to its own (R651)', async () => {
+  it('is reported to the other sessions at their next call, and not to its own (R651)', async () => {
     const other = await backend.login()
     expect(await noticeOf(other)).toBeNull()
     await rename('JAIDEE MEESUK')
@@ -159,7 +159,7 @@ describe('a change of the account', () => {
     expect(await noticeOf(await backend.login())).toBeNull()
   })
 
-  it('is told to no other member (R651)', async () => {
+  it('is reported to no other member (R651)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     await rename('JAIDEE MEESUK')
     expect(await noticeOf(other)).toBeNull()
@@ -171,7 +171,7 @@ describe('a change of the account', () => {
     ['a refused change', () => rename('JAIDEE MEESUK', WRONG), false],
     ['a request to erase the data', () => backend.call('data.erase', { password: DEMO_PASSWORD }, { token }), true],
     ['a limit', () => backend.call('limits.review', {}, { token }), false],
-  ] as const)('is told after %s: %s (R651)', async (_, act, isTold) => {
+  ] as const)('is reported after %s: %s (R651)', async (_, act, isTold) => {
     const other = await backend.login()
     await act()
     expect((await noticeOf(other)) !== null).toBe(isTold)
