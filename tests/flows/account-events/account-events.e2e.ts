@@ -17,7 +17,10 @@ test('a member sees a login elsewhere among the events, and goes on to the devic
   const events = dialog.locator('li:has(> strong)')
   await backend.as(phone).signIn(NEWCOMER.password)
   await profile.open()
-  await page.getByRole('main').getByRole('button', { name: t('events.title') }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('events.title') })
+    .click()
   await expect(page).toHaveURL('/user/profile?dialog=events')
   await expect(events.first()).toContainText(t('events.of.login'))
   await expect(events.last()).toContainText(t('events.of.register'))
