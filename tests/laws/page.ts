@@ -76,7 +76,7 @@ The player reads that the transfer was refused, but the money has moved.
 
 ## What is searched
 
-Every situation within these bounds has been visited. Situations that differ only in the order of tabs, or in the names of keys, count once. \`npm run prove -- --nightly\` allows two tabs everywhere, one more request at once, and a closing of the site.
+Every situation within these bounds has been visited. Situations that differ only in the order of tabs, or in the names of keys, count once. \`npm run prove -- --nightly\` searches also slips, limits, registration, step-ups and QR codes in two tabs; all others with one more request at once and a closing of the site.
 
 ${cells(['composition', 'what it is', ...Object.values(BOUNDS), 'situations, about'])}
 ${cells(['---', '---', ...Object.keys(BOUNDS).map(() => '--:'), '--:'])}
@@ -84,5 +84,5 @@ ${Object.entries(compositions)
   .map((entry) => row(entry, proofs))
   .join('\n')}
 
-*limitedTransfer* is the transfer with a server that also refuses because there were too many requests. *erasureByPassword* and *erasureByPasskey* stand for every change that needs a password or a passkey. Not composed: the session itself, the payment of a QR code, messages to support, and codes by text message.
+*limitedTransfer* is the transfer with a server that also refuses because there were too many requests. *erasureByPassword* and *erasureByPasskey* represent every change that needs a password or a passkey. Not composed: the session itself, the payment of a QR code, messages to support, and codes by text message.
 `
