@@ -6,7 +6,6 @@ import { newKey } from '#contract/random.ts'
 import type { Slip } from '#contract/slip.ts'
 import { CHECK_MINUTES } from '#contract/time-check.ts'
 import { othersIn } from '#machines/devices.machine.ts'
-import { pngSlip } from '#tests/kit/money-in.ts'
 import type { Chance } from './chance.ts'
 import type { Dialog, Move, Place } from './dialogs.ts'
 
@@ -67,48 +66,25 @@ const lookedAt = (name: string, open: (place: Opened) => ReturnType<Dialog['open
   ...{ name, isPending: () => false, open, move: press },
 })
 
-const slip: Dialog = {
-  name: 'slip',
-  isPending: (page) => page.pendingDeposits().slip !== null,
+/** The bank cannot match the member's name in Thai letters, so the app asks for an English one. */
+const accountName: Dialog = {
+  name: 'name of the bank account',
+  isPending: () => false,
   open: ({ page, wallet, toasts, settings }) => ({
     logic: page.depositLogic,
     input: { wallet, toasts, rules: page.qrRules(settings), pending: page.pendingDeposits() },
   }),
-  move: (dialog, { draw }) => {
-    const actor = dialog.getSnapshot().children.slip as AnyActorRef | undefined
-    if (!actor) return null
-    const { pending } = actor.getSnapshot().context
-    const amount = pending?.facts.name.replace(/\D/g, '') || String(100 + draw.below(900))
-    const file = pngSlip(`${amount}.00`, `slip${amount}.png`)
-    const { name, size, type } = file
-    const events: EventObject[] = [
-      { type: 'slip.gotIt' },
-      { type: 'slip.submit', file } as EventObject,
-      { type: 'slip.choose', facts: { name, size, type, lastModified: 0 } } as EventObject,
-      { type: 'slip.check' },
-    ]
-    const event = events.find((each) => actor.getSnapshot().can(each))
-    if (!event) return null
-    actor.send(event)
-    return { words: `${event.type.replace('slip.', '')}s a slip of ${amount} baht` }
-  },
-}
-
-/** The bank cannot match the member's name in Thai letters, so the app asks for an English one. */
-const accountName: Dialog = {
-  ...slip,
-  name: 'name of the bank account',
-  isPending: () => false,
   move: (dialog) => {
-    const actor = dialog.getSnapshot().children.bank as AnyActorRef | undefined
+    const bank = child(dialog, 'bank')
     const own = { bank: { code: 'KTB' }, bankAccountName: 'สมาชิก' }
-    const events: EventObject[] = [
-      { type: 'name.submit', bankAccountName: 'Member', password: PASSWORD } as EventObject,
-      { type: 'bank.copy', text: '1', to: { bankCode: 'KBANK', mode: 'AUTO' }, own } as EventObject,
+    const moves: [AnyActorRef | undefined, EventObject & Record<string, unknown>][] = [
+      [bank && child(bank, 'stepUp'), { type: 'password.submit', ...ALL }],
+      [bank, { type: 'name.submit', bankAccountName: 'Member' }],
+      [bank, { type: 'bank.copy', text: '1', to: { bankCode: 'KBANK', mode: 'AUTO' }, own }],
     ]
-    const event = events.find((each) => actor?.getSnapshot().can(each))
-    if (!event) return null
-    actor?.send(event)
+    const [actor, event] = moves.find(([each, event]) => each?.getSnapshot().can(event)) ?? []
+    if (!actor || !event) return null
+    actor.send(event)
     return { words: `sends ${event.type}`, confirms: event.type === 'name.submit' }
   },
 }
@@ -130,7 +106,6 @@ const program: Dialog = {
 
 /** The pages that members look through. */
 export const PAGES: readonly Dialog[] = [
-  slip,
   accountName,
   program,
   lookedAt('My play', ({ page }) => ({ logic: page.careLogic, input: {} })),

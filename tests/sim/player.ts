@@ -271,10 +271,10 @@ export class Player {
     if (this.#isGuestPage) this.#leave()
     if (this.#enter() !== null || !this.#page) return false
     if (this.#check() !== null || this.attempts().length > 0) return false
-    this.#leave()
-    const pending = this.#pending(this.#page)
-    if (!pending) return true
     const place = this.#place(this.#page, draw)
+    const pending = this.#pending(this.#page)
+    this.#leave()
+    if (!pending) return true
     if (place) this.#open(place, pending.dialog, pending.game)
     return false
   }

@@ -39,7 +39,7 @@ export class Database {
   static async open(): Promise<Database> {
     const { db } = await openEmbedded()
     const database = new Database((db as unknown as { $client: PGlite }).$client)
-    // a plan that the database chooses anew may order rows in another way than in the run before
+    // plans that depend on earlier runs could order rows in another way
     await database.raw.exec('set plan_cache_mode = force_generic_plan')
     await database.raw.listen(SWITCHES_CHANNEL, () => database.switched())
     return database
