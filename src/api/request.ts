@@ -5,6 +5,7 @@ import {
   asFailure,
   type Failure,
   failureOf,
+  leavesDoubt,
   NO_CONNECTION,
   SENT_ONCE,
   type Verdict,
@@ -138,6 +139,18 @@ async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Rec
   return {}
 }
 
+/** The keys of changes that this page has sent and that are not answered. */
+const unanswered = new Set<string>()
+/**
+ * Returns the failure of a call. A refusal that came before the change was looked at, such as too many requests, does not
+ * answer an earlier request with the same key, which may still arrive. Source: R385.
+ */
+function settled(failure: Failure, key: string): Failure {
+  if (key === '' || !leavesDoubt(failure, unanswered.has(key))) return failure
+  unanswered.add(key)
+  return { ...failure, kind: 'unknown' }
+}
+
 const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
@@ -204,7 +217,7 @@ export async function request<C extends Call>(
   let reply = await send()
   if (isBound && fields(data).message === WRONG_TIME) reply = await send()
   limit.end()
-  if (!reply) throw unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION)
+  if (!reply) throw settled(unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION), key)
   if (sentWith === wire.token()) wire.onHeaders?.(reply.headers, sent)
   const said = fields(data)
   const { status } = reply
@@ -215,8 +228,12 @@ export async function request<C extends Call>(
   // a wrong time says nothing about the session
   if (verdict && said.message !== WRONG_TIME) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
-  if (good || failure.kind === 'refused') clearUnkeyed(key)
-  if (!good) throw failure
+  const left = good ? null : settled(failure, key)
+  if (left?.kind !== 'unknown') {
+    unanswered.delete(key)
+    clearUnkeyed(key)
+  }
+  if (!good) throw left
   const unread = unreadRows(good.output)
   if (unread.length > 0) warn(`${call.method} ${call.path}: cannot read ${unread.join(', ')}`)
   return good.output as CallReply<C>

@@ -485,6 +485,24 @@ describe('replies', () => {
   })
 })
 
+describe('a change without an answer', () => {
+  const ask = (key: string) => failed(request(qrCalls['qr.create'], { provider: 'WW', amount: satang(10_050), key }))
+  const tooMany = () => reply({ code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' }, 429)
+
+  it('stays unknown if the next request is refused unseen, because the first may still arrive (R385)', async () => {
+    wire.site = async () => ({ ...SITE, offers: ['keys'] })
+    wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await ask('K-unseen')).toMatchObject({ kind: 'unknown' })
+    tooMany()
+    expect(await ask('K-unseen')).toMatchObject({ kind: 'unknown', code: 'REQUEST_LIMIT' })
+    expect(await ask('K-fresh')).toMatchObject({ kind: 'refused', code: 'REQUEST_LIMIT' })
+    reply({ code: 'MINIMUM_AMOUNT', message: 'MINIMUM_AMOUNT' }, 400)
+    expect(await ask('K-unseen')).toMatchObject({ kind: 'refused' })
+    tooMany()
+    expect(await ask('K-unseen')).toMatchObject({ kind: 'refused' })
+  })
+})
+
 describe('time', () => {
   const hanging = () => {
     wire.fetch = (_, { signal }) =>

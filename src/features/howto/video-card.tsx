@@ -6,7 +6,7 @@ import type { Video } from './videos.ts'
 
 type Props = { video: Video; onOpen: (video: Video) => void }
 
-/** The button that opens a help video, with its picture and its length. Source: R54, R657. */
+/** The button that opens a help video, with its picture and its length. Source: R54, R654. */
 export function VideoCard({ video, onOpen }: Props) {
   const { t } = useTranslation()
   const canPlay = isThere(video)

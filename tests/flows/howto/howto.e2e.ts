@@ -52,7 +52,7 @@ test('a video has its own URL (R26)', { tag: NIGHT }, async ({ page, howto }) =>
 test.describe('on My play', () => {
   test.use({ as: 'newcomer' })
 
-  test('a video shows how limits are set, with captions, and Back closes it (R657)', async ({
+  test('a video shows how limits are set, with captions, and Back closes it (R654)', async ({
     page,
     care,
     howto,
@@ -70,7 +70,7 @@ test.describe('on My play', () => {
   })
 })
 
-test('every file of a recorded video is served, also as byte ranges, which iPhones require (R55, R657)', async ({
+test('every file of a recorded video is served, also as byte ranges, which iPhones require (R55, R654)', async ({
   request,
 }) => {
   for (const video of [...VIDEOS, 'limits']) {

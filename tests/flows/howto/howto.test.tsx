@@ -96,7 +96,7 @@ test('a video that is not recorded has no picture, and its dialog says that it i
   expect(screen.getByRole('dialog').textContent).toContain(soon.title)
 })
 
-test.each<Video>([...VIDEOS, CARE_VIDEO])('the files of %s exist if it has a length (R54, R657)', async (video) => {
+test.each<Video>([...VIDEOS, CARE_VIDEO])('the files of %s exist if it has a length (R54, R654)', async (video) => {
   const endings = LENGTHS[video] === undefined ? [] : ['webm', 'mp4', 'webp', 'th.vtt', 'la.vtt', 'en.vtt']
   for (const ending of endings) {
     const reply = await fetch(fileOf(video, ending))

@@ -19,12 +19,12 @@ it('shows no deposit limits if the backend has My play without them (R589)', asy
   expect(title('deposit')).toBeNull()
 })
 
-it('shows the help video of limits if the backend has them (R657)', async () => {
+it('shows the help video of limits if the backend has them (R654)', async () => {
   await openWith('care', 'limits')
   expect(video()).not.toBeNull()
 })
 
-it('shows no help video of limits if the backend has My play without them (R657)', async () => {
+it('shows no help video of limits if the backend has My play without them (R654)', async () => {
   await openWith('care')
   expect(video()).toBeNull()
 })
