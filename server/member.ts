@@ -1,7 +1,7 @@
 import { openForCommand } from './core/command-db.ts'
 import { memberCommand } from './domain/member-command.ts'
 
-/* `npm run member`: suspends or releases a member's account, or ends sessions. */
+/* `npm run member`: suspends or releases an account, ends sessions, or returns held deposits. */
 
 try {
   const run = memberCommand(process.argv.slice(2))

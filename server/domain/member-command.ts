@@ -1,8 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
+import { toBaht } from '#contract/money.ts'
 import { phoneOf } from '#contract/register.ts'
 import { type Db, retried } from '#server/core/db.ts'
+import { heldDeposits } from '#server/core/schema/deposits.ts'
 import { members } from '#server/core/schema/members.ts'
+import { statements } from '#server/core/schema/money.ts'
 import { audited, type By } from './audit-log.ts'
+import { endHeld } from './deposit-limit.ts'
 import { removeOtherDevices } from './device.ts'
 import { setHold } from './hold.ts'
 import { lockMembers } from './ledger.ts'
@@ -14,7 +18,8 @@ const USAGE = `Usage:
   npm run member -- suspend PHONE 1|2|3|4
   npm run member -- release PHONE
   npm run member -- end-sessions PHONE
-  npm run member -- end-sessions all`
+  npm run member -- end-sessions all
+  npm run member -- return-held PHONE`
 
 type Run = (db: Db, now: number) => Promise<string>
 
@@ -29,6 +34,7 @@ export function memberCommand([name, who = '', reason, ...more]: readonly string
   if (isWhole && name === 'release' && reason === undefined) return (db, now) => hold(db, who, null, now)
   if (isWhole && name === 'end-sessions' && reason === undefined)
     return (db, now) => (who === 'all' ? endAll(db, now) : endOf(db, who, now))
+  if (isWhole && name === 'return-held' && reason === undefined) return (db, now) => returnHeld(db, who, now)
   throw new Error(USAGE)
 }
 
@@ -70,4 +76,20 @@ async function endAll(db: Db, now: number): Promise<string> {
   let count = 0
   for (const { id } of await db.select({ id: members.id }).from(members)) count += await endSessions(db, id, now)
   return ended(count)
+}
+
+/** Returns a member's deposits that wait above a limit. The operator pays them back from the bank. Source: R588. */
+async function returnHeld(db: Db, phone: string, now: number): Promise<string> {
+  const { id: memberId } = await memberWith(db, phone)
+  const waiting = await db
+    .select({ id: heldDeposits.id, amount: statements.amount, from: statements.from })
+    .from(heldDeposits)
+    .innerJoin(statements, and(eq(statements.memberId, heldDeposits.memberId), eq(statements.no, heldDeposits.no)))
+    .where(and(eq(heldDeposits.memberId, memberId), eq(heldDeposits.status, 'PENDING')))
+    .orderBy(asc(heldDeposits.no))
+  const returned: string[] = []
+  for (const { id, amount, from } of waiting)
+    if (await retried(() => db.transaction((tx) => endHeld(tx, id, 'outside', new Date(now)))))
+      returned.push(`${toBaht(amount).toFixed(2)} from ${from}`)
+  return [`Deposits returned: ${returned.length}. Pay them back:`, ...returned].join('\n')
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { auditLog } from '#server/core/schema/audit-log.ts'
 import { devices } from '#server/core/schema/members.ts'
 import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { audit } from '#server/domain/audit.ts'
 import { memberCommand } from '#server/domain/member-command.ts'
 import { type Backend, dump, startBackend } from '#tests/kit/server.ts'
 
@@ -53,6 +54,17 @@ describe('the member command', () => {
   it('records nothing if no session is open', async () => {
     expect(await run('end-sessions', DEMO.bonus.username)).toContain('Sessions ended: 0.')
     expect(await recorded('sessions ended')).toEqual([])
+  })
+
+  it('returns the deposits that wait above a limit, once, and names what to pay back (R588)', async () => {
+    const call = (amount: number) => backend.call('wallet.add', { amount }, { token })
+    await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
+    for (const amount of [100, 50, 60.5]) await call(amount)
+    const [first, ...lines] = (await run('return-held', username)).split('\n')
+    expect(first).toBe('Deposits returned: 2. Pay them back:')
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['50.00', '60.50'])
+    expect(await audit(backend.db)).toEqual([])
+    expect(await run('return-held', username)).toBe('Deposits returned: 0. Pay them back:')
   })
 
   it('ends the sessions of all members', async () => {
