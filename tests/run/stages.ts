@@ -72,7 +72,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'machines and rules',
     sizes: ALWAYS,
-    budget: 24,
+    budget: 27,
     lines: [vitest(['node', 'node-isolated'])],
     report: 'vitest',
   },
@@ -91,7 +91,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'client and server',
     sizes: ALWAYS,
-    budget: 95,
+    budget: 101,
     lines: [vitest(['wire', 'chat'])],
     report: 'vitest',
     prefers: 'postgres',
