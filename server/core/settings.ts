@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { GIFT_KEY } from '#contract/gift-link.ts'
 import { DAY, HOUR } from '#contract/limits.ts'
 import { type Satang, satang } from '#contract/money.ts'
+import type { Offer } from '#contract/offers.ts'
 import { type QrRules, qrRules } from '#contract/qr.ts'
 import type { SlipHours } from '#contract/slip.ts'
 import { parseAmount } from '#contract/typed.ts'
@@ -47,6 +48,8 @@ export type Settings = {
   videoOrigin: string | undefined
   /** Hosts on which games may be opened; the browser build reads the same name. Source: D-26. */
   gameHosts: readonly string[]
+  /** Additions that the site does not offer, although the server has them (assumed). */
+  notOffered: readonly Offer[]
   /**
    * If false, the service worker removes itself in every browser, and the site is loaded from the network again.
    * Source: D-59.
@@ -117,6 +120,27 @@ function hosts(names: string): string[] {
   return list
 }
 
+/** The additions that an operator may leave out, each with those that are nothing without it. */
+const CHOICES: Partial<Record<Offer, readonly Offer[]>> = {
+  care: ['timeCheck'],
+  timeCheck: [],
+  limits: ['losses', 'time'],
+  losses: [],
+  time: [],
+  data: [],
+  events: [],
+  passkeys: [],
+  recover: [],
+}
+
+function notOffered(names: string): Offer[] {
+  return listOf(names).flatMap((name) => {
+    const others = CHOICES[name as Offer]
+    if (!others) throw new Error(`NOT_OFFERED is none of ${Object.keys(CHOICES).join(', ')}: ${name}`)
+    return [name as Offer, ...others]
+  })
+}
+
 /** The hours in which slips are accepted, `HH:mm` in Bangkok; invalid times are ignored. */
 function slipHours({ SLIP_OPEN = '', SLIP_CLOSE = '' }: Record<string, string | undefined>): SlipHours {
   const isTime = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -163,7 +187,7 @@ const countOf = (text = ''): number | undefined => (/^[1-9]\d{0,6}$/.test(text) 
 
 /**
  * Reads the settings from `env`. Throws if SITE_URL, VITE_API_URL, WEB_ORIGIN, PROVIDERS_URL, BLOCKED_IPS,
- * VITE_GAME_HOSTS or a daily withdrawal limit is invalid; ignores other invalid values.
+ * VITE_GAME_HOSTS, NOT_OFFERED or a daily withdrawal limit is invalid; ignores other invalid values.
  */
 export const readSettings = (env: Record<string, string | undefined>): Settings => ({
   title: env.VITE_APP_TITLE || 'krapao',
@@ -183,6 +207,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   webOrigin: env.WEB_ORIGIN ? originOf(env.WEB_ORIGIN, 'WEB_ORIGIN') : undefined,
   videoOrigin: URL.parse(env.VITE_HELP_VIDEOS ?? '')?.origin,
   gameHosts: hosts(env.VITE_GAME_HOSTS ?? ''),
+  notOffered: notOffered(env.NOT_OFFERED ?? ''),
   hasWorker: env.SERVICE_WORKER !== '0',
   isLaos: env.VITE_LAOS === '1',
   sessionTime: (countOf(env.SESSION_HOURS) ?? 12) * HOUR,

@@ -26,6 +26,7 @@ export const lookupHandlers: Pick<Handlers, keyof typeof lookupCalls> = {
     return {
       terminated: terminated ? 'gone' : null,
       offers: OFFERS.filter((offer) => {
+        if (settings.notOffered.includes(offer)) return false
         // without codes nobody can prove that the phone is theirs
         if (offer === 'recover') return registerOTP
         // a passkey works at one address only, which a site has to name

@@ -27,6 +27,18 @@ it('sends the rules that it enforces itself, and its game hosts (R119, R256, R31
   expect(currency).toBe('BAHT')
 })
 
+it('offers no addition that the operator leaves out, nor one that is nothing without it', async () => {
+  const offersOf = async (NOT_OFFERED: string) => {
+    const { call } = await startBackend({ env: { NOT_OFFERED } })
+    return v.parse(calls['lookup.active'].reply, (await call('lookup.active', {})).body).offers
+  }
+  const all = await offersOf('')
+  const without = (...names: string[]) => all.filter((offer) => !names.includes(offer))
+  expect(await offersOf('limits, events')).toEqual(without('limits', 'losses', 'time', 'events'))
+  expect(await offersOf('care')).toEqual(without('care', 'timeCheck'))
+  await expect(offersOf('limits,keys')).rejects.toThrow('NOT_OFFERED is none of')
+})
+
 describe('the texts of the demo rewards', () => {
   const BAHT = /บาท|ບາດ|baht/
   const KIP = /กีบ|ກີບ|kip/
