@@ -143,10 +143,10 @@ async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Rec
 const unanswered = new Set<string>()
 /**
  * Returns the failure of a call. A refusal that came before the change was looked at, such as too many requests, does not
- * answer an earlier request with the same key, which may still arrive. Source: R385.
+ * answer an earlier request with the same key, which may still arrive. A login that is refused was looked at. Source: R385.
  */
-function settled(failure: Failure, key: string): Failure {
-  if (key === '' || !leavesDoubt(failure, unanswered.has(key))) return failure
+function settled(failure: Failure, { login }: Call, key: string): Failure {
+  if (key === '' || login || !leavesDoubt(failure, unanswered.has(key))) return failure
   unanswered.add(key)
   return { ...failure, kind: 'unknown' }
 }
@@ -217,7 +217,7 @@ export async function request<C extends Call>(
   let reply = await send()
   if (isBound && fields(data).message === WRONG_TIME) reply = await send()
   limit.end()
-  if (!reply) throw settled(unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION), key)
+  if (!reply) throw settled(unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION), call, key)
   if (sentWith === wire.token()) wire.onHeaders?.(reply.headers, sent)
   const said = fields(data)
   const { status } = reply
@@ -228,7 +228,7 @@ export async function request<C extends Call>(
   // a wrong time says nothing about the session
   if (verdict && said.message !== WRONG_TIME) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
-  const left = good ? null : settled(failure, key)
+  const left = good ? null : settled(failure, call, key)
   if (left?.kind !== 'unknown') {
     unanswered.delete(key)
     clearUnkeyed(key)
