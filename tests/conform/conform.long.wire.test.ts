@@ -154,6 +154,7 @@ it('moves no money unless allowed to, and otherwise changes only chat and codes'
     'operations',
     'devices',
     'auditLog',
+    'eventOrigins',
   ]
   const before = await dump(db, NOT_MONEY)
   await examine({ ...MEMBER, level: 'full', isMoneyAllowed: false, ...(await ways(backend)) })
