@@ -30,7 +30,8 @@ export const slipHours = (open: number, close: number) => ({
 export function bankTab(page: Page, t: Texts) {
   const money = moneyDialog(page, t, t('page.deposit'))
   const { dialog, titled, alertButton } = money
-  const accounts = dialog.getByRole('list').first().getByRole('listitem')
+  // the list in the first of the numbered steps
+  const accounts = dialog.getByRole('list').getByRole('list').first().getByRole('listitem')
   const copy = (what: 'bank.copyNo' | 'bank.copyName') => (bankCode: string) =>
     accounts.filter({ hasText: bankCode }).getByRole('button', { name: t(what) })
   const rename = moneyDialog(page, t, t('bank.rename'))
