@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { clearToken, storeToken } from '#src/lib/token.ts'
 import { memberAt } from '#tests/kit/member.ts'
 import { type Backend, startBackend } from '#tests/kit/server.ts'
 import { sessionWithToasts } from '#tests/kit/session-toasts.ts'
@@ -11,9 +12,14 @@ let stores: ReturnType<typeof fakeWindow>
 beforeEach(async () => {
   backend = await startBackend()
   stores = fakeWindow()
-  member = memberAt(backend, await backend.login())
+  const token = await backend.login()
+  storeToken(token, true)
+  member = memberAt(backend, token)
 })
-afterEach(() => member.leave())
+afterEach(() => {
+  member.leave()
+  clearToken()
+})
 
 it('shows one toast after a login in another browser, at the next call (R567)', async () => {
   const { ask, texts, close } = sessionWithToasts()
