@@ -73,12 +73,9 @@ describe.each(all)('%s', (stem, config) => {
   const page = (faulty: AnyStateMachine) => toPage(stem, defineModel({ ...config, machine: faulty }), {})
   if (guards.length === 0) return it('has no guards', () => expect(machine.implementations.guards).toEqual({}))
   const kept = page(machine)
-  it.each(guards)('reports a difference when the guard %s is inverted or forced', (name, guard) => {
-    const faults: Guards = {
-      'turned round': (args, params) => !guard(args, params),
-      'forced to true': () => true,
-      'forced to false': () => false,
-    }
+  // an inverted guard differs at its first answer, where one of these does
+  const faults: Guards = { 'forced to true': () => true, 'forced to false': () => false }
+  it.each(guards.map(([name]) => name))('reports a difference when the guard %s is forced', (name) => {
     const unnamed = Object.entries(faults).filter(
       ([, fault]) => changesIn(kept, () => page(machine.provide({ guards: { [name]: fault } }))).length === 0,
     )
