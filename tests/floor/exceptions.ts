@@ -6,6 +6,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'api.AnimationEvent.animation': 'React deletes this entry from a table of its own',
   'api.CSSStyleDeclaration.cssFloat': 'React sets it for the style `float`, which no view uses',
   'api.CanvasRenderingContext2D.font': 'Safari draws the font that the wheel sets, and returns only its weight wrongly',
+  'api.Clipboard.readText': 'asked for before use: without it there is no button to paste',
   'api.Credential.isConditionalMediationAvailable_static': 'called with `?.`: without it the form offers no passkeys',
   'api.Document.startViewTransition': 'React and the router ask for view transitions, and no page starts one',
   'api.HTMLElement.popover': 'React reads a prop of this name, which no view has',

@@ -14,9 +14,11 @@ for (const [stem, states] of await statesOf()) {
     test.setTimeout(600_000)
     for (const [at, state] of states.entries())
       await test.step(state, async () => {
+        // without NIGHT, every second state gets one of the windows, and the next of them gets the next window
+        const place = (first + at) / 2
+        if (!process.env.NIGHT && !Number.isInteger(place)) return
         await stage.turnTo(stem, state)
-        // without NIGHT, each state gets one of the windows, and the next state gets the next window
-        const seen = process.env.NIGHT ? views : views.slice((first + at) % views.length).slice(0, 1)
+        const seen = process.env.NIGHT ? views : views.slice(place % views.length).slice(0, 1)
         const found: string[] = []
         for (const { window, language } of seen) {
           await stage.speak(language)

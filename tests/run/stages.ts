@@ -79,13 +79,13 @@ const STAGES: readonly Stage[] = [
   {
     name: 'laws of money',
     sizes: ['full'],
-    budget: 32,
+    budget: 28,
     lines: ['node --import ./tests/laws/env.ts tests/laws/main.ts'],
   },
   {
     name: 'simulated members',
     sizes: ['full'],
-    budget: 40,
+    budget: 24,
     lines: ['node tests/sim/main.ts'],
   },
   {
@@ -99,7 +99,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'processes and races',
     sizes: ['full'],
-    budget: 190,
+    budget: 200,
     lines: [vitest(['long'])],
     report: 'vitest',
     prefers: 'postgres',
@@ -115,7 +115,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'looks',
     sizes: ['full'],
-    budget: 104,
+    budget: 118,
     lines: ['playwright test --config tests/looks/playwright.config.ts'],
     report: 'playwright',
     needs: ['browser'],
