@@ -7,8 +7,8 @@ export type Size = (typeof SIZES)[number]
 /**
  * The maximum time of each size on the reference machine, in seconds; for `night`, of each of {@link SHARDS} shards.
  * The budgets add up to no more. `full` allows 12 minutes plus the time for: the benchmarks of many members and of the
- * door; the tests of a new flow; the laws of money; the simulator; limits of play; the conformance check of backends; and the browser
- * tests of prerendered pages, the service worker, devices and windows.
+ * door; the tests of a new flow; the laws of money; the simulator; limits of play; the conformance check of backends;
+ * and the browser tests of prerendered pages, the service worker, devices and windows.
  */
 export const PROMISES: Record<Size, number> = { test: 300, full: 1260, night: 3600 }
 /** The number of shards with which a night keeps its promise. */
