@@ -1,20 +1,22 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canPaste, pastedText } from '#src/lib/clipboard.ts'
 import { IconButton } from './icon-button.tsx'
 
 type Props = { field: RefObject<HTMLInputElement | null>; onPaste: (text: string) => void }
 
 /**
  * Pastes the clipboard's text into a field, at most its `maxLength`; if the browser refuses, puts the cursor there
- * (assumed). Absent where a page cannot read the clipboard: over http, and in some browsers within apps.
+ * (assumed). Absent where a page cannot read the clipboard.
  */
 export function PasteButton({ field, onPaste }: Props) {
   const { t } = useTranslation()
-  if (!navigator.clipboard?.readText) return null
-  const paste = (text: string) => {
+  if (!canPaste()) return null
+  async function paste() {
+    const text = await pastedText()
     const most = field.current?.maxLength ?? -1
-    onPaste(most < 0 ? text.trim() : text.trim().slice(0, most))
+    if (text === null) field.current?.focus()
+    else onPaste(most < 0 ? text : text.slice(0, most))
   }
-  const read = () => navigator.clipboard.readText().then(paste, () => field.current?.focus())
-  return <IconButton icon="paste" label={t('copy.paste')} onClick={read} />
+  return <IconButton icon="paste" label={t('copy.paste')} onClick={paste} />
 }

@@ -24,3 +24,15 @@ export async function copyText(text: string): Promise<boolean> {
     return copyByField(text) // refused, or missing
   }
 }
+
+/** True if the page can ask for the clipboard's text: not over http, nor in some browsers within apps. */
+export const canPaste = (): boolean => navigator.clipboard?.readText !== undefined
+
+/** Returns the clipboard's text without spaces around it; null if the browser refuses. */
+export async function pastedText(): Promise<string | null> {
+  try {
+    return (await navigator.clipboard.readText()).trim()
+  } catch {
+    return null // the player does not allow it
+  }
+}

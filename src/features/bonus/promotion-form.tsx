@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
-import { upperName } from '#contract/bank.ts'
 import { promotionCode } from '#contract/promotion.ts'
 import type { promotionMachine } from '#machines/promotion.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -44,7 +43,10 @@ export function PromotionForm({ actor }: Props) {
         hint={isSearching ? t('promotion.searching') : undefined}
         action={
           isSearching ? null : (
-            <PasteButton field={field} onPaste={(code) => actor.send({ type: 'code.type', text: upperName(code) })} />
+            <PasteButton
+              field={field}
+              onPaste={(code) => actor.send({ type: 'code.type', text: promotionCode(code) })}
+            />
           )
         }
       />
