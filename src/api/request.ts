@@ -5,7 +5,6 @@ import {
   asFailure,
   type Failure,
   failureOf,
-  leavesDoubt,
   NO_CONNECTION,
   SENT_ONCE,
   type Verdict,
@@ -23,6 +22,7 @@ import { formOf } from '#src/lib/form.ts'
 import { inTime } from '#src/lib/in-time.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import { isBound, token } from '#src/lib/token.ts'
+import { clearUnanswered, failureOfKey } from '#src/lib/unanswered.ts'
 import { clearUnkeyed, isUnkeyed, storeUnkeyed } from '#src/lib/unkeyed.ts'
 import { warn } from '#src/lib/warn.ts'
 import type { browserKey, proofOf } from './proof.ts'
@@ -46,8 +46,8 @@ export type Wire = {
   /** Called when a reply ends the session; `sentWith` is the token of the call. */
   report: (verdict: Verdict, failure: Failure, sentWith: string | null) => void
   /**
-   * Called with the headers of each reply in the present session, which may carry notices, and with the time at which its
-   * request was sent, epoch ms. Source: R567, R588, R590.
+   * Called with the headers of each reply in the present session, which may carry notices, and with the time at which
+   * its request was sent, epoch ms. Source: R567, R588, R590.
    */
   onHeaders?: (headers: Headers, sentAt: number) => void
 }
@@ -121,11 +121,11 @@ const unknown = (code: string): Failure => ({ kind: 'unknown', code, message: ''
 const refused = (code: string): Failure => ({ kind: 'refused', code, message: code })
 
 /**
- * Returns the headers by which the backend recognises a repeated change. Rejects as refused if the backend does not offer
- * the call.
+ * Returns the headers by which the backend recognises a repeated change. Rejects as refused if the backend does not
+ * offer the call.
  *
- * Rejects as unknown, without sending, if the offers are unknown, because the change may have been sent before a reload;
- * and with SENT_ONCE if the change was already sent without its key, because resending would make it twice.
+ * Rejects as unknown, without sending, if the offers are unknown, because the change may have been sent before a
+ * reload; and with SENT_ONCE if the change was already sent without its key, because resending would make it twice.
  */
 async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Record<string, string>> {
   const { offers } = await wire.site().catch((failure) => {
@@ -139,31 +139,19 @@ async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Rec
   return {}
 }
 
-/** The keys of changes that this page has sent and that are not answered. */
-const unanswered = new Set<string>()
-/**
- * Returns the failure of a call. A refusal that came before the change was looked at, such as too many requests, does not
- * answer an earlier request with the same key, which may still arrive. A login that is refused was looked at. Source: R385.
- */
-function settled(failure: Failure, { login }: Call, key: string): Failure {
-  if (key === '' || login || !leavesDoubt(failure, unanswered.has(key))) return failure
-  unanswered.add(key)
-  return { ...failure, kind: 'unknown' }
-}
-
 const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
 type Options = { onProgress?: OnProgress; headers?: Record<string, string>; isBound?: boolean }
 
 /**
- * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form; `headers` are
- * additional headers. `isBound`: the request carries a proof of this browser's key. Money is in satang in `input` and in
- * the reply, but in baht on the wire. A change carries its key only if the backend offers keys.
+ * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form; `headers`
+ * are additional headers. `isBound`: the request carries a proof of this browser's key. Money is in satang in `input`
+ * and in the reply, but in baht on the wire. A change carries its key only if the backend offers keys.
  *
  * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
- * sending anything. A request whose proof has the wrong time is sent once more, with the time in the refusal.
- * Source: R298–R302, R386–R391, R602, R604.
+ * sending anything. A request whose proof has the wrong time is sent once more, with the time in the refusal. Source:
+ * R298–R302, R386–R391, R602, R604.
  */
 export async function request<C extends Call>(
   call: C,
@@ -217,7 +205,9 @@ export async function request<C extends Call>(
   let reply = await send()
   if (isBound && fields(data).message === WRONG_TIME) reply = await send()
   limit.end()
-  if (!reply) throw settled(unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION), call, key)
+  // a login that is refused was looked at, and a read has no key
+  const left = (failed: Failure) => (key === '' || call.login ? failed : failureOfKey(key, failed))
+  if (!reply) throw left(unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION))
   if (sentWith === wire.token()) wire.onHeaders?.(reply.headers, sent)
   const said = fields(data)
   const { status } = reply
@@ -228,12 +218,12 @@ export async function request<C extends Call>(
   // a wrong time says nothing about the session
   if (verdict && said.message !== WRONG_TIME) wire.report(verdict, failure, sentWith)
   const good = verdict || isError ? undefined : parsed(call.reply, data)
-  const left = good ? null : settled(failure, call, key)
-  if (left?.kind !== 'unknown') {
-    unanswered.delete(key)
+  const final = good ? null : left(failure)
+  if (final?.kind !== 'unknown') {
+    clearUnanswered(key)
     clearUnkeyed(key)
   }
-  if (!good) throw left
+  if (!good) throw final
   const unread = unreadRows(good.output)
   if (unread.length > 0) warn(`${call.method} ${call.path}: cannot read ${unread.join(', ')}`)
   return good.output as CallReply<C>
