@@ -12,14 +12,15 @@ type Pair = { key: string; cert: string }
 /** How long a certificate is valid: phones accept no longer ones. */
 const VALID = 365 * DAY
 
-/** The first IPv4 address of this machine in a local network; undefined without one. */
-const lanAddress = () =>
+/** The IPv4 addresses of this machine in networks: a machine with containers has several. */
+const lanAddresses = () =>
   Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
-    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
 
-/** Returns the stored pair if it names this address and is valid for another day; null otherwise. */
-function storedPair(place: string, address: string): Pair | null {
+/** Returns the stored pair if it names these addresses and is valid for another day; null otherwise. */
+function storedPair(place: string, addresses: readonly string[]): Pair | null {
   let text: string
   try {
     text = readFileSync(place, 'utf8')
@@ -29,11 +30,11 @@ function storedPair(place: string, address: string): Pair | null {
   }
   const pair: Pair = JSON.parse(text)
   const found = new X509Certificate(pair.cert)
-  const isGood = found.checkIP(address) !== undefined && found.validToDate.getTime() > Date.now() + DAY
-  return isGood ? pair : null
+  const isNamed = addresses.every((address) => found.checkIP(address) !== undefined)
+  return isNamed && found.validToDate.getTime() > Date.now() + DAY ? pair : null
 }
 
-async function newPair(address: string): Promise<Pair> {
+async function newPair(addresses: readonly string[]): Promise<Pair> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'krapao sandbox' }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -43,8 +44,7 @@ async function newPair(address: string): Promise<Pair> {
         name: 'subjectAltName',
         altNames: [
           { type: 2, value: 'localhost' },
-          { type: 7, ip: '127.0.0.1' },
-          { type: 7, ip: address },
+          ...['127.0.0.1', ...addresses].map((ip) => ({ type: 7 as const, ip })),
         ],
       },
     ],
@@ -54,15 +54,15 @@ async function newPair(address: string): Promise<Pair> {
 
 /**
  * Prepares the sandbox for phones in the local network: `pair` is a certificate that the server made itself, kept in
- * `folder` so that a phone has to accept it only once. `invitation(port)` is the address with its QR code. Throws
- * without a local network.
+ * `folder` so that a phone has to accept it only once. `invitation(port)` is the first address with its QR code, and
+ * the others. Throws without a local network.
  */
 export async function openLan(folder: string): Promise<{ pair: Pair; invitation: (port: string) => Promise<string> }> {
-  const address = lanAddress()
-  if (!address) throw new Error('This machine has no address in a local network.')
+  const addresses = lanAddresses()
+  if (addresses.length === 0) throw new Error('This machine has no address in a local network.')
   const place = join(folder, 'lan.json')
-  const stored = storedPair(place, address)
-  const pair = stored ?? (await newPair(address))
+  const stored = storedPair(place, addresses)
+  const pair = stored ?? (await newPair(addresses))
   if (!stored) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(place, JSON.stringify(pair), { mode: 0o600 })
@@ -70,8 +70,9 @@ export async function openLan(folder: string): Promise<{ pair: Pair; invitation:
   return {
     pair,
     invitation: async (port) => {
-      const url = `https://${address}:${port}`
+      const [url = '', ...others] = addresses.map((address) => `https://${address}:${port}`)
       const words = [
+        ...others.map((other) => `Another network: ${other}`),
         'On a phone in this network, open the address and accept the certificate, which this server made itself.',
         'Everyone in the network can use the sandbox, and move its demo money.',
       ]
