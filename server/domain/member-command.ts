@@ -91,5 +91,6 @@ async function returnHeld(db: Db, phone: string, now: number): Promise<string> {
   for (const { id, amount, from } of waiting)
     if (await retried(() => db.transaction((tx) => endHeld(tx, id, 'outside', new Date(now)))))
       returned.push(`${toBaht(amount).toFixed(2)} from ${from}`)
+  if (returned.length === 0) return 'No deposit waits above a limit'
   return [`Deposits returned: ${returned.length}. Pay them back:`, ...returned].join('\n')
 }

@@ -64,7 +64,7 @@ describe('the member command', () => {
     expect(first).toBe('Deposits returned: 2. Pay them back:')
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['50.00', '60.50'])
     expect(await audit(backend.db)).toEqual([])
-    expect(await run('return-held', username)).toBe('Deposits returned: 0. Pay them back:')
+    expect(await run('return-held', username)).toBe('No deposit waits above a limit')
   })
 
   it('ends the sessions of all members', async () => {
