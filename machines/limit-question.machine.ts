@@ -117,7 +117,7 @@ export const limitQuestionMachine = setup({
     },
     other: {
       description:
-        'An earlier limit holds, set on another device or by an answer without a reply; the player sees which. A higher one has to be confirmed on My play.',
+        'Another limit holds: it was set on another device, or by an earlier request without an answer. The player sees it; a higher one has to be confirmed on My play.',
       on: { 'question.gotIt': 'over' },
     },
     refused: {
