@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import fc from 'fast-check'
 import type * as v from 'valibot'
 import { expect } from 'vitest'
@@ -8,7 +9,9 @@ import { satang } from '#contract/money.ts'
 import { LIMIT_PERIODS } from '#contract/play-limit.ts'
 import { newKey } from '#contract/random.ts'
 import type { Db } from '#server/core/db.ts'
+import { auditLog } from '#server/core/schema/audit-log.ts'
 import { members } from '#server/core/schema/members.ts'
+import { accounts, postings } from '#server/core/schema/money.ts'
 import { playLimits } from '#server/core/schema/play-limits.ts'
 import { readSettings } from '#server/core/settings.ts'
 import { audit } from '#server/domain/audit.ts'
@@ -23,7 +26,9 @@ import type { Server, Servers } from './two-servers.ts'
  */
 
 export const POSTGRES = [process.env.TEST_DATABASE_URL || []].flat()
-/** Parts that are carried out concurrently, each on a database of its own, because its servers have their own clocks. */
+/**
+ * Parts that are carried out concurrently, each on a database of its own, because its servers have their own clocks.
+ */
 export const PARTS = Array.from({ length: process.env.NIGHT ? 4 : 1 }, (_, at) => at + 1)
 /** The time limit of a number of orders, with the start and the search for a shorter order that breaks the law, ms. */
 export const patience = (orders: number) => 120_000 + orders * 2_000
@@ -148,6 +153,23 @@ export class OrderMember {
     const rows = await this.#db.select().from(playLimits).where(limitsOfKind(this.id, kind))
     const limits = rows.map(({ period, amount }) => [period, amount])
     return { day: null, week: null, month: null, ...Object.fromEntries(limits) }
+  }
+
+  /**
+   * The member's rows of the audit log beyond the row `last`, in order, each as often as it has postings: with the
+   * amount and the kind of account of one.
+   */
+  audited(last: number) {
+    return this.#db
+      .select({
+        ...{ id: auditLog.id, kind: auditLog.kind, cause: auditLog.cause, at: auditLog.at },
+        ...{ account: accounts.kind, amount: postings.amount },
+      })
+      .from(auditLog)
+      .leftJoin(postings, eq(postings.entryId, auditLog.entryId))
+      .leftJoin(accounts, eq(accounts.id, postings.accountId))
+      .where(and(eq(auditLog.memberId, this.id), gt(auditLog.id, last)))
+      .orderBy(asc(auditLog.id))
   }
 
   /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '#contract/limits.ts'
@@ -7,10 +7,9 @@ import { LIMIT_DAYS, LIMIT_PERIODS, type LimitPeriod } from '#contract/play-limi
 import { newKey } from '#contract/random.ts'
 import { MINUTE } from '#contract/time-check.ts'
 import type { Db } from '#server/core/db.ts'
-import { auditLog } from '#server/core/schema/audit-log.ts'
 import { newId } from '#server/core/schema/columns.ts'
 import { heldDeposits, qrcodes, slips } from '#server/core/schema/deposits.ts'
-import { accounts, entries, postings, statements, withdrawals } from '#server/core/schema/money.ts'
+import { entries, statements, withdrawals } from '#server/core/schema/money.ts'
 import { idOf } from '#server/http/call.ts'
 import { inOwnDatabase } from '#tests/bench/database.ts'
 import {
@@ -218,16 +217,7 @@ class Run {
    * commits, because deposits and limits lock the wallet before they add them.
    */
   async #readHistory() {
-    const rows = await this.#db
-      .select({
-        ...{ id: auditLog.id, kind: auditLog.kind, cause: auditLog.cause, at: auditLog.at },
-        ...{ account: accounts.kind, amount: postings.amount },
-      })
-      .from(auditLog)
-      .leftJoin(postings, eq(postings.entryId, auditLog.entryId))
-      .leftJoin(accounts, eq(accounts.id, postings.accountId))
-      .where(and(eq(auditLog.memberId, this.member.id), gt(auditLog.id, this.#lastRow)))
-      .orderBy(asc(auditLog.id))
+    const rows = await this.member.audited(this.#lastRow)
     for (const [id, lines] of Map.groupBy(rows, (row) => row.id)) {
       this.#lastRow = id
       const [{ kind, cause, at }] = lines as [(typeof lines)[number]]
@@ -250,7 +240,9 @@ class Run {
       .where(and(eq(heldDeposits.memberId, this.member.id), eq(heldDeposits.status, 'PENDING')))
   }
 
-  /** Releases at `ms` what the limits allow, while the member pays a code late, and checks that they forbid the rest. */
+  /**
+   * Releases at `ms` what the limits allow, while the member pays a code late, and checks that they forbid the rest.
+   */
   async release(ms: number) {
     await this.member.setClocks(ms, 0)
     await this.step([

@@ -1,4 +1,3 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
 import fc from 'fast-check'
 import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -10,8 +9,6 @@ import { newKey } from '#contract/random.ts'
 import { MINUTE } from '#contract/time-check.ts'
 import { WALLET } from '#contract/transfer.ts'
 import type { Db } from '#server/core/db.ts'
-import { auditLog } from '#server/core/schema/audit-log.ts'
-import { accounts, postings } from '#server/core/schema/money.ts'
 import { idOf } from '#server/http/call.ts'
 import { inOwnDatabase } from '#tests/bench/database.ts'
 import {
@@ -58,7 +55,10 @@ type Act = To &
     | { kind: 'enter'; game: string }
     | { kind: 'open' }
   )
-/** The limits of each kind at the beginning, when the first game holds `put`. `apart`: how far the second server's clock is ahead, ms. */
+/**
+ * The limits of each kind at the beginning, when the first game holds `put`. `apart`: how far the second server's clock
+ * is ahead, ms.
+ */
 type Order = {
   put: Satang
   limits: Record<PlayKind, Record<LimitPeriod, number | null>>
@@ -159,7 +159,6 @@ const walletAfter = (history: LimitHistory) =>
 /** One order in progress. */
 class Run {
   readonly member: OrderMember
-  readonly #db: Db
   readonly #counts: Counts
   readonly #limits = new Map<string, Asked>()
   /** The requests for moves, by their cause in the audit log. */
@@ -168,8 +167,7 @@ class Run {
   #answers: Answer[] = []
   #lastRow = 0
 
-  constructor(db: Db, member: OrderMember, counts: Counts) {
-    this.#db = db
+  constructor(member: OrderMember, counts: Counts) {
     this.member = member
     this.#counts = counts
   }
@@ -181,7 +179,7 @@ class Run {
     for (const code of GAMES) await this.member.call(to, 'wallet.activate', { code })
     if (put > 0) await this.member.call(to, 'wallet.transfer', { from: WALLET, to: 'pg', amount: toBaht(put) })
     this.#history.push({ at: 0, into: put })
-    this.#lastRow = (await this.#rows()).at(-1)?.id ?? 0
+    this.#lastRow = (await this.member.audited(0)).at(-1)?.id ?? 0
   }
 
   async #act(act: Act): Promise<void> {
@@ -260,26 +258,13 @@ class Run {
     expect(isRight, `the answer ${count} at ${times} after ${before} of ${events}`).toBe(true)
   }
 
-  #rows() {
-    return this.#db
-      .select({
-        ...{ id: auditLog.id, kind: auditLog.kind, cause: auditLog.cause, at: auditLog.at },
-        ...{ account: accounts.kind, amount: postings.amount },
-      })
-      .from(auditLog)
-      .leftJoin(postings, eq(postings.entryId, auditLog.entryId))
-      .leftJoin(accounts, eq(accounts.id, postings.accountId))
-      .where(and(eq(auditLog.memberId, this.member.id), gt(auditLog.id, this.#lastRow)))
-      .orderBy(asc(auditLog.id))
-  }
-
   /**
    * Reads what was committed since the last step from the audit log. What takes from the room is numbered in the order
    * of the commits, because limits, rounds and moves into games lock the member before they add a row. Money that comes
    * back only adds to the room.
    */
   async #readHistory() {
-    for (const [id, lines] of Map.groupBy(await this.#rows(), (row) => row.id)) {
+    for (const [id, lines] of Map.groupBy(await this.member.audited(this.#lastRow), (row) => row.id)) {
       this.#lastRow = id
       const [{ kind, cause, at: time }] = lines as [(typeof lines)[number]]
       const at = time.getTime()
@@ -304,7 +289,7 @@ function sentLimit({ kind, period, amount, isConfirmed }: Asked): v.InferInput<C
 
 async function carryOut(servers: Servers, db: Db, counts: Counts, { put, limits, ...order }: Order) {
   for (const server of servers) await server.setAhead(0)
-  const run = new Run(db, await OrderMember.join(servers, db, servers[0].now()), counts)
+  const run = new Run(await OrderMember.join(servers, db, servers[0].now()), counts)
   await run.begin(put)
   await run.member.setClocks(0, order.apart)
   const sent = { kind: 'limit', by: 0, isTwice: false, isConfirmed: false } as const
