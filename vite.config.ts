@@ -35,8 +35,8 @@ const namePictures = (text: string) =>
   text.replace(/(?<=["'])\/[\w/-]+\.svg(?=["'])/g, (address) => pictureNames.get(address) ?? address)
 
 /**
- * Adds these copies to a build, so that browsers can cache them. Its pages use their names, and so does the server, from
- * a list in the build.
+ * Adds these copies to a build, so that browsers can cache them. Its pages use their names, and so does the server,
+ * from a list in the build.
  */
 const pictures: Plugin = {
   name: 'pictures',
@@ -247,8 +247,8 @@ const FILES: readonly BuiltFile[] = [
 const files = new Map<string, Pick<BuiltFile, 'name' | 'area' | 'shared'>>()
 
 /**
- * The name of the file that contains a module; the default would be dozens of small files, each a request, and larger in
- * total.
+ * The name of the file that contains a module; the default would be dozens of small files, each a request, and larger
+ * in total.
  */
 function fileOf(id: string, modules: Modules): string | null {
   if (files.size === 0) {

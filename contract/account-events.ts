@@ -7,8 +7,8 @@ import { PageInput, Total } from './statement.ts'
 import { secret } from './text.ts'
 
 /**
- * The kinds of events of an account. `…Refused`: it was tried without the right password or passkey. `loginRefused` also
- * covers a closed account.
+ * The kinds of events of an account. `…Refused`: it was tried without the right password or passkey. `loginRefused`
+ * also covers a closed account.
  */
 export const EVENT_KINDS = [
   'register',

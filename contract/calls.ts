@@ -27,7 +27,10 @@ import { transferCalls } from './transfer.ts'
 import { walletCalls } from './wallet.ts'
 import { withdrawCalls } from './withdraw.ts'
 
-/** All calls, for the server and the tests; the browser imports single domains, so that a route loads only those it needs. */
+/**
+ * All calls, for the server and the tests; the browser imports single domains, so that a route loads only those it
+ * needs.
+ */
 export const calls = {
   ...accountCalls,
   ...sessionCalls,

@@ -75,5 +75,7 @@ export type SiteSettings = { [N in Exclude<keyof Sent, 'gameHosts'>]?: Exclude<S
 
 /** The settings for a backend that has none of its own. */
 export const SPEC_SETTINGS: SiteSettings = {}
-/** The settings if the backend cannot be reached: they allow no game host, because the operator may restrict the hosts. */
+/**
+ * The settings if the backend cannot be reached: they allow no game host, because the operator may restrict the hosts.
+ */
 export const UNKNOWN_SETTINGS: SiteSettings = { gameHosts: [] }

@@ -9,7 +9,9 @@ import { rows } from './rows.ts'
 import { PageInput, Total } from './statement.ts'
 import { secret } from './text.ts'
 
-/** The daily hours in which slips are accepted, as `HH:mm` in Bangkok; `maxMinutes` after the transfer. Source: D-12. */
+/**
+ * The daily hours in which slips are accepted, as `HH:mm` in Bangkok; `maxMinutes` after the transfer. Source: D-12.
+ */
 export const SlipHours = v.object({
   openTime: v.string(),
   closeTime: v.string(),

@@ -55,7 +55,9 @@ const LEDGER_KEY_LEAST = 32
 const STOP_DEADLINE = 10_000
 const LAST_MOMENT = 1_000
 
-/** The number of calls waiting for a database connection beyond which further calls are refused immediately (assumed). */
+/**
+ * The number of calls waiting for a database connection beyond which further calls are refused immediately (assumed).
+ */
 const MOST_WAITING = 200
 
 /** Reports the server's state: on the console with the sandbox, otherwise in the log. */
@@ -115,7 +117,7 @@ if (!isDemo && settings.ledgerKey && settings.ledgerKey.length < LEDGER_KEY_LEAS
 const lan = isLan
   ? await (await import('./demo/lan.ts')).openLan(DATA_DIR).catch((error) => refuse(`--lan: ${error.message}`))
   : null
-const own = `${lan ? 'https' : 'http'}://localhost:${PORT}`
+const ownUrl = `${lan ? 'https' : 'http'}://localhost:${PORT}`
 const http = createAdaptorServer({
   fetch: (request, env) => app.fetch(request, env),
   ...(lan && { createServer, serverOptions: lan.pair }),
@@ -159,7 +161,7 @@ const app = createApp({
 const listening = once(http, 'listening')
 http.listen(Number(PORT), HOST)
 await listening.catch((error) => refuse(`Port ${PORT} cannot be used: ${error.message}. Set PORT.`))
-say(`${own} (opening the database)`)
+say(`${ownUrl} (opening the database)`)
 
 if (METRICS_PORT) {
   const metrics = serveMetrics(Number(METRICS_PORT), { open: () => ready, sockets: () => io.engine.clientsCount })
@@ -239,10 +241,10 @@ process.on('SIGTERM', stop).on('SIGINT', stop)
 
 ready = await opening.catch((error) => refuse(`The database cannot be opened: ${error.message}`))
 lookingAfter = lookAfterOperations(ready.db)
-if (!isStopping()) say(`Ready: ${own}`)
+if (!isStopping()) say(`Ready: ${ownUrl}`)
 if (isDemo && !isStopping()) {
   const { DEMO, DEMO_PASSWORD } = await import('./demo/seed.ts')
   for (const { username, name } of Object.values(DEMO)) console.log(`  ${username} / ${DEMO_PASSWORD}  ${name}`)
-  console.log(`Sandbox: ${own}/sandbox`)
+  console.log(`Sandbox: ${ownUrl}/sandbox`)
   if (lan) console.log(await lan.invitation(PORT))
 }

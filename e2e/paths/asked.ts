@@ -2,8 +2,9 @@ import type { Choice } from '../../tests/kit/choose.ts'
 import type { Move } from '../../tests/laws/flow.ts'
 
 /**
- * A story of `npm run prove`, for a browser. `address`: that of the machine; `start`: the start of its model; `state`: the
- * machine's state after the move, null if it does not run; `impossible`: the move at which the story ends on this product.
+ * A story of `npm run prove`, for a browser. `address`: that of the machine; `start`: the start of its model; `state`:
+ * the machine's state after the move, null if it does not run; `impossible`: the move at which the story ends on this
+ * product.
  */
 export type AskedStory = {
   address: string

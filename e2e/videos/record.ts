@@ -11,8 +11,8 @@ import { OwnServer } from '../pages/server.ts'
 import { SCRIPTS, type Scene, STARTS, type Stage } from './scripts.ts'
 
 /**
- * `npm run videos`, or `npm run videos -- wallet`: plays the built product and records it, for /howto and My play. Requires
- * ffmpeg.
+ * `npm run videos`, or `npm run videos -- wallet`: plays the built product and records it, for /howto and My play.
+ * Requires ffmpeg.
  */
 const PLACE = 'public/help'
 const server = new OwnServer(4390)

@@ -84,7 +84,9 @@ export type Settings = {
   chatBot: boolean
   /** The maximum number of messages per sender within 10 seconds (assumed). */
   chatMessages: number
-  /** The maximum number of open chat sockets per address (assumed); many players of a mobile network share an address. */
+  /**
+   * The maximum number of open chat sockets per address (assumed); many players of a mobile network share an address.
+   */
   chatSockets: number
   /** True with the sandbox, where demo members may log in. Everything else is production. */
   isDemo: boolean

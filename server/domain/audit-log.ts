@@ -3,7 +3,7 @@ import type { HandlerContext } from '#server/core/context.ts'
 import type { Db } from '#server/core/db.ts'
 import { auditLog, eventOrigins } from '#server/core/schema/audit-log.ts'
 import { browserOf } from './browser.ts'
-import { tellOthers } from './session.ts'
+import { notifyOthers } from './session.ts'
 
 /** The actor and the cause of an event, as in {@link auditLog}. */
 export type By = Pick<typeof auditLog.$inferInsert, 'actor' | 'cause'>
@@ -17,7 +17,7 @@ export const callerOf = ({ owner, request }: Pick<HandlerContext, 'owner' | 'req
 type Event = By & Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
 
 /** The changes that are reported to the member's other sessions. A changed password logs them out. Source: R651. */
-const TOLD: readonly Event['kind'][] = ['payee', 'passkey added', 'passkey removed', 'erasure asked']
+const NOTIFIED: readonly Event['kind'][] = ['payee', 'passkey added', 'passkey removed', 'erasure asked']
 
 /** Adds a row to the audit log in the transaction `tx`, which has to commit even if the row records a refusal. */
 export const audited = async (tx: Db, event: Event, at: Date): Promise<void> =>
@@ -53,7 +53,7 @@ export async function auditedOf(
   if (memberId === null) return audited(db, event, new Date(now()))
   const { added, origin } = recording(context, event)
   await db.with(added).insert(eventOrigins).select(origin)
-  if (TOLD.includes(kind)) await tellOthers(context)
+  if (NOTIFIED.includes(kind)) await notifyOthers(context)
 }
 
 /** The parts of a reading's statement that record it as an event of the caller's account. */

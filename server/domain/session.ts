@@ -92,7 +92,9 @@ const isHeldBy = (key: string | null) => or(isNull(tokens.key), key === null ? u
 export const endSession = (tx: Db, hash: string, key: string | null, now: number) =>
   end(tx, now, and(eq(tokens.hash, hash), isHeldBy(key)))
 
-/** Ends the sessions of `memberId` except the one with the token hash `kept`. Returns the hashes of the ended sessions. */
+/**
+ * Ends the sessions of `memberId` except the one with the token hash `kept`. Returns the hashes of the ended sessions.
+ */
 export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: number) =>
   end(tx, now, eq(tokens.memberId, memberId), ne(tokens.hash, kept))
 
@@ -100,8 +102,8 @@ export const endOtherSessions = (tx: Db, memberId: string, kept: string, now: nu
 export const endSessionOf = (tx: Db, memberId: string, id: string, now: number) =>
   end(tx, now, eq(tokens.memberId, memberId), eq(tokens.id, id))
 
-/** Notes for the caller's other sessions that the account was changed now; their next calls say so. */
-export const tellOthers = async ({ db, owner, session, now }: HandlerContext): Promise<void> =>
+/** Stores for the caller's other sessions that the account was changed now: the replies to their next calls say so. */
+export const notifyOthers = async ({ db, owner, session, now }: HandlerContext): Promise<void> =>
   void (await db
     .update(tokens)
     .set({ accountChangedAt: new Date(now()) })
@@ -123,8 +125,8 @@ export const endDemoSessions = (tx: Db, now: number) =>
 export type Credentials = { token: string | undefined; key: string | null }
 
 /**
- * Returns the id of the member whom a token has signed in, even if the session has ended or expired; null for an unknown
- * token, or one that is bound to another key. Use it only to repeat the member's stored replies.
+ * Returns the id of the member whom a token has signed in, even if the session has ended or expired; null for an
+ * unknown token, or one that is bound to another key. Use it only to repeat the member's stored replies.
  */
 export const signerOf = (db: Db, { token = '', key }: Credentials): Promise<string | null> =>
   memberOfSession(db, hashOf(token), isHeldBy(key))

@@ -15,8 +15,8 @@ const isRead = (s: Read) => s.context.overview !== null || s.matches({ overview:
 const isReread = (s: Read) => !s.matches({ overview: 'reading' })
 
 /**
- * Returns the wallet, once it has been read. A prompt from an earlier reading is read again, because the member may have
- * answered since then. If that fails, the earlier prompt counts.
+ * Returns the wallet, once it has been read. A prompt from an earlier reading is read again, because the member may
+ * have answered since then. If that fails, the earlier prompt counts.
  */
 async function walletNow(wallet: Wallet, signal: AbortSignal): Promise<Read['context']> {
   const known = wallet.getSnapshot().context

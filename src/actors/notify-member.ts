@@ -15,9 +15,9 @@ const TEXTS: Record<string, ToastText> = {
 }
 
 /**
- * Notifies the member of each event whose time is in a reply's headers, once per login, even after a reload or in another
- * tab, and never of an older event. Stores how often the member is reminded of the time. `sentAt`: when the request was sent, epoch ms.
- * Source: R567, R588, R590, R651.
+ * Notifies the member of each event whose time is in a reply's headers, once per login, even after a reload or in
+ * another tab, and never of an older event. Stores how often the member is reminded of the time. `sentAt`: when the
+ * request was sent, epoch ms. Source: R567, R588, R590, R651.
  */
 export function notifyMember(toasts: ActorRef<Snapshot<unknown>, ShowToast>, headers: Headers, sentAt: number) {
   const place = tokenPlace()

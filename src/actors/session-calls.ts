@@ -100,8 +100,8 @@ export const logins = (allTexts: () => Promise<void>) => ({
 })
 
 /**
- * Ends the session on the server, with the token still stored here. This browser is logged out regardless of the answer:
- * a backend may lack the call, and a connection may fail.
+ * Ends the session on the server, with the token still stored here. This browser is logged out regardless of the
+ * answer: a backend may lack the call, and a connection may fail.
  */
 export function endSession() {
   if (token() !== null) void request(accountCalls['account.logout'], { key: newKey() }).catch(() => {})

@@ -130,7 +130,9 @@ async function run(model: Model, paths: Map<number, Path>) {
   if (failed > 0) process.exitCode = 1
 }
 
-/** Reads a story, and replays it on the product's machines; `faults`: what to seed in place of the story's own faults. */
+/**
+ * Reads a story, and replays it on the product's machines; `faults`: what to seed in place of the story's own faults.
+ */
 async function replayed(stem: string, file: string, faults?: []) {
   await import('../laws/env.ts')
   const { addressIn, readStory, replay, startOf } = await import('../laws/story.ts')

@@ -137,7 +137,9 @@ export function allowedAt(history: LimitHistory, at: number): Allowed {
   return { mayPlay, room: Math.min(...rooms) }
 }
 
-/** The law of the limits of losses and of the time of play. Rounds in an open game, and money that comes back, go on. */
+/**
+ * The law of the limits of losses and of the time of play. Rounds in an open game, and money that comes back, go on.
+ */
 export const WITHIN_PLAY_LIMITS: Law<LimitHistory> = {
   name: 'within the limits of play',
   sentence:

@@ -13,11 +13,11 @@ import { saveStory } from './story.ts'
 import { toLines } from './words.ts'
 
 /*
- * `npm run prove`: searches every situation of each composition, and checks the laws in all of them.
- * `npm run prove -- NAME`: searches one composition. `--nightly`: searches within wider bounds. `--write`: regenerates
- * docs/laws.md. `--seeded`: searches for each seeded fault instead, and prints a table. `--fault TEXT`: seeds a fault into the environment first; may be repeated. Fails if a law is broken,
- * prints the shortest story that breaks it, and saves it for `npm run paths -- MACHINE --story FILE`; without names,
- * also fails if docs/laws.md is not up to date.
+ * `npm run prove`: searches every situation of each composition, and checks the laws in all of them. `npm run prove --
+ * NAME`: searches one composition. `--nightly`: searches within wider bounds. `--write`: regenerates docs/laws.md.
+ * `--seeded`: searches for each seeded fault instead, and prints a table. `--fault TEXT`: seeds a fault into the
+ * environment first; may be repeated. Fails if a law is broken, prints the shortest story that breaks it, and saves it
+ * for `npm run paths -- MACHINE --story FILE`; without names, also fails if docs/laws.md is not up to date.
  */
 
 const PAGE = 'docs/laws.md'

@@ -44,7 +44,9 @@ export type Replayed = { words: string; move: Move; states: readonly Readonly<Re
  */
 export type Replay = { moves: Replayed[]; impossible: string | null; broken: string[] }
 
-/** The address of a machine in a story's composition. Throws a one-line error if the composition has no such machine. */
+/**
+ * The address of a machine in a story's composition. Throws a one-line error if the composition has no such machine.
+ */
 export function addressIn({ composition }: Story, machine: string): string {
   const { models } = (compositions[composition] as Composition).flow
   const found = Object.entries(models).find(([, { config }]) => config.machine.id === machine)

@@ -83,7 +83,8 @@ export class Laws {
   }
 
   /**
-   * A tab has an attempt with this key, which it must store until it is answered if it moves money. `isExtra`: nobody has confirmed it.
+   * A tab has an attempt with this key, which it must store until it is answered if it moves money. `isExtra`: nobody
+   * has confirmed it.
    */
   attempted(key: string, isExtra: boolean): void {
     if (isExtra) this.#extra.add(key)

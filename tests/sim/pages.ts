@@ -16,7 +16,9 @@ const ALL = { password: PASSWORD, oldPassword: PASSWORD, newPassword: PASSWORD, 
 /** Events that a player causes by a press alone, by their ends; those of XState itself end alike. */
 const PRESSES =
   /^(?!xstate\.).*\.(retry|ask|confirm|accept|check|leave|gotIt|save|remove|decline|set|close|login|stop|cancel|giveUp|again|back)$/
-/** Events with something typed or chosen. Some are named alike in several machines, which read only their own fields. */
+/**
+ * Events with something typed or chosen. Some are named alike in several machines, which read only their own fields.
+ */
 const TYPED: Readonly<Record<string, (draw: Chance, actor: AnyActorRef) => EventObject & Record<string, unknown>>> = {
   'password.submit': () => ({ type: 'password.submit', ...ALL }),
   'password.check': () => ({ type: 'password.check', ...ALL }),

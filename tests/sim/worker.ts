@@ -4,7 +4,9 @@ import { planOf } from './plan.ts'
 import { type Report, simulator } from './run.ts'
 import { shrink } from './shrink.ts'
 
-/** A seed to run; `bug`: the name of a bug in the product; `shrinks`: look for the shortest story if it breaks a law. */
+/**
+ * A seed to run; `bug`: the name of a bug in the product; `shrinks`: look for the shortest story if it breaks a law.
+ */
 export type Job = { seed: number; hours: number; bug?: string | undefined; shrinks?: boolean }
 /** `shortest`: the shortest story, and the number of events that its plan lets happen. */
 export type Outcome = Report & { seed: number; seconds: number; shortest?: { story: string[]; events: number } }
