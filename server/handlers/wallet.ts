@@ -1,7 +1,7 @@
-import { aliasedTable, and, asc, eq, isNull, sql, sum } from 'drizzle-orm'
-import { satang } from '#contract/money.ts'
+import { and, asc, eq, getTableColumns, isNull, sql, sum } from 'drizzle-orm'
+import { type Satang, satang } from '#contract/money.ts'
 import type { walletCalls } from '#contract/wallet.ts'
-import { prepared } from '#server/core/db.ts'
+import { type Db, prepared } from '#server/core/db.ts'
 import { readSatang } from '#server/core/schema/columns.ts'
 import { games } from '#server/core/schema/games.ts'
 import { members } from '#server/core/schema/members.ts'
@@ -13,12 +13,25 @@ import { INVITE_PERCENTS } from '#server/domain/reward.ts'
 import { shownUnderWay, underWay, underWayAt } from '#server/domain/under-way.ts'
 import type { Handlers } from './handler.ts'
 
-const wallet = aliasedTable(accounts, 'wallet')
 const owner = sql.placeholder('owner')
 
+/** A game with the member's balance in it as returned by PostgreSQL, in satang, or null without an account. */
+type Slot = Omit<typeof games.$inferSelect, 'position'> & { amount: Satang | null }
+
+/** An SQL expression for all games in shelf order as JSON. */
+function slots(db: Db) {
+  const { position, ...shown } = getTableColumns(games)
+  const slot = db
+    .select({ ...shown, amount: sql`${accounts.balance}`.as('amount') })
+    .from(games)
+    .leftJoin(accounts, and(eq(accounts.memberId, owner), eq(accounts.kind, 'game'), eq(accounts.gameCode, games.code)))
+    .orderBy(asc(position))
+  return sql<Slot[]>`(select coalesce(json_agg(slot), '[]') from (${slot}) as slot)`
+}
+
 /**
- * Returns one row per game, in shelf order, each with the member and the main wallet. `invited`: the member's
- * uncollected share of friends' plays. `moving`: the money under way. `prompt`: why to ask about limits, or null.
+ * Returns the member, the main wallet and the games in one row. `invited`: the member's uncollected share of friends'
+ * plays. `moving`: the money under way. `prompt`: why to ask about limits, or null.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members
@@ -29,32 +42,24 @@ const walletOf = prepared((db) => {
   return db
     .select({
       member: { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency },
-      balance: wallet.balance,
+      balance: accounts.balance,
       invited: sql`coalesce((${invited}), 0)`.mapWith(readSatang),
       moving: underWay(db),
       prompt: limitPrompt(db),
-      game: games,
-      amount: accounts.balance,
+      slots: slots(db),
     })
     .from(members)
-    .leftJoin(wallet, and(eq(wallet.memberId, members.id), eq(wallet.kind, 'wallet')))
-    .leftJoin(games, sql`true`)
-    .leftJoin(
-      accounts,
-      and(eq(accounts.memberId, members.id), eq(accounts.kind, 'game'), eq(accounts.gameCode, games.code)),
-    )
+    .leftJoin(accounts, and(eq(accounts.memberId, members.id), eq(accounts.kind, 'wallet')))
     .where(eq(members.id, owner))
-    .orderBy(asc(games.position))
     .prepare('wallet')
 })
 
 /** The member's money. Source: R157–R162, R326–R327. */
 export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
   'wallet.get': async (_, { db, owner, picture, now }) => {
-    const places = await walletOf(db).execute({ owner, ...underWayAt(now()), ...promptAt(now()) })
-    const [first] = places
-    if (!first) throw new Error('a signed-in member is gone')
-    const { member, balance, invited, moving, prompt } = first
+    const [found] = await walletOf(db).execute({ owner, ...underWayAt(now()), ...promptAt(now()) })
+    if (!found) throw new Error('a signed-in member is gone')
+    const { member, balance, invited, moving, prompt, slots } = found
     return {
       profile: {
         _id: member.id,
@@ -71,12 +76,13 @@ export const walletHandlers: Pick<Handlers, keyof typeof walletCalls> = {
       },
       wallet: { amount: balance ?? satang(0) },
       invite: { amount: invited, ...INVITE_PERCENTS },
-      slots: places.flatMap(({ game, amount }) => {
-        if (!game) return []
-        const { position: _, logo, background, ...shown } = game
-        const art = { logo: picture(logo), background: picture(background) }
-        return [{ ...shown, ...art, isActive: amount !== null, amount: amount ?? satang(0) }]
-      }),
+      slots: slots.map(({ logo, background, amount, ...game }) => ({
+        ...game,
+        logo: picture(logo),
+        background: picture(background),
+        isActive: amount !== null,
+        amount: amount ?? satang(0),
+      })),
       underWay: shownUnderWay(moving),
       ...(prompt && { limitPrompt: prompt }),
     }

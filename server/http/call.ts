@@ -61,9 +61,10 @@ function currentPasswordIn(c: Context): string | null {
 
 /** The passkey's answer in its header, or null if the header is missing or unreadable. */
 function signedIn(c: Context): SignedChallenge | null {
+  const header = c.req.header(PASSKEY_HEADER)
+  if (!header) return null
   try {
-    const text = Buffer.from(c.req.header(PASSKEY_HEADER) ?? '', 'base64url').toString()
-    return v.parse(SignedChallenge, JSON.parse(text))
+    return v.parse(SignedChallenge, JSON.parse(Buffer.from(header, 'base64url').toString()))
   } catch {
     return null
   }
