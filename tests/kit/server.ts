@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { and, eq, getTableName, inArray, is } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { expect, onTestFinished } from 'vitest'
@@ -59,15 +59,17 @@ const isRecord = (row: object) =>
  */
 export async function dump(db: Db, without: readonly string[] = []): Promise<string> {
   const tables = Object.values(schema).filter((part) => is(part, PgTable))
-  const recorded = new Set((await db.select().from(schema.auditLog)).filter(isRecord).map(({ id }) => id))
-  const isCounted = (row: object) => !isRecord(row) && !('eventId' in row && recorded.has(Number(row.eventId)))
-  const rows = []
-  for (const table of tables) {
-    if (table === schema.limits || without.includes(getTableName(table))) continue
-    const counted = (await db.select().from(table)).filter(isCounted)
-    rows.push(getTableName(table), ...counted.map((row) => JSON.stringify(row)).sort())
-  }
-  return rows.join('\n')
+  const all = tables.map((each) => sql`select ${getTableName(each)} as "table", to_json(row) as row from ${each} row`)
+  const { rows } = await db.execute<{ table: string; row: object }>(sql.join(all, sql` union all `))
+  const events = rows.filter(({ table, row }) => table === getTableName(schema.auditLog) && isRecord(row))
+  const recorded = new Set(events.map(({ row }) => 'id' in row && row.id))
+  const isCounted = (row: object) => !isRecord(row) && !('eventId' in row && recorded.has(row.eventId))
+  const left = [getTableName(schema.limits), ...without]
+  const counted = rows.filter(({ table, row }) => !left.includes(table) && isCounted(row))
+  return counted
+    .map(({ table, row }) => `${table} ${JSON.stringify(row)}`)
+    .sort()
+    .join('\n')
 }
 
 /**
