@@ -58,7 +58,7 @@ function lacks(): Map<Need, string> {
 type Result = {
   stage: Stage
   passed: number
-  failed: number
+  failures: string[]
   files: Map<string, number>
   seconds: number
   isBusy: boolean
@@ -79,8 +79,8 @@ async function run(stage: Stage): Promise<Result> {
   const seconds = (performance.now() - start) / 1000
   const isBusy = wasBusy()
   if (stage.report) return { stage, seconds, isBusy, ...readReport(stage.report, file, Math.max(...codes)) }
-  const failed = codes.filter((code) => code !== 0).length
-  return { stage, seconds, isBusy, passed: codes.length - failed, failed, files: new Map() }
+  const failures = stage.lines.flatMap((line, at) => (codes[at] === 0 ? [] : [`${line} (${codes[at]})`]))
+  return { stage, seconds, isBusy, passed: codes.length - failures.length, failures, files: new Map() }
 }
 
 /** The file that marks a stage of a shard as passed at this commit. */
@@ -113,10 +113,9 @@ for (const stage of stages) {
   const time = { ...stage, ...result, factor: Math.max(factor, after.factor) }
   times.push(time)
   const verdict = judgeStage(time)
-  if (verdict) notes.push(verdict.note)
-  if (verdict?.isFailure) result.failed++
+  if (verdict) (verdict.isFailure ? result.failures : notes).push(verdict.note)
   results.push(result)
-  if (shard && result.failed === 0) {
+  if (shard && result.failures.length === 0) {
     mkdirSync(join(passedFile(stage), '..'), { recursive: true })
     writeFileSync(passedFile(stage), '')
   }
@@ -126,8 +125,8 @@ for (const stage of stages) {
 const row = (name: string, ...cells: readonly string[]) =>
   [name.padEnd(30), ...cells.map((cell) => cell.padStart(10))].join(' ')
 console.log(`\n${row('stage', 'seconds', 'budget', 'tests', 'machine')}`)
-for (const { stage, seconds, passed, failed, isBusy } of results) {
-  const tests = failed ? `${failed} FAILED` : String(passed)
+for (const { stage, seconds, passed, failures, isBusy } of results) {
+  const tests = failures.length > 0 ? `${failures.length} FAILED` : String(passed)
   console.log(row(stage.name, seconds.toFixed(1), String(Math.round(stage.budget)), tests, isBusy ? 'busy' : ''))
 }
 const slowest = results.flatMap(({ files }) => [...files]).sort(([, one], [, other]) => other - one)
@@ -136,11 +135,13 @@ for (const [file, ms] of slowest.slice(0, 10)) console.log(`${(ms / 1000).toFixe
 const total = judgeTotal(times, promise)
 if (total) notes.push(total.note)
 if (total?.isFailure) process.exitCode = 1
+const failures = results.flatMap(({ stage, failures }) => failures.map((failure) => `${stage.name}: ${failure}`))
+if (failures.length > 0) console.log('\nfailed')
+for (const failure of failures) console.log(failure)
 for (const note of notes) console.log(note)
 
 const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0)
-const failed = sum((result) => result.failed)
 console.log(
-  `\n${sum(({ passed }) => passed)} passed, ${failed} failed in ${sum(({ seconds }) => seconds).toFixed(0)} s, of at most ${promise}`,
+  `\n${sum(({ passed }) => passed)} passed, ${failures.length} failed in ${sum(({ seconds }) => seconds).toFixed(0)} s, of at most ${promise}`,
 )
-if (failed > 0) process.exitCode = 1
+if (failures.length > 0) process.exitCode = 1

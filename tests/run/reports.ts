@@ -2,34 +2,36 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /**
- * A test runner's report: the number of passed and failed tests, and the duration of each file in ms. Skipped tests
- * count as failed.
+ * A test runner's report: the number of passed tests, the names of failed ones, and the duration of each file in ms.
+ * Skipped tests count as failed.
  */
-export type Report = { passed: number; failed: number; files: Map<string, number> }
+export type Report = { passed: number; failures: string[]; files: Map<string, number> }
 
 type VitestFile = {
   name: string
   status: 'passed' | 'failed'
   startTime: number
   endTime: number
-  assertionResults: { status: string }[]
+  assertionResults: { status: string; fullName: string }[]
 }
-type VitestJson = {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  testResults: VitestFile[]
-}
+type VitestJson = { numPassedTests: number; testResults: VitestFile[] }
 
 /** True if a file failed without a failed test: it could not be loaded. */
 const isBroken = ({ status, assertionResults }: VitestFile) =>
   status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
 
+function failuresOf(file: VitestFile): string[] {
+  const name = relative('.', file.name)
+  const failed = file.assertionResults.filter(({ status }) => status !== 'passed')
+  const failures = failed.map(({ status, fullName }) => `${name} › ${fullName} (${status})`)
+  return isBroken(file) ? [`${name} (could not be loaded)`, ...failures] : failures
+}
+
 /** Converts Vitest's JSON report. */
 function readVitest(json: VitestJson): Report {
   return {
     passed: json.numPassedTests,
-    failed: json.numFailedTests + json.testResults.filter(isBroken).length + json.numPendingTests,
+    failures: json.testResults.flatMap(failuresOf),
     files: new Map(
       json.testResults.map(({ name, startTime, endTime }) => [relative('.', name), endTime - startTime] as const),
     ),
@@ -39,12 +41,14 @@ function readVitest(json: VitestJson): Report {
 type PlaywrightSuite = {
   file: string
   suites?: PlaywrightSuite[]
-  specs: { file: string; tests: { results: { duration: number }[] }[] }[]
+  specs: {
+    file: string
+    line: number
+    title: string
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { duration: number }[] }[]
+  }[]
 }
-type PlaywrightJson = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  suites: PlaywrightSuite[]
-}
+type PlaywrightJson = { stats: { expected: number }; suites: PlaywrightSuite[] }
 const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...suite.specs,
   ...(suite.suites ?? []).flatMap(specsOf),
@@ -53,10 +57,14 @@ const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
 /** Converts Playwright's JSON report; `maySkip`: tests may skip themselves. */
 function readPlaywright({ stats, suites }: PlaywrightJson, maySkip: boolean): Report {
   const files = new Map<string, number>()
-  for (const { file, tests } of suites.flatMap(specsOf))
-    for (const { duration } of tests.flatMap(({ results }) => results))
-      files.set(file, (files.get(file) ?? 0) + duration)
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + (maySkip ? 0 : stats.skipped), files }
+  const failures: string[] = []
+  for (const { file, line, title, tests } of suites.flatMap(specsOf))
+    for (const { status, results } of tests) {
+      for (const { duration } of results) files.set(file, (files.get(file) ?? 0) + duration)
+      const passes = status === 'expected' || (maySkip && status === 'skipped')
+      if (!passes) failures.push(`${file}:${line} › ${title} (${status})`)
+    }
+  return { passed: stats.expected, failures, files }
 }
 
 /** The kinds of JSON report; with `playwright-may-skip`, a test may skip itself. */
@@ -70,9 +78,9 @@ export function readReport(kind: ReportKind, file: string, code: number): Report
   try {
     const json = JSON.parse(readFileSync(file, 'utf8'))
     const report = kind === 'vitest' ? readVitest(json) : readPlaywright(json, kind === 'playwright-may-skip')
-    const isSilent = report.passed + report.failed === 0 || (code !== 0 && report.failed === 0)
-    return isSilent ? { ...report, failed: report.failed + 1 } : report
+    const isSilent = report.passed + report.failures.length === 0 || (code !== 0 && report.failures.length === 0)
+    return isSilent ? { ...report, failures: [`exited with ${code} and reported no failure`] } : report
   } catch {
-    return { passed: 0, failed: 1, files: new Map() }
+    return { passed: 0, failures: ['wrote no report'], files: new Map() }
   }
 }

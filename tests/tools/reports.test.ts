@@ -2,42 +2,66 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '#tests/kit/temp.ts'
-import { readReport } from '#tests/run/reports.ts'
+import { type ReportKind, readReport } from '#tests/run/reports.ts'
 
 const place = join(tempFolder('reports'), 'report.json')
 
 /** Reads a Vitest report about one file whose tests have these outcomes. */
-function countOf(status: 'passed' | 'failed', outcomes: readonly string[], code: number) {
-  const numberOf = (outcome: string) => outcomes.filter((each) => each === outcome).length
+function readTests(status: 'passed' | 'failed', outcomes: readonly string[], code: number) {
   const file = { name: 'a.test.ts', status, startTime: 0, endTime: 5 }
+  const tests = outcomes.map((outcome) => ({ status: outcome, fullName: `a test that ${outcome}` }))
   const json = {
-    numPassedTests: numberOf('passed'),
-    numFailedTests: numberOf('failed'),
-    // the file and each `describe` around a failed test count as suites
-    numFailedTestSuites: 3,
-    numPendingTests: numberOf('pending'),
-    testResults: [{ ...file, assertionResults: outcomes.map((outcome) => ({ status: outcome })) }],
+    numPassedTests: outcomes.filter((each) => each === 'passed').length,
+    testResults: [{ ...file, assertionResults: tests }],
   }
   writeFileSync(place, JSON.stringify(json))
   return readReport('vitest', place, code)
 }
 
-it('counts a failed test once, even inside several suites', () => {
-  expect(countOf('failed', ['passed', 'failed'], 1)).toMatchObject({ passed: 1, failed: 1 })
+/** Reads a Playwright report about one test with this outcome. */
+function playwrightOf(kind: ReportKind, status: string, code: number) {
+  const spec = { file: 'a.spec.ts', line: 3, title: 'a test', tests: [{ status, results: [{ duration: 5 }] }] }
+  const json = { stats: { expected: status === 'expected' ? 1 : 0 }, suites: [{ file: 'a.spec.ts', specs: [spec] }] }
+  writeFileSync(place, JSON.stringify(json))
+  return readReport(kind, place, code)
+}
+
+it('names a failed test', () => {
+  const failures = ['a.test.ts › a test that failed (failed)']
+  expect(readTests('failed', ['passed', 'failed'], 1)).toMatchObject({ passed: 1, failures })
 })
 
-it('counts a file that could not be loaded as one failure', () => {
-  expect(countOf('failed', [], 1)).toMatchObject({ passed: 0, failed: 1 })
+it('names a file that could not be loaded', () => {
+  expect(readTests('failed', [], 1)).toMatchObject({ passed: 0, failures: ['a.test.ts (could not be loaded)'] })
 })
 
-it('counts a failed file whose tests all passed as one failure', () => {
-  expect(countOf('failed', ['passed'], 1)).toMatchObject({ passed: 1, failed: 1 })
+it('names a failed file whose tests all passed', () => {
+  const failures = ['a.test.ts (could not be loaded)']
+  expect(readTests('failed', ['passed'], 1)).toMatchObject({ passed: 1, failures })
 })
 
-it('counts a skipped test as failed', () => {
-  expect(countOf('passed', ['passed', 'pending'], 0)).toMatchObject({ passed: 1, failed: 1 })
+it.each(['pending', 'skipped', 'todo'])('counts a test that is %s as failed', (status) => {
+  const failures = [`a.test.ts › a test that ${status} (${status})`]
+  expect(readTests('passed', ['passed', status], 0)).toMatchObject({ passed: 1, failures })
 })
 
 it('counts a failure if the runner exits with an error but reports none', () => {
-  expect(countOf('passed', ['passed'], 1)).toMatchObject({ passed: 1, failed: 1 })
+  const failures = ['exited with 1 and reported no failure']
+  expect(readTests('passed', ['passed'], 1)).toMatchObject({ passed: 1, failures })
+})
+
+it('counts a failure if the runner writes no report', () => {
+  expect(readReport('vitest', '/no/such/report.json', 0)).toMatchObject({ passed: 0, failures: ['wrote no report'] })
+})
+
+it.each(['unexpected', 'flaky', 'skipped'])('names a browser test that is %s', (status) => {
+  expect(playwrightOf('playwright', status, 1)).toMatchObject({
+    passed: 0,
+    failures: [`a.spec.ts:3 › a test (${status})`],
+  })
+})
+
+it('lets a browser test skip itself where it may', () => {
+  expect(playwrightOf('playwright', 'expected', 0)).toMatchObject({ passed: 1, failures: [] })
+  expect(playwrightOf('playwright-may-skip', 'skipped', 0).failures).not.toContain('a.spec.ts:3 › a test (skipped)')
 })
