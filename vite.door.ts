@@ -6,18 +6,15 @@ import { build, minifySync, type Plugin, type Rollup } from 'vite'
 import type { Language } from './contract/language.ts'
 import { appHead } from './vite.app.ts'
 
-/** Replacements for libraries that load after the prerendered pages, used in those pages' views. */
-const STAND_INS: Record<string, string> = {
-  'react-i18next': 'src/door/react-i18next.ts',
-  '@tanstack/react-router': 'src/door/router.tsx',
-  '#src/lib/i18n.ts': 'src/door/i18n.ts',
-}
+/** The router, which loads after the prerendered pages, and its replacement in those pages' views. */
+const ROUTER = '@tanstack/react-router'
+const STAND_IN = 'src/door/router.tsx'
 const VIEW = /\/src\/((components|features)\/[^?]*|shell)\.tsx$/
 
-/** Returns true if a view, or a view that it shows, imports a module that {@link STAND_INS} replaces. */
+/** Returns true if a view, or a view that it shows, imports {@link ROUTER}. */
 async function needsStandIn(context: Rollup.PluginContext, id: string): Promise<boolean> {
   const sources = [...readFileSync(id, 'utf8').matchAll(/ from '([^']+)'/g)].map(([, source = '']) => source)
-  if (sources.some((source) => STAND_INS[source])) return true
+  if (sources.includes(ROUTER)) return true
   for (const source of sources.filter((each) => each.endsWith('.tsx'))) {
     const found = await context.resolve(source, id)
     if (found && VIEW.test(found.id) && (await needsStandIn(context, found.id))) return true
@@ -26,7 +23,7 @@ async function needsStandIn(context: Rollup.PluginContext, id: string): Promise<
 }
 
 /**
- * Gives the prerendered pages their own instances of the views that they show, with {@link STAND_INS}; imported with
+ * Gives the prerendered pages their own instances of the views that they show, with {@link STAND_IN}; imported with
  * `?door`, they are separate modules.
  */
 const views: Plugin = {
@@ -35,8 +32,7 @@ const views: Plugin = {
   apply: 'build',
   async resolveId(source, importer, options) {
     if (!importer || !/\/src\/door\/\w+\.tsx$|\?door$/.test(importer)) return null
-    const standIn = STAND_INS[source]
-    if (standIn) return resolve(standIn)
+    if (source === ROUTER) return resolve(STAND_IN)
     const found = await this.resolve(source, importer.replace(/\?door$/, ''), { ...options, skipSelf: true })
     return found && VIEW.test(found.id) && (await needsStandIn(this, found.id)) ? `${found.id}?door` : found
   },

@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { Language } from '#contract/language.ts'
 import type { Kept } from '#machines/session.machine.ts'
 import type { Toast } from '#machines/toasts.machine.ts'
 import { startSession } from '#src/actors/session.ts'
@@ -15,9 +14,9 @@ import { startRouter } from './router.tsx'
 
 /**
  * The state that a prerendered page hands over to the app: its React root, which shows the page until the next one has
- * loaded; its language and texts; where the token is stored; its toasts.
+ * loaded; where the token is stored; its toasts.
  */
-type Door = { root: Root; language: Language; texts: Record<string, unknown>; kept: Kept; toasts: readonly Toast[] }
+type Door = { root: Root; kept: Kept; toasts: readonly Toast[] }
 
 /** Starts the app at the address on screen. */
 export async function startApp(door?: Door) {
@@ -28,7 +27,7 @@ export async function startApp(door?: Door) {
   const { toasts } = session.getSnapshot().context
   for (const toast of door?.toasts ?? []) toasts.send({ ...toast, type: 'toast.show' })
   const router = startRouter(session)
-  const language = startLanguage(door?.language, door?.texts)
+  const language = door ? null : startLanguage()
   // the route's guard and its files need no texts: they load in parallel with the texts
   const loaded = router.load()
   await language

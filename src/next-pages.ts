@@ -6,11 +6,11 @@ import { Route as PublicRoute } from './routes/_public.tsx'
 
 const loadShell = () => import('./shell.tsx')
 
-/** Fetches `first`, a layout, its pages and the shell, one at a time, while the browser is idle and online. */
-async function fetchPages(layout: AnyRoute, first: () => Promise<unknown>, isWanted = () => true) {
+/** Fetches all texts, a layout, its pages and the shell, one at a time, while the browser is idle and online. */
+async function fetchPages(layout: AnyRoute, isWanted = () => true) {
   const children: AnyRoute[] = Object.values(layout.children ?? {})
   const parts = [layout, ...children].map((page) => () => page.options.component?.preload?.())
-  for (const fetchPart of [first, ...parts, loadShell]) {
+  for (const fetchPart of [allTexts, ...parts, loadShell]) {
     await idle()
     if (!isWanted() || !navigator.onLine) return
     await fetchPart()?.catch(() => {}) // fetched again when it is needed
@@ -18,7 +18,7 @@ async function fetchPages(layout: AnyRoute, first: () => Promise<unknown>, isWan
 }
 
 /** Fetches what a visitor may open next from the login page. */
-export const fetchPublicPages = (texts: () => Promise<unknown>) => fetchPages(PublicRoute, texts)
+export const fetchPublicPages = () => fetchPages(PublicRoute)
 
 /** Fetches the files of a link's page as soon as the link is pressed or focused, even under Save-Data. */
 function fetchLinked(router: ReturnType<typeof startRouter>) {
@@ -47,7 +47,7 @@ export function fetchNextPages(router: ReturnType<typeof startRouter>) {
     const run = runs
     const route: AnyRoute | undefined = Object.values(router.routesById).find(({ id }) => id === layout)
     // stops when the layout has changed
-    if (route) await fetchPages(route, allTexts, () => run === runs)
+    if (route) await fetchPages(route, () => run === runs)
     if (navigator.onLine || run !== runs) return
     // continues when the connection is restored
     fetched = ''

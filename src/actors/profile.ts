@@ -4,7 +4,7 @@ import { profileCalls } from '#contract/profile.ts'
 import { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { profileMachine } from '#machines/profile.machine.ts'
 import { request } from '#src/api/request.ts'
-import { i18n } from '#src/lib/i18n.ts'
+import { nowSpoken } from '#src/lib/i18n.ts'
 import { clearPending, pendingOf, storePending } from '#src/lib/pending.ts'
 import { beginRenewal, endRenewal } from '#src/lib/token.ts'
 import { lookupActor } from './call.ts'
@@ -35,7 +35,7 @@ export const changePasswordLogic = changePasswordMachine.provide({
       profileCalls['account.password'],
       async ({ newPassword: password }, signal) => {
         const { username } = await request(profileCalls['account.profile'], {}, signal)
-        const refusal: Failure = { kind: 'refused', code: '', message: i18n.t('password.notChanged') }
+        const refusal: Failure = { kind: 'refused', code: '', message: nowSpoken().t('password.notChanged') }
         await proveLogin({ username, password }, refusal, signal)
         return {}
       },

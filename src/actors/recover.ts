@@ -5,7 +5,7 @@ import { recoverCalls } from '#contract/recover.ts'
 import { type RecoverDraft, recoverMachine } from '#machines/recover.machine.ts'
 import { wire } from '#src/api/request.ts'
 import { IS_LAOS } from '#src/lib/build.ts'
-import { i18n } from '#src/lib/i18n.ts'
+import { nowSpoken } from '#src/lib/i18n.ts'
 import { storeRegistered } from '#src/lib/registered.ts'
 import { store, stored } from '#src/lib/storage.ts'
 import { requestActor } from './call.ts'
@@ -40,7 +40,7 @@ export const recoverLogic = recoverMachine.provide({
     'recover.password': settledCall(
       recoverCalls['recover.password'],
       async ({ phoneNumber: username, password }, signal) => {
-        const refusal: Failure = { kind: 'refused', code: '', message: i18n.t('password.notChanged') }
+        const refusal: Failure = { kind: 'refused', code: '', message: nowSpoken().t('password.notChanged') }
         await proveLogin({ username, password }, refusal, signal)
         return {}
       },

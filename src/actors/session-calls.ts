@@ -7,6 +7,7 @@ import { WRONG_TIME } from '#contract/proof.ts'
 import { newKey } from '#contract/random.ts'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { request, siteReader, wire } from '#src/api/request.ts'
+import { allTexts } from '#src/lib/i18n.ts'
 import { idle } from '#src/lib/idle.ts'
 import { isRenewing, storeToken, token } from '#src/lib/token.ts'
 import { requestActor } from './call.ts'
@@ -59,12 +60,11 @@ export const passkeys = fromCallback(({ sendBack }) => {
 
 /**
  * Logs a member in by `send` and stores the token. Binds the session to this browser's key, if the backend offers that
- * and the time of the backend can be learned. `allTexts` loads the refusal texts that the first page lacks.
+ * and the time of the backend can be learned. Loads the refusal texts that the first page lacks.
  * Source: R36, R602, R604.
  */
 async function logIn(
   remember: boolean,
-  allTexts: () => Promise<void>,
   send: (offers: readonly Offer[], options: { isBound: boolean }) => Promise<{ token: string }>,
 ) {
   // in parallel with the login, because home needs them too; a failed load leaves the general text
@@ -86,18 +86,18 @@ async function logIn(
   return { kept }
 }
 
-/** The logins of a session, which load the texts of refusals by `allTexts`. */
-export const logins = (allTexts: () => Promise<void>) => ({
+/** The logins of a session. */
+export const logins = {
   'account.login': requestActor((input: SignIn, signal) => {
     const { remember, ...login } = input
-    return logIn(remember, allTexts, (offers, options) =>
+    return logIn(remember, (offers, options) =>
       request(accountCalls['account.login'], offers.includes('remember') ? input : login, signal, options),
     )
   }),
   'account.passkey': requestActor((input: PasskeySignIn, signal) =>
-    logIn(input.remember, allTexts, async (_, options) => (await passkeyLogin()).send(input, signal, options)),
+    logIn(input.remember, async (_, options) => (await passkeyLogin()).send(input, signal, options)),
   ),
-})
+}
 
 /**
  * Ends the session on the server, with the token still stored here. This browser is logged out regardless of the

@@ -3,7 +3,6 @@ import { NOTICE_HEADERS } from '#contract/notices.ts'
 import { type Kept, sessionMachine } from '#machines/session.machine.ts'
 import { wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/inspector.ts'
-import { allTexts } from '#src/lib/i18n.ts'
 import { clearLoginData } from '#src/lib/login-data.ts'
 import { adoptToken, clearToken, leaveToken, token } from '#src/lib/token.ts'
 import { requestActor } from './call.ts'
@@ -15,7 +14,7 @@ import { lastBalance, lastSync, walletLogic } from './wallet.ts'
 export const sessionLogic = sessionMachine.provide({
   actors: {
     'lookup.active': requestActor(askSession),
-    ...logins(allTexts),
+    ...logins,
     passkeys,
     tabs,
     wallet: walletLogic,

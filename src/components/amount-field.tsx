@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Satang } from '#contract/money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { useMoney } from './use-money.ts'
@@ -16,7 +16,7 @@ export function AmountField(props: Props) {
 
 /** Enters the whole balance; disabled if it is zero or unknown. */
 export function AllButton({ satang, onChoose }: { satang: Satang | undefined; onChoose: (text: string) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { format } = useMoney()
   return (
     <Button tone="cool" size="s" disabled={!satang} onClick={() => satang && onChoose(format(satang))}>

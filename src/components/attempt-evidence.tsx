@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next'
 import type { Evidence, Own } from '#contract/evidence.ts'
 import { satang } from '#contract/money.ts'
 import { type StatementItem, toneOf } from '#contract/statement.ts'
 import { formatDate } from '#src/lib/format.ts'
+import { textOr, useTexts } from '#src/lib/i18n.ts'
 import { EvidenceList } from './evidence-list.tsx'
 import { useMoney } from './use-money.ts'
 
 function useWalletText({ main, change }: Evidence): string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   if (!change) return t('evidence.main', { amount: say(main) })
   if (change.main === 0) return t('evidence.same')
@@ -15,12 +15,12 @@ function useWalletText({ main, change }: Evidence): string {
 }
 
 function useRowText() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   return (row: StatementItem | null) =>
     row
       ? t('evidence.row', {
-          what: t(`statement.type.${row.statementType}`, { defaultValue: row.statementType }),
+          what: textOr(t, `statement.type.${row.statementType}`, row.statementType),
           amount: say(row.amount),
           status: t(`statement.status.${toneOf(row.status)}`),
           at: formatDate(row.createdAt),
@@ -29,7 +29,7 @@ function useRowText() {
 }
 
 function useOwnText() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   return (own: Own) => {
     switch (own.of) {
@@ -50,7 +50,7 @@ function useOwnText() {
 
 /** Shows how the wallet, the games and the statement have changed since an unanswered change. */
 export function AttemptEvidence({ evidence }: { evidence: Evidence }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   const { change, rows, own, conclusion } = evidence
   const rowText = useRowText()

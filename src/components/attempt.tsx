@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { attemptMachine } from '#machines/lib/attempt.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Alert } from './alert.tsx'
 import { AttemptEvidence } from './attempt-evidence.tsx'
 import { Button } from './button.tsx'
@@ -18,7 +18,7 @@ const useOpen = <I, O>(actor: Props<I, O>['actor'] | undefined) =>
 
 /** The note on an attempt with an unknown outcome: the evidence, and a button to check again. */
 export function AttemptNote<I, O>({ actor, text }: Props<I, O> & { text?: string | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const open = useOpen(actor)
   const evidence = useSelector(actor, (s) => s.context.evidence)
   const failure = useSelector(actor, (s) => s.context.failure)
@@ -57,7 +57,7 @@ type ButtonProps<I, O> = Omit<ComponentProps<typeof Button>, 'tone' | 'wide'> & 
  * or turns back into the start button it ignores taps, so that the second tap of a double tap starts nothing (assumed).
  */
 export function AttemptButton<I, O>({ actor, icon, ...start }: ButtonProps<I, O>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const open = useOpen(actor)
   if (!actor) return <Button {...start} tone="metal" wide icon={icon} data-rests />
   const isEvident = open === 'evident'
@@ -86,7 +86,7 @@ type AlertProps<I, O> = Props<I, O> & {
 
 /** An attempt without its own dialog: it can be checked again, but left only through `onLeave`. */
 export function AttemptAlert<I, O>({ actor, title, busyText, isQuiet = false, onLeave }: AlertProps<I, O>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const open = useOpen(actor)
   const failure = useSelector(actor, (s) => s.context.failure)
   if (isQuiet && !open) return null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { APP_TITLE } from '#src/lib/app-title.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import logo from '#src/theme/logo.svg'
 import css from './auth-layout.module.css'
 import { Hydrated } from './hydrated.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** Login and registration: the scene above or on the left, the form below or on the right. */
 export function AuthLayout({ isSteps = false, lead, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className={css.auth} data-auth={isSteps ? 'steps' : ''}>
       <header className={css.scene}>

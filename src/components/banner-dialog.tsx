@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Banners as All } from '#contract/banner.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Banners } from './banners.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -8,7 +8,7 @@ type Props = { title: string; banners: All; onClose: () => void }
 
 /** The operator's banners, shown before a dialog; closing them opens it. Source: R99, R103. */
 export function BannerDialog({ title, banners, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Dialog
       title={title}

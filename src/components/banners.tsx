@@ -1,7 +1,7 @@
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Banners as All, Banner } from '#contract/banner.ts'
 import { SafeHtml } from '#src/components/safe-html.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './banners.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -12,7 +12,7 @@ const keyOf = (banner: Banner | null, place: number) => `${banner?.image} ${plac
 
 /** The operator's banners, one at a time, changed by swiping or with buttons, dots or arrow keys. Source: R103, R155. */
 export function Banners({ banners, label }: { banners: All; label: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const last = banners.length - 1

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './bottom-nav.module.css'
 import { NavEntry, type NavItem } from './nav-entry.tsx'
 
@@ -7,7 +7,7 @@ import { NavEntry, type NavItem } from './nav-entry.tsx'
  * in the history, so that Back from home never reaches a public page, which would log the member out (R79).
  */
 export function BottomNav({ area, items }: { area: 'public' | 'member'; items: readonly NavItem[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <nav className={css.nav} data-area={area} aria-label={t('app.menu')}>
       {items.map((item) => (

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { Modal } from './modal.tsx'
@@ -19,7 +19,7 @@ type Props = {
  * request.
  */
 export function Dialog({ title, onClose, footer, isText = false, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   return (
     <Modal onClose={onClose} labelledBy={id}>

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { htmlLang, LANGUAGES, type Language } from '#contract/language.ts'
-import { switchLanguage } from '#src/lib/i18n.ts'
+import { switchLanguage, useTexts } from '#src/lib/i18n.ts'
 import { Icon } from './icon.tsx'
 import css from './language-select.module.css'
 
@@ -9,8 +8,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = { th: 'ไทย', la: '
 
 /** The current language and the other two, each in its own name. Source: R31, R72. */
 export function LanguageSelect() {
-  const { t, i18n } = useTranslation()
-  const current = i18n.language
+  const { t, language } = useTexts()
+  const current = language
   return (
     <label className={css.language}>
       <Icon name="globe" size="s" />

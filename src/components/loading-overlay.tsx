@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './loading-overlay.module.css'
 import { TopLayer } from './top-layer.tsx'
 
 /** Covers the page while it loads, but only after LOADER_DELAY (by CSS); until then taps pass through. */
 export function LoadingOverlay({ shown }: { shown: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <TopLayer>
       <div role="status">

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { htmlLang, type Language } from '#contract/language.ts'
+import { textOr, useTexts } from '#src/lib/i18n.ts'
 import { LAO, languageOf, THAI } from '#src/lib/language-of.ts'
 import { SupportLink } from './support-link.tsx'
 
@@ -44,9 +44,8 @@ export const NoBreakText = ({ text }: Props) => <Parts text={text} hasLinks />
 export const KeptWords = ({ text }: Props) => <Parts text={text} hasLinks={false} />
 
 function Parts({ text, hasLinks }: Props & { hasLinks: boolean }) {
-  const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
-  const words: string = i18n.getResource(language, 'translation', 'keepWords') ?? ''
+  const { t, language } = useTexts()
+  const words = textOr(t, 'keepWords', '')
   const support = t('support.phrase')
   return text.split(pattern(support, words, language)).map((part, place) => {
     if (place % 2 === 0) return part

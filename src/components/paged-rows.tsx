@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { PagedListMachine } from '#machines/lib/paged-list.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 import type { IconName } from './icon.tsx'
@@ -21,7 +21,7 @@ type Props<T> = {
 
 /** A paged list: keeps the previous page while loading; says whether it is loading, empty or failed. */
 export function PagedRows<T>({ actor, icon, texts, children }: Props<T>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const top = useRef<HTMLDivElement>(null)
   const page = useSelector(actor, (s) => s.context.page)
   const rows = useSelector(actor, (s) => s.context.rows)

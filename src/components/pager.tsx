@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { pagesAround } from '#contract/statement.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Icon } from './icon.tsx'
 import css from './pager.module.css'
 
@@ -7,7 +7,7 @@ type Props = { page: number; last: number; onChoose: (page: number) => void }
 
 /** Page buttons around the current one; nothing if there is only one page. Source: R519. */
 export function Pager({ page, last, onChoose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (last <= 1) return null
   return (
     <nav className={css.pager} aria-label={t('pager.label')}>

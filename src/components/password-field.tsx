@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Field } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -12,7 +12,7 @@ export const UsernameField = ({ value }: { value: string }) => (
 
 /** A password with a button that reveals it; the field itself keeps that state. */
 export function PasswordField({ icon = 'lock', ...props }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [shown, setShown] = useState(false)
   return (
     <Field

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { canPaste, pastedText } from '#src/lib/clipboard.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { IconButton } from './icon-button.tsx'
 
 type Props = { field: RefObject<HTMLInputElement | null>; onPaste: (text: string) => void }
@@ -10,7 +10,7 @@ type Props = { field: RefObject<HTMLInputElement | null>; onPaste: (text: string
  * (assumed). Absent where a page cannot read the clipboard.
  */
 export function PasteButton({ field, onPaste }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!canPaste()) return null
   async function paste() {
     const text = await pastedText()

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Failure } from '#contract/failure.ts'
 import { failureText, withReference } from '#src/lib/failure-text.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
@@ -9,7 +9,7 @@ type Props = { failure: Failure; text?: string | undefined; onClose: () => void 
 
 /** Shows why the server refused a request. Source: R394–R396. */
 export function RefusedAlert({ failure, text = '', onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Alert
       icon="x-circle"

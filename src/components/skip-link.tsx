@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './skip-link.module.css'
 
 /** The first keyboard stop: a link that skips the navigation and jumps to `#main`. */
 export function SkipLink() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <a className={css.skip} href="#main">
       {t('app.skip')}

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { stepUpMachine } from '#machines/lib/step-up.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { markEmpty } from '#src/lib/mark-empty.ts'
 import { showError } from '#src/lib/show-error.ts'
 import { Alert } from './alert.tsx'
@@ -59,7 +59,7 @@ type QuestionProps<I extends object, O> = Omit<Props<I, O>, 'unsure'> & { onPass
 
 function Question<I extends object, O>({ actor, icon, title, text, hint, submit, ...rest }: QuestionProps<I, O>) {
   const { busyText, children, onPassword } = rest
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
@@ -114,7 +114,7 @@ function Question<I extends object, O>({ actor, icon, title, text, hint, submit,
 
 /** The way without the password, in a browser that has used a passkey. */
 function UsePasskey<I extends object, O>({ actor }: { actor: Actor<I, O> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const canSign = useSelector(actor, (s) => s.hasTag('passkey'))
   const isDeclined = useSelector(actor, (s) => s.matches({ asking: 'declined' }))
   if (!canSign) return null

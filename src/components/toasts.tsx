@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { NoBreakText } from './no-break-text.tsx'
@@ -14,7 +14,7 @@ const icons: Record<Tone, IconName> = { good: 'check-circle', bad: 'x-circle', w
 
 /** Short messages shown above everything, even an open dialog; the caller sets their duration. */
 export function Toasts({ toasts, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <TopLayer>
       <div className={css.toasts} role="status" aria-label={t('toast.region')}>

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { APP_TITLE } from '#src/lib/app-title.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import logo from '#src/theme/logo.svg'
 import { IconButton } from './icon-button.tsx'
 import { LanguageSelect } from './language-select.tsx'
@@ -15,7 +15,7 @@ type Props = {
 
 /** The header of the member's pages: brand, language, logout; from 900 px it is sticky and contains the navigation. */
 export function TopBar({ home, items, onLogout }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <header className={css.bar}>
       <div className={css.row}>

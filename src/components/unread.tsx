@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { readable } from '#contract/rows.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Icon } from './icon.tsx'
 import { NoBreakText } from './no-break-text.tsx'
 import css from './unread.module.css'
 
 /** Replaces an unreadable entry of a list (assumed). */
 export function Unread() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className={css.unread}>
       <Icon name="alert" size="s" />
@@ -24,7 +24,7 @@ export function UnreadChoices({ all }: { all: readonly (object | null)[] }) {
 
 /** Shows the number of unreadable choices that are left out; nothing if it is 0 (assumed). */
 export function UnreadCount({ n }: { n: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (n === 0) return null
   return (
     <p className="hint">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
@@ -7,7 +7,7 @@ type Props = { text: string; onCheck: () => void; onClose: () => void; children?
 
 /** Says that the outcome of a change is unknown, and offers to check again. */
 export function UnsureAlert({ text, onCheck, onClose, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Alert
       icon="clock"

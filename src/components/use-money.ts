@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Currency, Satang } from '#contract/money.ts'
 import type { Credit } from '#contract/wallet.ts'
 import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { CURRENCY_SIGNS, formatAmount, splitAmount } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 /** The currency of the member's amounts, or the site's if it is unknown. */
 export const CurrencyContext = createContext<Currency>(SITE_CURRENCY)
@@ -14,7 +14,7 @@ export const CurrencyContext = createContext<Currency>(SITE_CURRENCY)
  * are typed without decimals.
  */
 export function useMoney() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const currency = use(CurrencyContext)
   const unit = t(`money.${currency}`)
   const isWhole = currency === 'LAK'

@@ -2,16 +2,15 @@ import { hydrateRoot } from 'react-dom/client'
 import '../theme/tokens.css'
 import '../theme/base.css'
 import { startInspector } from '#src/inspect/inspector.ts'
+import { allTexts, speak, speakFrom, type Texts } from '#src/lib/i18n.ts'
 import { idle, savesData } from '#src/lib/idle.ts'
 import { chosenLanguage, isLanguage, setLanguage } from '#src/lib/language.ts'
 import { token } from '#src/lib/token.ts'
 import { onWarning } from '#src/lib/warn.ts'
 import { Door } from './door.tsx'
-import { allTexts, speakFrom } from './i18n.ts'
 import { DOOR_PAGES, type DoorPage } from './pages.ts'
 import type { Leave } from './router.tsx'
 import { startDoor } from './session.ts'
-import { nowSpoken, speak, type Texts } from './texts.ts'
 
 /** A control that was pressed or changed before React had loaded, with its value; recorded by the page's own script. */
 type Held = { type: 'submit' | 'click' | 'change'; target: HTMLElement; value: string }
@@ -50,7 +49,7 @@ function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
     try {
       const { startApp } = await loadApp()
       session.stop()
-      const router = await startApp({ root, kept, toasts: toasts.getSnapshot().context.toasts, ...nowSpoken() })
+      const router = await startApp({ root, kept, toasts: toasts.getSnapshot().context.toasts })
       if (state) await router.navigate({ href: to, state })
     } catch {
       location.assign(to)
@@ -75,7 +74,7 @@ async function fetchNext() {
   if (!savesData()) {
     await loadApp()
     const { fetchPublicPages } = await import('#src/next-pages.ts')
-    await fetchPublicPages(allTexts)
+    await fetchPublicPages()
   }
   const { openShell } = await import('#src/shell.tsx')
   if (!isLeft) closeShell = openShell()

@@ -3,12 +3,12 @@ import { createActor } from 'xstate'
 import { htmlLang, LANGUAGES } from '#contract/language.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { named } from '#src/inspect/inspector.ts'
+import { speak } from '#src/lib/i18n.ts'
 import { DEFAULT_LANGUAGE } from '#src/lib/language.ts'
 import { textFiles } from '#src/lib/text-files.ts'
 import { page as contact } from './contact.tsx'
 import { Door } from './door.tsx'
 import { DOOR_PAGES, type DoorPage } from './pages.ts'
-import { speak } from './texts.ts'
 
 export { DEFAULT_LANGUAGE }
 
@@ -21,7 +21,7 @@ export async function renderDoors() {
     for (const [name, { Page, areas }] of Object.entries(pages)) {
       const { default: start } = await textFiles[language].start()
       const { default: rest } = await textFiles[language].rest()
-      const texts = { ...Object.fromEntries(areas.map((area) => [area, rest[area]])), ...start }
+      const texts = { ...Object.fromEntries(Object.entries(rest).filter(([area]) => areas.includes(area))), ...start }
       speak(language, texts)
       const session = createActor(sessionMachine, { ...named('session'), input: { hasToken: false, syncedAt: null } })
       const { prelude } = await prerender(

@@ -5,13 +5,12 @@ import { askSession, endSession, logins, passkeys, reportTo } from '#src/actors/
 import { tabs } from '#src/actors/tabs.ts'
 import { named } from '#src/inspect/inspector.ts'
 import { adoptToken, leaveToken } from '#src/lib/token.ts'
-import { allTexts } from './i18n.ts'
 
 /** A visitor's session. Members leave these pages, so it has no wallet. */
 const doorLogic = sessionMachine.provide({
   actors: {
     'lookup.active': requestActor(askSession),
-    ...logins(allTexts),
+    ...logins,
     passkeys,
     tabs,
   },

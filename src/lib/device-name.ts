@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next'
 import type { OpenSession } from '#contract/sessions.ts'
+import type { Translate } from './i18n.ts'
 import './device-texts.ts'
 
 /** The name of a device for the player: its browser and system, as far as they are known. Source: R563, R620. */
-export function deviceName(t: TFunction, { browser, system }: Pick<OpenSession, 'browser' | 'system'>): string {
+export function deviceName(t: Translate, { browser, system }: Pick<OpenSession, 'browser' | 'system'>): string {
   const known = browser && system ? t('devices.name', { browser, system }) : (browser ?? system)
   return known ?? t('devices.unknown')
 }

@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next'
 import { type Failure, NO_CONNECTION } from '#contract/failure.ts'
+import { type Translate, textOr } from './i18n.ts'
 
 /** The number of final characters of a reference that the player reads out to support: enough to find the request in a log. */
 const REFERENCE_LENGTH = 12
 
 /** Adds a reference to a text that asks the player to contact support. Source: R584. */
-export function withReference(t: TFunction, text: string, reference: string | undefined): string {
+export function withReference(t: Translate, text: string, reference: string | undefined): string {
   const isAsked = reference && text.toLowerCase().includes(t('support.phrase'))
   return isAsked ? `${text} (${t('support.reference', { id: reference.slice(-REFERENCE_LENGTH) })})` : text
 }
@@ -14,10 +14,10 @@ export function withReference(t: TFunction, text: string, reference: string | un
  * The player's text for a failure: the code's text, else the server's own message, else a general text.
  * Source: R392–R395.
  */
-export function failureText(t: TFunction, { code, message, reference }: Failure): string {
+export function failureText(t: Translate, { code, message, reference }: Failure): string {
   if (code === NO_CONNECTION) return t('failure.noConnection')
   if (code === 'gone') return t('page.terminated')
-  const texts: Record<string, string> = t('errorMsg', { returnObjects: true })
-  const own = /^[A-Z0-9_]+$/.test(code) && Object.hasOwn(texts, code) ? texts[code] : undefined
-  return withReference(t, own ?? (message || t('errorMsg.INTERNAL_SERVER_ERROR')), reference)
+  const other = message || t('errorMsg.INTERNAL_SERVER_ERROR')
+  const text = /^[A-Z0-9_]+$/.test(code) ? textOr(t, `errorMsg.${code}`, other) : other
+  return withReference(t, text, reference)
 }

@@ -1,24 +1,94 @@
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import type { Language } from '#contract/language.ts'
-import { chosenLanguage, currentLanguage, setLanguage, storeLanguage } from './language.ts'
+import type en from '#locales/en.json'
+import { chosenLanguage, currentLanguage, DEFAULT_LANGUAGE, setLanguage, storeLanguage } from './language.ts'
 import { textFiles } from './text-files.ts'
 import { TEXTS_CHANGED } from './texts-changed.ts'
 
-/** The one i18next instance; {@link startLanguage} loads its texts. */
-export const i18n = i18next.createInstance()
+/*
+ * The texts of the page: a lookup by key, with values filled in. The three languages need no plural forms. Source: D-75.
+ */
 
-/** Loads the missing texts of a language: both parts, or the first only. */
+/** Texts by name, in areas. */
+export type Texts = { readonly [name: string]: string | Texts }
+type KeysOf<Area> = {
+  [Name in keyof Area & string]: Area[Name] extends string ? Name : `${Name}.${KeysOf<Area[Name]>}`
+}[keyof Area & string]
+/** The key of a text, such as `login.submit`. */
+export type TextKey = KeysOf<typeof en>
+/** Returns the text of a key, with each `{{name}}` replaced by the value of that name. Returns the key if it has no text. */
+export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number | undefined>>) => string
+
+const isArea = (found: unknown): found is Texts => typeof found === 'object' && found !== null
+
+/** Returns the lookup of these texts. */
+export const translate =
+  (texts: Texts): Translate =>
+  (key, values = {}) => {
+    const found = key
+      .split('.')
+      .reduce<unknown>((area, name) => (isArea(area) && Object.hasOwn(area, name) ? area[name] : undefined), texts)
+    if (typeof found !== 'string') return key
+    return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  }
+
+/** Returns the text of a key whose last part comes from the server, or `other` if there is none. */
+export function textOr(t: Translate, key: string, other: string): string {
+  const text = t(key as TextKey)
+  return text === key ? other : text
+}
+
+/** Returns `some` with the texts of `more`; both may have the same areas. */
+function join(some: Texts, more: Texts): Texts {
+  const added = Object.entries(more).map(([name, text]) => {
+    const area = some[name]
+    return [name, isArea(text) && isArea(area) ? join(area, text) : text] as const
+  })
+  return { ...some, ...Object.fromEntries(added) }
+}
+
+/** The language that the page is shown in, its texts, and their lookup. */
+type Spoken = { language: Language; texts: Texts; t: Translate }
+
+const known: Record<Language, Texts> = { th: {}, la: {}, en: {} }
+let spoken: Spoken = { language: DEFAULT_LANGUAGE, texts: {}, t: translate({}) }
+const listeners = new Set<() => void>()
+
+/** Shows the page in a language. `texts`: all its texts, if they are not those that have been added. */
+export function speak(language: Language, texts?: Texts) {
+  if (texts) known[language] = texts
+  spoken = { language, texts: known[language], t: translate(known[language]) }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What the page is shown in. */
+export const nowSpoken = (): Spoken => spoken
+
+/** What the page is shown in, for use in a view. */
+export const useTexts = (): Spoken => useSyncExternalStore(subscribe, nowSpoken, nowSpoken)
+
+/** Adds texts of languages, and shows those of the page's language. */
+export function addTexts(texts: Partial<Record<Language, Texts>>) {
+  for (const language of Object.keys(texts) as Language[])
+    known[language] = join(known[language], texts[language] ?? {})
+  if (texts[spoken.language]) speak(spoken.language)
+}
+
+/** Loads texts of a language: both parts of its file, or one. */
 async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
   const loaded = await Promise.all(parts.map((part) => textFiles[language][part]()))
-  for (const { default: part } of loaded) i18n.addResourceBundle(language, 'translation', part, true)
+  addTexts({ [language]: loaded.reduce<Texts>((texts, { default: part }) => join(texts, part), {}) })
 }
 
 // sent only by the dev server; the build leaves this out
-import.meta.hot?.on(TEXTS_CHANGED, async ({ language, texts }: { language: Language; texts: object }) => {
-  i18n.addResourceBundle(language, 'translation', texts, false, true)
-  await i18n.changeLanguage(i18n.language)
-})
+import.meta.hot?.on(TEXTS_CHANGED, ({ language, texts }: { language: Language; texts: Texts }) =>
+  addTexts({ [language]: texts }),
+)
 
 let rest: Promise<void> | undefined
 
@@ -31,35 +101,27 @@ export function allTexts(): Promise<void> {
   return rest
 }
 
-/**
- * Loads the first texts before the first render: of `preset`, else of the stored language, else of the build's. `known`:
- * texts of that language that the page already has. Source: R14, R15.
- */
-export async function startLanguage(preset?: Language, known?: Record<string, unknown>) {
-  const language = preset ?? chosenLanguage()
+/** Loads the first texts before the first render, of the stored language, else of the build's. Source: R14, R15. */
+export async function startLanguage(language = chosenLanguage()) {
   setLanguage(language)
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    resources: known ? { [language]: { translation: known } } : {},
-    fallbackLng: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
-  if (!known) await load(language, ['start'])
+  await load(language, ['start'])
+  speak(language)
 }
 
-/**
- * Switches the language without reloading and stores the choice; keeps the old one if the texts cannot be loaded.
- * Source: R15, R16.
- */
-export async function switchLanguage(language: Language) {
+/** Switches the language without reloading. Returns false and keeps the old one if the texts cannot be loaded. */
+export async function speakFrom(language: Language): Promise<boolean> {
   const isLoaded = await load(language, ['start', 'rest']).then(
     () => true,
     () => false,
   )
-  if (!isLoaded) return
+  if (!isLoaded) return false
   // first, so that reloaded server texts are in this language
   setLanguage(language)
-  await i18n.changeLanguage(language)
-  storeLanguage(language)
+  speak(language)
+  return true
+}
+
+/** Like {@link speakFrom}, and stores the choice. Source: R15, R16. */
+export async function switchLanguage(language: Language) {
+  if (await speakFrom(language)) storeLanguage(language)
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language.ts'
+import type { Texts } from './i18n.ts'
 
-type Part = () => Promise<{ default: Record<string, unknown> }>
+type Part = () => Promise<{ default: Texts }>
 
 /** One file per language, in two parts: the texts of the first page, and the rest (vite.config.ts splits them). */
 export const textFiles: Record<Language, Record<'start' | 'rest', Part>> = {

@@ -1,9 +1,9 @@
 import { CatchBoundary, useRouter, useSearch } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { chatFlagLogic } from '#src/actors/contact.ts'
 import { named } from '#src/inspect/inspector.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { useOverlay } from './-overlay.ts'
 
 /** Loaded only if the site has a chat. */
@@ -34,7 +34,7 @@ export function ChatPlace() {
 
 /** Replaces a chat that failed or whose files are gone, for example after a new release of the site. */
 function NoChat() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <p className="hint" role="status">
       {t('chat.absent')}{' '}

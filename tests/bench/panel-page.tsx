@@ -2,9 +2,7 @@ import '#src/theme/fonts.css'
 import '#src/theme/tokens.css'
 import '#src/theme/base.css'
 import { useSelector } from '@xstate/react'
-import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
-import { initReactI18next } from 'react-i18next'
 import { type ActorRefFrom, createActor, createEmptyActor, fromCallback } from 'xstate'
 import type { Conversation } from '#contract/chat.ts'
 import th from '#locales/th.json'
@@ -12,6 +10,7 @@ import { chatBoxMachine } from '#machines/chat-box.machine.ts'
 import { chatHistoryMachine } from '#machines/chat-history.machine.ts'
 import { ChatMessages } from '#src/features/chat/chat-messages.tsx'
 import { ChatRow } from '#src/features/chat/chat-row.tsx'
+import { speak } from '#src/lib/i18n.ts'
 
 const MESSAGES = 5_000
 const APPENDS = 20
@@ -75,9 +74,7 @@ async function show(isWindow: boolean) {
   await drawn(MESSAGES - 1)
 }
 
-await i18next
-  .use(initReactI18next)
-  .init({ lng: 'th', resources: { th: { translation: th } }, interpolation: { escapeValue: false } })
+speak('th', th)
 /** The functions that the benchmark calls in this page. */
 export const panelPage = {
   show,

@@ -1,9 +1,7 @@
 import '#src/theme/fonts.css'
 import '#src/theme/tokens.css'
 import '#src/theme/base.css'
-import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
-import { initReactI18next } from 'react-i18next'
 import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate'
 import { type Chance, type Coupon, type Slice, type SpinResult, type SpinSetup, turnTo } from '#contract/spin.ts'
 import th from '#locales/th.json'
@@ -12,6 +10,7 @@ import { attemptMachine } from '#machines/lib/attempt.ts'
 import { spinMachine } from '#machines/spin.machine.ts'
 import { Layout } from '#src/components/layout.tsx'
 import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
+import { speak } from '#src/lib/i18n.ts'
 import { WHEEL_EASING } from '#src/lib/wheel.ts'
 import { countDrawing } from '../kit/drawing.ts'
 
@@ -105,7 +104,5 @@ async function empty(): Promise<Turned> {
   return turned
 }
 
-await i18next
-  .use(initReactI18next)
-  .init({ lng: 'th', resources: { th: { translation: th } }, interpolation: { escapeValue: false } })
+speak('th', th)
 Object.assign(window, { spin, empty })

@@ -1,21 +1,20 @@
-import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import { ERROR_CODES } from '#contract/codes.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import th from '#locales/th.json' with { type: 'json' }
 import { failureText } from '#src/lib/failure-text.ts'
+import { translate } from '#src/lib/i18n.ts'
 
-const i18n = createInstance()
-const resources = { th: { translation: th }, en: { translation: en } }
-await i18n.init({ lng: 'th', resources, interpolation: { escapeValue: false } })
-const say = (code: string, message: string) => failureText(i18n.t, { kind: 'refused', code, message })
+const t = translate(th)
+const say = (code: string, message: string) => failureText(t, { kind: 'refused', code, message })
 
 test.each(['th', 'en'] as const)(
   'shows the text in %s for a code in the catalogue, whatever its message (R388, R418–R489)',
-  async (lng) => {
-    await i18n.changeLanguage(lng)
-    const texts: Record<string, string> = { th, en }[lng].errorMsg
-    for (const code of ERROR_CODES) expect(say(code, 'raw')).toBe(texts[code])
+  (language) => {
+    const texts = { th, en }[language]
+    const known: Record<string, string> = texts.errorMsg
+    for (const code of ERROR_CODES)
+      expect(failureText(translate(texts), { kind: 'refused', code, message: 'raw' })).toBe(known[code])
   },
 )
 
@@ -27,8 +26,7 @@ test.each(['NEW_CODE', '', 'errorMsg', 'constructor', 'NO_USER ', 'no_user', 'NO
   },
 )
 
-test('shows a text for a shut-down site (R386)', async () => {
-  await i18n.changeLanguage('th')
+test('shows a text for a shut-down site (R386)', () => {
   expect(say('gone', 'gone')).toBe(th.page.terminated)
 })
 
@@ -37,6 +35,6 @@ test.each([
   ['WRONG_PASSWORD', th.errorMsg.WRONG_PASSWORD],
 ])('names the request by the end of its id only if the text refers to support: %s (R584)', (code, text) => {
   const failure = { kind: 'refused' as const, code, message: code }
-  expect(failureText(i18n.t, { ...failure, reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' })).toBe(text)
-  expect(failureText(i18n.t, failure)).toBe(text.split(' (')[0])
+  expect(failureText(t, { ...failure, reference: '019ad1c2-aaaa-7bbb-8ccc-0123f4f1c20a' })).toBe(text)
+  expect(failureText(t, failure)).toBe(text.split(' (')[0])
 })

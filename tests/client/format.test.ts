@@ -1,4 +1,3 @@
-import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import type { Failure } from '#contract/failure.ts'
 import { satang } from '#contract/money.ts'
@@ -13,6 +12,7 @@ import {
   splitAmount,
   timeAgo,
 } from '#src/lib/format.ts'
+import { translate } from '#src/lib/i18n.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 
 test.each([
@@ -89,8 +89,6 @@ test('groups account numbers of ten digits', () => {
   expect(formatAccountNo('123456789012')).toBe('123456789012')
 })
 
-const i18n = createInstance()
-await i18n.init({ lng: 'th', resources: { th: { translation: th } }, interpolation: { escapeValue: false } })
 const general = th.errorMsg.INTERNAL_SERVER_ERROR
 const said = 'ยอดไม่พอ: ขาด 10.50 บาท {{amount}} $t(errorMsg.NO_USER)'
 
@@ -106,7 +104,7 @@ test.each<[Partial<Failure>, string]>([
   [{ code: '__PROTO__', message: '' }, general],
   [{ code: '' }, general],
 ])('the text of %o', (failure, text) => {
-  expect(failureText(i18n.t, { kind: 'refused', code: '', message: '', ...failure })).toBe(text)
+  expect(failureText(translate(th), { kind: 'refused', code: '', message: '', ...failure })).toBe(text)
 })
 
 test.each([

@@ -2,11 +2,11 @@ import { act } from '@testing-library/react'
 import type { Language } from '#contract/language.ts'
 import th from '#locales/th.json'
 import { keepWords } from '#src/components/keep-words.ts'
-import { i18n } from '#src/lib/i18n.ts'
+import { speak as show, type Texts } from '#src/lib/i18n.ts'
 import { setLanguage } from '#src/lib/language.ts'
 import { settle } from '../kit/run.ts'
 
-const texts: Record<Language, () => Promise<object>> = {
+const texts: Record<Language, () => Promise<Texts>> = {
   th: async () => th,
   la: async () => (await import('#locales/la.json')).default,
   en: async () => (await import('#locales/en.json')).default,
@@ -31,10 +31,9 @@ function words(): string[] {
  */
 export async function speak(language: Language) {
   const known = { ...(await texts[language]()), keepWords: keepWords[language] }
-  i18n.addResourceBundle(language, 'translation', known, true, true)
   setLanguage(language)
   await act(async () => {
-    await i18n.changeLanguage(language)
+    show(language, known)
     await settle()
   })
   const raw = words().filter((word) => keys.has(word))

@@ -1,8 +1,8 @@
 import th from '#locales/th.json'
-import { i18n, startLanguage } from '#src/lib/i18n.ts'
+import { speak, startLanguage } from '#src/lib/i18n.ts'
 
 /** Sets the product's language to Thai and loads all texts. */
 export async function speakThai() {
   await startLanguage('th')
-  i18n.addResourceBundle('th', 'translation', th, true, true)
+  speak('th', th)
 }

@@ -7,7 +7,12 @@ export type Edit = { file: string; find: string; put: string }
 
 /** Texts and the cleaning of markup need a screen. */
 const UNSEEN = /(i18n|purify)\.ts$|^#locales/
-const unseen = { allTexts: async () => {}, withPurify: <T>(reply: Promise<T>) => reply, default: {} }
+const unseen = {
+  allTexts: async () => {},
+  nowSpoken: () => ({ t: (key: string) => key }),
+  withPurify: <T>(reply: Promise<T>) => reply,
+  default: {},
+}
 /** Knows its own place, which a bundle does not. */
 const ROOT = /core\/root\.ts$/
 

@@ -15,7 +15,6 @@ const CONTROLS: Record<string, string> = {
   'src/components/dialog-stack.ts': 'the topmost dialog of the document',
   'src/components/hydrated.tsx': 'whether the page answers yet',
   'src/components/password-field.tsx': 'whether the password is readable',
-  'src/door/texts.ts': 'the language of the page',
   'src/features/chat/chat-messages.tsx': 'the first message of the last render, to keep the scroll position',
   'src/features/chat/chat-picture.tsx': 'whether the browser could load the picture',
   'src/features/chat/said-at.tsx': 'the minute, for how long ago a message was written',
@@ -49,7 +48,7 @@ describe('routes', () => {
     [...read(file).matchAll(/from '([^']+)'|import\('([^']+)'\)/g)].map(([, a, b]) => a ?? b ?? '')
   /** Routes may use types of `machines` and `contract`, and the names allowed in an address. */
   const ALLOWED =
-    /^(\.|#src\/(actors|components|features|inspect|lib)\/|#contract\/|#machines\/|@tanstack\/react-router$|@xstate\/react$|react$|react-i18next$|valibot$|xstate$)/
+    /^(\.|#src\/(actors|components|features|inspect|lib)\/|#contract\/|#machines\/|@tanstack\/react-router$|@xstate\/react$|react$|valibot$|xstate$)/
 
   it.each(routes)('%s uses no network, storage or other browser API (R557)', (file) => {
     expect(imports(file).filter((name) => !ALLOWED.test(name))).toEqual([])

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type ActiveBonus as Active, HELD_TYPES } from '#contract/bonus.ts'
 import { minus } from '#contract/money.ts'
@@ -8,6 +7,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Progress } from '#src/components/progress.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './bonus.module.css'
 
@@ -23,7 +23,7 @@ type Props = {
  * Source: R228, R536, R600.
  */
 export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   const known = HELD_TYPES.find((each) => each === active.type)
   const type = known ? t(`bonus.type.${known}`) : active.type
@@ -68,7 +68,7 @@ export function ActiveBonus({ actor, active, isBusy, onWithdraw }: Props) {
 
 /** How much of the required turnover the member has reached. Source: R600. */
 function Turnover({ active: { remaining, turnover } }: Pick<Props, 'active'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   if (remaining === undefined || turnover === undefined || turnover < remaining || turnover === 0) return null
   const reached = minus(turnover, remaining)

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { inGames } from '#contract/wallet.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
@@ -10,6 +9,7 @@ import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
@@ -18,7 +18,7 @@ type Props = { actor: ActorRefFrom<typeof bonusMachine>; wallet: ActorRefFrom<ty
  * bonus. Source: R229–R230, R411, R414.
  */
 export function BonusAlerts({ actor, wallet }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const isDone = useSelector(actor, (s) => s.hasTag('done'))
   const failure = useSelector(actor, (s) => s.context.failure)

@@ -1,11 +1,11 @@
 import { Suspense, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Bonus, type CardState, receivedOf } from '#contract/bonus.ts'
 import { readable } from '#contract/rows.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { SafeHtml } from '#src/components/safe-html.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import { BlockedHint } from './blocked-hint.tsx'
 import css from './bonus.module.css'
@@ -15,7 +15,7 @@ const tones = { current: 'metal', full: 'wait', blocked: 'wait', open: 'good' } 
 
 /** One bonus: its contents, whether it can be claimed, and if not, why not. Source: R222–R227. */
 export function BonusCard({ bonus, state, now, isBusy, onOpen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const [banner] = readable(bonus.banners)
   const most = bonus.maxReceived ?? 1

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { cardState, receivedOf } from '#contract/bonus.ts'
 import { readable } from '#contract/rows.ts'
@@ -8,12 +7,13 @@ import { Banners } from '#src/components/banners.tsx'
 import { Button } from '#src/components/button.tsx'
 import { DescriptionList } from '#src/components/description-list.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { BlockedHint } from './blocked-hint.tsx'
 import { BonusNotice } from './bonus-notice.tsx'
 
 /** The details of a bonus, its conditions, and the button that claims it. Source: R224, R231–R232, D-45. */
 export function BonusDetails({ actor }: { actor: ActorRefFrom<typeof bonusMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const reading = useSelector(actor, (s) => s.context.reading)
   const code = useSelector(actor, (s) => s.context.code)
   const bonus = reading?.bonuses.find((each) => each?.code === code)

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { cardState } from '#contract/bonus.ts'
 import type { bonusMachine } from '#machines/bonus.machine.ts'
@@ -10,6 +9,7 @@ import { LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { Unread } from '#src/components/unread.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { ActiveBonus } from './active-bonus.tsx'
 import css from './bonus.module.css'
 import { BonusAlerts } from './bonus-alerts.tsx'
@@ -26,7 +26,7 @@ type Props = {
 
 /** The bonus page: the active bonus or the promotion code form, and the list. Source: R132–R133, R222–R231. */
 export function BonusScreen({ actor, wallet, onWithdraw }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const reading = useSelector(actor, (s) => s.context.reading)
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { promotionMachine } from '#machines/promotion.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { PromotionFound } from './promotion-found.tsx'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
@@ -14,7 +14,7 @@ type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
  * The promotion found for a code, and the outcome of claiming it; also rendered without the form. Source: R174, R412.
  */
 export function PromotionAlerts({ actor, notice }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
   const attempt = useSelector(actor, (s) => s.children.attempt)

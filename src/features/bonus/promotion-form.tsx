@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { promotionCode } from '#contract/promotion.ts'
 import type { promotionMachine } from '#machines/promotion.machine.ts'
@@ -8,13 +7,14 @@ import { Button } from '#src/components/button.tsx'
 import { NameField } from '#src/components/name-field.tsx'
 import { PasteButton } from '#src/components/paste-button.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './bonus.module.css'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine> }
 
 /** The form for a promotion code. Source: R132, R280–R283. */
 export function PromotionForm({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const text = useSelector(actor, (s) => s.context.text)
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { promotionMachine } from '#machines/promotion.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { BonusNotice } from './bonus-notice.tsx'
 
 type Props = { actor: ActorRefFrom<typeof promotionMachine>; notice: string }
 
 /** A found promotion, and the button that claims it. Source: R174. */
 export function PromotionFound({ actor, notice }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const promotion = useSelector(actor, (s) => s.context.promotion)
   return (
     <Dialog

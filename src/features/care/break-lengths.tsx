@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type BreakLength, type Care, excludes } from '#contract/care.ts'
 import type { careMachine } from '#machines/care.machine.ts'
 import { Button } from '#src/components/button.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine>; care: Care }
@@ -13,7 +13,7 @@ type Props = { actor: ActorRefFrom<typeof careMachine>; care: Care }
 export function BreakLengths({ actor, care: { lengths, breakUntil } }: Props) {
   const short = lengths.filter((length) => !excludes(length))
   const long = lengths.filter(excludes)
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <Lengths
@@ -33,7 +33,7 @@ type LengthsProps = Pick<Props, 'actor'> & { title: string; text: string; length
  * A button for each break length of one kind; a press asks for confirmation. Renders nothing if there are no lengths.
  */
 function Lengths({ actor, title, text, lengths }: LengthsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   if (lengths.length === 0) return null

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type BreakLength, excludes } from '#contract/care.ts'
 import type { careMachine } from '#machines/care.machine.ts'
@@ -10,13 +9,14 @@ import { Note } from '#src/components/note.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { StepUp } from '#src/components/step-up.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine> }
 
 /** The confirmation of a break, and an outcome that is refused or unknown. Source: R576, R577, R583. */
 export function CareAlerts({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const hasQuestion = useSelector(actor, (s) => s.hasTag('question'))
   const stepUp = useSelector(actor, (s) => s.children.stepUp)
@@ -46,7 +46,7 @@ export function CareAlerts({ actor }: Props) {
 
 /** Asks whether to take the break. Stays open while the break is being started. Source: R576. */
 function Confirmation({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const length = useSelector(actor, (s) => s.context.length)
   const isStarting = useSelector(actor, (s) => s.hasTag('busy'))
   const leave = () => actor.send({ type: 'break.leave' })
@@ -82,7 +82,7 @@ function Confirmation({ actor }: Props) {
 
 /** The effects of a break of this length: what it blocks, and what goes on. */
 function Effects({ length }: { length: BreakLength }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <Note tone="wait" icon="x-circle">

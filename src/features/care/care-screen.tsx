@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { careMachine } from '#machines/care.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -10,6 +9,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/care-texts.ts'
 import { formatMinute } from '#src/lib/format.ts'
 import { BreakLengths } from './break-lengths.tsx'
@@ -21,7 +21,7 @@ type Props = { actor: ActorRefFrom<typeof careMachine>; children?: ReactNode }
 
 /** The page about how much the member plays, and for taking breaks from play. Source: R574–R579. */
 export function CareScreen({ actor, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const care = useSelector(actor, (s) => s.context.care)
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
   return (

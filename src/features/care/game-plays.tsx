@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CarePeriod, type GamePlays as Plays, playedIn } from '#contract/care.ts'
 import { minus } from '#contract/money.ts'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './care.module.css'
 import { useResultText } from './use-results.ts'
 
@@ -10,7 +10,7 @@ type Props = { games: readonly Plays[]; period: CarePeriod }
 
 /** The member's stakes, winnings, losses and result in each game in the chosen period. Source: R640. */
 export function GamePlays({ games, period }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   const resultText = useResultText()
   const id = useId()

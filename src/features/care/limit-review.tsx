@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { limitReviewMachine } from '#machines/limit-review.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -8,12 +7,13 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof limitReviewMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
 /** Asks half a year after the last answer whether play and limits are still right. Source: R636. */
 export function LimitReview({ actor, wallet }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isDue = useSelector(wallet, (s) => s.context.overview?.limitPrompt === 'review')
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { type ChangeEvent, useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { MAX_MINUTES, parseMinutes } from '#contract/minutes.ts'
 import { limitIn } from '#contract/play-limit.ts'
@@ -14,6 +13,7 @@ import { Note } from '#src/components/note.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 import { formatCount, formatMinute } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { showError } from '#src/lib/show-error.ts'
 import css from './care.module.css'
 import { useDuration, useLimitTexts } from './use-limit-texts.ts'
@@ -26,7 +26,7 @@ type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
 /** The dialog that asks for a limit, and an outcome that is refused or unknown. Source: R585, R587, R637. */
 export function PlayLimitAlerts({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const hasQuestion = useSelector(actor, (s) => s.hasTag('question'))
   const failure = useSelector(actor, (s) => s.context.failure)
@@ -41,7 +41,7 @@ export function PlayLimitAlerts({ actor }: Props) {
 
 /** Asks for a period's limit. Stays open while the limit is being saved. */
 function Question({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const kind = useSelector(actor, (s) => s.context.kind)
@@ -106,7 +106,7 @@ function useTyped({ actor }: Props) {
 }
 
 function MoneyField({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const typed = useTyped({ actor })
   const isWrong = useSelector(actor, (s) => s.context.isWrong)
   return <AmountField {...typed} label={t('money.amount')} error={isWrong ? t('care.limit.wrong') : undefined} />
@@ -114,7 +114,7 @@ function MoneyField({ actor }: Props) {
 
 /** The field for a time of play, which repeats the typed minutes in hours and minutes. */
 function MinutesField({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const duration = useDuration()
   const typed = useTyped({ actor })
   const isWrong = useSelector(actor, (s) => s.context.isWrong)
@@ -135,7 +135,7 @@ function MinutesField({ actor }: Props) {
 
 /** The higher limit that the member has asked for, and when it can be confirmed. */
 function Wish({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const textsOf = useLimitTexts()
   const limit = useSelector(actor, (s) => limitOf(s.context))
   if (!limit?.wish) return null

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { LIMIT_PERIODS, type LimitKind, type LimitPeriod, limitIn, type PlayLimit } from '#contract/play-limit.ts'
 import type { playLimitMachine } from '#machines/play-limit.machine.ts'
@@ -9,6 +8,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './care.module.css'
 import { PlayLimitAlerts } from './play-limit-alerts.tsx'
 import { useLimitTexts } from './use-limit-texts.ts'
@@ -17,7 +17,7 @@ type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
 /** The member's limits of these kinds, and the deposits held beyond them. Source: R585, R587, R588, R607, R637. */
 export function PlayLimits({ actor, kinds }: Props & { kinds: readonly LimitKind[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
   return (
     <>
@@ -36,7 +36,7 @@ export function PlayLimits({ actor, kinds }: Props & { kinds: readonly LimitKind
 
 /** Shows the periods while their limits are loading, so that nothing below them moves. */
 function Limits({ actor, kind }: Props & { kind: LimitKind }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   const id = useId()
   const found = useSelector(actor, (s) => s.context.found)
@@ -67,7 +67,7 @@ type LimitProps = Props & { kind: LimitKind; period: LimitPeriod; limit: PlayLim
 
 /** One limit, how much of it is used, and the button that changes it. `limit` is null while it loads. */
 function Limit({ actor, kind, period, limit }: LimitProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const name = t(`care.limit.period.${period}`)
   const action = t(limit && limit.amount !== null ? 'care.limit.change' : 'care.limit.set')
@@ -99,7 +99,7 @@ function Limit({ actor, kind, period, limit }: LimitProps) {
 
 /** The limit, how much of it is used, and any higher limit that the member has asked for. */
 function Usage({ limit }: { limit: PlayLimit }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const textsOf = useLimitTexts()
   const { kind, amount, wish } = limit
   return (

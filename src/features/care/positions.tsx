@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { CARE_PERIODS, type Care, netDepositsOf } from '#contract/care.ts'
 import { type Satang, satang } from '#contract/money.ts'
@@ -8,6 +7,7 @@ import { FactList } from '#src/components/fact-list.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './care.module.css'
 import { GamePlays } from './game-plays.tsx'
 import { useResults } from './use-results.ts'
@@ -18,7 +18,7 @@ type Props = { actor: ActorRefFrom<typeof careMachine>; care: Pick<Care, 'positi
  * The member's deposits, withdrawals, net deposits, wins, losses and games in the chosen period. Source: R579, R640.
  */
 export function Positions({ actor, care: { positions, games } }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { sign, format } = useMoney()
   const resultsOf = useResults()
   const period = useSelector(actor, (s) => s.context.period)

@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { CHECK_MINUTES } from '#contract/time-check.ts'
 import type { timeCheckMachine } from '#machines/time-check.machine.ts'
 import { Chip, ChipRow } from '#src/components/chip.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof timeCheckMachine> }
 
 /** The choice of how often the member is reminded of the time spent here. Source: R590. */
 export function TimeCheck({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const chosen = useSelector(actor, (s) => (s.hasTag('busy') ? s.context.wanted : s.context.minutes))
@@ -40,7 +40,7 @@ export function TimeCheck({ actor }: Props) {
 
 /** Shows an outcome that is refused or unknown. */
 function TimeCheckAlerts({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
   const isRefused = useSelector(actor, (s) => s.matches('refused'))
   const failure = useSelector(actor, (s) => s.context.failure)

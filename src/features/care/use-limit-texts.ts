@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import type { Minutes } from '#contract/minutes.ts'
 import type { PlayLimit } from '#contract/play-limit.ts'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { spentIn } from './spent.ts'
 
 /** Returns a function that says a time of play in hours and minutes, such as 2 h 30 min. */
 export function useDuration() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (time: Minutes) => {
     const { form, spent } = spentIn(time)
     return t(`care.limit.time.${form}`, spent)
@@ -17,7 +17,7 @@ type Texts = { used: string; limit: string; wished: string }
 
 /** Returns a function that says how much of a limit is used, the limit and the one that the member has asked for. */
 export function useLimitTexts() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   const duration = useDuration()
   const none = t('care.limit.none')

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type Position, resultOf } from '#contract/care.ts'
 import { type Satang, satang } from '#contract/money.ts'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 const signOf = (amount: Satang) => (amount > 0 ? '+' : amount < 0 ? '−' : '')
 
@@ -13,7 +13,7 @@ export function useResultText() {
 
 /** Returns a function that lists the winnings, the losses and the result as named facts. */
 export function useResults() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { sign, format } = useMoney()
   const resultText = useResultText()
   const say = (amount: Satang) => `${sign}${format(amount)}`

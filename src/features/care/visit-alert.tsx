@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { MINUTE } from '#contract/time-check.ts'
 import type { visitMachine } from '#machines/visit.machine.ts'
@@ -9,6 +8,7 @@ import { ButtonLink } from '#src/components/button-link.tsx'
 import { FactList } from '#src/components/fact-list.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/care-texts.ts'
 import css from './care.module.css'
 import { spentIn } from './spent.ts'
@@ -21,7 +21,7 @@ type Props = { actor: ActorRefFrom<typeof visitMachine> }
  * statement. Source: R591–R593.
  */
 export function VisitAlert({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const resultsOf = useResults()
   const isShown = useSelector(actor, (s) => s.hasTag('reminds'))
   const all = useSelector(actor, (s) => Math.floor((s.context.now - s.context.startedAt) / MINUTE))

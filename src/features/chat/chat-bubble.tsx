@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Icon } from '#src/components/icon.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './chat.module.css'
 
@@ -13,7 +13,7 @@ export const ChatBubble = ({ type, message }: { type: string; message: string })
 
 /** Replaces content that cannot be shown. Source: R193. */
 export function NeutralLine() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <p className={css.text} data-neutral="">
       <Icon name="info" size="s" />

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CHAT_IMAGES, CHAT_TEXT_MOST, CHAT_VIDEOS, canSay } from '#contract/chat.ts'
 import { Button } from '#src/components/button.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { isComposing } from '#src/lib/is-composing.ts'
 import css from './chat.module.css'
 import type { Box } from './types.ts'
@@ -14,7 +14,7 @@ const NEAR_MOST = 1_800
 
 /** The message box: Enter sends, Shift+Enter adds a line; a file is sent immediately. Source: R285–R291. */
 export function ChatCompose({ box }: { box: Box }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const counter = useId()
   const draft = useSelector(box, (s) => s.context.draft)
   const isLong = draft.length >= NEAR_MOST
@@ -69,7 +69,7 @@ export function ChatCompose({ box }: { box: Box }) {
 
 /** Resends all failed messages with one press, for example after a disconnect (assumed). Source: R248. */
 function ResendAll({ box }: { box: Box }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const canResend = useSelector(box, (s) => s.can({ type: 'box.resend' }))
   if (!canResend) return null
   return (
@@ -83,7 +83,7 @@ function ResendAll({ box }: { box: Box }) {
 
 /** Shows why the chosen file was rejected. */
 function Problem({ box }: { box: Box }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const problem = useSelector(box, (s) => s.context.problem)
   if (problem === null) return null
   return (
@@ -97,7 +97,7 @@ function Problem({ box }: { box: Box }) {
 }
 
 function Attach({ box }: { box: Box }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <label className={css.attach}>
       <Icon name="attach" />

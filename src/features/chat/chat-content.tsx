@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ChatAnswer } from '#contract/chat.ts'
 import type { ChatCard, ChatContent } from '#contract/chat-content.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import { serverUrl } from '#src/lib/safe-url.ts'
 import css from './chat.module.css'
@@ -17,7 +17,7 @@ type Props = {
 
 /** The content of a message, depending on its type; an unknown type renders a neutral line. Source: R187–R196. */
 export function ChatContentView({ content, onAnswer }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   switch (content.type) {
     case 'text':
     case 'postback':

@@ -1,6 +1,4 @@
 import { useSelector } from '@xstate/react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import type { chatMessageMachine } from '#machines/chat-message.machine.ts'
@@ -9,6 +7,7 @@ import { Icon } from '#src/components/icon.tsx'
 import { Progress } from '#src/components/progress.tsx'
 import { previewOf } from '#src/lib/attachments.ts'
 import { failureText } from '#src/lib/failure-text.ts'
+import { type Translate, useTexts } from '#src/lib/i18n.ts'
 import css from './chat.module.css'
 import { ChatBubble } from './chat-bubble.tsx'
 import { ChatPicture } from './chat-picture.tsx'
@@ -17,7 +16,7 @@ type Actor = ActorRefFrom<typeof chatMessageMachine>
 
 /** One of the player's messages that support does not have yet: its state and its buttons. Source: R197, R245–R249. */
 export function ChatItemRow({ actor, clientId }: { actor: Actor; clientId: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const item = useSelector(actor, (s) => s.context.item)
   const isFailed = useSelector(actor, (s) => s.matches('failed'))
   const isWaiting = useSelector(actor, (s) => s.matches('waiting'))
@@ -36,7 +35,7 @@ const usePercent = (actor: Actor) =>
   useSelector(actor, (s) => (s.matches('uploading_file') ? Math.floor(s.context.sent * 100) : null))
 
 function OnItsWay({ actor }: { actor: Actor }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const percent = usePercent(actor)
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))
   return (
@@ -76,7 +75,7 @@ function Media({ actor, clientId }: { actor: Actor; clientId: string }) {
 }
 
 const Cancel = ({ actor }: { actor: Actor }) => {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button size="s" tone="quiet" onClick={() => actor.send({ type: 'item.remove' })}>
       {t('action.cancel')}
@@ -85,14 +84,14 @@ const Cancel = ({ actor }: { actor: Actor }) => {
 }
 
 /** Shows why the message was refused, in words that suit a chat. Source: R289. */
-function refusalText(t: TFunction, failure: Failure | null, isFile: boolean): string | null {
+function refusalText(t: Translate, failure: Failure | null, isFile: boolean): string | null {
   if (failure?.kind !== 'refused' || failure.code === 'NO_USER') return null
   if (failure.code !== 'NO_DATA') return failureText(t, failure)
   return t(isFile ? 'chat.badFile' : 'chat.closed')
 }
 
 function Failed({ actor }: { actor: Actor }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isLost = useSelector(actor, (s) => s.context.isLost)
   const canResend = useSelector(actor, (s) => s.can({ type: 'item.resend' }))
   const canRemove = useSelector(actor, (s) => s.can({ type: 'item.remove' }))

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ChatMedia } from '#contract/chat-content.ts'
 import { Icon } from '#src/components/icon.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { serverUrl } from '#src/lib/safe-url.ts'
 import css from './chat.module.css'
 import { ChatBubble, NeutralLine } from './chat-bubble.tsx'
@@ -8,7 +8,7 @@ import { ChatPicture } from './chat-picture.tsx'
 
 /** A sent picture, video or file; a picture opens full size in a new tab. Source: R189, R194. */
 export function ChatMediaView({ media }: { media: ChatMedia }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { fileType, message, name } = media
   const url = serverUrl(media.url || media.filePath || '')
   return (

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { VList, type VListHandle } from 'virtua'
 import { type Conversation, conversationId } from '#contract/chat.ts'
 import { contentOf } from '#contract/chat-content.ts'
 import { idsOf } from '#machines/lib/chat-messages.ts'
 import { Button } from '#src/components/button.tsx'
 import { formatDay } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './chat.module.css'
 import { ChatItemRow } from './chat-item-row.tsx'
@@ -23,7 +23,7 @@ const AHEAD = 120
  * R245, R537, R541.
  */
 export function ChatMessages({ history, box }: { history: History; box: Box }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const messages = useSelector(history, (s) => s.context.messages)
   const items = useSelector(box, (s) => s.context.items)
   const rows = useMemo(() => [...messages, ...items], [messages, items])
@@ -92,7 +92,7 @@ function dayBefore(before: Conversation | undefined, { createdAt }: Conversation
 
 /** Says that messages are loading or failed to load; `isAlone`: no messages are visible yet. */
 function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isEarly = useSelector(history, (s) => s.matches('early'))
   const isLoading = useSelector(history, (s) => s.hasTag('busy'))
   const isFailed = useSelector(history, (s) => s.hasTag('failed'))
@@ -116,7 +116,7 @@ function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) 
 
 /** Announces new messages from support; rows that become visible by scrolling are not announced again. */
 function Announcer({ newest }: { newest: Conversation | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const said = newest?.sender === 'other' ? gist(t, contentOf(newest.message)) : ''
   return (
     <div role="log" aria-live="polite" className="visually-hidden" lang={languageOf(said)}>

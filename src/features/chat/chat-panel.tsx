@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { pushDialog } from '#src/components/dialog-stack.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { APP_TITLE } from '#src/lib/app-title.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { isComposing } from '#src/lib/is-composing.ts'
 import mark from '#src/theme/mark.svg'
 import css from './chat.module.css'
@@ -36,7 +36,7 @@ function fitKeyboard(dialog: HTMLDialogElement) {
 
 /** The panel with the conversation: full screen on phones, beside the page from 900 px. Source: R62, R244. */
 export function ChatPanel({ actor, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const title = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const history = useSelector(actor, (s) => s.children.chatHistory)

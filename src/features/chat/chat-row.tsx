@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Conversation, Deliver } from '#contract/chat.ts'
 import { contentOf } from '#contract/chat-content.ts'
 import { Icon } from '#src/components/icon.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './chat.module.css'
 import { ChatContentView } from './chat-content.tsx'
 import { DayName, SaidAt } from './said-at.tsx'
@@ -17,7 +17,7 @@ type Props = {
 
 /** One message that support has received or sent. Source: R184–R193. */
 export const ChatRow = memo(function ChatRow({ said, day, box }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const content = contentOf(said.message)
   const isMine = said.sender === 'customer'
   return (

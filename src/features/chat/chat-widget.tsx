@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { contentOf } from '#contract/chat-content.ts'
 import { Icon } from '#src/components/icon.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './chat.module.css'
 import { ChatPanel } from './chat-panel.tsx'
@@ -60,7 +60,7 @@ function Launch({
   ref,
   onOpen,
 }: Pick<Props, 'actor' | 'onOpen'> & { ref: React.RefObject<HTMLButtonElement | null> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const unread = useSelector(actor, (s) => s.context.unread)
   return (
     <button
@@ -79,7 +79,7 @@ function Launch({
 
 /** The invite, which is in Thai in every language; for 4 s it shows support's newest message. */
 function Bubble({ actor }: Pick<Props, 'actor'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const hint = useSelector(actor, (s) => s.context.hint)
   const said = hint && gist(t, contentOf(hint.message))
   return (

@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next'
 import type { ChatContent } from '#contract/chat-content.ts'
+import type { Translate } from '#src/lib/i18n.ts'
 
 /** Summarises a message in one line, for a player who cannot see the whole message. */
-export function gist(t: TFunction, content: ChatContent): string {
+export function gist(t: Translate, content: ChatContent): string {
   switch (content.type) {
     case 'text':
     case 'postback':

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './chat.module.css'
 import type { Line } from './types.ts'
 
 /** Shows whether messages arrive live. */
 export function LineState({ line }: { line: Line }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(line, (s) =>
     s.hasTag('online') ? (s.hasTag('polled') ? 'polled' : 'online') : s.hasTag('connecting') ? 'connecting' : 'offline',
   )

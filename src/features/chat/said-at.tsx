@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { dayName } from '#src/lib/chat-time.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { formatTime, timeAgo } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -18,14 +18,14 @@ const useMinute = () => useSyncExternalStore(everyMinute, minute)
 
 /** The current name of a message's day, such as "today" until midnight. */
 export function DayName({ day }: { day: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const name = dayName(day, useMinute())
   return name ? t(`chat.${name}`) : day
 }
 
 /** The time of a message, and its age during the first hour. Source: R186 (assumed). */
 export function SaidAt({ at }: { at: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const now = useMinute()
   const age = now - Date.parse(at)
   const { unit, n } = timeAgo(Date.parse(at), now)

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { conditionsMachine } from '#machines/conditions.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -8,12 +7,13 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { OperatorTexts } from '#src/components/operator-texts.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof conditionsMachine>; onClose: () => void }
 
 /** The operator's conditions. Source: R70. */
 export function ConditionsDialog({ actor, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const conditions = useSelector(actor, (s) => s.context.found ?? [])
   const bones = (

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { VERSION } from '#contract/limits.ts'
 import type { Contact, Info } from '#contract/operator.ts'
@@ -12,6 +11,7 @@ import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { SafeHtml } from '#src/components/safe-html.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { parseUrl, safeUrl } from '#src/lib/safe-url.ts'
 import css from './contact-page.module.css'
 
@@ -20,7 +20,7 @@ const FALLBACK = '/contact-qr.svg'
 
 /** The contact page, for visitors and members. Source: R56–R59, R68. */
 export function ContactPage({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <LayoutColumn>
       <PageTitle page="contact" />
@@ -32,7 +32,7 @@ export function ContactPage({ actor }: { actor: ActorRefFrom<typeof contactMachi
 
 /** The operator's contact details and the version; both appear together, so that nothing moves. */
 function Card({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
   const contact = useSelector(actor, (s) => s.context.found)
   return (
@@ -59,7 +59,7 @@ function Card({ actor }: { actor: ActorRefFrom<typeof contactMachine> }) {
 }
 
 function Loading() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div role="status" aria-label={t('state.loading')} className={css.rows}>
       <Skeleton width="l" />
@@ -71,7 +71,7 @@ function Loading() {
 
 /** The operator's text, the QR code and the links. */
 function Ways({ contact }: { contact: Contact & Info }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const link = safeUrl(contact.lineLink ?? '')
   const website = safeUrl(contact.website ?? '')
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '#src/components/dialog.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/data-texts.ts'
 import css from './data.module.css'
 
@@ -8,7 +8,7 @@ type Props = { onClose: () => void; children: ReactNode }
 
 /** The dialog about the data that the site stores about a member. `children`: a section for each. Source: R611. */
 export function DataDialog({ onClose, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Dialog title={t('data.title')} onClose={onClose}>
       <div className={css.sections}>{children}</div>

@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { dataExportMachine } from '#machines/data-export.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { formatCount } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './data.module.css'
 
 type Props = { actor: ActorRefFrom<typeof dataExportMachine> }
 
 /** Collects the member's data, and saves it as a file. Source: R611–R613. */
 export function DataExport({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   return (
     <section className={css.section} aria-labelledby={id}>
@@ -28,7 +28,7 @@ export function DataExport({ actor }: Props) {
 
 /** The next step: collecting, going on after a failure, or saving. */
 function Steps({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   if (state === 'ready' || state === 'unsaved') return <Ready actor={actor} />
   if (state === 'failed')
@@ -62,7 +62,7 @@ function Steps({ actor }: Props) {
 
 /** The collected data. Saving needs a press of its own, because a browser saves nothing long after a press. */
 function Ready({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isUnsaved = useSelector(actor, (s) => s.matches('unsaved'))
   const n = useSelector(actor, (s) => s.context.pages.reduce((sum, { records }) => sum + records.length, 0))
   return (

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { erasureMachine } from '#machines/erasure.machine.ts'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { StepUp } from '#src/components/step-up.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof erasureMachine> }
 
 /** The confirmation with a proof, and an outcome that is refused or unknown. Source: R615, R617, R618. */
 export function ErasureAlerts({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const stepUp = useSelector(actor, (s) => s.children.stepUp)
   const failure = useSelector(actor, (s) => s.context.failure)

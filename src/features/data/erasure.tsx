@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { erasureMachine } from '#machines/erasure.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { formatMinute } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './data.module.css'
 import { ErasureAlerts } from './erasure-alerts.tsx'
 
@@ -14,7 +14,7 @@ type Props = { actor: ActorRefFrom<typeof erasureMachine> }
 
 /** The rules of an erasure, and the member's request for it. Source: R615–R618. */
 export function Erasure({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   return (
     <section className={css.section} aria-labelledby={id}>
@@ -39,7 +39,7 @@ export function Erasure({ actor }: Props) {
 
 /** The button that asks, or the time of the request and the button that cancels it. */
 function Request({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const askedAt = useSelector(actor, (s) => s.context.askedAt)
   const isCancelling = useSelector(actor, (s) => s.matches('cancelling'))
   const isLoading = useSelector(actor, (s) => s.matches('loading'))

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { DepositBank } from '#contract/deposit.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './bank.module.css'
 
@@ -11,8 +11,8 @@ type Props = { bank: DepositBank; onCopy: (text: string) => void }
 
 /** One account to pay into: bank, name and number, each with a copy button. Source: R106–R107, R165. */
 export function BankCard({ bank: { bank, bankCode, bankAccountName, bankAccountNo }, onCopy }: Props) {
-  const { t, i18n } = useTranslation()
-  const name = bankName(bank, i18n.language)
+  const { t, language } = useTexts()
+  const name = bankName(bank, language)
   return (
     <li className={css.bank}>
       <p className={css.title}>

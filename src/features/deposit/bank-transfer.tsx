@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
 import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
@@ -11,6 +10,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { Unread } from '#src/components/unread.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './bank.module.css'
 import { BankCard } from './bank-card.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -28,7 +28,7 @@ type Props = {
 
 /** A bank transfer in three steps: an account to pay into, the transfer, and its slip. Source: R21, R106–R108, D-11. */
 export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isNaming = useSelector(actor, (s) => !s.matches('listed'))
   const own = useSelector(wallet, (s) => s.context.overview?.bankAccount ?? null)
   if (isLoading)

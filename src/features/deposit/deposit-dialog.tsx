@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { QR_PROVIDERS } from '#contract/qr.ts'
 import type { depositMachine } from '#machines/deposit.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { BankTransfer } from './bank-transfer.tsx'
 import { GiftFoot, GiftLink } from './gift-link.tsx'
 import { MainWallet } from './main-wallet.tsx'
@@ -21,7 +21,7 @@ type Props = {
 
 /** The balance and the deposit methods; QR has one tab per provider. Source: R3, R99, R105, R109, R630, R631. */
 export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const tab = useSelector(actor, (s) => s.context.tab)
   const provider = useSelector(actor, (s) => s.context.provider)
   const ways = useSelector(actor, (s) => s.context.ways)

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
 import { giftWallet, isGiftUnread, leastGift } from '#contract/gift-link.ts'
@@ -12,6 +11,7 @@ import { Empty } from '#src/components/empty.tsx'
 import { Field } from '#src/components/field.tsx'
 import { PasteButton } from '#src/components/paste-button.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/gift-texts.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import css from './bank.module.css'
@@ -22,7 +22,7 @@ type TabProps = Props & { hasFailed: boolean; onRetry: () => void }
 
 /** The field for a gift link, and the button that sends it. Source: R22, R110, R275, R515. */
 export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   const field = useRef<HTMLInputElement>(null)
   const link = useSelector(actor, (s) => s.context.link)
@@ -100,7 +100,7 @@ export function GiftLink({ actor, ways, hasFailed, onRetry }: TabProps) {
 
 /** The buttons below the tab. */
 export function GiftFoot({ actor, ways }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isEmpty = useSelector(actor, (s) => s.context.link.trim() === '')
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const attempt = useSelector(actor, (s) => s.children.attempt)

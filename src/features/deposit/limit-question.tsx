@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { limitQuestionMachine } from '#machines/limit-question.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
@@ -13,6 +12,7 @@ import { Note } from '#src/components/note.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/care-texts.ts'
 import { showError } from '#src/lib/show-error.ts'
 import css from './limit-question.module.css'
@@ -26,7 +26,7 @@ type Props = {
 
 /** The deposit dialog while the player is asked for a limit, before the ways to pay. Source: R632–R634. */
 export function LimitQuestion({ actor, hasLosses, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const state = useSelector(actor, (s) => s.value)
@@ -109,7 +109,7 @@ export function LimitQuestion({ actor, hasLosses, onClose }: Props) {
 
 /** An outcome of the limit that is refused or unknown, or an earlier limit that holds instead. */
 function Outcome({ actor }: Pick<Props, 'actor'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
   const limit = useSelector(actor, (s) => s.context.limit)

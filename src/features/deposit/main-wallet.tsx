@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { UNKNOWN } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './main-wallet.module.css'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 /** The balance into which the deposit goes, and the way to the limits of deposits. Source: R630, R631. */
 export function MainWallet({ wallet, hasLimits }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)
   const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
   const missing = hasFailed ? UNKNOWN : <Skeleton width="m" />

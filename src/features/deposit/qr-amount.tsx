@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type Satang, satang } from '#contract/money.ts'
 import { canCreateQr, ruleWith } from '#contract/qr.ts'
@@ -12,6 +11,7 @@ import { Note } from '#src/components/note.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatAmount } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './qr.module.css'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** The amount, typed or preset, with the minimum and the rules for a QR deposit. Source: R23, R269–R274, R526–R534. */
 export function QrAmount({ actor, limits }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { format, say } = useMoney()
   const { rule } = actor.getSnapshot().context
   const text = useSelector(actor, (s) => s.context.text)

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { qrCodeMachine } from '#machines/qr-code.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Pair } from '#src/components/dialog.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
 
 /** The buttons for a QR code. */
 export function QrCodeFoot({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isReceived = useSelector(actor, (s) => s.matches('received'))
   const isCode = useSelector(actor, (s) => s.hasTag('code'))
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
@@ -54,7 +54,7 @@ export function QrCodeFoot({ actor }: Props) {
 }
 
 function ConfirmCancel({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const keep = () => actor.send({ type: 'cancel.keep' })
   return (
     <Alert

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
 import type { qrCodeMachine } from '#machines/qr-code.machine.ts'
@@ -12,6 +11,7 @@ import { StatusIcon } from '#src/components/status-icon.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { failureText, withReference } from '#src/lib/failure-text.ts'
 import { formatCountdown } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { pictureOf } from '#src/lib/save-picture.ts'
 import css from './qr.module.css'
 
@@ -19,7 +19,7 @@ type Props = { actor: ActorRefFrom<typeof qrCodeMachine> }
 
 /** One QR code to scan, or its outcome. Source: R215–R218. */
 export function QrCode({ actor, minutes }: Props & { minutes: number | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   const isCode = useSelector(actor, (s) => s.hasTag('code'))
   const isReceived = useSelector(actor, (s) => s.matches('received'))
@@ -81,7 +81,7 @@ export function QrCode({ actor, minutes }: Props & { minutes: number | undefined
 
 /** The only part that re-renders every second. */
 function Countdown({ actor, minutes }: Props & { minutes: number | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const left = useSelector(actor, ({ context: { now, deadline } }) =>
     now === null || deadline === null
       ? null

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type Satang, satang } from '#contract/money.ts'
 import { canAskQr, ruleWith } from '#contract/qr.ts'
@@ -11,6 +10,7 @@ import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { UnknownOutcome } from '#src/components/unknown-outcome.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { QrAmount } from './qr-amount.tsx'
 import { QrCode } from './qr-code.tsx'
 import { QrCodeFoot } from './qr-code-foot.tsx'
@@ -23,7 +23,7 @@ type Props = {
 
 /** One provider's tab: the amount field, or the open code. Source: R213–R219. */
 export function QrDeposit({ actor, limits }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const hasAmount = useSelector(actor, (s) => s.hasTag('amount'))
   const failure = useSelector(actor, (s) => s.context.failure)
@@ -55,7 +55,7 @@ export function QrDeposit({ actor, limits }: Props) {
 
 /** The buttons below the tab. */
 export function QrFoot({ actor, limits }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const hasAmount = useSelector(actor, (s) => s.hasTag('amount'))
   const canAsk = useSelector(actor, (s) =>

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
@@ -11,6 +10,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { StepUp } from '#src/components/step-up.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './bank.module.css'
 
 /**
@@ -18,7 +18,7 @@ import css from './bank.module.css'
  * a passkey if the backend needs it. Source: R111, R260–R262, R642.
  */
 export function RenameDialog({ actor }: { actor: ActorRefFrom<typeof bankTransferMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isSaved = useSelector(actor, (s) => s.matches('named'))
   const isWrong = useSelector(actor, (s) => s.context.isWrong)
   const failure = useSelector(actor, (s) => s.context.failure)

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { type Slip, slipConclusion } from '#contract/slip.ts'
 import { toneOf } from '#contract/statement.ts'
 import { EvidenceList } from '#src/components/evidence-list.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   slips: readonly (Slip | null)[]
@@ -12,7 +12,7 @@ type Props = {
 
 /** Shows when the unanswered slip was sent, and the member's newest slips, so that the player can find it among them. */
 export function SlipEvidence({ slips, sentAt }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const textOf = (slip: Slip | null) =>
     slip
       ? t('slip.row', { at: formatDate(slip.createdAt), status: t(`statement.status.${toneOf(slip.status)}`) })

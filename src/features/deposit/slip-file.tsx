@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type FileFacts, slipProblem } from '#contract/slip.ts'
 import { Icon } from '#src/components/icon.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './slip.module.css'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 /** A field for choosing a picture, and the picture's preview. */
 export function SlipFile({ ref, accept, facts, isFixed, onChoose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [preview, setPreview] = useState<{ of: FileFacts; url: string } | null>(null)
   const isChosen = facts !== null
   const forget = useEffectEvent(() => onChoose(null))

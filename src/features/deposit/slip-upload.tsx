@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { isSameFile, SLIP_TYPES, takesSlips } from '#contract/slip.ts'
 import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
@@ -13,6 +12,7 @@ import { Note } from '#src/components/note.tsx'
 import { Progress } from '#src/components/progress.tsx'
 import { UnknownOutcome } from '#src/components/unknown-outcome.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './slip.module.css'
 import { SlipEvidence } from './slip-evidence.tsx'
 import { SlipFile } from './slip-file.tsx'
@@ -28,7 +28,7 @@ type Props = {
  * R516–R517, R535, D-11, D-12.
  */
 export function SlipUpload({ actor, isManual }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const hours = useSelector(actor, (s) => s.context.hours)
   const isOpen = useSelector(actor, ({ context: { hours, now } }) => hours === null || takesSlips(hours, now))
@@ -156,7 +156,7 @@ export function SlipUpload({ actor, isManual }: Props) {
 
 /** The upload progress, and the button to stop it. */
 function Uploading({ actor }: Pick<Props, 'actor'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const percent = useSelector(actor, (s) => Math.floor(s.context.sent * 100))
   return (
     <div className={css.uploading}>

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { OpenSession } from '#contract/sessions.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
@@ -6,6 +5,7 @@ import css from '#src/components/record-list.module.css'
 import { Unread } from '#src/components/unread.tsx'
 import { deviceName } from '#src/lib/device-name.ts'
 import { formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   session: OpenSession | null
@@ -21,7 +21,7 @@ type Props = {
  * device. Source: R563.
  */
 export function DeviceRow({ session, isBusy, isEnding, onEnd }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!session)
     return (
       <li className={css.row}>

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type devicesMachine, othersIn } from '#machines/devices.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
@@ -8,10 +7,11 @@ import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { StepUp } from '#src/components/step-up.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 import { deviceName } from '#src/lib/device-name.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 /** The confirmation of logging out, and an outcome that is refused or unknown. Source: R564, R565, R643. */
 export function DevicesAlerts({ actor }: { actor: ActorRefFrom<typeof devicesMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const stepUp = useSelector(actor, (s) => s.children.stepUp)
   const target = useSelector(actor, (s) => othersIn(s.context.sessions).find(({ id }) => id === s.context.id))

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type devicesMachine, othersIn } from '#machines/devices.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -8,6 +7,7 @@ import { Empty } from '#src/components/empty.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/device-texts.ts'
 import css from '#src/components/record-list.module.css'
 import { DeviceRow } from './device-row.tsx'
@@ -17,7 +17,7 @@ type Props = { actor: ActorRefFrom<typeof devicesMachine>; onClose: () => void }
 
 /** The devices on which the member is logged in. Source: R563–R565. */
 export function DevicesDialog({ actor, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const sessions = useSelector(actor, (s) => s.context.sessions)
   const id = useSelector(actor, (s) => s.context.id)

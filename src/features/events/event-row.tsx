@@ -1,13 +1,12 @@
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { AccountEvent } from '#contract/account-events.ts'
 import css from '#src/components/record-list.module.css'
 import { Unread } from '#src/components/unread.tsx'
 import { deviceName } from '#src/lib/device-name.ts'
 import { formatDate } from '#src/lib/format.ts'
+import { type Translate, useTexts } from '#src/lib/i18n.ts'
 
 /** Names an event, with the kind and period of a limit. */
-function nameOf(t: TFunction, { kind, limit }: AccountEvent): string {
+function nameOf(t: Translate, { kind, limit }: AccountEvent): string {
   if (!limit) return t(`events.of.${kind}`)
   const period = t(`care.limit.period.${limit.period}`)
   return t('events.of.limitOf', { limit: t(`care.limit.${limit.kind}.of`, { period }) })
@@ -15,7 +14,7 @@ function nameOf(t: TFunction, { kind, limit }: AccountEvent): string {
 
 /** One event: its name, its time, the browser, and the shortened address. Source: R647, R648. */
 export function EventRow({ event }: { event: AccountEvent | null }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!event)
     return (
       <li className={css.row}>

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { accountEventsMachine } from '#machines/account-events.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -7,6 +6,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PagedRows } from '#src/components/paged-rows.tsx'
 import css from '#src/components/record-list.module.css'
+import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/care-texts.ts'
 import '#src/lib/event-texts.ts'
 import { EventRow } from './event-row.tsx'
@@ -21,7 +21,7 @@ type Props = {
 
 /** The security events of the member's account, and what to do about one that was somebody else. Source: R647–R650. */
 export function EventsDialog({ actor, onDevices, onPassword, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Dialog
       title={t('events.title')}

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Slot } from '#contract/wallet.ts'
 import { ButtonOut } from '#src/components/anchor.tsx'
 import { Pair } from '#src/components/dialog.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { STORE_HOSTS } from '#src/lib/game-build.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { platform } from '#src/lib/platform.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import { warn } from '#src/lib/warn.ts'
@@ -17,7 +17,7 @@ const LABELS = { android: 'Android', ios: 'iOS' } as const
  * Source: R119, R162, D-27.
  */
 export function AppLinks({ slot, hosts }: { slot: Slot; hosts: readonly string[] | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const here = platform()
   const links = (['android', 'ios'] as const)
     .filter((system) => slot[system] && (here === null || here === system))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { KnownCredentials } from '#contract/game.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { credentialsFor } from '#src/lib/game-secret.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './game.module.css'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 /** A game's username and password; the password is hidden until the player reveals it. Source: R117. */
 export function Credentials({ code, known, isFixed, onCopy }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isShown, setShown] = useState(false)
   return (
     <dl className={css.secret}>

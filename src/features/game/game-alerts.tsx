@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { Button } from '#src/components/button.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof gameAccountMachine> }
 
 /** Asks whether to replace the old password. Source: R118. */
 export function GameReset({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const leave = () => actor.send({ type: 'game.leave' })
   return (
     <Alert
@@ -32,7 +32,7 @@ export function GameReset({ actor }: Props) {
 
 /** Reports that the whole main wallet was moved into the game: amount, source and destination. Source: R397. */
 export function GameFilled({ actor, slot }: Props & { slot: Slot }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const moved = useSelector(actor, (s) => s.context.moved ?? undefined)
   const gotIt = () => actor.send({ type: 'game.gotIt' })
   return (

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { creditOf, type Slot } from '#contract/wallet.ts'
 import type { gameAccountMachine } from '#machines/game-account.machine.ts'
@@ -14,6 +13,7 @@ import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { GAME_HOSTS } from '#src/lib/game-build.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { AppLinks } from './app-links.tsx'
 import { Credentials } from './credentials.tsx'
 import css from './game.module.css'
@@ -29,7 +29,7 @@ type Props = {
  * shown.
  */
 export function GameBody({ actor, wallet, slot }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isActive = useSelector(actor, (s) => s.context.isActive)
   const isUnreadable = useSelector(actor, (s) => s.matches('unreadable'))
   const isReady = useSelector(actor, (s) => s.matches('ready'))

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { NOT_OPENED } from '#contract/game.ts'
 import type { Slot } from '#contract/wallet.ts'
@@ -10,6 +9,7 @@ import { AttemptNote } from '#src/components/attempt.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Modal } from '#src/components/modal.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './game.module.css'
 import { GameFilled, GameReset } from './game-alerts.tsx'
@@ -25,7 +25,7 @@ type Props = {
 
 /** One game account: its picture, its money, its credentials, and the play button. Source: R116–R120. */
 export function GameDialog({ actor, wallet, slot, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { canPlay } from '#contract/game.ts'
 import { satang } from '#contract/money.ts'
@@ -9,6 +8,7 @@ import type { walletMachine } from '#machines/wallet.machine.ts'
 import { AttemptButton } from '#src/components/attempt.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof gameAccountMachine>
@@ -20,7 +20,7 @@ const OPERATIONS = ['activating', 'resetting', 'filling'] as const
 
 /** The current main action: open the account, or play. */
 export function GameFoot({ actor, wallet, slot }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   const attempt = useSelector(actor, (s) => s.children.attempt)
   const operation = useSelector(actor, (s) => OPERATIONS.find((each) => s.matches(each)))

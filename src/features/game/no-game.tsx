@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 /**
  * Replaces a game account that is loading, missing or unreadable; `unread`: the number of unreadable game accounts,
  * undefined while the wallet is loading.
  */
 export function NoGame({ unread, onClose }: { unread: number | undefined; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Dialog title={t('page.game')} onClose={onClose}>
       {unread === undefined ? (

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { homeMachine } from '#machines/home.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -8,10 +7,11 @@ import { Check } from '#src/components/check.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { OperatorTexts } from '#src/components/operator-texts.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 /** The agreement. It comes back only if the player takes the tick out of its box, or if it changes. Source: R87, D-03. */
 export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const remember = useRef<HTMLInputElement>(null)
   const agreements = useSelector(actor, (s) => s.context.agreements)
   const accept = () => actor.send({ type: 'agreement.accept', remember: remember.current?.checked ?? false })

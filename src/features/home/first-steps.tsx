@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { firstStep } from '#contract/first-step.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -8,6 +7,7 @@ import { Button } from '#src/components/button.tsx'
 import { ButtonLink } from '#src/components/button-link.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './first-steps.module.css'
 
 type Props = {
@@ -23,7 +23,7 @@ const STEPS = ['deposit', 'open', 'play'] as const
 
 /** The three steps of a newcomer, with a button for the next one. Source: R601, R619. */
 export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const next = useSelector(wallet, ({ context: { overview } }) => overview && firstStep(overview))
   if (!next) return null

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { creditOf, isRead, type Slot } from '#contract/wallet.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -8,6 +7,7 @@ import { Icon } from '#src/components/icon.tsx'
 import { Money } from '#src/components/money.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './game-card.module.css'
 
@@ -22,7 +22,7 @@ type Props = {
  * such an account can hold money (assumed). Source: R96–R98.
  */
 function Account({ slot }: { slot: Slot }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { format } = useMoney()
   if (slot.isActive)
     return (
@@ -52,7 +52,7 @@ function Account({ slot }: { slot: Slot }) {
  * when this account changes. Source: R96–R98.
  */
 export const GameCard = memo(function GameCard({ code, wallet, onOpen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const slot = useSelector(wallet, (s) => s.context.overview?.slots.find((other) => other.code === code))
   if (!slot) return null
   return (

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { SHELVES } from '#contract/wallet.ts'
 import type { homeMachine } from '#machines/home.machine.ts'
@@ -8,6 +7,7 @@ import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { AgreementDialog } from './agreement-dialog.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import css from './home-screen.module.css'
@@ -35,7 +35,7 @@ type Props = {
  * The member's start page: the games on three shelves, the way to the limits, a new agreement. Source: R87, R95, R631.
  */
 export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onOpen, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const games = useRef<HTMLDivElement>(null)
   const count = useSelector(wallet, (s) => s.context.overview?.slots.length)
   const hasUnread = useSelector(wallet, (s) => (s.context.overview?.unread ?? 0) > 0)

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { ButtonLink } from '#src/components/button-link.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './limits-link.module.css'
 
 /**
@@ -14,7 +14,7 @@ import css from './limits-link.module.css'
  * R635.
  */
 export function LimitsLink({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isDue = useSelector(wallet, (s) => s.context.overview?.limitPrompt === 'review')
   if (isDue)
     return (

@@ -1,11 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type Shelf as ShelfName, shelfOf } from '#contract/wallet.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Icon, type IconName } from '#src/components/icon.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { GameCard } from './game-card.tsx'
 import css from './shelf.module.css'
 
@@ -19,7 +19,7 @@ type Props = {
 
 /** The game accounts of one kind: a row that snaps on phones, a grid on wide screens. Source: R95. */
 export function Shelf({ shelf, wallet, onOpen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const codes = useSelector(
     wallet,
@@ -47,7 +47,7 @@ export function Shelf({ shelf, wallet, onOpen }: Props) {
 
 /** Two placeholder shelves. */
 export function ShelfSkeleton() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div role="status" aria-label={t('state.loading')} className={css.bones}>
       {[0, 1].map((shelf) => (

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { readable } from '#contract/rows.ts'
 import type { UnderWay as Row } from '#contract/under-way.ts'
@@ -12,6 +11,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { formatMinute, formatTime } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './under-way.module.css'
 
 type Props = {
@@ -30,7 +30,7 @@ const tones = { PENDING: 'wait', SUCCESS: 'good', FAILED: 'bad' } as const
 
 /** The money that is not where it should be yet, each piece with the way to its details and to support. Source: R597. */
 export function UnderWay({ wallet, onOpen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const rows = readable(useSelector(wallet, (s) => s.context.overview?.underWay) ?? [])
   if (rows.length === 0) return null
   // a single hidden row would take the place that it saves
@@ -76,13 +76,13 @@ function keyOf(rows: readonly Row[], at: number): string {
 
 /** The name of a piece: what it is, and how far it is. */
 const useName = ({ kind, status }: Row): string => {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (kind === 'slip' || kind === 'withdraw') return t(`underWay.${kind}.${tones[status]}`)
   return t(`underWay.${kind}`)
 }
 
 function Summary({ row }: { row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { kind, status, amount, createdAt, expiresAt } = row
   const end = expiresAt === undefined ? '' : formatTime(expiresAt)
   return (
@@ -132,7 +132,7 @@ function Tracker({ row: { kind }, onOpen, children }: Pick<Props, 'onOpen'> & { 
 
 /** Opens the chat with the name, the amount and the time of a piece. Source: R584, R597. */
 function AskSupport({ row }: { row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { format } = useMoney()
   const name = useName(row)
   const { amount, createdAt } = row

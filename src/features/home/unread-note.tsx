@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 /** Appears after the shelves, in place of the unreadable game accounts. */
 export function UnreadNote({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const unread = useSelector(wallet, (s) => s.context.overview?.unread ?? 0)
   if (unread === 0) return null
   return (

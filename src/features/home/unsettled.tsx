@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Note } from '#src/components/note.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './unsettled.module.css'
 
 /** A dialog whose last outcome is unknown; `game`: the game's code. */
@@ -16,7 +16,7 @@ type Props = {
 
 /** Names each closed dialog with an unknown outcome, and offers to open it again to check. */
 export function UnsettledNotes({ unsettled, wallet, onOpen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const slots = useSelector(wallet, (s) => s.context.overview?.slots)
   const nameOf = ({ dialog, game }: Unsettled) => slots?.find(({ code }) => code === game)?.name ?? t(`page.${dialog}`)
   return unsettled.map((overlay) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './howto-page.module.css'
 import { VideoCard } from './video-card.tsx'
 import { VIDEOS, type Video } from './videos.ts'
@@ -14,7 +14,7 @@ type Props = {
 
 /** The help page: five short how-to videos. Source: R54. */
 export function HowtoPage({ onOpen, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <LayoutColumn>
       <PageTitle page="howto" />

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Icon } from '#src/components/icon.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './video-card.module.css'
 import { fileOf, isThere, LENGTHS } from './video-files.ts'
 import type { Video } from './videos.ts'
@@ -8,7 +8,7 @@ type Props = { video: Video; onOpen: (video: Video) => void }
 
 /** The button that opens a help video, with its picture and its length. Source: R54, R654. */
 export function VideoCard({ video, onOpen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const canPlay = isThere(video)
   const seconds = LENGTHS[video]
   return (

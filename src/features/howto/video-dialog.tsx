@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { htmlLang, LANGUAGES } from '#contract/language.ts'
 import { ComingSoon } from '#src/components/coming-soon.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { LANGUAGE_NAMES } from '#src/components/language-select.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { currentLanguage } from '#src/lib/language.ts'
 import css from './video-dialog.module.css'
 import { fileOf, isThere } from './video-files.ts'
@@ -12,7 +12,7 @@ type Props = { video: Video; onClose: () => void }
 
 /** A help video with the browser's own controls and captions in three languages. Source: R55. */
 export function VideoDialog({ video, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Dialog title={t(`howto.${video}`)} onClose={onClose}>
       {!isThere(video) ? (

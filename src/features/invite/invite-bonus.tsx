@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
 import type { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
@@ -11,6 +10,7 @@ import { Money } from '#src/components/money.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './invite.module.css'
 
 type Props = { actor: ActorRefFrom<typeof inviteBonusMachine>; wallet: ActorRefFrom<typeof walletMachine> }
@@ -22,7 +22,7 @@ const useAmount = (wallet: Props['wallet']) => useSelector(wallet, (s) => s.cont
  * both are hidden but keep their space, so that nothing below moves. Source: R85–R86, R160.
  */
 export function InviteSum({ actor, wallet }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const amount = useAmount(wallet)
   const isInDoubt = useSelector(actor, (s) => s.context.pending?.isInDoubt === true)
   const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
@@ -53,7 +53,7 @@ export function InviteSum({ actor, wallet }: Props) {
  * at the same time would cover them. Source: R86.
  */
 export function InviteBonusAlerts({ actor, wallet }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   const amount = useAmount(wallet) ?? satang(0)
   const isAsking = useSelector(actor, (s) => s.matches('confirming'))

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { inviteMachine } from '#machines/invite.machine.ts'
 import type { inviteBonusMachine } from '#machines/invite-bonus.machine.ts'
@@ -7,6 +6,7 @@ import type { walletMachine } from '#machines/wallet.machine.ts'
 import { BannerDialog } from '#src/components/banner-dialog.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './invite.module.css'
 import { InviteBonusAlerts, InviteSum } from './invite-bonus.tsx'
 import { InviteLink } from './invite-link.tsx'
@@ -26,7 +26,7 @@ type Props = {
  * R160.
  */
 export function InviteDialog({ actor, bonus, wallet, link, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const banners = useSelector(actor, (s) => (s.matches('banners') ? s.context.banners : null))
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const list = useSelector(actor, (s) => s.children.inviteList)

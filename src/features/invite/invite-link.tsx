@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { inviteMachine } from '#machines/invite.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Pair } from '#src/components/dialog.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { canShare } from '#src/lib/share.ts'
 import css from './invite.module.css'
 
@@ -10,7 +10,7 @@ type Props = { actor: ActorRefFrom<typeof inviteMachine>; link: string }
 
 /** The member's invite link, with buttons to copy and share it. Source: R104. */
 export function InviteLink({ actor, link }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <section className={css.link} aria-label={t('invite.link')}>
       <p className={css.label}>{t('invite.link')}</p>

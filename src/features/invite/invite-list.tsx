@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { inviteListMachine } from '#machines/invite-list.machine.ts'
 import { Money } from '#src/components/money.tsx'
@@ -6,10 +5,11 @@ import { PagedRows } from '#src/components/paged-rows.tsx'
 import { Table } from '#src/components/table.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 /** The friends who registered through the link, and the bonus each one brought. Source: R122–R123, R403. */
 export function InviteList({ actor }: { actor: ActorRefFrom<typeof inviteListMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <PagedRows
       actor={actor}

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { passkeyMachine } from '#machines/passkey.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
@@ -7,12 +6,13 @@ import { Button } from '#src/components/button.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { StepUp } from '#src/components/step-up.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = { actor: ActorRefFrom<typeof passkeyMachine> }
 
 /** The question for a proof, and an outcome that is refused, declined or unknown. Source: R621–R623. */
 export function PasskeyAlerts({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const adding = useSelector(actor, (s) => s.children.prepare)
   const removing = useSelector(actor, (s) => s.children.remove)

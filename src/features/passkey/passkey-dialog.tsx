@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { passkeyMachine } from '#machines/passkey.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -8,6 +7,7 @@ import { Empty } from '#src/components/empty.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/passkey-texts.ts'
 import css from '#src/components/record-list.module.css'
 import { PasskeyAlerts } from './passkey-alerts.tsx'
@@ -17,7 +17,7 @@ type Props = { actor: ActorRefFrom<typeof passkeyMachine>; onClose: () => void }
 
 /** The passkeys with which the member can log in. Source: R620–R623. */
 export function PasskeyDialog({ actor, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const passkeys = useSelector(actor, (s) => s.context.passkeys)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const isLoading = useSelector(actor, (s) => s.matches('loading'))

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { Passkey } from '#contract/passkey.ts'
 import { Button } from '#src/components/button.tsx'
 import css from '#src/components/record-list.module.css'
 import { Unread } from '#src/components/unread.tsx'
 import { deviceName } from '#src/lib/device-name.ts'
 import { formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   passkey: Passkey | null
@@ -16,7 +16,7 @@ type Props = {
  * One passkey: where it was added, when, and when it was last used, with a button that removes it. Source: R620, R623.
  */
 export function PasskeyRow({ passkey, isBusy, onRemove }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!passkey)
     return (
       <li className={css.row}>

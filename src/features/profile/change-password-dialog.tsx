@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -8,6 +7,7 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { markEmpty } from '#src/lib/mark-empty.ts'
 import css from './change-password-dialog.module.css'
 import { PasswordOutcome } from './password-outcome.tsx'
@@ -21,7 +21,7 @@ type Props = {
 
 /** The old password once and the new one twice; a separate dialog shows the outcome. Source: R131, R278–R279, R410. */
 export function ChangePasswordDialog({ actor, username, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const least = useSelector(actor, (s) => s.context.least)

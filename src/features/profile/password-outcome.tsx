@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { changePasswordMachine } from '#machines/change-password.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
@@ -8,6 +7,7 @@ import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { ServerMessage } from '#src/components/server-message.tsx'
 import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof changePasswordMachine>
@@ -19,7 +19,7 @@ type Props = {
 
 /** The outcome of the change: done, refused with the reason, or unknown. Source: R410. */
 export function PasswordOutcome({ actor, onCheck, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
   const sentAt = useSelector(actor, (s) => s.context.sentAt)

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { profileMachine } from '#machines/profile.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -14,6 +13,7 @@ import { Note } from '#src/components/note.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo, formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 
 type Props = {
@@ -42,7 +42,7 @@ type Props = {
  */
 export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, children, ...opens }: Props) {
   const { onPassword, onDevices, onEvents, onPasskeys, onData } = opens
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <LayoutColumn>
       <PageTitle page="profile" />
@@ -98,7 +98,7 @@ export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, chi
 
 /** The member's data; the join date comes with the wallet. Source: R128. */
 function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const profile = useSelector(actor, (s) => s.context.found)
   const isLoading = useSelector(actor, (s) => s.hasTag('busy'))
   const since = useSelector(wallet, (s) => s.context.overview?.profile.createdAt)
@@ -124,12 +124,12 @@ function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
 
 /** The bank account, which comes with the wallet. Source: R129–R130. */
 function Account({ wallet }: Pick<Props, 'wallet'>) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts()
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   const hasFailed = useSelector(wallet, (s) => s.matches({ overview: 'failed' }))
   if (!account && hasFailed)
     return <Failed title={t('profile.accountFailed')} onRetry={() => wallet.send({ type: 'wallet.read' })} />
-  const bank = account && bankName(account.bank, i18n.language)
+  const bank = account && bankName(account.bank, language)
   return (
     <Facts
       isLoading={!account}
@@ -145,7 +145,7 @@ function Account({ wallet }: Pick<Props, 'wallet'>) {
 
 /** The list of facts. While loading, it announces this and already has its final height. */
 function Facts({ isLoading, ...list }: { isLoading: boolean; title?: string; facts: readonly Fact[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!isLoading) return <FactList {...list} />
   return (
     <div role="status" aria-label={t('state.loading')}>
@@ -155,7 +155,7 @@ function Facts({ isLoading, ...list }: { isLoading: boolean; title?: string; fac
 }
 
 function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Empty icon="alert" tone="plain" title={title} action={<Button onClick={onRetry}>{t('action.retry')}</Button>} />
   )

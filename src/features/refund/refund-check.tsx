@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RefundCheck } from '#contract/refund.ts'
 import { DescriptionList } from '#src/components/description-list.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -7,13 +6,14 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { SafeHtml } from '#src/components/safe-html.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './refund.module.css'
 
 const percent = (value: number | null) => (value === null ? '' : `${value}%`)
 
 /** The available refund, or why nothing can be refunded, and the conditions. Source: R124, R127, R170, R220–R221, R276, D-55. */
 export function RefundCheckView({ check }: { check: RefundCheck }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { result, bonus, info, refundAmount, refundSuccess, refundFail } = check
   const hasSome = result && refundAmount > 0
   return (

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { canReceive } from '#contract/refund.ts'
 import type { refundMachine } from '#machines/refund.machine.ts'
@@ -11,6 +10,7 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './refund.module.css'
 import { RefundCheckView } from './refund-check.tsx'
 import { RefundList } from './refund-list.tsx'
@@ -22,7 +22,7 @@ type Props = { actor: ActorRefFrom<typeof refundMachine>; onClose: () => void }
  * R220–R221.
  */
 export function RefundDialog({ actor, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const banners = useSelector(actor, (s) => s.context.banners)
   const check = useSelector(actor, (s) => s.context.check)

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { refundListMachine } from '#machines/refund-list.machine.ts'
 import { Money } from '#src/components/money.tsx'
@@ -6,10 +5,11 @@ import { PagedRows } from '#src/components/paged-rows.tsx'
 import { Table } from '#src/components/table.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 /** The refunds received so far. Source: R126, R404. */
 export function RefundList({ actor }: { actor: ActorRefFrom<typeof refundListMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <PagedRows
       actor={actor}

@@ -1,7 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { TFunction } from 'i18next'
 import { type RefObject, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { CURRENCIES } from '#contract/money.ts'
 import { digitsOf } from '#contract/register.ts'
@@ -17,6 +15,7 @@ import { SelectField } from '#src/components/select-field.tsx'
 import { UnknownOutcome } from '#src/components/unknown-outcome.tsx'
 import { UnreadChoices } from '#src/components/unread.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
+import { type Translate, useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import { LastButtons } from './last-buttons.tsx'
 import css from './register.module.css'
@@ -30,12 +29,12 @@ type Props = {
 }
 type Field4 = 'bankCode' | 'accountNo' | 'firstName' | 'lastName' | 'currency'
 
-const digitsText = (t: TFunction, { min, max }: Digits) =>
+const digitsText = (t: Translate, { min, max }: Digits) =>
   min === max ? t('register.accountLength', { n: min }) : t('register.accountDigits', { min, max })
 
 /** Step 4: the bank account, and on a Laos site also its currency. Source: R46–R49, R255, R257–R259, R510. */
 export function BankStep({ actor, isShown, password }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts()
   const { bankCode, accountNo, firstName, lastName, currency } = useSelector(actor, (s) => s.context.typed)
   const banks = useSelector(actor, (s) => s.context.banks)
   const digits = useSelector(actor, (s) => digitsOf(bankCode, s.context.settings))
@@ -71,7 +70,7 @@ export function BankStep({ actor, isShown, password }: Props) {
         icon="bank"
         placeholder={t('register.chooseBank')}
         options={readable(banks).map((bank) => {
-          const name = bankName(bank, i18n.language)
+          const name = bankName(bank, language)
           return { value: bank.code, label: `${name} (${bank.code})`, lang: languageOf(name) }
         })}
         required

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { otpMachine } from '#machines/otp.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   /** The phone check, once a code has been requested. */
@@ -15,7 +15,7 @@ type Props = {
 
 /** The button that requests the first code; if no answer comes, the player can try again or go back. */
 export function GetCode({ otp, label, isLoading = false }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isUnsent = useSelector(otp, (s) => s?.matches('unsent') ?? false)
   if (!isUnsent)
     return (

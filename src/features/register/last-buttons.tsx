@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = {
   label: string
@@ -15,7 +15,7 @@ type Props = {
  * The button that completes a flow of steps. If no answer comes, it checks again, and the player can log in instead.
  */
 export function LastButtons({ label, busyText, isBusy, isUnsure, isOver, onLogin }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <Button

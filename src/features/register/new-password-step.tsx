@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { recoverMachine } from '#machines/recover.machine.ts'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
@@ -7,6 +6,7 @@ import { Note } from '#src/components/note.tsx'
 import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
 import { UnknownOutcome } from '#src/components/unknown-outcome.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { LastButtons } from './last-buttons.tsx'
 import { StepForm } from './step-form.tsx'
 
@@ -14,7 +14,7 @@ type Props = { actor: ActorRefFrom<typeof recoverMachine> }
 
 /** The new password, entered twice; it is stored only in these fields. Source: R570, R571. */
 export function NewPasswordStep({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const phone = useSelector(actor, (s) => s.context.phone)
   const least = useSelector(actor, (s) => s.context.least)
   const wait = useSelector(actor, (s) => s.context.wait)

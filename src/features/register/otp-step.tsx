@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { OTP_LENGTH } from '#contract/register.ts'
 import type { otpMachine } from '#machines/otp.machine.ts'
@@ -9,6 +8,7 @@ import { Note } from '#src/components/note.tsx'
 import { OtpField } from '#src/components/otp-field.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatAccountNo, formatCountdown } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './register.module.css'
 import { StepForm } from './step-form.tsx'
 
@@ -16,7 +16,7 @@ type Props = { actor: ActorRefFrom<typeof otpMachine> }
 
 /** Step 2: the code, its reference, and a button for another code after a minute. Source: R39, D-40. */
 export function OtpStep({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const phone = useSelector(actor, (s) => s.context.phone)
   const reference = useSelector(actor, (s) => s.context.otp?.ref)
   const isOpen = useSelector(actor, (s) => s.matches('open'))
@@ -65,7 +65,7 @@ export function OtpStep({ actor }: Props) {
 
 /** The countdown to a new code, or the button that requests it. A separate component, because the countdown ticks. */
 function Resend({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const left = useSelector(actor, (s) => (s.context.resendAt === null ? null : s.context.resendAt - s.context.now))
   const canResend = useSelector(actor, (s) => s.matches({ open: 'resendable' }))
   const isSending = useSelector(actor, (s) => s.matches('sending'))

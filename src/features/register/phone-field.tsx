@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TypingProblem } from '#contract/register.ts'
 import { Field } from '#src/components/field.tsx'
 import { PHONE_FORM } from '#src/lib/build.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 type Props = Pick<ComponentProps<typeof Field>, 'readOnly' | 'defaultValue' | 'hint'> & {
   problem: TypingProblem | null
@@ -11,7 +11,7 @@ type Props = Pick<ComponentProps<typeof Field>, 'readOnly' | 'defaultValue' | 'h
 
 /** The phone number of an account. Source: R251–R253. */
 export function PhoneField({ problem, onType, ...props }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const errors = { phone: t('register.phoneLength'), digits: t('register.phoneDigits') }
   return (
     <Field

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { registerMachine } from '#machines/register.machine.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { GetCode } from './get-code.tsx'
 import { PhoneField } from './phone-field.tsx'
 import css from './register.module.css'
@@ -12,7 +12,7 @@ type Props = { actor: ActorRefFrom<typeof registerMachine>; isShown: boolean }
 
 /** Step 1: the phone number; visible while the settings are loading and while the first code is being sent. Source: R38. */
 export function PhoneStep({ actor, isShown }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const phone = useSelector(actor, (s) => s.context.typed.phone)
   const problem = useSelector(actor, (s) => s.context.problem)
   const hasOtp = useSelector(actor, (s) => s.context.hasOtp)

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { readable } from '#contract/rows.ts'
 import type { registerMachine } from '#machines/register.machine.ts'
@@ -10,6 +9,7 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { PasswordField, UsernameField } from '#src/components/password-field.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { UnreadChoices } from '#src/components/unread.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import { StepForm } from './step-form.tsx'
 
@@ -22,7 +22,7 @@ type Props = {
 
 /** Step 3: name, password, referral source, inviter. Source: R41–R45, R50–R52, R254, R256. */
 export function ProfileStep({ actor, isShown, password }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { name, sourceCode, inviteCode } = useSelector(actor, (s) => s.context.typed)
   const phone = useSelector(actor, (s) => s.context.phone)
   const sources = useSelector(actor, (s) => s.context.sources)

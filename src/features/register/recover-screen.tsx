@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { recoverMachine } from '#machines/recover.machine.ts'
 import { ButtonLink } from '#src/components/button-link.tsx'
 import { Empty } from '#src/components/empty.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { GetCode } from './get-code.tsx'
 import { NewPasswordStep } from './new-password-step.tsx'
 import { OtpStep } from './otp-step.tsx'
@@ -23,7 +23,7 @@ const STEPS = ['phone', 'otp', 'password'] as const
  * Source: R568–R571.
  */
 export function RecoverScreen({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isLoading = useSelector(actor, (s) => s.matches('loading'))
   const isUnavailable = useSelector(actor, (s) => s.matches('unavailable'))
   const isUnoffered = useSelector(actor, (s) => s.matches('unoffered'))

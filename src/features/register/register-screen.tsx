@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { registerMachine, Step } from '#machines/register.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { Hydrated } from '#src/components/hydrated.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { BankStep } from './bank-step.tsx'
 import { OtpStep } from './otp-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
@@ -23,7 +23,7 @@ const STEPS: readonly Step[] = ['phone', 'otp', 'profile', 'bank']
  * Source: R37–R53.
  */
 export function RegisterScreen({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const password = useRef<HTMLInputElement>(null)
   const step = useSelector(actor, (s) => s.context.step)
   const hasOtp = useSelector(actor, (s) => s.context.hasOtp)

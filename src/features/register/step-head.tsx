@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './register.module.css'
 
 type Props<S extends string> = {
@@ -12,7 +12,7 @@ type Props<S extends string> = {
 
 /** The current step's number and title, and the total number of steps. Source: R37, R40. */
 export function StepHead<S extends string>({ name, steps, step, title }: Props<S>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const at = steps.indexOf(step)
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)

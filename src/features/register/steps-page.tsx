@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { AuthLayout } from '#src/components/auth-layout.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Empty } from '#src/components/empty.tsx'
@@ -7,6 +6,7 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { APP_TITLE } from '#src/lib/app-title.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import logo from '#src/theme/logo.svg'
 import css from './register.module.css'
 
@@ -22,7 +22,7 @@ type Props = {
 
 /** The page for a flow of steps: the logo or the back button, and a placeholder until the steps are loaded. */
 export function StepsPage({ page, back, isLoading, onRetry, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <AuthLayout
       isSteps

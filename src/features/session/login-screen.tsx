@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { VERSION } from '#contract/limits.ts'
 import type { sessionMachine } from '#machines/session.machine.ts'
@@ -14,6 +13,7 @@ import { PageTitle } from '#src/components/page-title.tsx'
 import { PasswordField } from '#src/components/password-field.tsx'
 import { PHONE_FORM } from '#src/lib/build.ts'
 import { failureText } from '#src/lib/failure-text.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './login-screen.module.css'
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
  * Phone number, password, remember me. Typed values stay in the fields and are sent only on submit. Source: R30–R36.
  */
 export function LoginScreen({ actor, phone }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const failure = useSelector(actor, (s) => s.context.failure)
 

@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { sessionMachine } from '#machines/session.machine.ts'
 import { BottomNav } from '#src/components/bottom-nav.tsx'
@@ -11,6 +10,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { SkipLink } from '#src/components/skip-link.tsx'
 import { TopBar } from '#src/components/top-bar.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { usePageFocus } from './use-page-focus.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 
 /** The member's area: top bar, wallet column, page, bottom menu. Source: R68–R73. */
 export function MemberLayout({ actor, side, isHome, onConditions }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isOnPage = useSelector(actor, (s) => s.context.kept === 'page')
   const items: readonly NavItem[] = [
     { to: '/user/home', icon: 'home', label: t('nav.home') },

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { toastsMachine } from '#machines/toasts.machine.ts'
 import { Toasts } from '#src/components/toasts.tsx'
 import { failureText } from '#src/lib/failure-text.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 /** The session's toasts in the current language. */
 export function Messages({ actor }: { actor: ActorRefFrom<typeof toastsMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const toasts = useSelector(actor, (s) => s.context.toasts)
   return (
     <Toasts

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#src/components/button-link.tsx'
 import { PageState } from '#src/components/page-state.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 
 /** The page for an unknown address. The heading is the same in every language. Source: R64. */
 export function NotFound() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <PageTitle page="notFound" />

@@ -1,12 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { BottomNav } from '#src/components/bottom-nav.tsx'
 import { SkipLink } from '#src/components/skip-link.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './public-layout.module.css'
 
 /** The public area: a page over the bottom menu, no top bar. Source: R28, R29. */
 export function PublicLayout() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className={css.page}>
       <SkipLink />

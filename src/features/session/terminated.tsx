@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#src/components/button-link.tsx'
 import { PageState } from '#src/components/page-state.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './terminated.module.css'
 
 /** The page shown when the site is shut down. Applies its own look while it is mounted. Source: R63, R77. */
 export function Terminated() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className={css.terminated}>
       <PageTitle page="terminated" />

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { shellMachine } from '#machines/shell.machine.ts'
 import { Button } from '#src/components/button.tsx'
 import { useTopDialog } from '#src/components/dialog-stack.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './shell-notices.module.css'
 
 /** Says above the page that there is no connection, and offers a newer version, but not over a dialog. Source: D-59. */
 export function ShellNotices({ actor }: { actor: ActorRefFrom<typeof shellMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isOffline = useSelector(actor, (s) => s.matches({ connection: 'offline' }))
   const isFound = useSelector(actor, (s) => s.matches({ version: 'found' }))
   const isChanging = useSelector(actor, (s) => s.hasTag('changing'))

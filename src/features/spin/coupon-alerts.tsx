@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { couponsMachine } from '#machines/coupons.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
 import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/coupon-texts.ts'
 import { SpinRefused } from './spin-refused.tsx'
 
 /** The confirmation before a coupon is claimed, and the outcome of the claim. Source: R240, R416–R417. */
 export function CouponAlerts({ actor }: { actor: ActorRefFrom<typeof couponsMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const hasQuestion = useSelector(actor, (s) => s.hasTag('question'))
   const failure = useSelector(actor, (s) => s.context.failure)

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { COUPON_PAGE } from '#contract/spin.ts'
 import { couponPages, type couponsMachine } from '#machines/coupons.machine.ts'
@@ -10,6 +9,7 @@ import { Pager } from '#src/components/pager.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { Table } from '#src/components/table.tsx'
 import { Unread } from '#src/components/unread.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import '#src/lib/coupon-texts.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { languageOf } from '#src/lib/language-of.ts'
@@ -21,7 +21,7 @@ import css from './spin.module.css'
  * R521.
  */
 export function Coupons({ actor }: { actor: ActorRefFrom<typeof couponsMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const coupons = useSelector(actor, (s) => s.context.coupons)
   const page = useSelector(actor, (s) => s.context.page)
   const isShown = useSelector(actor, (s) => s.matches('shown'))

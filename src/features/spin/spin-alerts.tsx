@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { spinMachine } from '#machines/spin.machine.ts'
 import { Alert } from '#src/components/alert.tsx'
@@ -8,11 +7,12 @@ import { AttemptAlert } from '#src/components/attempt.tsx'
 import { Button } from '#src/components/button.tsx'
 import { SafeHtml } from '#src/components/safe-html.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { SpinRefused } from './spin-refused.tsx'
 
 /** The prize, or why a spin was refused. Source: R238–R239, R415. */
 export function SpinAlerts({ actor }: { actor: ActorRefFrom<typeof spinMachine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isPrize = useSelector(actor, (s) => s.matches('prize'))
   const isRefused = useSelector(actor, (s) => s.matches('refused'))
   const failure = useSelector(actor, (s) => s.context.failure)

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { spinMachine } from '#machines/spin.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -12,6 +11,7 @@ import { PageTitle } from '#src/components/page-title.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { UnreadCount } from '#src/components/unread.tsx'
 import { UNKNOWN } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import { Coupons } from './coupons.tsx'
 import css from './spin.module.css'
@@ -22,7 +22,7 @@ type Props = { actor: ActorRefFrom<typeof spinMachine> }
 
 /** The prize wheel and the coupons. Source: R138–R139, R233–R239. */
 export function SpinScreen({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const wheel = useSelector(actor, (s) => s.context.setup?.activeSpinwheel)
   const hasSlices = (wheel?.slice.length ?? 0) > 0
   const coupons = useSelector(actor, (s) => s.context.coupons)
@@ -62,7 +62,7 @@ export function SpinScreen({ actor }: Props) {
 
 /** The member's coins; undefined while they are loading. */
 function CoinCount({ coins, id }: { coins: number | undefined; id?: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <p className={css.coins} id={id}>
       <Icon name="coin" />
@@ -74,7 +74,7 @@ function CoinCount({ coins, id }: { coins: number | undefined; id?: string }) {
 
 /** The wheel with its button and the coins. */
 function Stage({ actor }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const coinsId = useId()
   const setup = useSelector(actor, (s) => s.context.setup)
   const turn = useSelector(actor, (s) => s.context.turn)

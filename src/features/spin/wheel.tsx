@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RESIZE_DEBOUNCE } from '#contract/limits.ts'
 import type { Slice, Turn } from '#contract/spin.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { drawWheel, WHEEL_EASING } from '#src/lib/wheel.ts'
 import css from './spin.module.css'
 
@@ -42,7 +42,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonl
 
 /** The wheel, which is drawn once and turned as a whole. Source: R138, R233–R237, R543–R547. */
 export function Wheel({ slices, turn, at, isDimmed }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const canvas = useRef<HTMLCanvasElement>(null)
   const disc = useRef<HTMLDivElement>(null)
   useDrawing(canvas, slices)

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { slipListMachine } from '#machines/slip-list.machine.ts'
 import { PagedRows } from '#src/components/paged-rows.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { SlipRow } from './slip-row.tsx'
 import css from './slips.module.css'
 
@@ -14,7 +14,7 @@ type Props = {
 
 /** The slips sent so far and their status. Source: R135–R136, R178, R409. */
 export function SlipList({ actor, isBusy, onOpen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <PagedRows
       actor={actor}

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { type Slip, slipReason } from '#contract/slip.ts'
 import { toneOf } from '#contract/statement.ts'
 import { ButtonOut } from '#src/components/anchor.tsx'
@@ -7,6 +6,7 @@ import { Button } from '#src/components/button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { serverUrl } from '#src/lib/safe-url.ts'
 import css from './slips.module.css'
 
@@ -22,7 +22,7 @@ type Props = {
  * R496–R507.
  */
 export function SlipRow({ slip, isBusy, onOpen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!slip)
     return (
       <li className={css.row}>

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { slipsMachine } from '#machines/slips.machine.ts'
 import { Dialog } from '#src/components/dialog.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { SlipList } from './slip-list.tsx'
 
 type Props = { actor: ActorRefFrom<typeof slipsMachine>; onClose: () => void }
 
 /** The slips dialog: the list, and the picture of each slip. Source: R135–R137, R178–R179. */
 export function SlipsDialog({ actor, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const list = useSelector(actor, (s) => s.children.slipList)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   return (

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { descriptionOf, type StatementItem, signOf, toneOf } from '#contract/statement.ts'
 import { WALLET } from '#contract/transfer.ts'
 import { Badge } from '#src/components/badge.tsx'
@@ -7,6 +6,7 @@ import { StatusIcon } from '#src/components/status-icon.tsx'
 import { Unread } from '#src/components/unread.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './statement.module.css'
 
@@ -21,7 +21,7 @@ type Kind = keyof typeof icons
 const isKind = (type: string): type is Kind => Object.hasOwn(icons, type)
 
 function Place({ name }: { name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return name === WALLET ? t('home.main') : <span lang={languageOf(name)}>{name}</span>
 }
 
@@ -30,7 +30,7 @@ function Place({ name }: { name: string }) {
  * R549–R554.
  */
 export function StatementRow({ row }: { row: StatementItem | null }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { format } = useMoney()
   if (!row)
     return (

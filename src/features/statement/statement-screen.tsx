@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { statementMachine } from '#machines/statement.machine.ts'
 import { Button } from '#src/components/button.tsx'
@@ -7,6 +6,7 @@ import { LayoutHead } from '#src/components/layout.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { PagedRows } from '#src/components/paged-rows.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './statement.module.css'
 import { StatementRow } from './statement-row.tsx'
 
@@ -19,7 +19,7 @@ type Props = {
 
 /** The member's statement, and the button that opens the slips. Source: R134–R135, R408. */
 export function StatementScreen({ actor, onSlips, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { unit } = useMoney()
   return (
     <>

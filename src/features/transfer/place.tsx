@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Place as PlaceData } from '#contract/transfer.ts'
 import { Icon } from '#src/components/icon.tsx'
 import { Money } from '#src/components/money.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { safeUrl } from '#src/lib/safe-url.ts'
 import css from './transfer.module.css'
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** One end of a transfer: the chosen place and its balance. A press anywhere on it opens the native list. */
 export function Place({ label, places, chosen, isFixed, onChoose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   const place = places.find(({ code }) => code === chosen)
   const art = place?.art ? safeUrl(place.art) : null

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { minus, plus, satang } from '#contract/money.ts'
 import { type Place as PlaceData, placesOf } from '#contract/transfer.ts'
@@ -15,6 +14,7 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { useMoney } from '#src/components/use-money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Place } from './place.tsx'
 import css from './transfer.module.css'
 import { TransferDone } from './transfer-done.tsx'
@@ -29,7 +29,7 @@ const named = (places: readonly PlaceData[], code: string) => places.find((place
 
 /** Source, destination and amount. Source: R112, R264–R266. */
 export function TransferDialog({ actor, wallet, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { sign, format, say } = useMoney()
   const overview = useSelector(wallet, (s) => s.context.overview)
   const { from, to, text, least } = useSelector(actor, (s) => s.context)

@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { plus } from '#contract/money.ts'
 import { balanceOf } from '#contract/wallet.ts'
@@ -12,6 +11,7 @@ import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { formatDate, timeAgo } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './balance.module.css'
 
 type Props = {
@@ -25,7 +25,7 @@ const balanceIn = ({ context: { overview, last } }: SnapshotFrom<typeof walletMa
 
 /** The wallet card: the member, the total, its time, and the three money buttons. Source: R81–R84. */
 export function Balance({ actor, onOpen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const name = useSelector(actor, (s) => balanceIn(s)?.name)
   const isBusy = useSelector(actor, (s) => s.hasTag('busy'))
   const isStale = useSelector(actor, (s) => s.matches({ overview: 'stale' }) || s.context.last !== null)
@@ -69,7 +69,7 @@ export function Balance({ actor, onOpen }: Props) {
 }
 
 function Amounts({ actor }: Pick<Props, 'actor'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const balance = useSelector(actor, balanceIn, shallowEqual)
   const isUnknown = useSelector(actor, (s) => s.matches({ overview: 'failed' }))
   if (!balance)

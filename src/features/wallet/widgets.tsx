@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import type { spinActiveMachine } from '#machines/spin-active.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusIcon } from '#src/components/status-icon.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './widgets.module.css'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** Four links: the wheel with the coins (or a refresh of all balances), friends, bonuses, refunds. Source: R90–R94. */
 export function Widgets({ wallet, wheel, onOpen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ul className={css.widgets}>
       <li>
@@ -56,7 +56,7 @@ export function Widgets({ wallet, wheel, onOpen }: Props) {
 
 /** A skeleton until the site has answered whether the wheel is on, so that the player cannot press the wrong widget. */
 function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isOn = useSelector(wheel, (s) => s.context.found === true)
   const isAsking = useSelector(wheel, (s) => s.hasTag('busy'))
   const hasFailed = useSelector(wheel, (s) => s.matches('failed'))

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
 import { parseAmount } from '#contract/typed.ts'
@@ -12,16 +11,17 @@ import { DescriptionList } from '#src/components/description-list.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 
 type Props = { actor: ActorRefFrom<typeof withdrawMachine>; wallet: ActorRefFrom<typeof walletMachine> }
 
 /** The member's account, which receives the money. */
 function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts()
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
   if (!account) return null
-  const bank = bankName(account.bank, i18n.language)
+  const bank = bankName(account.bank, language)
   return (
     <DescriptionList
       facts={[
@@ -34,7 +34,7 @@ function WhereTo({ wallet }: Pick<Props, 'wallet'>) {
 
 /** The confirmation of the amount and the bank account. */
 export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfirm: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { say } = useMoney()
   const amount = useSelector(actor, (s) => parseAmount(s.context.text) ?? satang(0))
   const leave = () => actor.send({ type: 'withdraw.leave' })
@@ -59,7 +59,7 @@ export function WithdrawConfirm({ actor, wallet, onConfirm }: Props & { onConfir
 
 /** The withdrawal is accepted; the bank transfer follows. Source: R398. */
 export function WithdrawDone({ actor, wallet }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const amount = useSelector(actor, (s) => s.context.pending?.input.amount)
   const gotIt = () => actor.send({ type: 'withdraw.gotIt' })
   return (

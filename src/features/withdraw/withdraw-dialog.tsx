@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { withdrawProblem } from '#contract/withdraw.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -10,6 +9,7 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { RefusedAlert } from '#src/components/refused-alert.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { useCurrentBalance } from './use-current-balance.ts'
 import { WithdrawConfirm, WithdrawDone } from './withdraw-alerts.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -24,7 +24,7 @@ type Props = {
 
 /** A withdrawal to the member's bank account. Source: R113–R115, R267–R268, R396, R398. */
 export function WithdrawDialog({ actor, wallet, onClose, onBringBack }: Props) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
   const failure = useSelector(actor, (s) => s.context.failure)
   const attempt = useSelector(actor, (s) => s.children.attempt)

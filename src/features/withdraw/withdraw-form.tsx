@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { satang } from '#contract/money.ts'
 import { leastTransfer } from '#contract/transfer.ts'
@@ -17,6 +16,7 @@ import { useMoney } from '#src/components/use-money.ts'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo, UNKNOWN } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './withdraw.module.css'
 
@@ -32,7 +32,7 @@ type Props = {
 
 /** The amount, the limits, the destination, and the bonus requirements. Source: R25, R113–R115. */
 export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, onSubmit }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts()
   const { sign, format, say } = useMoney()
   const text = useSelector(actor, (s) => s.context.text)
   const problem = useSelector(actor, (s) => s.context.problem)
@@ -48,7 +48,7 @@ export function WithdrawForm({ actor, wallet, isFixed, isTooMuch, onBringBack, o
   const isBound = warning !== null && warning.remaining > 0 && !givesUp
   const isShort = balance !== undefined && balance < withdrawMin
   const account = useSelector(wallet, (s) => s.context.overview?.bankAccount)
-  const bank = account ? bankName(account.bank, i18n.language) : ''
+  const bank = account ? bankName(account.bank, language) : ''
   const missing = useSelector(wallet, (s) => (s.matches({ overview: 'failed' }) ? '' : undefined))
   const [min, max] = [say(withdrawMin), say(withdrawMax)]
   const held = { main: say(balance ?? satang(0)), games: say(games) }

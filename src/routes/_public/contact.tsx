@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import { contactLogic } from '#src/actors/contact.ts'
 import { PublicPage } from '#src/components/public-page.tsx'
 import { ContactPage } from '#src/features/contact/contact-page.tsx'
 import { named } from '#src/inspect/inspector.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { ChatPlace } from '../-chat-place.tsx'
 import { chatSearch } from '../-chat-search.ts'
 
@@ -15,7 +15,7 @@ function Contact() {
   return (
     <>
       <PublicPage>
-        <Card key={useTranslation().i18n.language} />
+        <Card key={useTexts().language} />
       </PublicPage>
       <ChatPlace />
     </>

@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
 import { BonusScreen } from '#src/features/bonus/bonus-screen.tsx'
 import { named } from '#src/inspect/inspector.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { useOverlay } from '../-overlay.ts'
 
 export const Route = createFileRoute('/user/bonus')({ component: Bonus })
 
 /** Reloads the operator's texts in another language. */
 function Bonus() {
-  const { i18n } = useTranslation()
-  return <Page key={i18n.language} />
+  const { language } = useTexts()
+  return <Page key={language} />
 }
 
 function Page() {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import { contactLogic } from '#src/actors/contact.ts'
 import { ContactPage } from '#src/features/contact/contact-page.tsx'
 import { named } from '#src/inspect/inspector.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { ChatPlace } from '../-chat-place.tsx'
 import { chatSearch } from '../-chat-search.ts'
 
@@ -13,7 +13,7 @@ function Contact() {
   // the operator's texts differ in each language
   return (
     <>
-      <Card key={useTranslation().i18n.language} />
+      <Card key={useTexts().language} />
       <ChatPlace />
     </>
   )

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import { pendingSpin, spinLogic } from '#src/actors/spin.ts'
 import { SpinScreen } from '#src/features/spin/spin-screen.tsx'
 import { named } from '#src/inspect/inspector.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 
 export const Route = createFileRoute('/user/spin')({ component: Spin })
 
 /** Reloads the prizes in another language. */
 function Spin() {
-  const { i18n } = useTranslation()
-  return <Page key={i18n.language} />
+  const { language } = useTexts()
+  return <Page key={language} />
 }
 
 function Page() {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom } from 'xstate'
 import { type Evidence, evidenceOf } from '#contract/evidence.ts'
 import th from '#locales/th.json'
 import { AttemptButton, AttemptNote } from '#src/components/attempt.tsx'
 import { formatAmount } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { MOVED, ONCE, UNCHANGED, WITHDRAWN } from '#tests/kit/samples/attempt.ts'
 import { press } from '#tests/kit/screen.ts'
@@ -37,7 +37,7 @@ const TEXTS = [MOVED, WITHDRAWN, UNCHANGED].flatMap((now) =>
 
 /** The attempt, which its owner shows only while it runs. */
 function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isActive = useSelector(actor, (s) => s.status === 'active')
   if (!isActive) return null
   return (

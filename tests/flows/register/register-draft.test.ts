@@ -235,12 +235,12 @@ test('in step 3 the sources reload when the language changes (R44, R145)', async
   )
   vi.stubGlobal('location', { protocol: 'https:' })
   const app = await phoned({ hasOtp: false })
-  const { i18n, startLanguage, switchLanguage } = await import('#src/lib/i18n.ts')
+  const { nowSpoken, startLanguage, switchLanguage } = await import('#src/lib/i18n.ts')
   await startLanguage('th')
   app.sent.clear()
   await switchLanguage('en')
   await until(() => expect([...app.sent.keys()]).toEqual(['/api/lookup/sources']))
-  expect(i18n.language).toBe('en')
+  expect(nowSpoken().language).toBe('en')
 })
 
 test('a code that the phone reads from the text message is checked immediately (R39)', async () => {

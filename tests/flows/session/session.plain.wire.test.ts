@@ -1,4 +1,3 @@
-import { createInstance } from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EventObject, waitFor } from 'xstate'
 import { operatorCalls } from '#contract/operator.ts'
@@ -7,6 +6,7 @@ import th from '#locales/th.json' with { type: 'json' }
 import { type Session, startSession } from '#src/actors/session.ts'
 import { request, wire } from '#src/api/request.ts'
 import { failureText } from '#src/lib/failure-text.ts'
+import { translate } from '#src/lib/i18n.ts'
 import { clearToken, token } from '#src/lib/token.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 
@@ -14,8 +14,7 @@ const LOGIN = 'POST /api/login'
 const LOOKUP = 'GET /api/lookup/active'
 const WALLET = 'GET /api/wallet'
 const IDENTITY = 'ไม่สามารถยืนยันตัวตนได้'
-const i18n = createInstance()
-await i18n.init({ lng: 'th', resources: { th: { translation: th } }, interpolation: { escapeValue: false } })
+const t = translate(th)
 
 let plain: ReturnType<typeof playPlainSite>
 let session: Session
@@ -55,7 +54,7 @@ const readWallet = async () => {
 }
 const shown = () => {
   const { failure } = session.getSnapshot().context
-  return failure && failureText(i18n.t, failure)
+  return failure && failureText(t, failure)
 }
 
 describe('a login at a plain backend', () => {
@@ -180,7 +179,7 @@ describe('a plain backend’s answer to a member', () => {
 describe('a plain backend’s refusal', () => {
   const refusalOf = async (message: string) => {
     await plain.spoil('GET /api/lookup/banks', `code:${message}`)
-    return request(registerCalls['lookup.banks'], {}).catch((failure) => failureText(i18n.t, failure))
+    return request(registerCalls['lookup.banks'], {}).catch((failure) => failureText(t, failure))
   }
 
   it('with a code from the catalogue shows that code’s text (R388)', async () => {

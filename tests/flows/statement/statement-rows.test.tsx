@@ -15,7 +15,7 @@ import { statementMachine } from '#machines/statement.machine.ts'
 import { SlipRow } from '#src/features/statement/slip-row.tsx'
 import { StatementRow } from '#src/features/statement/statement-row.tsx'
 import { StatementScreen } from '#src/features/statement/statement-screen.tsx'
-import { i18n, startLanguage } from '#src/lib/i18n.ts'
+import { speak, startLanguage } from '#src/lib/i18n.ts'
 import { slipOf, statementRow } from '#tests/kit/samples/statement.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
@@ -69,7 +69,7 @@ describe('a statement row', () => {
     test.each(LANGUAGES)('keeps date, status and amount apart in %s (R175)', async (language) => {
       await page.viewport(width, 640)
       await startLanguage(language)
-      i18n.addResourceBundle(language, 'translation', texts[language], true, true)
+      speak(language, texts[language])
       for (const status of ['SUCCESS', 'FAILED', 'PENDING']) {
         const { unmount } = render(
           <ul style={{ position: 'absolute', inset: '0 16px auto', containerType: 'inline-size' }}>

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { useTranslation } from 'react-i18next'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import th from '#locales/th.json'
 import { StepUp } from '#src/components/step-up.tsx'
+import { useTexts } from '#src/lib/i18n.ts'
 import { defineDriver } from '#tests/kit/driver.ts'
 import { fill, key, press, type ScreenSnapshot } from '#tests/kit/screen.ts'
 import model from './step-up.model.ts'
@@ -14,7 +14,7 @@ type Seen = SnapshotFrom<typeof model.config.machine>
 
 /** The question, which its owner shows only while it runs. */
 function Page({ actor }: { actor: ActorRefFrom<typeof model.config.machine> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isActive = useSelector(actor, (s) => s.status === 'active')
   if (!isActive) return null
   return (

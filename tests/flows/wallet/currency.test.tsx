@@ -17,7 +17,7 @@ import { StatementRow } from '#src/features/statement/statement-row.tsx'
 import { TransferDialog } from '#src/features/transfer/transfer-dialog.tsx'
 import { Balance } from '#src/features/wallet/balance.tsx'
 import { WithdrawForm } from '#src/features/withdraw/withdraw-form.tsx'
-import { i18n, startLanguage } from '#src/lib/i18n.ts'
+import { speak, startLanguage } from '#src/lib/i18n.ts'
 import giftModel from '#tests/flows/gift-link/gift-link.model.ts'
 import qrModel from '#tests/flows/qr-deposit/qr-deposit.model.ts'
 import transferModel from '#tests/flows/transfer/transfer.model.ts'
@@ -40,7 +40,7 @@ afterAll(speakThai)
 /** Renders every view that shows an amount in words or with a currency sign; returns each view's text. */
 async function show(language: Language, currency: Currency, of = overview) {
   await startLanguage(language)
-  i18n.addResourceBundle(language, 'translation', texts[language], true, true)
+  speak(language, texts[language])
   const fakes = new Fakes()
   const wallet: ActorRefFrom<typeof walletMachine> = knownWallet(of)
   const other = createEmptyActor() as never

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addTexts, nowSpoken, speak, type TextKey, textOr, translate } from '#src/lib/i18n.ts'
+
+const t = translate({ login: { submit: 'Log in' }, unread: { entry: '{{n}} of {{all}}, {{n}}' } })
+
+beforeEach(() => speak('en', { login: { title: 'Welcome' } }))
+
+test('finds a text by its key', () => {
+  expect(t('login.submit')).toBe('Log in')
+})
+
+test('fills in each value, as often as it occurs', () => {
+  expect(t('unread.entry', { n: 1, all: 'two' })).toBe('1 of two, 1')
+})
+
+test('fills in nothing for a missing value', () => {
+  expect(t('unread.entry', { n: undefined })).toBe(' of , ')
+})
+
+test('does not fill in braces of a value', () => {
+  expect(t('unread.entry', { n: '{{all}}', all: '$&' })).toBe('{{all}} of $&, {{all}}')
+})
+
+test.each(['login.title', 'login', 'login.submit.toString', 'constructor', 'login.__proto__'])(
+  'returns the key %s, which has no text',
+  (key) => {
+    expect(t(key as TextKey)).toBe(key)
+  },
+)
+
+test('replaces a missing text of a key from the server', () => {
+  expect(textOr(t, 'login.submit', 'other')).toBe('Log in')
+  expect(textOr(t, 'login.toString', 'other')).toBe('other')
+})
+
+test('adds texts to those of their area', () => {
+  addTexts({ en: { login: { submit: 'Log in' }, wallet: { title: 'Wallet' } } })
+  expect(nowSpoken().texts).toEqual({ login: { title: 'Welcome', submit: 'Log in' }, wallet: { title: 'Wallet' } })
+  expect(nowSpoken().t('login.submit')).toBe('Log in')
+})
+
+test('keeps the page as it is when texts of another language are added, and shows them with it', () => {
+  const before = nowSpoken()
+  addTexts({ la: { login: { submit: 'ເຂົ້າສູ່ລະບົບ' } } })
+  expect(nowSpoken()).toBe(before)
+  speak('la')
+  expect(nowSpoken().t('login.submit')).toBe('ເຂົ້າສູ່ລະບົບ')
+})
+
+test('loads the remaining texts again after a failure', async () => {
+  vi.resetModules()
+  const rest = vi.fn(async () => ({ default: { wallet: { title: 'Wallet' } } }))
+  rest.mockRejectedValueOnce(new Error('no connection'))
+  const files = { start: rest, rest }
+  vi.doMock('#src/lib/text-files.ts', () => ({ textFiles: { th: files, la: files, en: files } }))
+  const own = await import('#src/lib/i18n.ts')
+  await expect(own.allTexts()).rejects.toThrow('no connection')
+  await own.allTexts()
+  await own.allTexts()
+  expect(rest).toHaveBeenCalledTimes(2)
+  vi.doUnmock('#src/lib/text-files.ts')
+})
