@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { LANGUAGES } from '#contract/language.ts'
 import { DESKTOP, PHONE } from '#tests/kit/sizes.ts'
 import { measure } from '#tests/looks/measure.ts'
-import { TEXT_KEYS, textsOf } from './texts.ts'
+import { TEXT_KEYS, type Texts, textsOf } from './texts.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -35,15 +35,17 @@ const SIZES = [
 ] as const
 
 /**
- * Checks a screen of a member in each language and size like {@link look}; it stays in the last one, Thai on a phone.
- * Axe takes longest, and languages differ only in their texts, so that by day it runs in Thai.
+ * Checks a screen in each language and size like {@link look}; it stays in the last one, Thai on a phone. Axe takes
+ * longest, and languages differ only in their texts, so that by day it runs in Thai. `again` runs in each language, to
+ * get a text from the server in it.
  */
-export async function lookInAll(page: Page, name: string) {
+export async function lookInAll(page: Page, name: string, again?: (t: Texts) => Promise<unknown>) {
   for (const lang of LANGUAGES.toReversed()) {
-    // by its tag and by force, because it may be behind a dialog
-    const select = page.locator('header select')
+    // by its tags and by force, because it may be behind a dialog
+    const select = page.locator('select:has(option[lang])')
     if ((await select.inputValue()) !== lang) await select.selectOption(lang, { force: true })
     await expect(select).toHaveAttribute('aria-label', textsOf(lang)('app.language'))
+    await again?.(textsOf(lang))
     for (const [size, viewport] of SIZES) {
       await page.setViewportSize(viewport)
       const hasAxe = Boolean(process.env.NIGHT) || (lang === 'th' && size !== 'narrow')

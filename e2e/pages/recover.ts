@@ -6,7 +6,7 @@ type Step = 'phone' | 'otp' | 'password'
 
 /** The forgotten password page. Phone and code are entered as in the registration. */
 export function recoverPage(page: Page, t: Texts) {
-  const { main, phone, code, getCode, resend, back, check, toasts, enter } = registerPage(page, t)
+  const { main, phone, code, getCode, resend, back, check, toasts, enter, enterAgain } = registerPage(page, t)
   const field = (name: string) => main.getByRole('textbox', { name, exact: true })
   const password = field(t('password.new'))
   /** Expects this step. */
@@ -26,6 +26,7 @@ export function recoverPage(page: Page, t: Texts) {
     check,
     toasts,
     enter,
+    enterAgain,
     password,
     at,
     open,

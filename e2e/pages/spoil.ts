@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, Route } from '@playwright/test'
+import { TOAST_TIME } from '#contract/limits.ts'
 
 type Spoil = (route: Route) => Promise<void>
 
@@ -69,6 +70,14 @@ export async function play(page: Page, address: string, ...answers: ({ status?: 
 /** A browser without a clipboard API: an old one, or an http page. */
 export const hideClipboard = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+
+/** A browser in which a toast stays until it is closed. */
+export const keepToasts = (page: Page) =>
+  page.addInitScript((time) => {
+    const { setTimeout } = window
+    const start = (run: () => void, ms?: number) => (ms === time ? 0 : setTimeout(run, ms))
+    Object.defineProperty(window, 'setTimeout', { value: start })
+  }, TOAST_TIME)
 
 /** A browser that opens tabs only for links. */
 export const blockTabs = (page: Page) =>

@@ -40,7 +40,7 @@ type Props = { text: string }
  */
 export const NoBreakText = ({ text }: Props) => <Parts text={text} hasLinks />
 
-/** Like {@link NoBreakText}, for the operator's texts, which have their own links. */
+/** Like {@link NoBreakText} without links, for texts with a member's name and for the operator's, which have their own. */
 export const KeptWords = ({ text }: Props) => <Parts text={text} hasLinks={false} />
 
 function Parts({ text, hasLinks }: Props & { hasLinks: boolean }) {

@@ -7,7 +7,7 @@ import { Button } from '#src/components/button.tsx'
 import { Icon } from '#src/components/icon.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
-import { NoBreakText } from '#src/components/no-break-text.tsx'
+import { KeptWords, NoBreakText } from '#src/components/no-break-text.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { WithoutUnread } from '#src/components/without-unread.tsx'
 import { formatDate, timeAgo } from '#src/lib/format.ts'
@@ -36,7 +36,11 @@ export function Balance({ actor, onOpen }: Props) {
       <span className={css.clasp} aria-hidden="true" />
       <div className={css.hello}>
         <h2>{t('home.total')}</h2>
-        {name ? <p>{t('home.hello', { name })}</p> : null}
+        {name ? (
+          <p>
+            <KeptWords text={t('home.hello', { name })} />
+          </p>
+        ) : null}
       </div>
       <Amounts actor={actor} />
       <p className={css.fresh}>

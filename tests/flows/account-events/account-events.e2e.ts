@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test'
+import { toSatang } from '#contract/money.ts'
 import { devicesDialog } from '#e2e/pages/devices.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { NEWCOMER } from '#e2e/pages/register.ts'
+import { keepToasts } from '#e2e/pages/spoil.ts'
 import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
@@ -30,4 +33,29 @@ test('a member sees a login elsewhere among the events, and goes on to the devic
   await expect(events.first()).toBeVisible()
   await dialog.getByRole('button', { name: t('password.change') }).click()
   await expect(page.getByRole('dialog', { name: t('password.change') })).toBeVisible()
+})
+
+test.describe('notices', () => {
+  test.use({ isLean: false })
+
+  test('a login elsewhere, a change made there and a held deposit are each told once, even together (R567, R588, R651)', async ({
+    page,
+    backend,
+    home,
+    phone,
+    t,
+  }) => {
+    await keepToasts(page)
+    await backend.as(phone).signIn(NEWCOMER.password)
+    await backend.eraseData()
+    await backend.limitDeposits('day', toSatang(100))
+    await backend.add(toSatang(200))
+    await home.open()
+    const toasts = page.getByRole('status', { name: t('toast.region') }).locator('p')
+    await expect(toasts).toHaveText([t('devices.newLogin'), t('devices.changed'), t('care.limit.notice')])
+    await lookInAll(page, 'notices')
+    await page.reload()
+    await home.settled()
+    await expect(toasts).toHaveCount(0)
+  })
 })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { readable } from '#contract/rows.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { hideClipboard, injectFirst, LOST, loseAnswer, really } from '#e2e/pages/spoil.ts'
 import { NIGHT } from '#e2e/pages/tags.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -47,7 +48,7 @@ test.describe('a member whose name the bank recognises', () => {
 })
 
 test.describe('a member with a Thai account name, at a bank that accepts English names', () => {
-  test.use({ as: 'bonus' })
+  test.use({ as: 'bonus', isLean: false })
 
   test('is asked to correct the name before the account is copied, and may skip it (R111, R260–R262, R322, R642)', async ({
     page,
@@ -56,6 +57,7 @@ test.describe('a member with a Thai account name, at a bank that accepts English
     faults,
     t,
   }) => {
+    test.slow()
     faults.expect(LOST)
     faults.expectStatus(403)
     let isThai = true
@@ -91,6 +93,7 @@ test.describe('a member with a Thai account name, at a bank that accepts English
     await bank.password.fill('wrong-word-1')
     await bank.confirmName.click()
     await expect(bank.password).toHaveAccessibleDescription(t('errorMsg.WRONG_PASSWORD'))
+    await lookInAll(page, 'rename-password')
     await bank.password.fill(DEMO_PASSWORD)
     const keys = await injectFirst(page, '**/api/account/bankAccountName', loseAnswer)
     const request = page.waitForRequest('**/api/account/bankAccountName')

@@ -49,6 +49,23 @@ test.describe('before the first deposit', () => {
     await deposit.choose('KBANK')
     await expect(question.title).toBeHidden()
   })
+
+  test('a lower limit that was set on another device in the meantime stays, and the member sees it (R632, R587)', async ({
+    page,
+    backend,
+    deposit,
+    question,
+  }) => {
+    await page.goto('/user/home?dialog=deposit')
+    await expect(question.amount).toHaveValue('1000')
+    await backend.limitDeposits('day', toSatang(300))
+    await question.set.click()
+    await expect(question.other).toBeVisible()
+    await lookInAll(page, 'limit-question-other')
+    await question.gotIt.click()
+    await expect(deposit.create).toBeVisible()
+    expect((await backend.depositLimits()).periods.day.amount).toBe(toSatang(300))
+  })
 })
 
 test('a member of half a year is led to My play, and confirms there that all is right (R635, R636)', async ({

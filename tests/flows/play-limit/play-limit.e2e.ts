@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { depositDialog } from '#e2e/pages/deposit.ts'
 import { lookInAll } from '#e2e/pages/look.ts'
 import { test } from '#e2e/pages/test.ts'
+import { transferDialog } from '#e2e/pages/transfer.ts'
 
-test.use({ as: 'newcomer' })
+test.use({ as: 'newcomer', isLean: false })
 
 test('a member sets a deposit limit: a QR code beyond it is refused, and money beyond it waits (R585–R588)', async ({
   page,
@@ -29,6 +31,11 @@ test('a member sets a deposit limit: a QR code beyond it is refused, and money b
   await deposit.amount.fill('501')
   await deposit.create.click()
   await expect(deposit.sentence).toContainText(t('page.care'))
+  await lookInAll(page, 'deposit-limit-reached', async (texts) => {
+    const { create, sentence } = depositDialog(page, texts)
+    await create.click()
+    await expect(sentence).toContainText(texts('page.care'))
+  })
   await deposit.amount.fill('500')
   await deposit.create.click()
   await expect(deposit.code(satang(50_000))).toBeVisible()
@@ -54,6 +61,7 @@ test('a member sets a deposit limit: a QR code beyond it is refused, and money b
 })
 
 test('a member sets a loss limit: no more money than that goes into games (R607–R608)', async ({
+  page,
   care,
   backend,
   transfer,
@@ -69,13 +77,17 @@ test('a member sets a loss limit: no more money than that goes into games (R607�
   await transfer.fill(WALLET, 'pg', satang(20_100))
   await transfer.submit.click()
   await expect(transfer.dialog).toContainText(/200\.00\s.*การเล่นของฉัน/)
+  await lookInAll(page, 'loss-limit-reached', async (texts) => {
+    const { gotIt, submit, refused } = transferDialog(page, texts)
+    await gotIt.click()
+    await submit.click()
+    await expect(refused).toContainText(texts('page.care'))
+  })
   await transfer.open()
   await transfer.move(WALLET, 'pg', satang(20_000))
 })
 
 test.describe('of the time of play', () => {
-  test.use({ isLean: false })
-
   test('a member limits the time of play: at the limit no money goes into games, and it still comes back (R637–R638)', async ({
     page,
     care,

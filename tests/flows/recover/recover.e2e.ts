@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const NEW = 'another-word-1'
+test.use({ isLean: false })
 
 test('a member who forgot the password sets a new one, logs in, and cannot withdraw yet (R568–R570, R572, R581)', async ({
   page,
@@ -12,9 +14,12 @@ test('a member who forgot the password sets a new one, logs in, and cannot withd
   world,
   home,
   withdraw,
+  faults,
   phone,
   t,
 }) => {
+  test.slow()
+  faults.expectStatus(400)
   await world.turn('registerOTP', false)
   const member = await backend.newcomer(phone, world)
   await member.fill(satang(50_000))
@@ -23,11 +28,21 @@ test('a member who forgot the password sets a new one, logs in, and cannot withd
   await page.getByRole('link', { name: t('login.forgot') }).click()
   await recover.at('phone')
   await expect(page).toHaveURL('/recover')
+  await recover.phone.fill('0')
+  await recover.getCode.click()
+  await expect(recover.phone).toHaveAttribute('aria-invalid', 'true')
+  await lookInAll(page, 'recover-phone')
   await recover.phone.fill(phone)
   await recover.getCode.click()
   await recover.at('otp')
-  await recover.enter(await world.sms(phone))
+  await recover.enter('000000')
+  await expect(recover.main).toContainText(t('errorMsg.OTP_CODE_INVALID'))
+  await lookInAll(page, 'recover-otp')
+  await recover.enterAgain(await world.sms(phone))
   await recover.at('password')
+  await recover.set('12345678')
+  await expect(recover.password).toHaveAccessibleDescription(t('errorMsg.PASSWORD_COMMON'))
+  await lookInAll(page, 'recover-password')
   await recover.set(NEW)
   await expect(recover.toasts).toContainText(t('recover.done'))
   await expect(page).toHaveURL('/login')

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { lookInAll } from '#e2e/pages/look.ts'
 import { test } from '#e2e/pages/test.ts'
 
 const GAME = 'pg'
-test.use({ as: 'newcomer' })
+test.use({ as: 'newcomer', isLean: false })
 
 test('a member is reminded on any page and over a dialog, continues, and logs out at the next reminder (R590–R593)', async ({
   page,
@@ -25,6 +26,7 @@ test('a member is reminded on any page and over a dialog, continues, and logs ou
   await care.lasts(65)
   await expect(care.visit).toContainText(t('care.visit.hours', { hours: 1, minutes: 5 }))
   await expect(care.visit).toContainText(t('care.result'))
+  await lookInAll(page, 'time-reminder')
   await page.keyboard.press('Escape')
   await expect(care.visit).toBeHidden()
   await transfer.submit.click()
