@@ -1,17 +1,21 @@
-import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
-import { type CallName, calls } from '#contract/calls.ts'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { type CallName, type Calls, calls } from '#contract/calls.ts'
 import { passwordHeader } from '#contract/profile.ts'
 import { PROOF_HEADER } from '#contract/proof.ts'
 import { newKey } from '#contract/random.ts'
+import { OTP_HEADER } from '#contract/register.ts'
+import type { Db } from '#server/core/db.ts'
 import { members, tokens } from '#server/core/schema/members.ts'
 import { withdrawals } from '#server/core/schema/money.ts'
 import { passkeys } from '#server/core/schema/passkeys.ts'
-import { DEMO } from '#server/demo/seed.ts'
-import { callWithProof } from '#tests/kit/bound.ts'
-import { browserKey } from '#tests/kit/browser-key.ts'
+import { playLimits } from '#server/core/schema/play-limits.ts'
+import { DEMO, DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { authenticator, LOCAL } from '#tests/kit/authenticator.ts'
+import { boundLogin, callWithProof } from '#tests/kit/bound.ts'
+import { type BrowserKey, browserKey } from '#tests/kit/browser-key.ts'
 import { makeEveryCall } from '#tests/kit/every-call.ts'
-import { type Backend, dump, type Reply, type Sent, startBackend } from '#tests/kit/server.ts'
+import { type Backend, dump, NEWCOMER, type Reply, type Sent, startBackend } from '#tests/kit/server.ts'
 
 const REFUSED = { status: 401, body: { code: 'UNAUTHORIZED', message: 'invalid-token' } }
 
@@ -69,59 +73,166 @@ it('a thief of a bound token gets no reply to any call, and changes nothing (R60
   expect(forMembers.filter((name) => !tried.includes(name))).toEqual([])
 })
 
-/** The calls that a token alone does not get through. */
-const NEED_PROOF: readonly CallName[] = [
-  ...(['account.password', 'account.rename', 'account.update', 'session.end', 'session.endOthers'] as const),
-  ...(['passkey.prepare', 'passkey.add', 'passkey.remove', 'data.erase'] as const),
-]
-/** A recorded input with wrong passwords: the thief does not know them. */
-const withGuesses = (input: object) =>
-  Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, /password$/i.test(name) ? 'guess-1234' : value]),
-  )
+type ChangeName = { [N in CallName]: Calls[N]['kind'] extends 'change' ? N : never }[CallName]
+const isChange = (name: CallName): name is ChangeName => calls[name].kind === 'change'
+/**
+ * For each change: the code that refuses it to somebody who acts in a session of the member, but has neither their
+ * password nor their passkey nor their phone. Null: it may succeed, because it neither changes who is paid out nor opens
+ * a way to that.
+ */
+const REFUSED_WITH: Record<ChangeName, string | null> = {
+  'account.update': 'WRONG_PASSWORD',
+  'account.rename': 'WRONG_PASSWORD',
+  'account.password': 'WRONG_PASSWORD',
+  'passkey.prepare': 'WRONG_PASSWORD',
+  'passkey.add': 'PASSKEY_NOT_ADDED',
+  'passkey.remove': 'WRONG_PASSWORD',
+  'session.end': 'WRONG_PASSWORD',
+  'session.endOthers': 'WRONG_PASSWORD',
+  'data.erase': 'WRONG_PASSWORD',
+  'care.break': 'WRONG_PASSWORD',
+  'account.login': 'WRONG_CREDENTIAL',
+  'account.passkey': 'PASSKEY_REFUSED',
+  'account.create': 'UNVERIFIED_OTP',
+  'otp.verify': 'OTP_TOKEN_INVALID',
+  'recover.verify': 'OTP_CODE_INVALID',
+  'recover.password': 'UNVERIFIED_OTP',
+  // sends a code to the member's phone
+  'otp.send': null,
+  'recover.send': null,
+  // pays out, but to the member's own account
+  'wallet.withdraw': null,
+  'wallet.withdrawAll': null,
+  // moves money within the site, or takes money in
+  'wallet.transfer': null,
+  'wallet.transferAll': null,
+  'wallet.add': null,
+  'wallet.slip': null,
+  'wallet.truelink': null,
+  'qr.create': null,
+  'qr.remove': null,
+  'wallet.activate': null,
+  'wallet.resetpassword': null,
+  'bonus.activate': null,
+  'bonus.clear': null,
+  'promotion.activate': null,
+  'invite.bonus': null,
+  'refund.receive': null,
+  'refund.addWallet': null,
+  'spin.spin': null,
+  'spin.claim': null,
+  // raises no limit
+  'limits.set': null,
+  'limits.review': null,
+  'timeCheck.set': null,
+  'data.keep': null,
+  'account.logout': null,
+  'chat.send': null,
+  'chat.uploadImage': null,
+  'chat.uploadVideo': null,
+  'chat.read': null,
+}
 
-it('a thief of a token that is not bound changes no account, and pays out to the own account of the member alone (R628, R642, R643)', async () => {
-  const recorded: [CallName, object][] = []
-  const watched = await startBackend()
+const GUESS = 'guess-1234'
+/** The input with wrong passwords. */
+const withGuesses = (input: object) =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, /password$/i.test(name) ? GUESS : value]))
+const { username } = DEMO.member
+const PAYEE = { bankCode: 'SCB', bankAccountName: 'SOMEBODY ELSE', bankAccountNo: '5556667778' }
+const LIMIT = { period: 'day', isConfirmed: true } as const
+
+type Recorded = [ChangeName, object][]
+let recorded: Promise<Recorded> | undefined
+/** The changes of a member's session, as they were sent on another backend: nothing in them is valid any more. */
+async function recordChanges(): Promise<Recorded> {
+  const found: Recorded = []
+  const backend = await startBackend()
   await makeEveryCall({
-    ...watched,
+    ...backend,
     call: (name, input, sent) => {
-      if (!isOpen(name)) recorded.push([name, input])
-      return watched.call(name, input, sent)
+      if (!isOpen(name) && isChange(name)) found.push([name, input])
+      return backend.call(name, input, sent)
     },
   })
-  const names = recorded.map(([name]) => name)
-  expect(NEED_PROOF.filter((name) => !names.includes(name))).toEqual([])
+  return found
+}
 
-  const backend = await startBackend()
-  const { db } = backend
-  // a recorded challenge is too old by then
-  backend.pass(10 * 60_000)
-  const isOwner = eq(members.username, DEMO.member.username)
-  const account = async () => {
-    const [owner] = await db.select().from(members).where(isOwner)
-    const { password, bankCode, bankAccountName, bankAccountNo, erasureAskedAt, isExclusion } = owner ?? {}
-    const open = await db.$count(tokens, eq(tokens.isEnded, false))
-    return { password, bankCode, bankAccountName, bankAccountNo, erasureAskedAt, isExclusion, open }
-  }
-  await backend.login()
-  const token = await backend.login()
-  const before = await account()
-  const succeeded = new Set<CallName>()
-  for (const [name, input] of recorded) {
-    if (name === 'account.logout') continue
-    const { status } = await backend.call(name, withGuesses(input) as never, {
-      token,
-      headers: passwordHeader('guess-1234'),
-    })
-    expect(status, name).toBeLessThan(500)
-    if (status === 200) succeeded.add(name)
-  }
-  expect(NEED_PROOF.filter((name) => succeeded.has(name))).toEqual([])
-  expect(await account()).toEqual(before)
-  expect(await db.$count(passkeys)).toBe(0)
-  const paid = await db.select().from(withdrawals)
-  expect(paid.length).toBeGreaterThan(0)
-  for (const { bankCode, bankAccountNo } of paid)
-    expect({ bankCode, bankAccountNo }).toEqual({ bankCode: before.bankCode, bankAccountNo: before.bankAccountNo })
+/** What an attacker may not change about the member. */
+async function accountIn(db: Db) {
+  const [owner] = await db.select().from(members).where(eq(members.username, username))
+  const { id = '', password, bankCode, bankAccountName, bankAccountNo, erasureAskedAt, isExclusion } = owner ?? {}
+  const ofDay = and(eq(playLimits.memberId, id), eq(playLimits.kind, 'deposit'), eq(playLimits.period, 'day'))
+  const [limit] = await db.select({ amount: playLimits.amount }).from(playLimits).where(ofDay)
+  const sessions = await db.$count(tokens, eq(tokens.isEnded, false))
+  const added = await db.$count(passkeys)
+  return { password, bankCode, bankAccountName, bankAccountNo, erasureAskedAt, isExclusion, limit, sessions, added }
+}
+
+type Attacker = { login: (backend: Backend) => Promise<string>; call: (backend: Backend) => Backend['call'] }
+let browser: BrowserKey
+beforeAll(async () => {
+  browser = await browserKey()
 })
+const ATTACKERS: [string, Attacker][] = [
+  ['a thief of a token that is not bound', { login: ({ login }) => login(), call: ({ call }) => call }],
+  [
+    'a script inside the page',
+    {
+      login: (backend) => boundLogin(backend, browser, username, DEMO_PASSWORD),
+      call: (backend) => (name, input, sent) => callWithProof(backend, browser, name, input, sent),
+    },
+  ],
+]
+
+it.each(ATTACKERS)(
+  '%s changes no account, and pays out to the own account of the member alone (R602, R628, R642, R643)',
+  async (_, attacker) => {
+    recorded ??= recordChanges()
+    const own = await recorded
+    const backend = await startBackend()
+    const { db } = backend
+    // a recorded challenge is too old by then
+    backend.pass(10 * 60_000)
+    await backend.call('limits.set', { ...LIMIT, amount: 500 }, { token: await backend.login() })
+    const token = await attacker.login(backend)
+    const call = attacker.call(backend)
+    const before = await accountIn(db)
+    expect(before.limit?.amount).toBe(50_000)
+
+    const { body: sent } = await call('recover.send', { phoneNumber: username })
+    const code = { otpToken: String(sent.otpToken), otpCode: '000000' }
+    const { body: entry } = await call('passkey.challenge', {})
+    const stranger = authenticator(LOCAL)
+    const aimed: Recorded = [
+      ['otp.verify', code],
+      ['account.create', { ...NEWCOMER, ...PAYEE, username }],
+      ['account.login', { username, password: GUESS }],
+      ['recover.verify', code],
+      ['recover.password', { phoneNumber: username, password: GUESS }],
+      ['otp.send', { phoneNumber: username }],
+      ['passkey.add', stranger.create(String(entry.challenge))],
+      ['account.passkey', stranger.answer(String(entry.challenge))],
+      ['limits.set', { ...LIMIT, amount: 900 }],
+      ['limits.set', { ...LIMIT, amount: null }],
+      ['wallet.withdraw', { amount: 100, ...PAYEE }],
+      ['wallet.withdrawAll', { amount: 100, ...PAYEE }],
+    ]
+    const headers = { ...passwordHeader(GUESS), [OTP_HEADER]: code.otpToken }
+    const tried = new Set<CallName>(['recover.send', 'account.logout'])
+    const paid: CallName[] = []
+    for (const [name, input] of [...aimed, ...own]) {
+      const { status, body } = await call(name, withGuesses(input) as never, { token, headers })
+      expect(status, name).toBeLessThan(500)
+      const refusal = REFUSED_WITH[name]
+      if (refusal) expect({ isDone: status === 200, code: body.code }, name).toEqual({ isDone: false, code: refusal })
+      if (status === 200 && name.startsWith('wallet.withdraw')) paid.push(name)
+      tried.add(name)
+    }
+    expect(Object.keys(REFUSED_WITH).filter((name) => !tried.has(name as CallName))).toEqual([])
+    expect(await accountIn(db)).toEqual(before)
+    expect(paid).toEqual(['wallet.withdraw', 'wallet.withdrawAll'])
+    const payouts = await db.select().from(withdrawals)
+    for (const { bankCode, bankAccountNo } of payouts)
+      expect({ bankCode, bankAccountNo }).toEqual({ bankCode: before.bankCode, bankAccountNo: before.bankAccountNo })
+  },
+)
