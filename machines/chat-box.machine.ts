@@ -4,6 +4,7 @@ import {
   assertEvent,
   assign,
   enqueueActions,
+  fromCallback,
   type Snapshot,
   sendTo,
   setup,
@@ -82,7 +83,11 @@ export const chatBoxMachine = setup({
     },
     events: {} as Events,
   },
-  actors: { chatMessage: chatMessageMachine },
+  actors: {
+    chatMessage: chatMessageMachine,
+    /** When the chat ends, releases its files, and deletes the draft of a user who has left. */
+    tab: fromCallback(() => {}),
+  },
   guards: {
     canSay: ({ context: { draft } }) => canSay(draft),
     /** The draft does not contain the text yet, and has room for it. */
@@ -185,6 +190,7 @@ export const chatBoxMachine = setup({
     traced: kept.filter(isTraced),
     newest: null,
   }),
+  invoke: { id: 'tab', src: 'tab' },
   on: {
     'draft.type': { actions: [assign({ draft: ({ event }) => event.draft, problem: null }), 'saveDraft'] },
     'draft.begin': {

@@ -1,9 +1,10 @@
-import { type ActorRefFrom, assertEvent, assign, emit, fromCallback, setup } from 'xstate'
+import { type Actor, type ActorRefFrom, assertEvent, assign, emit, enqueueActions, fromCallback, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
 import type { SignedChallenge } from '#contract/passkey.ts'
 import { newKey } from '#contract/random.ts'
 import type { LastBalance } from '#contract/wallet.ts'
+import type { chatMachine } from './chat.machine.ts'
 import { byFailure, byOutput, call, failureIn, stubActor } from './lib/actors.ts'
 import { toastsMachine } from './toasts.machine.ts'
 import type { walletMachine } from './wallet.machine.ts'
@@ -24,22 +25,22 @@ type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
 /**
  * Actions that end the login. `signOut`: the player logs out in all tabs. `leave`: the session ended elsewhere, and
- * only this tab logs out.
+ * only this tab logs out. The chat ends last: the token then tells it that its user has left.
  */
-const signOut = ['clearLogin', 'clearStores'] as const
-const leave = ['clearLogin', 'leaveToken'] as const
+const signOut = ['clearLogin', 'clearStores', 'endChat'] as const
+const leave = ['clearLogin', 'leaveToken', 'endChat'] as const
 /** A logout in another tab also ends this tab's own session. */
 const follow = ['endSession', ...leave] as const
 /** A member who opens the login, or a visitor to a site that was shut down, starts over. */
 const beginAnew = { target: 'guest.login', actions: [...signOut, 'setAsker'] } as const
 type LoggedIn = { event: { output: { kept: Kept } } }
-const setLogin = { type: 'setSignedIn', params: ({ event }: LoggedIn) => event.output.kept } as const
+const setLogin = [{ type: 'setSignedIn', params: ({ event }: LoggedIn) => event.output.kept }, 'endChat'] as const
 const setRefusal = { type: 'setFailure', params: failureIn } as const
 /** The transitions at the end of a login, with the password or a passkey. */
 const loginOutcomes = {
   onDone: [
-    { guard: 'isUnasked', target: 'asking', actions: setLogin },
-    { target: 'member', actions: [setLogin, 'goBack'] },
+    { guard: 'isUnasked', target: 'asking', actions: [...setLogin] },
+    { target: 'member', actions: [...setLogin, 'goBack'] },
   ],
   onError: [
     { guard: byFailure('isRefusedAsGone'), target: 'terminated' },
@@ -48,11 +49,12 @@ const loginOutcomes = {
   ],
 } as const
 /** Actions that take over the login of another tab. */
-const adopt = ['adoptToken', 'setAdopted'] as const
+const adopt = ['adoptToken', 'setAdopted', 'endChat'] as const
 
 /**
  * The session: whether the current user is a guest or a member, or the site is shut down; route guards, login and
- * logout.
+ * logout. It also owns the user's chat, which goes on while other pages are open, and ends when the user changes. The
+ * chat is no child actor, because an error in a child would end the session too.
  *
  * It stays one long machine, because the server and other tabs can end or change the session in every state.
  * Source: R65, R74–R79, R386–R391.
@@ -66,6 +68,7 @@ export const sessionMachine = setup({
       key: string
       remember: boolean
       failure: Failure | null
+      chat: Actor<typeof chatMachine> | null
       toasts: ActorRefFrom<typeof toastsMachine>
     },
     events: {} as
@@ -74,6 +77,8 @@ export const sessionMachine = setup({
       | ({ type: 'login.passkey' } & ByPasskey)
       | { type: 'login.remember'; remember: boolean }
       | { type: 'login.type' | 'public.open' | 'user.open' | 'session.logout' }
+      /** A page with the chat is open. It brings a chat along, because only such pages load its files. */
+      | { type: 'chat.open'; chat: Actor<typeof chatMachine> }
       | { type: 'tab.signedIn' | 'tab.signedOut' | 'wire.gone' }
       | { type: 'wire.signedOut'; failure: Failure },
     emitted: {} as Navigate,
@@ -109,14 +114,28 @@ export const sessionMachine = setup({
     setSignedIn: assign((_, kept: Kept) => ({ hasToken: true, kept, failure: null })),
     setAdopted: assign({ hasToken: true, kept: 'browser', failure: null }),
     clearLogin: assign({ hasToken: false, syncedAt: null, last: null }),
-    /** Ends the session on the server, if there is one; src/actors provides it. */
-    endSession: () => {},
+    /** Starts the chat, unless the user already has one. */
+    openChat: enqueueActions(({ context, event, enqueue }) => {
+      assertEvent(event, 'chat.open')
+      if (context.chat) return
+      enqueue.assign({ chat: event.chat })
+      enqueue(() => event.chat.start())
+    }),
+    endChat: enqueueActions(({ context: { chat }, enqueue }) => {
+      enqueue.assign({ chat: null })
+      enqueue(() => chat?.stop())
+    }),
+    /**
+     * Ends the session on the server, if there is one; src/actors provides it. (Without a parameter, all actions lose
+     * their types.)
+     */
+    endSession: (_) => {},
     /** Clears the stored auth data and notifies the other tabs; src/actors provides it. Source: D-08. */
-    clearStores: () => {},
+    clearStores: (_) => {},
     /** Takes over the login of another tab; src/actors provides it. */
-    adoptToken: () => {},
+    adoptToken: (_) => {},
     /** Removes this tab’s own token, but not one that another tab has stored since; src/actors provides it. */
-    leaveToken: () => {},
+    leaveToken: (_) => {},
     goToTerminated: emit({ type: 'navigate', to: '/terminated', comeBack: false }),
     goToLogin: emit({ type: 'navigate', to: '/login', comeBack: false }),
     goToLoginAndBack: emit({ type: 'navigate', to: '/login', comeBack: true }),
@@ -134,6 +153,7 @@ export const sessionMachine = setup({
     key: '',
     remember: true,
     failure: null,
+    chat: null,
     toasts: spawn('toasts', { id: 'toasts' }),
   }),
   invoke: { id: 'tabs', src: 'tabs' },
@@ -151,7 +171,7 @@ export const sessionMachine = setup({
       states: {
         browsing: {
           description: 'A visitor reads the public pages.',
-          on: { 'tab.signedIn': { actions: [...adopt] } },
+          on: { 'chat.open': { actions: 'openChat' }, 'tab.signedIn': { actions: [...adopt] } },
         },
         login: {
           description: 'The login form is open.',
@@ -237,6 +257,7 @@ export const sessionMachine = setup({
       tags: 'member',
       invoke: { id: 'wallet', src: 'wallet', input: ({ context: { syncedAt, last } }) => ({ syncedAt, last }) },
       on: {
+        'chat.open': { actions: 'openChat' },
         'session.logout': { target: 'guest', actions: [...signOut, 'goToLogin'] },
         'public.open': { target: 'guest', actions: [...signOut] },
         'login.open': beginAnew,
@@ -250,7 +271,7 @@ export const sessionMachine = setup({
     },
     terminated: {
       description: 'The site is shut down.',
-      entry: 'goToTerminated',
+      entry: ['endChat', 'goToTerminated'],
       on: {
         'login.open': beginAnew,
         'public.open': { target: 'guest', actions: [...signOut] },

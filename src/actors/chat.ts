@@ -1,4 +1,4 @@
-import { type Actor, createActor, fromCallback } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
 import type { CallInput } from '#contract/call.ts'
 import { CHAT_PAGE, type Conversation, chatCalls, guestName, isSigned, roomOf } from '#contract/chat.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -14,7 +14,7 @@ import { goesBeyond, reachesBack, unknownOf } from '#machines/lib/chat-messages.
 import { openLine } from '#src/api/chat-socket.ts'
 import { request, wire } from '#src/api/request.ts'
 import { named } from '#src/inspect/inspector.ts'
-import { clearFile, fileUnder, storeFile } from '#src/lib/attachments.ts'
+import { clearFile, clearFiles, fileUnder, storeFile } from '#src/lib/attachments.ts'
 import { clearItem, keptDraft, keptItems, storeDraft, storeItem } from '#src/lib/chat-items.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { guestId, ownGuestId, storeGuestId } from '#src/lib/guest-id.ts'
@@ -115,7 +115,7 @@ const chatMessage = chatMessageMachine.provide({
   },
 })
 
-export const chatLogic = chatMachine.provide({
+const chatLogic = chatMachine.provide({
   actors: {
     chatHistory: chatHistoryMachine.provide({
       actors: {
@@ -127,7 +127,16 @@ export const chatLogic = chatMachine.provide({
       },
     }),
     chatBox: chatBoxMachine.provide({
-      actors: { chatMessage },
+      actors: {
+        chatMessage,
+        tab: fromCallback(() => {
+          const of = loginId()
+          return () => {
+            clearFiles()
+            if (of !== loginId()) storeDraft('', of)
+          }
+        }),
+      },
       actions: {
         saveFile: ({ context: { items } }, file) => storeFile(items.at(-1)?.clientId ?? '', file),
         saveDraft: ({ context: { draft } }) => storeDraft(draft, token()),
@@ -143,50 +152,9 @@ export const chatLogic = chatMachine.provide({
   },
 })
 
-type Chat = Actor<typeof chatLogic>
-let root: { of: string | null; actor: Chat } | null = null
-const followers = new Set<() => void>()
+/** Returns a chat for the current user, with this tab's unsent messages and draft; it is not started. */
+export const newChat = () =>
+  createActor(chatLogic, { ...named('chat'), input: { kept: keptItems(), draft: keptDraft() } })
 
-/** Ends the chat, and releases its unsent files. */
-function end(actor: Chat) {
-  const items = actor.getSnapshot().children.chatBox?.getSnapshot().context.items ?? []
-  for (const { clientId } of items) clearFile(clientId)
-  actor.stop()
-}
-
-/**
- * Ends the chat if the user has changed or the site is shut down. Starts a new one if anyone follows it, and notifies the
- * followers.
- */
-function renew(session: Session) {
-  const isOver = session.getSnapshot().matches('terminated')
-  if (root && (isOver || root.of !== loginId() || root.actor.getSnapshot().status !== 'active')) {
-    end(root.actor)
-    if (root.of !== loginId()) storeDraft('', root.of)
-    root = null
-  }
-  if (!isOver && followers.size > 0) {
-    const input = { kept: keptItems(), draft: keptDraft() }
-    root ??= { of: loginId(), actor: createActor(chatLogic, { ...named('chat'), input }).start() }
-  }
-  for (const tell of followers) tell()
-}
-
-const watched = new WeakSet<Session>()
-
-/**
- * Keeps a chat running from now on, even on other screens, and notifies the listener of each new one; returns a function
- * that unsubscribes.
- */
-export function followChat(session: Session, tell: () => void): () => void {
-  followers.add(tell)
-  if (!watched.has(session)) {
-    watched.add(session)
-    session.subscribe(() => renew(session))
-  }
-  renew(session)
-  return () => void followers.delete(tell)
-}
-
-/** The running chat, or null. */
-export const chatNow = (): Chat | null => root?.actor ?? null
+/** Opens the chat of the session's user. */
+export const openChat = (session: Session) => session.send({ type: 'chat.open', chat: newChat() })

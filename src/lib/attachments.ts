@@ -20,3 +20,8 @@ export function clearFile(name: string) {
   if (url) URL.revokeObjectURL(url)
   files.delete(name)
 }
+
+/** Removes all files. */
+export function clearFiles() {
+  for (const name of files.keys()) clearFile(name)
+}

@@ -1,14 +1,18 @@
-import { type ComponentProps, useCallback, useSyncExternalStore } from 'react'
-import { chatNow, followChat } from '#src/actors/chat.ts'
+import { useSelector } from '@xstate/react'
+import { type ComponentProps, useCallback } from 'react'
+import { openChat } from '#src/actors/chat.ts'
 import type { Session } from '#src/actors/session.ts'
-import { ChatWidget, type Opening, useChatAt } from '#src/features/chat/chat-widget.tsx'
+import { ChatWidget, type Opening, useChatAt, useChatOf } from '#src/features/chat/chat-widget.tsx'
 
 type Place = Omit<ComponentProps<typeof ChatWidget>, 'actor'> & Opening
 
 /** The chat of the current user. */
 export default function Chat({ session, ...place }: Place & { session: Session }) {
-  const follow = useCallback((tell: () => void) => followChat(session, tell), [session])
-  const actor = useSyncExternalStore(follow, chatNow)
+  const actor = useSelector(session, (s) => s.context.chat)
+  useChatOf(
+    actor,
+    useCallback(() => openChat(session), [session]),
+  )
   return actor ? <Placed key={actor.sessionId} actor={actor} {...place} /> : null
 }
 

@@ -3,33 +3,17 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { conversationId, guestName } from '#contract/chat.ts'
 import { chatMessages } from '#server/core/schema/chat.ts'
-import { chatNow, followChat } from '#src/actors/chat.ts'
-import type { Session } from '#src/actors/session.ts'
+import { newChat } from '#src/actors/chat.ts'
 import { wire } from '#src/api/request.ts'
 import { line } from './played-line.ts'
 import type { Backend } from './server.ts'
 import { until } from './until.ts'
 import { fakeWindow } from './window.ts'
 
-/** A session as the chat sees it: `change` switches to another user; `isOver` means that the site is shut down. */
-export function playedSession() {
-  const told = new Set<() => void>()
-  const state = { isOver: false }
-  const session = {
-    subscribe: (tell: () => void) => told.add(tell),
-    getSnapshot: () => ({ matches: () => state.isOver }),
-  } as unknown as Session
-  return {
-    session,
-    change: (isOver = false) => {
-      state.isOver = isOver
-      for (const tell of told) tell()
-    },
-  }
-}
+type Chat = ReturnType<typeof newChat>
 
 /** The product's running chat: its parts, what it shows, and the player's actions. */
-export function chatParts() {
+export function chatParts(chatNow: () => Chat | null) {
   const there = <Part>(part: Part | null | undefined): Part => {
     if (!part) throw new Error('there is no chat')
     return part
@@ -72,11 +56,17 @@ export function chatParts() {
   }
 }
 
-/** Starts the product's chat until the test ends; calling it again simulates a reload. */
-export function beginChat() {
-  chatNow()?.stop()
-  onTestFinished(followChat(playedSession().session, () => {}))
-  onTestFinished(() => void chatNow()?.stop())
+/** Runs the product's chat until the test ends; `restart` simulates a reload of the page. */
+export function runChat() {
+  let chat = newChat().start()
+  onTestFinished(() => void chat.stop())
+  return {
+    ...chatParts(() => chat),
+    restart: () => {
+      chat.stop()
+      chat = newChat().start()
+    },
+  }
 }
 
 /** A guest's chat with a backend; the test simulates the socket (kit/played-line.ts). */
@@ -95,12 +85,8 @@ export async function playChat(backend: Backend) {
   }
   let stands = true
   backend.listeners.push(({ conversation }) => stands && line.hear?.message(conversation))
-  const parts = chatParts()
-  const begin = async () => {
-    beginChat()
-    await parts.is('connecting')
-  }
-  await begin()
+  const parts = runChat()
+  await parts.is('connecting')
   const guest = () => stores.local.get('guest-id') ?? ''
   const rows = () =>
     backend.db
@@ -131,7 +117,10 @@ export async function playChat(backend: Backend) {
       if (isHeard) line.hear?.down()
     },
     /** Simulates a reload of the page. */
-    reload: () => begin(),
+    reload: () => {
+      parts.restart()
+      return parts.is('connecting')
+    },
     /** Support sends a message. */
     answer: (text: string) => backend.form('/chat/say', { to: guestName(guest()), kind: 'text', text }),
     /** The server's own unread count. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { wire } from '#src/api/request.ts'
-import { beginChat, chatParts } from './chat-client.ts'
+import { runChat } from './chat-client.ts'
 import { line } from './played-line.ts'
 import { until } from './until.ts'
 import { fakeWindow } from './window.ts'
@@ -76,14 +76,11 @@ export async function playPlainChat(token: string | null = null) {
     if (state.loses && url.endsWith('send-message')) throw new TypeError('the answer was lost')
     return reply === undefined ? new Response(null, { status: 200 }) : Response.json(reply)
   }
-  const parts = chatParts()
+  const parts = runChat()
   const whose = token ? { userId: PROFILE._id } : () => ({ guestId: stores.local.get('guest-id') ?? '' })
   const owner = () => (typeof whose === 'function' ? whose() : whose)
-  const begin = async () => {
-    beginChat()
-    await waitFor(parts.history(), (s) => s.matches('waiting'), { timeout: START })
-  }
-  await begin()
+  const isLoaded = () => waitFor(parts.history(), (s) => s.matches('waiting'), { timeout: START })
+  await isLoaded()
   return {
     ...parts,
     stores,
@@ -92,7 +89,10 @@ export async function playPlainChat(token: string | null = null) {
     state,
     sends: () => sent.filter(({ path }) => path.endsWith('send-message')),
     guest: () => stores.local.get('guest-id') ?? '',
-    reload: begin,
+    reload: () => {
+      parts.restart()
+      return isLoaded()
+    },
     /** Stores a message of the player and delivers it immediately to connected sockets. */
     push: (message: object) => push(store({ ...owner(), ...message })),
     answer: (text: string) =>

@@ -46,6 +46,7 @@ function playPlainPage() {
     /** Ends the page and clears its storage. */
     close() {
       cleanup()
+      session?.getSnapshot().context.chat?.stop()
       session?.stop()
       clearToken()
       localStorage.clear()

@@ -21,7 +21,6 @@ const CONTROLS: Record<string, string> = {
   'src/features/chat/use-following.ts': 'whether the list is scrolled to its end',
   'src/features/deposit/slip-file.tsx': 'the object URL of the preview',
   'src/features/game/credentials.tsx': 'whether the password is readable',
-  'src/routes/-chat.tsx': 'whether the actor of the chat is loaded',
   'src/routes/user.tsx': 'whether the member is reminded of the time, as the newest reply says',
 }
 

@@ -19,6 +19,13 @@ export type Opening = {
   onBegun: () => void
 }
 
+/** Calls `onMissing` for each user who has no chat yet. */
+export function useChatOf(actor: Chat | null, onMissing: () => void) {
+  useEffect(() => {
+    if (!actor) onMissing()
+  }, [actor, onMissing])
+}
+
 /**
  * Notifies the chat whether the panel is open and which error the player asks about, according to the address.
  * Source: R244, R584.

@@ -3,7 +3,7 @@ import { waitFor } from 'xstate'
 import { type Conversation, conversationId, guestName } from '#contract/chat.ts'
 import { wire } from '#src/api/request.ts'
 import { guestId } from '#src/lib/guest-id.ts'
-import { beginChat, chatParts } from '#tests/kit/chat-client.ts'
+import { runChat } from '#tests/kit/chat-client.ts'
 import { type ChatProcess, PROCESSES, withProcesses } from '#tests/kit/chat-processes.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
@@ -97,8 +97,7 @@ test(`delivers ${2 * EACH} messages both ways through the product’s own chat d
       method: 'POST',
       body: new URLSearchParams({ name: 'enableChatWidget', isOn: 'true' }),
     })
-    beginChat()
-    const chat = chatParts()
+    const chat = runChat()
     await chat.is('live')
     const { take, atLeast } = counter()
     const count = { resends: 0, kills: 0, joins: 0 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { wire } from '#src/api/request.ts'
-import { beginChat, chatParts } from '#tests/kit/chat-client.ts'
+import { runChat } from '#tests/kit/chat-client.ts'
 import { openSite } from '#tests/kit/chat-site.ts'
 import { startBackend } from '#tests/kit/server.ts'
 import { until } from '#tests/kit/until.ts'
@@ -26,8 +26,7 @@ test('a guest whose id is no longer accepted becomes a new guest, and can write 
     Object.assign(wire, own)
     vi.unstubAllGlobals()
   })
-  beginChat()
-  const chat = chatParts()
+  const chat = runChat()
   await chat.is('live')
   chat.say('one')
   await chat.known(1)

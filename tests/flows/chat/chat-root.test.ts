@@ -1,97 +1,129 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { chatNow, followChat } from '#src/actors/chat.ts'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { openChat } from '#src/actors/chat.ts'
+import { sessionLogic } from '#src/actors/session.ts'
 import { wire } from '#src/api/request.ts'
 import { fileUnder, previewOf } from '#src/lib/attachments.ts'
 import { clearToken, storeToken } from '#src/lib/token.ts'
-import { chatParts, playedSession } from '#tests/kit/chat-client.ts'
+import { chatParts } from '#tests/kit/chat-client.ts'
+import { SITE } from '#tests/kit/known-site.ts'
 import { factsOf, picture } from '#tests/kit/samples/chat.ts'
 import { fakeWindow } from '#tests/kit/window.ts'
 
 vi.mock('#src/api/chat-socket.ts', () => import('#tests/kit/played-line.ts'))
 
-const session = playedSession()
-const told = vi.fn()
-let leave = () => {}
+let nextToken = ''
+/** The session of the product, whose logins succeed. */
+const logic = sessionLogic.provide({
+  actors: {
+    'account.login': fromPromise(async () => ({ kept: storeToken(nextToken, false) })),
+  },
+})
+const newSession = (hasToken = false) => createActor(logic, { input: { hasToken, syncedAt: null } }).start()
+let session: ReturnType<typeof newSession>
+const chatNow = () => session.getSnapshot().context.chat
+const { say, items, box } = chatParts(chatNow)
+const written = () => items().map(({ ref }) => ref.getSnapshot().context.item)
+const draft = () => box().getSnapshot().context.draft
+const type = (text: string) => box().send({ type: 'draft.type', draft: text })
+
 beforeEach(() => {
   const own = { ...wire }
-  wire.fetch = () => new Promise(() => {})
+  wire.fetch = async (url) => (url.endsWith('/lookup/active') ? Response.json(SITE) : new Promise(() => {}))
   fakeWindow()
-  told.mockClear()
-  leave = followChat(session.session, told)
+  session = newSession()
+  openChat(session)
   onTestFinished(() => {
-    leave()
-    clearToken()
-    session.change()
     chatNow()?.stop()
+    session.stop()
+    clearToken()
     Object.assign(wire, own)
     vi.unstubAllGlobals()
   })
 })
 
-const { say, items, box } = chatParts()
+/** Logs a member in, who opens the chat. */
+async function login(token: string) {
+  nextToken = token
+  session.send({ type: 'login.open', back: null })
+  session.send({ type: 'login.submit', username: '1', password: 'p', remember: false })
+  await waitFor(session, (s) => s.matches('member'))
+  openChat(session)
+}
+/** Logs the member out, and opens the chat as a guest. */
+function logout() {
+  session.send({ type: 'session.logout' })
+  openChat(session)
+}
 
-describe('the chat (R12)', () => {
-  test('is one actor, keeps running on other screens, and is shown again', () => {
-    const chat = chatNow()
-    leave()
-    session.change()
-    expect([chatNow(), chat?.getSnapshot().status]).toEqual([chat, 'active'])
-    leave = followChat(session.session, told)
-    expect(chatNow()).toBe(chat)
-  })
+it('is one chat, which goes on while other pages are open and is shown again (R12)', () => {
+  const chat = chatNow()
+  openChat(session)
+  expect(chatNow()).toBe(chat)
+  expect(chat?.getSnapshot().status).toBe('active')
+})
 
-  test('ends with the login: the next login has its own chat, with nothing from the first', () => {
-    storeToken('one-aaaa.1', false)
-    session.change()
-    const first = chatNow()
-    say('secret')
-    storeToken('two-bbbb.1', false)
-    session.change()
-    expect([first?.getSnapshot().status, chatNow() === first, items()]).toEqual(['stopped', false, []])
-    expect(told).toHaveBeenCalled()
-    storeToken('one-aaaa.2', false)
-    session.change()
-    expect(items().map(({ ref }) => ref.getSnapshot().context.item)).toEqual([{ type: 'text', message: 'secret' }])
-  })
+it('ends with the login: the next user has a chat of their own, with nothing from the last (R12)', async () => {
+  await login('one-aaaa.1')
+  const first = chatNow()
+  say('secret')
+  logout()
+  expect(first?.getSnapshot().status).toBe('stopped')
+  expect(written()).toEqual([])
+  await login('two-bbbb.1')
+  expect(written()).toEqual([])
+})
 
-  test('restores the draft after a reload, but not for another login (R245)', () => {
-    storeToken('one-aaaa.1', false)
-    session.change()
-    box().send({ type: 'draft.type', draft: 'secret' })
-    chatNow()?.stop()
-    session.change()
-    expect(box().getSnapshot().context.draft).toBe('secret')
-    clearToken()
-    session.change()
-    expect(box().getSnapshot().context.draft).toBe('')
-    storeToken('one-aaaa.2', false)
-    session.change()
-    expect(box().getSnapshot().context.draft).toBe('')
-  })
+it('restores unsent messages and the draft after a reload (R245)', async () => {
+  await login('one-aaaa.1')
+  say('not sent')
+  type('not finished')
+  chatNow()?.stop()
+  session = newSession(true)
+  openChat(session)
+  expect(written()).toEqual([{ type: 'text', message: 'not sent' }])
+  expect(draft()).toBe('not finished')
+})
 
-  test('does not start for the next login until it is opened', () => {
-    leave()
-    storeToken('one-aaaa.1', false)
-    session.change()
-    expect(chatNow()).toBeNull()
-  })
+it('deletes the draft of a user who has left (R245)', async () => {
+  type('by the guest')
+  await login('one-aaaa.1')
+  expect(draft()).toBe('')
+  type('by the member')
+  logout()
+  expect(draft()).toBe('')
+  await login('one-aaaa.2')
+  expect(draft()).toBe('')
+})
 
-  test('ends when the site is shut down, and sends nothing more', () => {
-    const chat = chatNow()
-    session.change(true)
-    expect([chat?.getSnapshot().status, chatNow()]).toEqual(['stopped', null])
-    session.change()
-    expect(chatNow()).not.toBeNull()
-  })
+it('ends when the site is shut down, and keeps the draft for its reopening (R386)', () => {
+  type('not finished')
+  const chat = chatNow()
+  session.send({ type: 'wire.gone' })
+  expect(chat?.getSnapshot().status).toBe('stopped')
+  openChat(session)
+  expect(chatNow()).toBeNull()
+  session.send({ type: 'public.open' })
+  openChat(session)
+  expect(draft()).toBe('not finished')
+})
 
-  test('releases its unsent files and their object URLs', () => {
-    const revoke = vi.spyOn(URL, 'revokeObjectURL')
-    box().send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
-    const id = items()[0]?.clientId ?? ''
-    const preview = previewOf(id)
-    expect([fileUnder(id), preview]).toEqual([picture, expect.stringMatching(/^blob:/)])
-    session.change(true)
-    expect(fileUnder(id)).toBeUndefined()
-    expect(revoke).toHaveBeenCalledWith(preview)
-  })
+it('releases its unsent files and their object URLs when it ends (R197)', () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  box().send({ type: 'box.attach', file: picture, facts: factsOf(picture) })
+  const id = items()[0]?.clientId ?? ''
+  const preview = previewOf(id)
+  expect(fileUnder(id)).toBe(picture)
+  expect(preview).toMatch(/^blob:/)
+  session.send({ type: 'wire.gone' })
+  expect(fileUnder(id)).toBeUndefined()
+  expect(revoke).toHaveBeenCalledWith(preview)
+})
+
+it('does not end the session if it crashes', () => {
+  const reported = vi.fn()
+  chatNow()?.subscribe({ error: reported })
+  chatNow()?.send({ type: 'history.grown' } as never)
+  expect(reported).toHaveBeenCalledOnce()
+  expect(session.getSnapshot().status).toBe('active')
 })

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import th from '#locales/th.json'
-import { chatNow } from '#src/actors/chat.ts'
 import { APP_TITLE } from '#src/lib/app-title.ts'
 import { eachPlainPage, says, tap } from '#tests/kit/plain-page.tsx'
 import { fill, upload } from '#tests/kit/screen.ts'
@@ -15,7 +14,6 @@ beforeEach(() => {
   plain().site.switches.enableChatWidget = true
   localStorage.setItem('guest-id', GUEST)
 })
-afterEach(() => chatNow()?.stop())
 
 /** The guest opens the chat after support has sent a message. */
 async function openAfter(...messages: object[]) {

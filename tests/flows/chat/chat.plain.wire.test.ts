@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import { CHAT_CHECK, CHAT_READ_DEBOUNCE } from '#contract/chat.ts'
-import { beginChat, chatParts } from '#tests/kit/chat-client.ts'
+import { runChat } from '#tests/kit/chat-client.ts'
 import { playPlainSite } from '#tests/kit/plain-site.ts'
 import { line } from '#tests/kit/played-line.ts'
 import { until } from '#tests/kit/until.ts'
@@ -12,7 +12,7 @@ const SEND = 'POST /api/chat/send-message'
 const READ = 'PUT /api/chat/read-customer/'
 const HISTORY = 'POST /api/chat/history'
 const UPLOAD = 'POST /api/chat/upload-image'
-const chat = chatParts()
+let chat: ReturnType<typeof runChat>
 let plain: ReturnType<typeof playPlainSite>
 
 /** Starts a guest's chat; the socket delivers what the backend publishes. */
@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   plain = playPlainSite()
   plain.site.publish = (_, message) => line.hear?.message(message as never)
-  beginChat()
+  chat = runChat()
   await waitFor(chat.history(), (s) => s.matches('waiting'))
 })
 afterEach(() => void vi.useRealTimers())

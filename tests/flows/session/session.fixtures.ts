@@ -96,6 +96,16 @@ export default {
     },
     'the player chooses a passkey': never('it has none, which passkey.e2e.ts adds'),
     'a public page is opened': ({ page }) => follow(page, '/howto'),
+    // the other steps begin on the pages without the chat
+    'the player opens the page with the chat': async (app) => {
+      const isMember = (await app.place()) === 'member'
+      await app.sandbox.turn('enableChatWidget', true)
+      await follow(app.page, isMember ? '/user/contact' : '/contact')
+      await app.line.letThrough(['lookup.contact'])
+      await expect(app.chat.launch).toBeVisible()
+      await follow(app.page, isMember ? '/user/home' : '/howto')
+      await expect(app.chat.launch).toBeHidden()
+    },
     'a member page is opened': async (app) => {
       await open(app)
       await follow(app.page, '/user/home')

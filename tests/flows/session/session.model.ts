@@ -1,7 +1,12 @@
+import { type Actor, createActor, fromCallback } from 'xstate'
+import type { chatMachine } from '#machines/chat.machine.ts'
 import { sessionMachine } from '#machines/session.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { signed } from '#tests/kit/samples/passkeys.ts'
+
+/** The files of the chat, which load with its page, bring it along. */
+const chat = createActor(fromCallback(() => {})) as unknown as Actor<typeof chatMachine>
 
 export default defineModel({
   machine: sessionMachine,
@@ -20,6 +25,7 @@ export default defineModel({
     'session.logout': { 'the player logs out': {} },
     'wire.gone': { 'a reply reports that the site is shut down': {} },
     'wire.signedOut': { 'a reply reports that the session has ended': { failure: refused('EXPIRED_AUTH_TOKEN') } },
+    'chat.open': { 'the player opens the page with the chat': { chat } },
     'tab.signedIn': { 'another tab logs in': {} },
     'tab.signedOut': { 'another tab logs out': {} },
   },
@@ -92,6 +98,7 @@ export default defineModel({
     'account.passkey fails: the server refuses': 'R625',
     'session.logout': 'R74, D-08',
     'public.open': 'R79',
+    'chat.open': 'R12',
     'tab.signedIn': 'R295',
     'tab.signedOut': 'R74',
     'wire.gone': 'R386',

@@ -72,6 +72,7 @@ export default defineDriver(model, {
     'login.open': 'outside',
     'public.open': 'outside',
     'user.open': 'outside',
+    'chat.open': 'outside',
     'wire.gone': 'outside',
     'wire.signedOut': 'outside',
     'tab.signedIn': 'outside',
