@@ -20,6 +20,7 @@ function boundsOf(name: string, flow: Flow): [Bounds, Bounds] {
   if (name === 'slipUpload') return [ALONE, { ...BOUNDS, requests: 1 }]
   // while a copy of a change is in another tab, being refused for a limit here proves nothing
   if (name === 'limitedTransfer') return [ALONE, { ...NIGHT, tabs: 1 }]
+  if (name === 'limitedSlipUpload') return [ALONE, { ...ALONE, closings: 1 }]
   return flow.open || flow.signs ? [ALONE, ALONE_AT_NIGHT] : [BOUNDS, NIGHT]
 }
 
@@ -27,7 +28,6 @@ function boundsOf(name: string, flow: Flow): [Bounds, Bounds] {
 export const compositions: Readonly<Record<string, Composition>> = Object.fromEntries(
   Object.entries<Flow>(flows).map(([name, flow]) => {
     const [bounds, night] = boundsOf(name, flow)
-    const isOnce = flow.isPlain || name === 'limitedTransfer'
-    return [name, isOnce ? { flow, bounds: once(bounds), night: once(night) } : { flow, bounds, night }]
+    return [name, flow.isPlain ? { flow, bounds: once(bounds), night: once(night) } : { flow, bounds, night }]
   }),
 )

@@ -1,6 +1,7 @@
 import type { AnyStateMachine, EventObject } from 'xstate'
 import type { Call } from '#contract/call.ts'
-import { failureOf } from '#contract/failure.ts'
+import { type Failure, failureOf } from '#contract/failure.ts'
+import { clearUnanswered, failureOfKey } from '#src/lib/unanswered.ts'
 import { answered, failed } from '#tests/kit/answered.ts'
 import type { ModelConfig } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
@@ -262,7 +263,11 @@ export class FlowSystem implements System<World, Move> {
         const shown = this.#shownIn(step.to, parentOf(effect.address)) ?? TOLD[effect.status as keyof typeof TOLD]
         this.#change(world, changeOf(effect.key)).told |= shown ?? TOLD.seen
       } else if (call >= 0 && effect.type === 'stopped') {
-        for (const request of world.requests) if (request.tab === tab && request.call === call) request.waits = false
+        for (const request of world.requests)
+          if (request.tab === tab && request.call === call && request.waits) {
+            request.waits = false
+            this.#failureOf(world, request.change, noAnswer)
+          }
       } else if (call >= 0 && effect.type === 'started' && effect.key !== null) {
         const change = changeOf(effect.key)
         const sent = this.#change(world, change)
@@ -313,6 +318,7 @@ export class FlowSystem implements System<World, Move> {
     }
     const again = copyOf(world)
     this.#apply(again, tab, this.tabs.open(at))
+    for (const change of this.#tab(world, tab).changes) this.#change(again, change).isUnanswered = false
     emit(again, true, say('the page is loaded again', { type: 'load', tab }))
     for (const [other, { changes }] of world.tabs.entries()) {
       if (other === tab || changes.length > 0 || kept.length === 0) continue
@@ -335,7 +341,7 @@ export class FlowSystem implements System<World, Move> {
   #onWire(world: World, index: number, emit: Emit<World, Move>) {
     const request = world.requests[index] as Request
     const { tab, change, arrivals, reply, waits } = request
-    const isHeldBack = arrivals === this.#bounds.arrivals && reply === 'none'
+    const isHeldBack = arrivals >= this.#bounds.arrivals && reply === 'none'
     const go = (
       type: 'arrive' | 'receive' | 'lose',
       answer: Reply,
@@ -397,15 +403,31 @@ export class FlowSystem implements System<World, Move> {
     const answer = this.#faults.has('the client believes an answer given before the change was looked at')
       ? refused(code)
       : failureOf({ status, code, message: code }, call)
-    const failure = reply === 'none' ? noAnswer : answer
+    const failure = this.#failureOf(world, request.change, reply === 'none' ? noAnswer : answer)
     const isMissing = unanswered !== undefined && failure.kind === 'unknown'
     const failed = isMissing ? doneOf(id, unanswered) : errorOf(id, failure)
     const event = reply === 'done' ? doneOf(id, output) : failed
-    const step = this.tabs.send(tab.at, `${address} receives ${reply}`, [{ address: parentOf(address), event }])
+    const step = this.tabs.send(tab.at, `${address} receives ${reply}: ${failure.kind}`, [
+      { address: parentOf(address), event },
+    ])
     request.waits = false
     this.#apply(world, request.tab, step)
     this.#change(world, request.change).told |= this.#shownBy(step.to, parentOf(address)) ?? 0
     tab.isStale = !step.effects.some((effect) => effect.type === 'sent' && effect.to === 'wallet')
+  }
+
+  /** The failure as src/api/request.ts reports it, which knows the keys that were not answered before. */
+  #failureOf(world: World, at: number, failure: Failure): Failure {
+    if (!this.#flow.refusals.includes('limited')) return failure
+    if (this.#faults.has('the client believes a limit of requests although an earlier request had no answer'))
+      return failure
+    const change = this.#change(world, at)
+    const key = String(at)
+    clearUnanswered(key)
+    if (change.isUnanswered) failureOfKey(key, noAnswer)
+    const reported = failureOfKey(key, failure)
+    change.isUnanswered = reported.kind === 'unknown'
+    return reported
   }
 
   #atSite(world: World, emit: Emit<World, Move>) {

@@ -84,5 +84,5 @@ ${Object.entries(compositions)
   .map((entry) => row(entry, proofs))
   .join('\n')}
 
-*limitedTransfer* is the transfer with a server that also refuses because there were too many requests. *erasureByPassword* and *erasureByPasskey* represent every change that needs a password or a passkey. Not composed: the session itself, the payment of a QR code, messages to support, and codes by text message.
+*limitedTransfer* and *limitedSlipUpload* have a server that also refuses because there were too many requests; for the limits, step-ups, QR codes and registration it always may. *erasureByPassword* and *erasureByPasskey* represent every change that needs a password or a passkey. Not composed: the session itself, the payment of a QR code, messages to support, and codes by text message.
 `

@@ -1,4 +1,5 @@
 import { type AnyStateMachine, assign, createMachine } from 'xstate'
+import type { Failure } from '#contract/failure.ts'
 import { newKey } from '#contract/random.ts'
 import { childOf } from './actors.ts'
 import { type Bounds, type Flow, FlowSystem } from './flow.ts'
@@ -57,8 +58,9 @@ const nothing = () => {}
 /** The guards of an owner that takes every outcome for done. */
 const MADE = { isDone: () => true, isSeen: () => false, isRefused: () => false }
 const BELIEVED = 'the client believes an answer given before the change was looked at'
+const BELIEVED_LIMIT = 'the client believes a limit of requests although an earlier request had no answer'
 
-const { qrCreate, qrCancel } = flows
+const { qrCreate, qrCancel, limitedSlipUpload } = flows
 const { slipUpload, plainSlipUpload, playLimit, limitQuestion, register, erasureByPasskey, erasureByPassword } = flows
 const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
 
@@ -75,6 +77,17 @@ export const SEEDED: readonly Seeded[] = [
     law: 'told refused',
     flow: withdraw,
     faults: [BELIEVED, 'the server judges the site before the key'],
+  },
+  ...(['playLimit', 'limitQuestion', 'erasureByPassword', 'qrCreate'] as const).map((name) => ({
+    name: `a limit of requests is believed after a request without an answer: ${name}`,
+    law: 'told refused',
+    flow: flows[name],
+    faults: [BELIEVED_LIMIT],
+  })),
+  {
+    name: 'a limit of requests is believed about a slip that was sent before the page was loaded again',
+    law: 'told refused',
+    flow: owner(limitedSlipUpload, { guards: { isUnknown: (_, { kind }: Failure) => kind === 'unknown' } }),
   },
   { name: 'the server forgets keys', law: 'moves once', flow: transfer, faults: ['the server forgets keys'] },
   { name: 'the server forgets refusals', law: 'told refused', flow: transfer, faults: ['the server forgets refusals'] },

@@ -60,7 +60,7 @@ const qr = (calls: Flow['calls'], rest: Pick<Flow, 'player' | 'confirms' | 'answ
   },
   models: { qrDeposit, 'qrDeposit/qrCode': qrCode },
   calls,
-  refusals: ['refused'],
+  refusals: ['refused', 'limited'],
   refusal: 'QR_FAIL',
   isWithoutMoney: true,
   ...rest,
@@ -93,7 +93,7 @@ const proven = (refusal: string, refused: string): Flow => ({
   },
   shows: { [refused]: 'refused' },
   signs: 'erasure/stepUp/sign',
-  refusals: ['refused'],
+  refusals: ['refused', 'limited'],
   refusal,
   isWithoutMoney: true,
 })
@@ -101,6 +101,7 @@ const proven = (refusal: string, refused: string): Flow => ({
 /** Every machine that sends a change by itself, without an attempt, started as its page starts it. */
 export const senders = {
   slipUpload: slip,
+  limitedSlipUpload: { ...slip, refusals: ['refused', 'limited'] },
   plainSlipUpload: {
     ...slip,
     page: {
@@ -184,7 +185,7 @@ export const senders = {
     calls: { 'playLimit/limits.set': { call: playLimitCalls['limits.set'], reply: limited } },
     open: ['saving', 'unsure'],
     shows: { shown: 'done', refused: 'refused' },
-    refusals: ['refused'],
+    refusals: ['refused', 'limited'],
     isWithoutMoney: true,
   },
   limitQuestion: {
@@ -200,7 +201,7 @@ export const senders = {
     calls: { 'limitQuestion/limits.set': { call: playLimitCalls['limits.set'], reply: limited } },
     open: ['saving', 'unsure'],
     shows: { over: 'done', refused: 'refused' },
-    refusals: ['refused'],
+    refusals: ['refused', 'limited'],
     isWithoutMoney: true,
   },
   register: {
@@ -239,7 +240,7 @@ export const senders = {
     calls: { 'register/account.create': { call: registerCalls['account.create'], reply: {} } },
     open: ['creating', 'unsure'],
     shows: { registered: 'done', bank: 'refused' },
-    refusals: ['refused'],
+    refusals: ['refused', 'limited'],
     refusal: 'EXISTING_BANK',
     isWithoutMoney: true,
   },

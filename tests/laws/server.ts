@@ -3,6 +3,7 @@ import type { Reply, Request, World } from './world.ts'
 /** Faults that can be seeded into the environment to check that the laws detect them. */
 export const FAULTS = [
   'the client believes an answer given before the change was looked at',
+  'the client believes a limit of requests although an earlier request had no answer',
   'the server judges the login before the key',
   'the server judges the site before the key',
   'the server forgets keys',
@@ -51,9 +52,12 @@ export function answersTo(
   ]
 }
 
+/** How often a request that the limit of requests refused has arrived: it was answered, so no browser repeats it. */
+const NEVER_AGAIN = 3
+
 /** Lets the server answer a request. */
 export function arrive(world: World, request: Request, { reply, makes, stores }: Answer) {
-  request.arrivals++
+  request.arrivals = reply === 'limited' ? NEVER_AGAIN : request.arrivals + 1
   request.reply = reply
   const change = world.changes[request.change]
   if (!change) throw new Error(`there is no change ${request.change}`)

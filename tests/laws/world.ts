@@ -17,6 +17,8 @@ export type Change = {
   isExtra: boolean
   /** The change was sent with a proof that was given for another one. */
   isMixed?: boolean
+  /** A page that is still open has sent it and received no answer; noted only where the server limits requests. */
+  isUnanswered?: boolean
 }
 /**
  * A request on its way or at the server. `call`: the index of its call in the flow; `hasLogin`: its token is valid;
@@ -59,8 +61,11 @@ const bit = (flag: boolean, place: number) => (flag ? 1 << place : 0)
 const has = (bits: number, place: number) => ((bits >> place) & 1) === 1
 const replyOf = (index: number): Reply => REPLIES[index] as Reply
 
-const packChange = ({ isSent, made, stored, told, isExtra, isMixed = false }: Change) =>
-  made | (REPLIES.indexOf(stored) << 2) | (told << 5) | bit(isExtra, 8) | bit(isSent, 9) | bit(isMixed, 10)
+const packChange = ({ isSent, made, stored, told, isExtra, isMixed = false, isUnanswered = false }: Change) =>
+  made |
+  (REPLIES.indexOf(stored) << 2) |
+  (told << 5) |
+  (bit(isExtra, 8) | bit(isSent, 9) | bit(isMixed, 10) | bit(isUnanswered, 11))
 const unpackChange = (bits: number): Change => ({
   made: bits & 3,
   stored: replyOf((bits >> 2) & 7),
@@ -68,6 +73,7 @@ const unpackChange = (bits: number): Change => ({
   isExtra: has(bits, 8),
   isSent: has(bits, 9),
   isMixed: has(bits, 10),
+  isUnanswered: has(bits, 11),
 })
 const packRequest = ({ call, hasLogin, arrivals, reply, waits }: Request, tab: number) =>
   tab | (call << 3) | bit(hasLogin, 5) | (arrivals << 6) | (REPLIES.indexOf(reply) << 8) | bit(waits, 11)
@@ -127,7 +133,7 @@ function written(world: World, order: readonly number[]): string {
     const bits = packRequest(request, order.indexOf(request.tab))
     const known = mentioned.indexOf(request.change)
     const about = known >= 0 ? known : 16 + packChange(changes[request.change] as Change)
-    return { change: request.change, bits, rank: bits * 4096 + about }
+    return { change: request.change, bits, rank: bits * 8192 + about }
   })
   if (sorted.length > 1) sorted.sort((one, other) => one.rank - other.rank)
   for (const { bits, change } of sorted) codes.push(bits, numberOf(change))
