@@ -23,10 +23,10 @@ export type Actors = ReadonlyMap<string, ActorState>
 
 /**
  * An effect of a step outside the step's actors. `key`: an idempotency key; `proof`: another one, which the change's
- * proof contains. `status`: the outcome of an attempt.
+ * proof contains; `input`: the actor's input as JSON. `status`: the outcome of an attempt.
  */
 export type Effect<Key> =
-  | { type: 'started'; address: string; key: Key | null; proof: Key | null }
+  | { type: 'started'; address: string; key: Key | null; proof: Key | null; input: string }
   | { type: 'stopped'; address: string }
   | { type: 'sent'; to: string; event: string }
   | { type: 'settled'; address: string; key: Key; status: string }
@@ -35,7 +35,9 @@ export type Message = { address: string; event: EventObject }
 /** Matches the idempotency keys in a text. */
 export const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
 /** Actions that write to the tab's storage; only these are run. */
-const STORING = new Set(['savePending', 'clearPending', 'saveDecided', 'clearDecided', 'saveDraft', 'clearDraft'])
+const STORING = new Set([
+  ...['savePending', 'clearPending', 'saveDecided', 'clearDecided', 'saveDraft', 'clearDraft', 'savePhone'],
+])
 
 /** An actor outside the tab's machines; it only receives events. */
 export const outsider = (id: string) =>
@@ -102,8 +104,9 @@ export class ActorSystem {
         if (isInContext(snapshot, child)) this.#start(`${address}/${child.id}`, child.logic, child.options.input)
       this.#apply(address, machine, [snapshot, actions])
     } else {
-      const [key = null, proof = null] = new Set(textOf(input).match(KEY))
-      this.effects.push({ type: 'started', address, key, proof })
+      const text = textOf(input)
+      const [key = null, proof = null] = new Set(text.match(KEY))
+      this.effects.push({ type: 'started', address, key, proof, input: text })
     }
   }
 

@@ -1,16 +1,15 @@
-import type { AnyStateMachine, EventObject } from 'xstate'
+import type { EventObject } from 'xstate'
 import type { Call } from '#contract/call.ts'
 import { type Failure, failureOf } from '#contract/failure.ts'
 import { clearUnanswered, failureOfKey } from '#src/lib/unanswered.ts'
-import { answered, failed } from '#tests/kit/answered.ts'
-import type { ModelConfig } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { signed } from '#tests/kit/samples/passkeys.ts'
 import { idOf, type Message, parentOf } from './actors.ts'
+import { doneOf, errorOf, eventOf, partsOf, type Worded, type Words } from './events.ts'
 import { CHANGE_LAWS, keptLaw, MONEY_LAWS, PROOF_LAWS } from './laws.ts'
 import type { Emit, Law, System } from './search.ts'
 import { answersTo, arrive, type Fault, type Refusals } from './server.ts'
-import { FRESH, type Page, type Step, Tabs, type Vertex } from './tab.ts'
+import { FRESH, type Page, type Step, Tabs } from './tab.ts'
 import {
   type Change,
   copyOf,
@@ -22,11 +21,6 @@ import {
   type World,
   worldOf,
 } from './world.ts'
-
-/** The words of a model, for its events and the answers to what its machine asks. */
-type Worded = Pick<ModelConfig<AnyStateMachine>, 'machine' | 'events' | 'outcomes'>
-/** Words of a model, and the address of the model's machine. `type`: the event's, if several events have the words. */
-type Words = readonly [address: string, words: string, type?: string]
 
 /**
  * The bounds of a search. `requests`: how many are on their way at the same time; `arrivals`: per request, because a
@@ -88,24 +82,6 @@ export type Move =
 type SiteMove = { type: 'login ends' | 'login returns' | 'site closes' | 'site opens' }
 /** A move inside a tab. */
 type Act = { words: string; isConfirm: boolean; isFault: boolean; messages: readonly Message[] }
-
-/** Returns the event that a model describes with these words. */
-function eventOf(model: Worded, words: string, only?: string): EventObject {
-  const { machine, events, outcomes = {} } = model
-  for (const [type, cases] of Object.entries<Record<string, object>>(events))
-    if (Object.hasOwn(cases, words) && (only ?? type) === type) return { type, ...cases[words] }
-  for (const [id, { done = {}, error = {} }] of Object.entries(outcomes)) {
-    const answer = Object.keys(done).find((name) => answered(id, name) === words)
-    if (answer !== undefined) return doneOf(id, done[answer])
-    const failure = Object.keys(error).find((name) => failed(id, name) === words)
-    if (failure !== undefined) return errorOf(id, error[failure])
-  }
-  throw new Error(`${machine.id} has no words "${words}"`)
-}
-/** The leaf states of the machine at an address; none if it is not running. */
-const partsOf = ({ states }: Vertex, address: string) => states[address]?.split(' + ') ?? []
-const doneOf = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output }) as EventObject
-const errorOf = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error }) as EventObject
 
 /** The wire's replies that are not a success. */
 const FAILURES: Readonly<Partial<Record<Reply, { status: number; code?: string; words: string }>>> = {

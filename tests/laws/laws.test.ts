@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { FlowSystem } from './flow.ts'
 import { flows } from './flows.ts'
 import { search } from './search.ts'
-import { find, SEEDED, SMALL } from './seeded.ts'
+import { find, findOnSite, SEEDED, SEEDED_SITES, SMALL } from './seeded.ts'
 import type { Fault } from './server.ts'
 
 const broken = (faults: readonly Fault[]) => search(new FlowSystem(flows.transfer, SMALL, faults)).broken
@@ -35,4 +35,8 @@ it('keeps the laws with only one of the two fixes (R385, R387)', () => {
 
 it.each(SEEDED)('finds the seeded fault: $name (R385)', (seeded) => {
   expect(find(seeded).broken.map(({ law }) => law)).toContain(seeded.law)
+})
+
+it.each(SEEDED_SITES)('finds the seeded fault of codes: $name (R206, R385)', (seeded) => {
+  expect(findOnSite(seeded).broken.map(({ law }) => law)).toContain(seeded.law)
 })

@@ -7,8 +7,9 @@ import { oneOf } from '#tests/kit/one-of.ts'
 import { compositions } from './compositions.ts'
 import { toPage } from './page.ts'
 import type { Proof } from './prove.ts'
-import { find, SEEDED } from './seeded.ts'
+import { find, findOnSite, SEEDED, SEEDED_SITES } from './seeded.ts'
 import { FAULTS } from './server.ts'
+import { sites } from './sites.ts'
 import { saveStory } from './story.ts'
 import { toLines } from './words.ts'
 
@@ -17,10 +18,11 @@ import { toLines } from './words.ts'
  * NAME`: searches one composition. `--nightly`: searches within wider bounds. `--write`: regenerates docs/laws.md.
  * `--seeded`: searches for each seeded fault instead, and prints a table. `--fault TEXT`: seeds a fault into the
  * environment first; may be repeated. Fails if a law is broken, prints the shortest story that breaks it, and saves it
- * for `npm run paths -- MACHINE --story FILE`; without names, also fails if docs/laws.md is not up to date.
+ * for `npm run paths -- MACHINE --story FILE`, unless it is about a page with a server of its own; without names, also fails if docs/laws.md is not up to date.
  */
 
 const PAGE = 'docs/laws.md'
+const ALL = [...Object.keys(compositions), ...Object.keys(sites)]
 
 function asked() {
   try {
@@ -34,7 +36,7 @@ function asked() {
       },
     })
     const { nightly: isNight = false, write: writes = false } = values
-    const chosen = positionals.map((name) => oneOf('composition', name, Object.keys(compositions)))
+    const chosen = positionals.map((name) => oneOf('composition', name, ALL))
     const faults = values.fault.map((text) => oneOf('fault', text, FAULTS))
     if (writes && (isNight || chosen.length + faults.length > 0))
       throw new Error('--write needs all compositions within their bounds, and no faults')
@@ -48,9 +50,13 @@ function asked() {
 const { isNight, writes, chosen, faults, isSeeded } = asked()
 if (isSeeded) {
   console.log('| fault | law | situations | seconds |\n| --- | --- | --: | --: |')
-  for (const seeded of SEEDED) {
+  const all = [
+    ...SEEDED.map((seeded) => ({ ...seeded, found: () => find(seeded) })),
+    ...SEEDED_SITES.map((seeded) => ({ ...seeded, found: () => findOnSite(seeded) })),
+  ]
+  for (const seeded of all) {
     const start = performance.now()
-    const { situations, broken } = find(seeded)
+    const { situations, broken } = seeded.found()
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     const law = broken.some((each) => each.law === seeded.law) ? seeded.law : 'NOT FOUND'
     console.log(`| ${seeded.name} | ${law} | ${situations.toLocaleString('en')} | ${seconds} |`)
@@ -58,7 +64,7 @@ if (isSeeded) {
   }
   process.exit()
 }
-const names = chosen.length > 0 ? chosen : Object.keys(compositions)
+const names = chosen.length > 0 ? chosen : ALL
 
 const proofs = new Map<string, Proof>()
 const open = [...names]
@@ -73,7 +79,7 @@ async function work() {
     console.log(`${name.padEnd(20)} ${count} situations${isExhaustive ? '' : ', not all'}  ${seconds.toFixed(1)} s`)
     for (const each of broken) {
       console.log(toLines(each).join('\n'))
-      console.log(`  saved: ${saveStory({ composition: name, isNight, faults }, each)}`)
+      if (name in compositions) console.log(`  saved: ${saveStory({ composition: name, isNight, faults }, each)}`)
     }
     for (const state of unseen) console.log(`NOT REACHED the state "${state}"`)
     if (!isExhaustive || broken.length > 0 || unseen.length > 0) process.exitCode = 1

@@ -4,8 +4,10 @@ import { type Bounds, FlowSystem } from './flow.ts'
 import { ALL_LAWS } from './laws.ts'
 import type { Proof } from './prove.ts'
 import { search } from './search.ts'
-import { SEEDED } from './seeded.ts'
+import { SEEDED, SEEDED_SITES } from './seeded.ts'
 import type { Fault } from './server.ts'
+import type { SiteBounds } from './site.ts'
+import { SITE_LAWS, type SiteComposition, sites } from './sites.ts'
 
 /** Rounds a count to two significant digits, so that small changes to a machine do not change the page. */
 const about = (count: number) => Number(count.toPrecision(2)).toLocaleString('en')
@@ -25,6 +27,18 @@ function row([name, { flow, bounds }]: [string, Composition], proofs: ReadonlyMa
   const owner = (flow.models[parentOf(parentOf(call))] ?? flow.models[parentOf(call)])?.config.machine
   const what = `${owner?.root.description}${flow.isPlain ? ' The backend does not recognise keys.' : ''}`
   const numbers = Object.keys(BOUNDS).map((bound) => bounds[bound as keyof Bounds])
+  return cells([name, what, ...numbers, about(proofs.get(name)?.situations ?? 0)])
+}
+
+const SITE_BOUNDS: Record<keyof SiteBounds, string> = {
+  tabs: 'tabs',
+  requests: 'requests at once',
+  arrivals: 'arrivals of each',
+  uses: 'codes',
+  tries: 'tries or payments',
+}
+function siteRow([name, { what, bounds }]: [string, SiteComposition], proofs: ReadonlyMap<string, Proof>): string {
+  const numbers = Object.keys(SITE_BOUNDS).map((bound) => bounds[bound as keyof SiteBounds])
   return cells([name, what, ...numbers, about(proofs.get(name)?.situations ?? 0)])
 }
 
@@ -56,6 +70,12 @@ Each confirmed change has a *key*, a number that is sent with every request for 
 | --- | --- | --- |
 ${ALL_LAWS.map(({ name, sentence, cites }) => cells([name, sentence, cites])).join('\n')}
 
+The laws below are about codes from text messages, and about the payment of QR codes.
+
+| law | it says | requirements |
+| --- | --- | --- |
+${SITE_LAWS.map(({ name, sentence, cites }) => cells([name, sentence, cites])).join('\n')}
+
 *balance read again* is judged for changes that move money, *kept until answered* for those and for slips, *own proof* for changes that a passkey can confirm. The last two laws are about the way on: *can settle* allows that more goes wrong, *gets on* does not.
 
 ## How a broken law looks
@@ -72,7 +92,7 @@ The player reads that the transfer was refused, but the money has moved.
 | \`npm run prove -- transfer --fault '${EXAMPLE[0]}' --fault '${EXAMPLE[1]}'\` | takes out both mends, and finds the story above |
 | \`npm run paths -- transfer --story FILE\` | replays a saved story on the bare machines, and prints the state after each move |
 | \`npm run paths -- transfer --story FILE --run browser\` | replays it in a browser on the real server, up to the move that can no longer happen; \`--headed --slow 1000\` to watch |
-| \`npm run prove -- --seeded\` | searches for ${SEEDED.length} faults that are put into the product on purpose, and prints which law finds each |
+| \`npm run prove -- --seeded\` | searches for ${SEEDED.length + SEEDED_SITES.length} faults that are put into the product on purpose, and prints which law finds each |
 
 ## What is searched
 
@@ -84,5 +104,13 @@ ${Object.entries(compositions)
   .map((entry) => row(entry, proofs))
   .join('\n')}
 
-*limitedTransfer* and *limitedSlipUpload* have a server that also refuses because there were too many requests; for the limits, step-ups, QR codes and registration it always may. *erasureByPassword* and *erasureByPasskey* represent every change that needs a password or a passkey. Not composed: the session itself, the payment of a QR code, messages to support, and codes by text message.
+*limitedTransfer* and *limitedSlipUpload* have a server that also refuses because there were too many requests; for the limits, step-ups, QR codes and registration it always may. *erasureByPassword* and *erasureByPasskey* represent every change that needs a password or a passkey.
+
+The next table has pages whose server needs a memory of its own, beyond the keys: which codes it has sent, or which payments have come. *Codes* is how many the server gives out, and the last bound how many wrong tries each of them has, or how many payments come.
+
+${cells(['composition', 'what it is', ...Object.values(SITE_BOUNDS), 'situations, about'])}
+${cells(['---', '---', ...Object.keys(SITE_BOUNDS).map(() => '--:'), '--:'])}
+${Object.entries(sites)
+  .map((entry) => siteRow(entry, proofs))
+  .join('\n')}
 `

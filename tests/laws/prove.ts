@@ -1,15 +1,23 @@
-import type { Composition } from './compositions.ts'
+import { type Composition, compositions } from './compositions.ts'
 import { FlowSystem } from './flow.ts'
-import { type Result, search } from './search.ts'
+import { type Result, type System, search } from './search.ts'
 import type { Fault } from './server.ts'
+import { sites } from './sites.ts'
 
 /** The result for one composition. `unseen`: states that should tell an outcome but that the search did not reach. */
 export type Proof = Result & { unseen: string[]; seconds: number }
 
-/** Searches a composition within its nightly or its ordinary bounds. */
-export function prove({ flow, bounds, night }: Composition, isNight = false, faults: readonly Fault[] = []): Proof {
+/** Searches a system that has just been built. */
+function proved<World>(system: System<World> & { unseen: () => string[] }): Proof {
   const start = performance.now()
-  const system = new FlowSystem(flow, isNight ? night : bounds, faults)
   const result = search(system)
   return { ...result, unseen: system.unseen(), seconds: (performance.now() - start) / 1000 }
+}
+
+/** Searches a composition within its nightly or its ordinary bounds. `faults`: of those with the common server. */
+export function prove(name: string, isNight: boolean, faults: readonly Fault[]): Proof {
+  const site = sites[name]
+  if (site) return proved(site.open(isNight ? site.night : site.bounds))
+  const { flow, bounds, night } = compositions[name] as Composition
+  return proved(new FlowSystem(flow, isNight ? night : bounds, faults))
 }

@@ -1,11 +1,15 @@
 import { type AnyStateMachine, assign, createMachine } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
+import type { QrCode } from '#contract/qr.ts'
 import { newKey } from '#contract/random.ts'
 import { childOf } from './actors.ts'
 import { type Bounds, type Flow, FlowSystem } from './flow.ts'
 import { flows } from './flows.ts'
 import { LIVENESS, type Result, search } from './search.ts'
 import type { Fault } from './server.ts'
+import { type Site, type SiteBounds, SiteSystem } from './site.ts'
+import { recoverByCode } from './sites/codes.ts'
+import { qrPayment } from './sites/qr-payment.ts'
 
 /** A deliberately seeded fault, and the law that it breaks. */
 export type Seeded = { name: string; law: string; flow: Flow; faults?: readonly Fault[] }
@@ -58,11 +62,94 @@ const nothing = () => {}
 /** The guards of an owner that takes every outcome for done. */
 const MADE = { isDone: () => true, isSeen: () => false, isRefused: () => false }
 const BELIEVED = 'the client believes an answer given before the change was looked at'
-const BELIEVED_LIMIT = 'the client believes a limit of requests although an earlier request had no answer'
+const BELIEVED_LIMIT: Fault = 'the client believes a limit of requests although an earlier request had no answer'
 
 const { qrCreate, qrCancel, limitedSlipUpload } = flows
 const { slipUpload, plainSlipUpload, playLimit, limitQuestion, register, erasureByPasskey, erasureByPassword } = flows
 const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
+
+/** A fault of a page with a server of its own. */
+export type SeededSite = { name: string; law: string; site: () => SiteSystem<object> }
+
+type SiteBuilder<S extends object, F> = (bounds: SiteBounds, faults?: readonly F[]) => Site<S>
+/** Builds a system with a fault of its server, or with another machine. */
+const seededSite =
+  <S extends object, F>(builder: SiteBuilder<S, F>, bounds: Partial<SiteBounds> = {}) =>
+  (faults: readonly F[], change = (machine: AnyStateMachine) => machine) =>
+  () => {
+    const within: SiteBounds = { tabs: 1, requests: 1, arrivals: 1, uses: 1, tries: 2, ...bounds }
+    const site = builder(within, faults)
+    const { page } = site
+    return new SiteSystem(
+      { ...site, page: { ...page, machine: change(page.machine) } },
+      within,
+    ) as unknown as SiteSystem<object>
+  }
+const codes = seededSite(recoverByCode)
+const payments = seededSite(qrPayment)
+const childWith = (src: string, parts: Parts) => (machine: AnyStateMachine) =>
+  machine.provide({ actors: { [src]: childOf(machine, src).provide(parts) } })
+
+/** Faults of codes from text messages, and of QR codes. */
+export const SEEDED_SITES: readonly SeededSite[] = [
+  {
+    name: 'a code from a text message can be used twice',
+    law: 'one code, one use',
+    site: codes(['a code can be used twice']),
+  },
+  { name: 'a code from a text message never expires', law: 'five tries', site: codes(['a code never expires']) },
+  { name: 'wrong codes are not counted', law: 'five tries', site: codes(['wrong codes are not counted']) },
+  {
+    name: 'a repeated request counts as another wrong code',
+    law: 'one press, one try',
+    site: seededSite(recoverByCode, { arrivals: 2 })(['a repeated request counts as another wrong code']),
+  },
+  {
+    name: 'the right code is told as wrong when it is checked again',
+    law: 'told wrong',
+    site: codes(['the right code is told as wrong when it is checked again']),
+  },
+  {
+    name: 'a refused code is taken for verified',
+    law: 'told verified',
+    site: codes([], childWith('otp', { guards: { isVerified: () => true } })),
+  },
+  {
+    name: 'a code that was verified before is not taken for verified',
+    law: 'told wrong',
+    site: codes([], childWith('otp', { guards: { isVerified: () => false } })),
+  },
+  {
+    name: 'a payment of a QR code that is not open is lost',
+    law: 'credited once',
+    site: payments(['a payment of a code that is not open is lost']),
+  },
+  {
+    name: 'a payment that is reported again is credited again',
+    law: 'credited once',
+    site: payments(['a payment that is reported again is credited again']),
+  },
+  { name: 'a cancelled QR code stays open', law: 'told cancelled', site: payments(['a cancelled code stays open']) },
+  {
+    name: 'a QR code is told as paid when another code was paid',
+    law: 'told paid',
+    site: seededSite(qrPayment, { tabs: 2, uses: 2, tries: 1 })(
+      [],
+      childWith('qrCode', { guards: { isPaid: (_: unknown, { paid }: QrCode) => paid !== undefined } }),
+    ),
+  },
+  {
+    name: 'the balance is not read again after the payment of a QR code',
+    law: 'balance read after a code',
+    site: payments([], childWith('qrCode', { actions: { reportMoved: nothing } })),
+  },
+]
+
+/** Searches a page with a seeded fault until its law is broken. */
+export function findOnSite({ site, law }: SeededSite): Result {
+  const isQuick = !Object.values(LIVENESS).some(({ name }) => name === law)
+  return search(site(), { isQuick, limit: 50_000 })
+}
 
 /** Faults of the client, the machines and the server, each seeded in one place. */
 export const SEEDED: readonly Seeded[] = [
@@ -87,7 +174,9 @@ export const SEEDED: readonly Seeded[] = [
   {
     name: 'a limit of requests is believed about a slip that was sent before the page was loaded again',
     law: 'told refused',
-    flow: owner(limitedSlipUpload, { guards: { isUnknown: (_, { kind }: Failure) => kind === 'unknown' } }),
+    flow: owner(limitedSlipUpload, {
+      guards: { isUnknown: (_: unknown, failure: Failure) => failure.kind === 'unknown' },
+    }),
   },
   { name: 'the server forgets keys', law: 'moves once', flow: transfer, faults: ['the server forgets keys'] },
   { name: 'the server forgets refusals', law: 'told refused', flow: transfer, faults: ['the server forgets refusals'] },

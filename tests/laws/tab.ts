@@ -36,9 +36,15 @@ export type Page = { name: string; machine: AnyStateMachine; input: () => object
 
 const NOW = Date.UTC(2026, 10, 25)
 
-/** The part of a context that decides what can happen: an attempt only displays its `failure`. */
-const deciding = (address: string, context: object) =>
-  address.endsWith('/attempt') ? { ...context, failure: null } : context
+/** What a context only displays, by the end of the machine's address; equal without it, two tabs can do the same. */
+const DISPLAYED: readonly (readonly [end: string, parts: object])[] = [
+  ['/attempt', { failure: null }],
+  ['/otp', { refusal: null, refusals: 0 }],
+]
+function deciding(address: string, context: object) {
+  const [, displayed] = DISPLAYED.find(([end]) => address.endsWith(end)) ?? []
+  return displayed ? { ...context, ...displayed } : context
+}
 
 /** Computes the steps of tabs and caches each of them, because XState's `transition()` takes most of the time. */
 export class Tabs {
@@ -102,8 +108,10 @@ export class Tabs {
     const stopped = actors.size > 0 ? [] : waiting.map((address) => ({ type: 'stopped', address }) as const)
     const sourceOrNull = (key: string | null) => (key === null ? null : sourceOf(key))
     const effects = system.effects.map((effect) => {
-      if (effect.type === 'started')
-        return { ...effect, key: sourceOrNull(effect.key), proof: sourceOrNull(effect.proof) }
+      if (effect.type === 'started') {
+        const input = effect.input.replace(KEY, (key) => `#${sourceOf(key)}`)
+        return { ...effect, input, key: sourceOrNull(effect.key), proof: sourceOrNull(effect.proof) }
+      }
       return effect.type === 'settled' ? { ...effect, key: sourceOf(effect.key) } : effect
     })
     const step: Step = {

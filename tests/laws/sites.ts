@@ -1,0 +1,51 @@
+import type { Law } from './search.ts'
+import type { Site, SiteBounds } from './site.ts'
+import { SiteSystem } from './site.ts'
+import { CODE_LAWS, recoverByCode, registerByCode } from './sites/codes.ts'
+import { QR_LAWS, qrPayment } from './sites/qr-payment.ts'
+
+/** A page with a server of its own, and the bounds within which every situation is searched, each run and at night. */
+export type SiteComposition = {
+  what: string
+  bounds: SiteBounds
+  night: SiteBounds
+  open: (bounds: SiteBounds) => SiteSystem<object>
+}
+
+const BOUNDS: SiteBounds = { tabs: 2, requests: 1, arrivals: 1, uses: 1, tries: 1 }
+const composed = <S extends object>(
+  what: string,
+  site: (bounds: SiteBounds) => Site<S>,
+  bounds: Partial<SiteBounds>,
+  night: Partial<SiteBounds>,
+): SiteComposition => ({
+  what,
+  bounds: { ...BOUNDS, ...bounds },
+  night: { ...BOUNDS, ...night },
+  open: (within) => new SiteSystem(site(within), within) as unknown as SiteSystem<object>,
+})
+
+/** All compositions with a server of their own, by name. `uses` and `tries` are codes, and tries of each. */
+export const sites: Readonly<Record<string, SiteComposition>> = {
+  recoverByCode: composed(
+    'A new password with a code from a text message.',
+    recoverByCode,
+    { tries: 2 },
+    { arrivals: 2, uses: 2, tries: 5 },
+  ),
+  registerByCode: composed(
+    'A registration with a code from a text message.',
+    registerByCode,
+    { tabs: 1, arrivals: 2, tries: 2 },
+    { tabs: 1, arrivals: 2, uses: 2, tries: 5 },
+  ),
+  qrPayment: composed(
+    'A deposit by QR code, from the request for a code to its payment.',
+    qrPayment,
+    { arrivals: 2 },
+    { arrivals: 2, uses: 2, tries: 2 },
+  ),
+}
+
+/** The laws of these compositions. */
+export const SITE_LAWS: readonly Omit<Law<never>, 'holds'>[] = [...CODE_LAWS, ...QR_LAWS]
