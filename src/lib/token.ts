@@ -63,9 +63,12 @@ export function endRenewal(value?: string) {
   replace(next)
 }
 
-/** Takes over the new token that another tab has stored in place of this page's. */
+/**
+ * Takes over the new token that another tab has stored in place of this page's. A page without a token takes over none
+ * here: its session would not notice, see {@link canAdoptToken}.
+ */
 export function followToken({ key, oldValue, newValue }: StorageEvent) {
-  if (key === NAME && oldValue === current && newValue !== null) replace(newValue)
+  if (key === NAME && current !== null && oldValue === current && newValue !== null) replace(newValue)
 }
 
 /** Removes the token everywhere in this browser. Source: R74, D-08. */

@@ -77,6 +77,17 @@ test('a remembered login in one tab signs in the login form of another (R295)', 
   expect([one.token(), two.token()]).toEqual(['T1', 'T1'])
 })
 
+test('a remembered login signs in the other tab if the event of storage is faster than the message (R295)', async () => {
+  const [one, two] = [await tab(), await tab()]
+  await two.openLogin()
+  const thaw = freeze(two.line)
+  await one.login()
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'token', oldValue: null, newValue: 'T1' }))
+  expect(two.isMember()).toBe(true)
+  await thaw()
+  expect([one.token(), two.token()]).toEqual(['T1', 'T1'])
+})
+
 test('a logout in one tab signs out the others, without an echo (R74)', async () => {
   const one = await tab()
   await one.login()

@@ -150,6 +150,14 @@ test('another tab follows a renewed token, and no other one (R606)', async () =>
   expect([token(), loginId()]).toEqual(['U', 'T'])
 })
 
+test('a guest’s page does not follow a first token, which its session adopts instead (R295)', async () => {
+  const { followToken, canAdoptToken, token } = await page()
+  stores.local.set('token', 'T')
+  followToken({ key: 'token', oldValue: null, newValue: 'T' } as StorageEvent)
+  expect(token()).toBeNull()
+  expect(canAdoptToken()).toBe(true)
+})
+
 test('clearing the token clears both places and nothing else (R74, D-08)', async () => {
   const others = ['locale', 'code', 'guest-id', 'remember-agreement']
   for (const place of [stores.local, stores.session]) for (const name of ['token', ...others]) place.set(name, 'x')
