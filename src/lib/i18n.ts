@@ -50,11 +50,13 @@ function join(some: Texts, more: Texts): Texts {
 /** The language that the page is shown in, its texts, and their lookup. */
 type Spoken = { language: Language; texts: Texts; t: Translate }
 
+/** The texts that have been loaded. */
 const known: Record<Language, Texts> = { th: {}, la: {}, en: {} }
+/** A module variable, because the document has one language. */
 let spoken: Spoken = { language: DEFAULT_LANGUAGE, texts: {}, t: translate({}) }
 const listeners = new Set<() => void>()
 
-/** Shows the page in a language. `texts`: all its texts, if they are not those that have been added. */
+/** Shows the page in a language, with the texts loaded so far, or with `texts` instead of them. */
 export function speak(language: Language, texts?: Texts) {
   if (texts) known[language] = texts
   spoken = { language, texts: known[language], t: translate(known[language]) }
