@@ -1,4 +1,4 @@
-import { type Actor, type ActorRefFrom, assertEvent, assign, emit, enqueueActions, fromCallback, setup } from 'xstate'
+import { type Actor, type ActorRefFrom, assertEvent, assign, emit, fromCallback, setup } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import { isGone, type lookupCalls } from '#contract/lookup.ts'
 import type { SignedChallenge } from '#contract/passkey.ts'
@@ -20,21 +20,28 @@ export type Kept = 'browser' | 'page'
  * that time.
  */
 type Stored = { hasToken: boolean; syncedAt: number | null; last: LastBalance | null; kept: Kept }
+type Chat = Actor<typeof chatMachine>
+/** A page with the chat is open. It brings a chat along, because only such pages load its files. */
+type ChatOpen = { type: 'chat.open'; chat: Chat }
 /** The page to open next; `comeBack`: return to the current page after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
+const endChat = ['stopChat', 'clearChat'] as const
 /**
  * Actions that end the login. `signOut`: the player logs out in all tabs. `leave`: the session ended elsewhere, and
  * only this tab logs out. The chat ends last: the token then tells it that its user has left.
  */
-const signOut = ['clearLogin', 'clearStores', 'endChat'] as const
-const leave = ['clearLogin', 'leaveToken', 'endChat'] as const
+const signOut = ['clearLogin', 'clearStores', ...endChat] as const
+const leave = ['clearLogin', 'leaveToken', ...endChat] as const
 /** A logout in another tab also ends this tab's own session. */
 const follow = ['endSession', ...leave] as const
 /** A member who opens the login, or a visitor to a site that was shut down, starts over. */
 const beginAnew = { target: 'guest.login', actions: [...signOut, 'setAsker'] } as const
+const openChat = {
+  actions: [{ type: 'setChat', params: ({ event }: { event: ChatOpen }) => event.chat }, 'startChat'],
+} as const
 type LoggedIn = { event: { output: { kept: Kept } } }
-const setLogin = [{ type: 'setSignedIn', params: ({ event }: LoggedIn) => event.output.kept }, 'endChat'] as const
+const setLogin = [{ type: 'setSignedIn', params: ({ event }: LoggedIn) => event.output.kept }, ...endChat] as const
 const setRefusal = { type: 'setFailure', params: failureIn } as const
 /** The transitions at the end of a login, with the password or a passkey. */
 const loginOutcomes = {
@@ -49,7 +56,7 @@ const loginOutcomes = {
   ],
 } as const
 /** Actions that take over the login of another tab. */
-const adopt = ['adoptToken', 'setAdopted', 'endChat'] as const
+const adopt = ['adoptToken', 'setAdopted', ...endChat] as const
 
 /**
  * The session: whether the current user is a guest or a member, or the site is shut down; route guards, login and
@@ -68,7 +75,7 @@ export const sessionMachine = setup({
       key: string
       remember: boolean
       failure: Failure | null
-      chat: Actor<typeof chatMachine> | null
+      chat: Chat | null
       toasts: ActorRefFrom<typeof toastsMachine>
     },
     events: {} as
@@ -77,8 +84,7 @@ export const sessionMachine = setup({
       | ({ type: 'login.passkey' } & ByPasskey)
       | { type: 'login.remember'; remember: boolean }
       | { type: 'login.type' | 'public.open' | 'user.open' | 'session.logout' }
-      /** A page with the chat is open. It brings a chat along, because only such pages load its files. */
-      | { type: 'chat.open'; chat: Actor<typeof chatMachine> }
+      | ChatOpen
       | { type: 'tab.signedIn' | 'tab.signedOut' | 'wire.gone' }
       | { type: 'wire.signedOut'; failure: Failure },
     emitted: {} as Navigate,
@@ -114,17 +120,11 @@ export const sessionMachine = setup({
     setSignedIn: assign((_, kept: Kept) => ({ hasToken: true, kept, failure: null })),
     setAdopted: assign({ hasToken: true, kept: 'browser', failure: null }),
     clearLogin: assign({ hasToken: false, syncedAt: null, last: null }),
-    /** Starts the chat, unless the user already has one. */
-    openChat: enqueueActions(({ context, event, enqueue }) => {
-      assertEvent(event, 'chat.open')
-      if (context.chat) return
-      enqueue.assign({ chat: event.chat })
-      enqueue(() => event.chat.start())
-    }),
-    endChat: enqueueActions(({ context: { chat }, enqueue }) => {
-      enqueue.assign({ chat: null })
-      enqueue(() => chat?.stop())
-    }),
+    /** A user who has a chat keeps it. */
+    setChat: assign(({ context }, chat: Chat) => ({ chat: context.chat ?? chat })),
+    startChat: ({ context: { chat } }) => void chat?.start(),
+    stopChat: ({ context: { chat } }) => void chat?.stop(),
+    clearChat: assign({ chat: null }),
     /**
      * Ends the session on the server, if there is one; src/actors provides it. (Without a parameter, all actions lose
      * their types.)
@@ -171,7 +171,7 @@ export const sessionMachine = setup({
       states: {
         browsing: {
           description: 'A visitor reads the public pages.',
-          on: { 'chat.open': { actions: 'openChat' }, 'tab.signedIn': { actions: [...adopt] } },
+          on: { 'chat.open': openChat, 'tab.signedIn': { actions: [...adopt] } },
         },
         login: {
           description: 'The login form is open.',
@@ -257,7 +257,7 @@ export const sessionMachine = setup({
       tags: 'member',
       invoke: { id: 'wallet', src: 'wallet', input: ({ context: { syncedAt, last } }) => ({ syncedAt, last }) },
       on: {
-        'chat.open': { actions: 'openChat' },
+        'chat.open': openChat,
         'session.logout': { target: 'guest', actions: [...signOut, 'goToLogin'] },
         'public.open': { target: 'guest', actions: [...signOut] },
         'login.open': beginAnew,
@@ -271,7 +271,7 @@ export const sessionMachine = setup({
     },
     terminated: {
       description: 'The site is shut down.',
-      entry: ['endChat', 'goToTerminated'],
+      entry: [...endChat, 'goToTerminated'],
       on: {
         'login.open': beginAnew,
         'public.open': { target: 'guest', actions: [...signOut] },
