@@ -13,6 +13,7 @@ import { playLimits } from '#server/core/schema/play-limits.ts'
 import { accountOf, lockAccounts, post } from './ledger.ts'
 import { DEPOSIT_LIMIT } from './operator.ts'
 import { limitsOfKind, startOf } from './play-limit.ts'
+import { amountLeft } from './unit.ts'
 
 /**
  * Selects the deposits credited to a member in the month before `at`, each with its time. For a deposit that was held,
@@ -95,9 +96,10 @@ export async function exceeds(
 }
 
 /** Refuses with DEPOSIT_LIMIT if a deposit of `amount` would be held. Call it before starting the deposit. Source: R586. */
-export async function expectRoom({ db, owner, now, language }: HandlerContext, amount: Satang) {
-  const room = await roomFor(db, owner, new Date(now()))
-  if (room !== null && amount > room) throw new ApiError('DEPOSIT_LIMIT', 403, { message: DEPOSIT_LIMIT[language] })
+export async function expectRoom(context: HandlerContext, amount: Satang) {
+  const room = await roomFor(context.db, context.owner, new Date(context.now()))
+  if (room === null || amount <= room) return
+  throw new ApiError('DEPOSIT_LIMIT', 403, { message: DEPOSIT_LIMIT[context.language](amountLeft(room, context)) })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Satang, toBaht } from '#contract/money.ts'
+import type { Satang } from '#contract/money.ts'
 import type { LimitPeriod } from '#contract/play-limit.ts'
 import { ApiError } from '#server/core/api-error.ts'
 import type { HandlerContext } from '#server/core/context.ts'
@@ -11,9 +11,7 @@ import { playLimits } from '#server/core/schema/play-limits.ts'
 import { plays } from '#server/core/schema/rewards.ts'
 import { LOSS_LIMIT } from './operator.ts'
 import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
-import { unitOf } from './unit.ts'
-
-const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
+import { amountLeft } from './unit.ts'
 
 /**
  * Selects each play of a member after `since` with what was lost from that play until now, beyond what was won, in
@@ -63,10 +61,9 @@ export function lossRoom(db: Db, memberId: string, at: Date) {
 }
 
 /** Refuses with LOSS_LIMIT if `more` exceeds `room`, the result of {@link lossRoom}. Source: R608, D-69. */
-export function expectWithin(room: Satang | null, more: Satang, { language, settings }: HandlerContext) {
+export function expectWithin(room: Satang | null, more: Satang, context: HandlerContext) {
   if (room === null || more <= room) return
-  const left = room > 0 ? `${AMOUNT.format(toBaht(room))}\u00a0${unitOf(settings.isLaos)[language]}` : null
-  throw new ApiError('LOSS_LIMIT', 403, { message: LOSS_LIMIT[language](left) })
+  throw new ApiError('LOSS_LIMIT', 403, { message: LOSS_LIMIT[context.language](amountLeft(room, context)) })
 }
 
 /**

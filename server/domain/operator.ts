@@ -96,11 +96,17 @@ export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
     `You are taking a break from play until ${inBangkok(until)}. You can still withdraw, move money out of games and chat with support.`,
 }
 
-/** Why a deposit cannot be started: it exceeds a limit that the member has set. */
-export const DEPOSIT_LIMIT: Record<Language, string> = {
-  th: 'ฝากไม่ได้ เพราะเกินวงเงินฝากที่คุณตั้งไว้ ดูวงเงินและยอดที่ฝากแล้วได้ที่หน้า “การเล่นของฉัน”',
-  la: 'ຝາກບໍ່ໄດ້ ເພາະເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້ ເບິ່ງວົງເງິນ ແລະ ຍອດທີ່ຝາກແລ້ວໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”',
-  en: 'This deposit exceeds the deposit limit that you have set. “My play” shows your deposit limits and what you have paid in.',
+/**
+ * Why a deposit cannot be started: it exceeds a limit that the member has set. `left`: the amount that may still be
+ * deposited, with its currency, or null if nothing is left.
+ */
+export const DEPOSIT_LIMIT: Record<Language, (left: string | null) => string> = {
+  th: (left) =>
+    `${left ? `ตามวงเงินฝากที่คุณตั้งไว้ ฝากได้อีกไม่เกิน ${left}` : 'ตอนนี้ฝากเพิ่มไม่ได้ เพราะถึงวงเงินฝากที่คุณตั้งไว้แล้ว'} ดูวงเงินและยอดที่ฝากแล้วได้ที่หน้า “การเล่นของฉัน”`,
+  la: (left) =>
+    `${left ? `ຕາມວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້ ຝາກໄດ້ອີກບໍ່ເກີນ ${left}` : 'ຕອນນີ້ຝາກເພີ່ມບໍ່ໄດ້ ເພາະຮອດວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້ແລ້ວ'} ເບິ່ງວົງເງິນ ແລະ ຍອດທີ່ຝາກແລ້ວໄດ້ໃນໜ້າ “ການຫຼິ້ນຂອງຂ້ອຍ”`,
+  en: (left) =>
+    `${left ? `Your deposit limit lets you deposit ${left} more.` : 'Your deposit limit is reached.'} “My play” shows your deposit limits and what you have paid in.`,
 }
 
 /**

@@ -68,7 +68,7 @@ test('Lao contains no words or spellings that players would not write', () => {
 test('the English texts that members see outside the dialog call a deposit limit by that name', () => {
   const { held, notice } = en.care.limit
   const { title, setOf, of } = en.care.limit.deposit
-  for (const text of [title, setOf, of, held, notice, en.deposit.held, DEPOSIT_LIMIT.en])
+  for (const text of [title, setOf, of, held, notice, en.deposit.held, DEPOSIT_LIMIT.en('1'), DEPOSIT_LIMIT.en(null)])
     expect(text.match(/(\w+) limit/i)?.[1]?.toLowerCase(), text).toBe('deposit')
 })
 

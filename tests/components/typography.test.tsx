@@ -70,7 +70,8 @@ test.each(['th', 'la'] as const)(
   'keeps the name of a page on one line in the refusals of limits in %s',
   async (language) => {
     await startLanguage(language)
-    for (const text of [DEPOSIT_LIMIT[language], LOSS_LIMIT[language](null), LOSS_LIMIT[language]('฿100')]) {
+    const refusals = [DEPOSIT_LIMIT, LOSS_LIMIT].map((of) => of[language])
+    for (const text of refusals.flatMap((refusal) => [refusal(null), refusal('฿100')])) {
       const { container } = render(
         <p lang={htmlLang[language]}>
           <NoBreakText text={text} />

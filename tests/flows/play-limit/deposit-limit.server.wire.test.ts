@@ -220,9 +220,27 @@ describe('a deposit', () => {
   test('by QR code is refused beyond the limit, but not up to it (R586)', async () => {
     const create = (amount: number) => backend.call('qr.create', { provider: 'KBANK', amount }, { token })
     await limit('day', 500)
-    const refusal = { code: 'DEPOSIT_LIMIT', message: expect.stringMatching(/วงเงิน/) }
+    const refusal = { code: 'DEPOSIT_LIMIT', message: expect.stringMatching(/อีกไม่เกิน 500\.00\u00a0บาท/) }
     expect(await create(501)).toMatchObject({ status: 403, body: refusal })
     expect((await create(500)).status).toBe(200)
+  })
+
+  test('is refused with the amount that may still be deposited, or with the reached limit, in each language (R586)', async () => {
+    await limit('day', 500)
+    const refused = async (language: string) =>
+      (
+        await backend.call(
+          'qr.create',
+          { provider: 'KBANK', amount: 300 },
+          { token, headers: { Cookie: `lang=${language}` } },
+        )
+      ).body.message
+    await add(399.5)
+    expect(await refused('EN')).toContain('lets you deposit 100.50\u00a0baht more')
+    expect(await refused('LA')).toContain('ບໍ່ເກີນ 100.50\u00a0ບາດ')
+    await add(100.5)
+    expect(await refused('TH')).toContain('ถึงวงเงินฝากที่คุณตั้งไว้แล้ว')
+    expect(await refused('EN')).toContain('deposit limit is reached')
   })
 
   test('by gift link waits if it exceeds the rest of the limit (R586, R588)', async () => {
