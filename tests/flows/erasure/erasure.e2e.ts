@@ -25,3 +25,28 @@ test('a member asks for the erasure with the password, sees the request later, a
   await data.cancel.click()
   await expect(data.ask).toBeVisible()
 })
+
+test('a question for the password that was answered in another tab can still be left or answered, and asks once (R615, R616, R651)', async ({
+  page,
+  context,
+  t,
+}) => {
+  const data = dataDialog(page, t)
+  await data.open()
+  await data.ask.click()
+  const other = dataDialog(await context.newPage(), t)
+  await other.open()
+  await other.ask.click()
+  await other.confirm(NEWCOMER.password)
+  await expect(other.cancel).toBeVisible()
+  const asked = (await other.dialog.getByText(/\d\d\/\d\d\/\d{4}/).textContent()) ?? ''
+
+  await page.bringToFront()
+  await data.alert.getByRole('button', { name: t('action.back') }).click()
+  await data.ask.click()
+  await data.confirm(NEWCOMER.password)
+  await expect(data.dialog.getByText(asked, { exact: true })).toBeVisible()
+  await page.goto('/user/profile?dialog=events')
+  await expect(page.getByText(t('events.of.erasureAsked'), { exact: true })).toHaveCount(1)
+  await expect(page.getByRole('status', { name: t('toast.region') })).toBeEmpty()
+})

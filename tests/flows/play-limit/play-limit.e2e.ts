@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { satang } from '#contract/money.ts'
 import { WALLET } from '#contract/transfer.ts'
+import { carePage } from '#e2e/pages/care.ts'
 import { depositDialog } from '#e2e/pages/deposit.ts'
 import { lookInAll } from '#e2e/pages/look.ts'
 import { test } from '#e2e/pages/test.ts'
@@ -58,6 +59,33 @@ test('a member sets a deposit limit: a QR code beyond it is refused, and money b
   await care.alert.getByRole('button', { name: t('care.limit.remove') }).click()
   await expect(care.alert).toBeHidden()
   await expect(care.limit('day')).toContainText(t('care.limit.wished'))
+})
+
+test('a limit lowered in another tab refuses the deposit that is being entered, which can be corrected there (R585, R586)', async ({
+  page,
+  context,
+  backend,
+  deposit,
+  faults,
+  t,
+}) => {
+  faults.expectStatus(403)
+  await backend.limitDeposits('day', satang(100_000))
+  await deposit.open()
+  await deposit.amount.fill('800')
+  const other = carePage(await context.newPage(), t)
+  await other.open()
+  await other.setLimit('day', '500')
+  await expect(other.limit('day')).toContainText('500.00')
+
+  await page.bringToFront()
+  await deposit.create.click()
+  await expect(deposit.sentence).toContainText(/ฝากได้อีกไม่เกิน 500\.00\s/)
+  await expect(deposit.amount).toHaveValue('800')
+  expect(await backend.codes()).toEqual([])
+  await deposit.amount.fill('500')
+  await deposit.create.click()
+  await expect(deposit.code(satang(50_000))).toBeVisible()
 })
 
 test('a member sets a loss limit: no more money than that goes into games (R607–R608)', async ({
