@@ -213,6 +213,8 @@ it.each(ATTACKERS)(
       ['passkey.add', stranger.create(String(entry.challenge))],
       ['account.passkey', stranger.answer(String(entry.challenge))],
       ['limits.set', { ...LIMIT, amount: 900 }],
+      // confirms it too early
+      ['limits.set', { ...LIMIT, amount: 900 }],
       ['limits.set', { ...LIMIT, amount: null }],
       ['wallet.withdraw', { amount: 100, ...PAYEE }],
       ['wallet.withdrawAll', { amount: 100, ...PAYEE }],
