@@ -75,6 +75,16 @@ export default defineModel({
       'the player chooses a passkey',
       'account.passkey answers: signed in by a passkey',
     ],
+    'A visitor opens the chat, logs in, and opens the chat again': [
+      'a visitor opens the registration page',
+      'the player opens the page with the chat',
+      'the login page is opened',
+      'lookup.active answers: the site is open',
+      'the player logs in',
+      'account.login answers: signed in, stored in the browser',
+      'the player opens the page with the chat',
+      'the player logs out',
+    ],
     'A member logs out': ['a member returns', 'the player logs out'],
   },
   cites: {
