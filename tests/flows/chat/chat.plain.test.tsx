@@ -46,6 +46,16 @@ it('opens a panel with a header, a history and a message box, in which a guest w
   ])
 })
 
+it('is the chat of a member who has logged in elsewhere in this browser (R12, R245, R295)', async () => {
+  const log = await openAfter({ message_type: 'text', payload: { message: 'ถึงผู้เยี่ยมชม' } })
+  await within(log).findByText('ถึงผู้เยี่ยมชม')
+  await fill(chat.write, 'ยังไม่ส่ง')
+  localStorage.setItem('token', (await plain().tokenOf()) ?? '')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  await waitFor(() => expect(screen.queryByText('ถึงผู้เยี่ยมชม')).toBeNull())
+  expect(await screen.findByRole('textbox', { name: chat.write })).toHaveValue('')
+})
+
 describe('shows a message from support', () => {
   const web = { title: 'เปิดเว็บ', type: 'web', payload: 'https://operator.example/a' }
   const call = { title: 'โทร', type: 'call', payload: '021234567' }
