@@ -26,6 +26,7 @@ export function measure(keys: string[]) {
   const raw: string[] = []
   const texts: Text[] = []
   const stickingOut: string[] = []
+  const clipped: string[] = []
   /** Returns the part of a box that is not cut off by scrolling or clipping ancestors. */
   function clip(box: DOMRect, owner: Element): DOMRect {
     let { left, top, right, bottom } = box
@@ -37,6 +38,17 @@ export function measure(keys: string[]) {
       if (position === 'fixed') break
     }
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+  }
+  /** True if a box that does not scroll cuts a line off above or below, by more than fonts reserve beyond letters. */
+  function isCut(line: DOMRect, owner: Element): boolean {
+    for (let at: Element | null = owner; at && at !== document.documentElement; at = at.parentElement) {
+      const { overflowY, position } = styleOf(at)
+      const { top, bottom, height } = at.getBoundingClientRect()
+      if (overflowY === 'auto' || overflowY === 'scroll' || position === 'fixed' || height <= 1) return false
+      const hidden = Math.max(top - line.top, line.bottom - bottom)
+      if (overflowY !== 'visible' && hidden > OVERLAP * line.height) return true
+    }
+    return false
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -59,6 +71,7 @@ export function measure(keys: string[]) {
           `${text}: ${round(line.left)} to ${round(line.right)} in ${round(edge.left)} to ${round(edge.right)}`,
         )
       const box = clip(line, owner)
+      if (isCut(line, owner)) clipped.push(`${text}: ${round(line.height)} px high at ${round(line.top)}`)
       if (box.width > 2 && box.height > 2) texts.push({ text, owner, block, box })
     }
   }
@@ -121,5 +134,5 @@ export function measure(keys: string[]) {
   const cut = [...new Set([...wide, ...stickingOut])]
   const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
   const overflow = scrollWidth > clientWidth ? [`${scrollWidth} in ${clientWidth} px`] : []
-  return { foreign, raw, small, cut, overflow, overlap, tabOrder }
+  return { foreign, raw, small, cut, clipped, overflow, overlap, tabOrder }
 }

@@ -9,6 +9,7 @@ import { inPage } from '../kit/in-page.ts'
 import { PHONE } from '../kit/sizes.ts'
 import { covered } from './covered.ts'
 import { measure } from './measure.ts'
+import { space } from './spacing.ts'
 import type { Window } from './windows.ts'
 
 /** As tall as the longest dialog, so that nothing needs scrolling. */
@@ -79,8 +80,9 @@ export class Stage {
   }
 
   /** Shows the state in a window. */
-  async open({ text, ...size }: Window) {
+  async open({ text, isSpaced = false, ...size }: Window) {
     await this.page.setViewportSize(size)
+    await this.page.evaluate(space, isSpaced)
     await this.#browser.send('Page.setFontSizes', { fontSizes: { standard: Math.round((TEXT * text) / 100) } })
     // the chat adapts to the window size one frame later
     await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
