@@ -21,9 +21,9 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonl
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    const font = getComputedStyle(element).fontFamily
+    const { fontFamily: font, color: metal } = getComputedStyle(element)
     const draw = () => {
-      if (!isOver) drawWheel(element, slices, element.clientWidth, font)
+      if (!isOver) drawWheel(element, slices, element.clientWidth, { font, metal })
     }
     const later = () => {
       clearTimeout(timer)
