@@ -1,20 +1,22 @@
+import { useTexts } from '#src/lib/i18n.ts'
+import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { profileMachine } from '#machines/profile.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Button } from '#src/components/button.tsx'
-import { ButtonLink } from '#src/components/button-link.tsx'
 import { Empty } from '#src/components/empty.tsx'
 import { type Fact, FactList } from '#src/components/fact-list.tsx'
+import { Icon, type IconName } from '#src/components/icon.tsx'
 import { LayoutColumn, LayoutHead } from '#src/components/layout.tsx'
 import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { Note } from '#src/components/note.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo, formatDate } from '#src/lib/format.ts'
-import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
+import css from './profile.module.css'
 
 type Props = {
   actor: ActorRefFrom<typeof profileMachine>
@@ -43,6 +45,12 @@ type Props = {
 export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, children, ...opens }: Props) {
   const { onPassword, onDevices, onEvents, onPasskeys, onData } = opens
   const { t } = useTexts()
+  const dialogs = [
+    { icon: 'user', text: t('devices.title'), onOpen: onDevices },
+    { icon: 'statement', text: t('events.title'), onOpen: onEvents },
+    { icon: 'lock', text: t('passkey.title'), onOpen: onPasskeys },
+    { icon: 'download', text: t('data.title'), onOpen: onData },
+  ] as const
   return (
     <LayoutColumn>
       <PageTitle page="profile" />
@@ -61,40 +69,46 @@ export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, chi
           </Button>
         </Note>
       ) : null}
-      <Person actor={actor} wallet={wallet} />
-      <Account wallet={wallet} />
+      <div className={css.cards}>
+        <Person actor={actor} wallet={wallet} />
+        <Account wallet={wallet} />
+      </div>
       <Note>
         <NoBreakText text={t('profile.fixed')} />
       </Note>
-      {hasCare ? (
-        <ButtonLink to="/user/care" icon="clock" wide>
-          {t('page.care')}
-        </ButtonLink>
-      ) : null}
-      {onDevices ? (
-        <Button icon="lock" wide aria-haspopup="dialog" onClick={onDevices}>
-          {t('devices.title')}
-        </Button>
-      ) : null}
-      {onEvents ? (
-        <Button icon="lock" wide aria-haspopup="dialog" onClick={onEvents}>
-          {t('events.title')}
-        </Button>
-      ) : null}
-      {onPasskeys ? (
-        <Button icon="lock" wide aria-haspopup="dialog" onClick={onPasskeys}>
-          {t('passkey.title')}
-        </Button>
-      ) : null}
-      {onData ? (
-        <Button icon="download" wide aria-haspopup="dialog" onClick={onData}>
-          {t('data.title')}
-        </Button>
-      ) : null}
+      <ul className={css.rows}>
+        {hasCare ? (
+          <li>
+            <Link to="/user/care" className={css.row}>
+              <Row icon="clock" text={t('page.care')} />
+            </Link>
+          </li>
+        ) : null}
+        {dialogs.map(({ icon, text, onOpen }) =>
+          onOpen ? (
+            <li key={text}>
+              <button type="button" className={css.row} aria-haspopup="dialog" onClick={onOpen}>
+                <Row icon={icon} text={text} />
+              </button>
+            </li>
+          ) : null,
+        )}
+      </ul>
       {children}
     </LayoutColumn>
   )
 }
+
+/** The content of one row that leads to a page or a dialog. */
+const Row = ({ icon, text }: { icon: IconName; text: string }) => (
+  <>
+    <Icon name={icon} />
+    <span>
+      <NoBreakText text={text} />
+    </span>
+    <Icon name="chevron-right" size="s" />
+  </>
+)
 
 /** The member's data; the join date comes with the wallet. Source: R128. */
 function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
