@@ -46,20 +46,22 @@ export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onO
     <>
       <PageTitle page="home" />
       <h1 className="visually-hidden">{t('page.home')}</h1>
-      <UnsettledNotes unsettled={unsettled} wallet={wallet} onOpen={onOpen} />
-      <UnderWay wallet={wallet} onOpen={onOpen} />
-      <FirstSteps
-        wallet={wallet}
-        hasLimits={hasLimits}
-        onDeposit={() => onOpen({ dialog: 'deposit' })}
-        onChoose={() => {
-          const closed = games.current?.querySelector<HTMLElement>('[data-state="closed"]')
-          closed?.scrollIntoView({ block: 'center' })
-          closed?.focus({ preventScroll: true })
-        }}
-      />
-      {/* with the shelves, whose skeleton it would push down */}
-      {hasLimits && !isLoading ? <LimitsLink wallet={wallet} /> : null}
+      <div className={css.activity}>
+        <UnsettledNotes unsettled={unsettled} wallet={wallet} onOpen={onOpen} />
+        <UnderWay wallet={wallet} onOpen={onOpen} />
+        <FirstSteps
+          wallet={wallet}
+          hasLimits={hasLimits}
+          onDeposit={() => onOpen({ dialog: 'deposit' })}
+          onChoose={() => {
+            const closed = games.current?.querySelector<HTMLElement>('[data-state="closed"]')
+            closed?.scrollIntoView({ block: 'center' })
+            closed?.focus({ preventScroll: true })
+          }}
+        />
+        {/* with the shelves, whose skeleton it would push down */}
+        {hasLimits && !isLoading ? <LimitsLink wallet={wallet} /> : null}
+      </div>
       {isLoading ? <ShelfSkeleton /> : null}
       {hasFailed ? (
         <Empty
