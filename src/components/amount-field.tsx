@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react'
-import type { Satang } from '#contract/money.ts'
 import { useTexts } from '#src/lib/i18n.ts'
+import type { ComponentProps } from 'react'
+import { type Satang, satang } from '#contract/money.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { useMoney } from './use-money.ts'
@@ -9,9 +9,19 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inputMode' | 'kind' | 
 
 /** An input for an amount of the member's money, in large digits; `action` may hold {@link AllButton}. */
 export function AmountField(props: Props) {
-  const { sign, isWhole } = useMoney()
+  const { sign, isWhole, format } = useMoney()
   const keyboard = isWhole ? 'numeric' : 'decimal'
-  return <Field {...props} unit={sign} kind="amount" type="text" inputMode={keyboard} autoComplete="off" />
+  return (
+    <Field
+      placeholder={format(satang(0))}
+      {...props}
+      unit={sign}
+      kind="amount"
+      type="text"
+      inputMode={keyboard}
+      autoComplete="off"
+    />
+  )
 }
 
 /** Enters the whole balance; disabled if it is zero or unknown. */

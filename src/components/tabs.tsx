@@ -5,11 +5,12 @@ import css from './tabs.module.css'
 
 type Props<Id extends string> = {
   label: string
-  tabs: readonly { id: Id; label: string; icon?: IconName }[]
+  /** `note`: a second line, which describes the tab. */
+  tabs: readonly { id: Id; label: string; icon?: IconName; note?: string | undefined }[]
   current: Id
   onChange: (id: Id) => void
-  /** `track`: segments with icons; `chips`: a row that scrolls sideways. */
-  look?: 'track' | 'chips'
+  /** `track`: segments with icons; `chips`: a row that scrolls sideways; `tiles`: a grid whose first tile is wider. */
+  look?: 'track' | 'chips' | 'tiles'
   /** The content of the current tab. */
   children: ReactNode
 }
@@ -42,12 +43,21 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, look =
             role="tab"
             className={look === 'track' ? css.tab : chip.chip}
             aria-selected={tab.id === current}
+            aria-labelledby={tab.note === undefined ? undefined : `${id}-${tab.id}-name`}
+            aria-describedby={tab.note === undefined ? undefined : `${id}-${tab.id}-note`}
             aria-controls={tab.id === current ? `${id}-panel` : undefined}
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => onChange(tab.id)}
           >
             {tab.icon && <Icon name={tab.icon} size="s" />}
-            {tab.label}
+            {tab.note === undefined ? (
+              tab.label
+            ) : (
+              <span>
+                <span id={`${id}-${tab.id}-name`}>{tab.label}</span>
+                <small id={`${id}-${tab.id}-note`}>{tab.note}</small>
+              </span>
+            )}
           </button>
         ))}
       </div>

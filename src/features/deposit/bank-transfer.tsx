@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { DepositWays } from '#contract/deposit.ts'
+import type { DepositBank, DepositWays } from '#contract/deposit.ts'
 import type { bankTransferMachine } from '#machines/bank-transfer.machine.ts'
 import type { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
@@ -31,6 +31,8 @@ export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: 
   const { t } = useTexts()
   const isNaming = useSelector(actor, (s) => !s.matches('listed'))
   const own = useSelector(wallet, (s) => s.context.overview?.bankAccount ?? null)
+  /** An account at the member's own bank comes first. */
+  const isOwn = (bank: DepositBank | null) => Number(bank !== null && bank.bankCode === own?.bank.code)
   if (isLoading)
     return (
       <div role="status" aria-label={t('state.loading')} className={css.tab}>
@@ -54,19 +56,21 @@ export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: 
           <h3>{t('bank.step.copy')}</h3>
           {ways.banks.length === 0 ? <Empty icon="bank" title={t('bank.empty')} text={t('bank.emptyLead')} /> : null}
           <ul className={css.banks}>
-            {ways.banks.map((bank, at) =>
-              bank ? (
-                <BankCard
-                  key={`${bank.bankCode} ${bank.bankAccountNo}`}
-                  bank={bank}
-                  onCopy={(text) => actor.send({ type: 'bank.copy', text, to: bank, own })}
-                />
-              ) : (
-                <li key={`unread ${at}`} className={`${css.bank} ${css.title}`}>
-                  <Unread />
-                </li>
-              ),
-            )}
+            {ways.banks
+              .toSorted((a, b) => isOwn(b) - isOwn(a))
+              .map((bank, at) =>
+                bank ? (
+                  <BankCard
+                    key={`${bank.bankCode} ${bank.bankAccountNo}`}
+                    bank={bank}
+                    onCopy={(text) => actor.send({ type: 'bank.copy', text, to: bank, own })}
+                  />
+                ) : (
+                  <li key={`unread ${at}`} className={`${css.bank} ${css.title}`}>
+                    <Unread />
+                  </li>
+                ),
+              )}
           </ul>
         </li>
         <li>

@@ -1,11 +1,13 @@
+import { useTexts } from '#src/lib/i18n.ts'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { QR_PROVIDERS } from '#contract/qr.ts'
+import { satang } from '#contract/money.ts'
+import { QR_PROVIDERS, type QrProvider, ruleWith } from '#contract/qr.ts'
 import type { depositMachine } from '#machines/deposit.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
-import { useTexts } from '#src/lib/i18n.ts'
+import { formatAmount } from '#src/lib/format.ts'
 import { BankTransfer } from './bank-transfer.tsx'
 import { GiftFoot, GiftLink } from './gift-link.tsx'
 import { MainWallet } from './main-wallet.tsx'
@@ -19,7 +21,9 @@ type Props = {
   onClose: () => void
 }
 
-/** The balance and the deposit methods; QR has one tab per provider. Source: R3, R99, R105, R109, R630, R631. */
+/**
+ * The balance and the deposit methods; QR has one tab per provider, as tiles until a code is open. Source: R3, R99, R105, R109, R630, R631.
+ */
 export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const { t } = useTexts()
   const tab = useSelector(actor, (s) => s.context.tab)
@@ -29,7 +33,18 @@ export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))
   const retry = () => actor.send({ type: 'ways.retry' })
   const { bank, slip, gift } = useSelector(actor, (s) => s.context)
-  const qr = useSelector(actor, (s) => s.context.qr[s.context.provider])
+  const providers = useSelector(actor, (s) => s.context.qr)
+  const qr = providers[provider]
+  const hasAmount = useSelector(qr, (s) => s.hasTag('amount'))
+  /** Why to choose a provider: its minimum, and that the first one is recommended (assumed). */
+  function noteOf(id: QrProvider) {
+    const { minimum } = ruleWith(providers[id].getSnapshot().context.rule, ways?.qr?.minimum ?? satang(0))
+    const notes = [
+      id === QR_PROVIDERS[0] ? t('deposit.recommended') : '',
+      minimum ? t('deposit.from', { min: formatAmount(minimum, true) }) : '',
+    ]
+    return notes.filter(Boolean).join(' · ')
+  }
   return (
     <Dialog
       title={t('page.deposit')}
@@ -56,8 +71,8 @@ export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
         {tab === 'qr' ? (
           <Tabs
             label={t('deposit.providers')}
-            look="chips"
-            tabs={QR_PROVIDERS.map((id) => ({ id, label: id }))}
+            look={hasAmount ? 'tiles' : 'chips'}
+            tabs={QR_PROVIDERS.map((id) => ({ id, label: id, note: hasAmount ? noteOf(id) : undefined }))}
             current={provider}
             onChange={(chosen) => actor.send({ type: 'provider.choose', provider: chosen })}
           >

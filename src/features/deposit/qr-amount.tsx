@@ -1,3 +1,4 @@
+import { useTexts } from '#src/lib/i18n.ts'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type Satang, satang } from '#contract/money.ts'
@@ -11,7 +12,6 @@ import { Note } from '#src/components/note.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatAmount } from '#src/lib/format.ts'
-import { useTexts } from '#src/lib/i18n.ts'
 import css from './qr.module.css'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 /** The amount, typed or preset, with the minimum and the rules for a QR deposit. Source: R23, R269–R274, R526–R534. */
 export function QrAmount({ actor, limits }: Props) {
   const { t } = useTexts()
-  const { format, say } = useMoney()
+  const { say } = useMoney()
   const { rule } = actor.getSnapshot().context
   const text = useSelector(actor, (s) => s.context.text)
   const failure = useSelector(actor, (s) => s.context.failure)
@@ -45,7 +45,6 @@ export function QrAmount({ actor, limits }: Props) {
       <AmountField
         label={t('qr.amount')}
         value={text}
-        placeholder={format(satang(0))}
         readOnly={isBusy}
         onChange={(event) => type(event.target.value)}
         hint={least}
@@ -60,6 +59,9 @@ export function QrAmount({ actor, limits }: Props) {
       </ChipRow>
       <Note>
         <ul>
+          <li>
+            <NoBreakText text={t('qr.anyApp')} />
+          </li>
           <li>
             <NoBreakText text={t('qr.newEach')} />
           </li>
