@@ -92,7 +92,7 @@ export const depositMachine = setup({
       ways: null,
       qr: { KBANK: qr('KBANK'), WW: qr('WW'), PAYTIMZ: qr('PAYTIMZ'), PAYONEX: qr('PAYONEX'), FP: qr('FP') },
       bank: spawn('bankTransfer', { id: 'bank', input: { wallet, toasts, asksPassword } }),
-      slip: spawn('slipUpload', { id: 'slip', input: { pending: pending.slip } }),
+      slip: spawn('slipUpload', { id: 'slip', input: { wallet, pending: pending.slip } }),
       gift: spawn('giftLink', { id: 'gift', input: { wallet, pending: pending.gift } }),
     }
   },

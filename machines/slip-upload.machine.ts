@@ -1,4 +1,4 @@
-import { type ActorRef, assertEvent, assign, type Snapshot, setup } from 'xstate'
+import { type ActorRef, assertEvent, assign, type Snapshot, sendTo, setup } from 'xstate'
 import { type Failure, leavesDoubt } from '#contract/failure.ts'
 import { newKey } from '#contract/random.ts'
 import {
@@ -11,6 +11,7 @@ import {
   takesSlips,
 } from '#contract/slip.ts'
 import { byFailure, byOutput, type ClockTick, call, clock, failureIn, stubActor } from './lib/actors.ts'
+import type { Wallet } from './lib/ask-wallet.ts'
 
 /** Upload progress in bytes. Sent by the upload itself. */
 export type UploadProgress = { type: 'slip.progress'; sent: number; size: number }
@@ -32,6 +33,7 @@ type Events =
   | UploadProgress
   | ClockTick
 type Input = {
+  wallet: Wallet
   /** A slip sent before a reload. */
   pending: PendingSlip | null
 }
@@ -100,6 +102,7 @@ export const slipUploadMachine = setup({
       failure: null,
     })),
     clearSlip: assign({ pending: null, chosen: null, failure: null }),
+    readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
     /** Stores the sent slip in this tab until it is answered; src/actors provides both. */
     savePending: () => {},
     clearPending: () => {},
@@ -233,6 +236,8 @@ export const slipUploadMachine = setup({
         },
         sent: {
           description: 'The slip has arrived and will be checked.',
+          // home lists it as under way
+          entry: 'readWallet',
           on: { 'slip.gotIt': 'choosing' },
         },
       },

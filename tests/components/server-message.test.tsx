@@ -52,7 +52,7 @@ const FLOWS = {
     return () => flow.fail('account.create', maintenance)
   },
   'a slip': async () => {
-    const flow = await start(slipUpload, { pending: null })
+    const flow = await start(slipUpload, { wallet: createEmptyActor() as never, pending: null })
     render(slipScreen.view(flow.actor))
     await act(() => flow.send({ type: 'slip.choose', facts: picture }, { type: 'slip.submit', file }))
     return () => flow.fail('upload', maintenance)

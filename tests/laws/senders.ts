@@ -29,7 +29,7 @@ const slip: Flow = {
   page: {
     name: 'slipUpload',
     machine: childOf(depositLogic, 'slipUpload'),
-    input: () => ({ pending: pendingDeposits().slip }),
+    input: () => ({ wallet, pending: pendingDeposits().slip }),
   },
   models: { slipUpload },
   player: [

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor } from 'xstate'
+import { type ActorRefFrom, createActor, createEmptyActor } from 'xstate'
 import type { DepositWays } from '#contract/deposit.ts'
 import { readable } from '#contract/rows.ts'
 import th from '#locales/th.json'
@@ -21,7 +21,9 @@ const { action, bank, login, qr } = th
 export const attempt = realAttempt()
 const { child, isUnknown } = attempt
 const wallet = knownWallet({ ...overview, bankAccount: thaiOwn })
-const slip = createActor(frozen(slipUploadMachine), { input: { pending: null } }).start()
+const slip = createActor(frozen(slipUploadMachine), {
+  input: { wallet: createEmptyActor() as never, pending: null },
+}).start()
 const banks = readable(ways.banks)
 const names = banks.map((each) => each.bank.nameTH)
 

@@ -26,7 +26,7 @@ describe('deposits that were sent before a reload', () => {
     const keep = { bankTransfer: note('bank'), slipUpload: note('slip'), giftLink: note('gift') }
     await start(deposit, { ...ends, pending: { gift, slip } }, { keep })
     expect(inputs.get('bank')).toEqual({ wallet, toasts })
-    expect(inputs.get('slip')).toEqual({ pending: slip })
+    expect(inputs.get('slip')).toEqual({ wallet, pending: slip })
     expect(inputs.get('gift')).toEqual({ wallet, pending: gift })
   })
 })

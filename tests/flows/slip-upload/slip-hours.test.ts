@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createEmptyActor } from 'xstate'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { CLOSING, file, hours, NOON, picture } from '#tests/kit/samples/slip.ts'
 import { start } from '#tests/kit/start.ts'
@@ -6,7 +7,7 @@ import slipUpload from './slip-upload.model.ts'
 
 const choose = { type: 'slip.choose', facts: picture } as const
 const submit = { type: 'slip.submit', file } as const
-const open = () => start(slipUpload, { pending: null })
+const open = () => start(slipUpload, { wallet: createEmptyActor() as never, pending: null })
 const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
 describe('the opening hours for slips', () => {

@@ -1,15 +1,18 @@
+import { createEmptyActor } from 'xstate'
 import { takesSlips } from '#contract/slip.ts'
 import { slipUploadMachine } from '#machines/slip-upload.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { CLOSING, file, hours, listed, pending, picture, text, unkeyed } from '#tests/kit/samples/slip.ts'
 
+const wallet = createEmptyActor() as never
+
 export default defineModel({
   machine: slipUploadMachine,
   starts: {
-    'the slip upload is opened': { pending: null },
-    'the page is reloaded, a slip is not answered yet': { pending },
-    'the page is reloaded, a slip to a backend without keys is not answered yet': { pending: unkeyed },
+    'the slip upload is opened': { wallet, pending: null },
+    'the page is reloaded, a slip is not answered yet': { wallet, pending },
+    'the page is reloaded, a slip to a backend without keys is not answered yet': { wallet, pending: unkeyed },
   },
   events: {
     'slip.choose': {

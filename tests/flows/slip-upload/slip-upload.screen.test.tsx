@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createEmptyActor } from 'xstate'
 import th from '#locales/th.json'
 import { SlipUpload } from '#src/features/deposit/slip-upload.tsx'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
@@ -19,7 +20,7 @@ const { action, slip } = th
 
 describe('an optional slip (D-11)', () => {
   async function folded() {
-    const app = await start(model, { pending: null })
+    const app = await start(model, { wallet: createEmptyActor() as never, pending: null })
     render(<SlipUpload actor={app.actor} isManual={false} />)
     const unfold = () => user.click(screen.getByText(slip.title))
     const send = async () => {

@@ -15,7 +15,7 @@ import {
   textFile,
   unkeyed,
 } from '#tests/kit/samples/slip.ts'
-import { start } from '#tests/kit/start.ts'
+import { listener, start } from '#tests/kit/start.ts'
 import slipUpload from './slip-upload.model.ts'
 
 const submit = (sent = file) => ({ type: 'slip.submit' as const, file: sent })
@@ -23,9 +23,11 @@ const choose = (facts: typeof picture | null) => ({ type: 'slip.choose' as const
 type Upload = { file: File; key: string; owner: unknown }
 
 async function open(before: PendingSlip | null = null) {
-  const app = await start(slipUpload, { pending: before }, { actions: ['savePending', 'clearPending'] })
+  const wallet = listener()
+  const input = { wallet: wallet.ref as never, pending: before }
+  const app = await start(slipUpload, input, { actions: ['savePending', 'clearPending'] })
   const uploads = () => app.asked('upload') as Upload[]
-  return { ...app, uploads, keys: () => uploads().map(({ key }) => key) }
+  return { ...app, wallet: wallet.heard, uploads, keys: () => uploads().map(({ key }) => key) }
 }
 async function uploading() {
   const app = await open()
@@ -68,7 +70,7 @@ describe('the picture', () => {
     expect(app.now().hasTag('busy')).toBe(true)
     expect(app.now().context.pending).toEqual({ key: app.keys()[0], facts: picture, sentAt: 0 })
     expect(app.done).toEqual(['savePending'])
-    const { context } = app.now()
+    const { wallet, ...context } = app.now().context
     expect(JSON.parse(JSON.stringify(context))).toEqual(context)
   })
 
@@ -83,10 +85,12 @@ describe('the picture', () => {
     expect(app.now().context.sent).toBe(0)
   })
 
-  test('is reported once it has arrived, and the next one is a new slip (R20, R108)', async () => {
+  test('is reported once it has arrived, home lists it, and the next one is a new slip (R20, R108, R597)', async () => {
     const app = await uploading()
+    expect(app.wallet).toEqual([])
     await app.answer('upload', {})
     expect([is(app, 'sent'), app.done]).toEqual([true, ['savePending', 'clearPending']])
+    expect(app.wallet).toEqual([{ type: 'wallet.read' }])
     expect(app.now().context).toMatchObject({ chosen: null, pending: null })
     await app.send({ type: 'slip.gotIt' }, choose(picture), submit())
     expect(new Set(app.keys()).size).toBe(2)
