@@ -1,6 +1,6 @@
-import { useTexts } from '#src/lib/i18n.ts'
 import type { ComponentProps } from 'react'
 import { type Satang, satang } from '#contract/money.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { useMoney } from './use-money.ts'

@@ -1,4 +1,3 @@
-import { useTexts } from '#src/lib/i18n.ts'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type Satang, satang } from '#contract/money.ts'
@@ -12,6 +11,7 @@ import { Note } from '#src/components/note.tsx'
 import { useMoney } from '#src/components/use-money.ts'
 import { failureText } from '#src/lib/failure-text.ts'
 import { formatAmount } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import css from './qr.module.css'
 
 type Props = {

@@ -1,4 +1,3 @@
-import { useTexts } from '#src/lib/i18n.ts'
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -15,6 +14,7 @@ import { Note } from '#src/components/note.tsx'
 import { PageTitle } from '#src/components/page-title.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo, formatDate } from '#src/lib/format.ts'
+import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
 import css from './profile.module.css'
 
