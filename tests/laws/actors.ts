@@ -37,6 +37,7 @@ export const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 /** Actions that write to the tab's storage; only these are run. */
 const STORING = new Set([
   ...['savePending', 'clearPending', 'saveDecided', 'clearDecided', 'saveDraft', 'clearDraft', 'savePhone'],
+  ...['adoptToken', 'endSession', 'leaveToken', 'clearStores'],
 ])
 
 /** An actor outside the tab's machines; it only receives events. */

@@ -101,3 +101,5 @@ if (!isNight && chosen.length + faults.length === 0) {
     process.exitCode = 1
   }
 }
+// the channel between tabs would keep the process running
+process.exit()

@@ -34,7 +34,7 @@ const SITE_BOUNDS: Record<keyof SiteBounds, string> = {
   tabs: 'tabs',
   requests: 'requests at once',
   arrivals: 'arrivals of each',
-  uses: 'codes',
+  uses: 'codes or logins',
   tries: 'tries or payments',
 }
 function siteRow([name, { what, bounds }]: [string, SiteComposition], proofs: ReadonlyMap<string, Proof>): string {
@@ -70,7 +70,7 @@ Each confirmed change has a *key*, a number that is sent with every request for 
 | --- | --- | --- |
 ${ALL_LAWS.map(({ name, sentence, cites }) => cells([name, sentence, cites])).join('\n')}
 
-The laws below are about codes from text messages, and about the payment of QR codes.
+The laws below are about codes from text messages, the payment of QR codes, and the tabs of a browser.
 
 | law | it says | requirements |
 | --- | --- | --- |
@@ -106,7 +106,7 @@ ${Object.entries(compositions)
 
 *limitedTransfer* and *limitedSlipUpload* have a server that also refuses because there were too many requests; for the limits, step-ups, QR codes and registration it always may. *erasureByPassword* and *erasureByPasskey* represent every change that needs a password or a passkey.
 
-The next table has pages whose server needs a memory of its own, beyond the keys: which codes it has sent, or which payments have come. *Codes* is how many the server gives out, and the last bound how many wrong tries each of them has, or how many payments come.
+The next table has pages whose server needs a memory of its own, beyond the keys: which codes it has sent, or which payments have come. *Codes or logins* is how many the server gives out, and the last bound how many wrong tries each code has, or how many payments come. *logout* and *login* run the product's own store of the login, too; there, the channel between tabs is a model.
 
 ${cells(['composition', 'what it is', ...Object.values(SITE_BOUNDS), 'situations, about'])}
 ${cells(['---', '---', ...Object.keys(SITE_BOUNDS).map(() => '--:'), '--:'])}

@@ -2,6 +2,7 @@ import { type AnyStateMachine, assign, createMachine } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import type { QrCode } from '#contract/qr.ts'
 import { newKey } from '#contract/random.ts'
+import { clearToken } from '#src/lib/token.ts'
 import { childOf } from './actors.ts'
 import { type Bounds, type Flow, FlowSystem } from './flow.ts'
 import { flows } from './flows.ts'
@@ -10,6 +11,8 @@ import type { Fault } from './server.ts'
 import { type Site, type SiteBounds, SiteSystem } from './site.ts'
 import { recoverByCode } from './sites/codes.ts'
 import { qrPayment } from './sites/qr-payment.ts'
+import { type SessionFault, SessionSystem } from './sites/session.ts'
+import type { Searched } from './sites.ts'
 
 /** A deliberately seeded fault, and the law that it breaks. */
 export type Seeded = { name: string; law: string; flow: Flow; faults?: readonly Fault[] }
@@ -69,7 +72,7 @@ const { slipUpload, plainSlipUpload, playLimit, limitQuestion, register, erasure
 const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
 
 /** A fault of a page with a server of its own. */
-export type SeededSite = { name: string; law: string; site: () => SiteSystem<object> }
+export type SeededSite = { name: string; law: string; site: () => Searched }
 
 type SiteBuilder<S extends object, F> = (bounds: SiteBounds, faults?: readonly F[]) => Site<S>
 /** Builds a system with a fault of its server, or with another machine. */
@@ -80,17 +83,19 @@ const seededSite =
     const within: SiteBounds = { tabs: 1, requests: 1, arrivals: 1, uses: 1, tries: 2, ...bounds }
     const site = builder(within, faults)
     const { page } = site
-    return new SiteSystem(
-      { ...site, page: { ...page, machine: change(page.machine) } },
-      within,
-    ) as unknown as SiteSystem<object>
+    return new SiteSystem({ ...site, page: { ...page, machine: change(page.machine) } }, within) as unknown as Searched
   }
 const codes = seededSite(recoverByCode)
 const payments = seededSite(qrPayment)
 const childWith = (src: string, parts: Parts) => (machine: AnyStateMachine) =>
   machine.provide({ actors: { [src]: childOf(machine, src).provide(parts) } })
 
-/** Faults of codes from text messages, and of QR codes. */
+const session =
+  (isMember: boolean, faults: readonly SessionFault[], change = (machine: AnyStateMachine) => machine, uses = 1) =>
+  () =>
+    new SessionSystem({ tabs: 2, requests: 1, uses }, { isMember, faults, change }) as unknown as Searched
+
+/** Faults of codes from text messages, of QR codes, and of sessions. */
 export const SEEDED_SITES: readonly SeededSite[] = [
   {
     name: 'a code from a text message can be used twice',
@@ -142,6 +147,55 @@ export const SEEDED_SITES: readonly SeededSite[] = [
     name: 'the balance is not read again after the payment of a QR code',
     law: 'balance read after a code',
     site: payments([], childWith('qrCode', { actions: { reportMoved: nothing } })),
+  },
+  {
+    name: 'a guest follows the login of another tab, and the session does not notice',
+    law: 'knows its login',
+    site: session(false, ['a guest follows the login of another tab at once']),
+  },
+  {
+    name: 'a late answer about an older login ends the new one',
+    law: 'own end',
+    site: session(true, ['a late answer about an older login is believed'], undefined, 2),
+  },
+  {
+    name: 'a logout leaves the login of the browser',
+    law: 'logged out everywhere',
+    site: session(true, [], (machine) => machine.provide({ actions: { clearStores: nothing } })),
+  },
+  {
+    name: 'a logout does not end the login at the server',
+    law: 'logged out everywhere',
+    site: session(true, [], (machine) => machine.provide({ actions: { clearStores: clearToken } })),
+  },
+  {
+    name: 'a tab does not follow the logout of another one',
+    law: 'logged out everywhere',
+    site: session(true, [], (machine) => rewired(machine, 'member', { 'tab.signedOut': {} })),
+  },
+  {
+    name: 'the end of a login removes the newer login of another tab',
+    law: 'own end',
+    site: session(true, [], (machine) => machine.provide({ actions: { leaveToken: clearToken } }), 2),
+  },
+  {
+    name: 'a tab takes over a login without its token',
+    law: 'knows its login',
+    site: session(false, [], (machine) => machine.provide({ actions: { adoptToken: nothing } })),
+  },
+  {
+    name: 'a change without an answer is forgotten when the login ends',
+    law: 'kept through a logout',
+    site: session(true, [], (machine) =>
+      machine.provide({
+        actions: {
+          leaveToken: () => {
+            clearToken()
+            for (const name of Object.keys(window.sessionStorage)) window.sessionStorage.removeItem(name)
+          },
+        },
+      }),
+    ),
   },
 ]
 

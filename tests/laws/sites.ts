@@ -1,15 +1,19 @@
-import type { Law } from './search.ts'
+import type { Law, System } from './search.ts'
 import type { Site, SiteBounds } from './site.ts'
 import { SiteSystem } from './site.ts'
 import { CODE_LAWS, recoverByCode, registerByCode } from './sites/codes.ts'
 import { QR_LAWS, qrPayment } from './sites/qr-payment.ts'
+import { SESSION_LAWS, SessionSystem } from './sites/session.ts'
+
+/** A system that a composition searches. */
+export type Searched = System<object> & { unseen: () => string[] }
 
 /** A page with a server of its own, and the bounds within which every situation is searched, each run and at night. */
 export type SiteComposition = {
   what: string
   bounds: SiteBounds
   night: SiteBounds
-  open: (bounds: SiteBounds) => SiteSystem<object>
+  open: (bounds: SiteBounds) => Searched
 }
 
 const BOUNDS: SiteBounds = { tabs: 2, requests: 1, arrivals: 1, uses: 1, tries: 1 }
@@ -22,7 +26,14 @@ const composed = <S extends object>(
   what,
   bounds: { ...BOUNDS, ...bounds },
   night: { ...BOUNDS, ...night },
-  open: (within) => new SiteSystem(site(within), within) as unknown as SiteSystem<object>,
+  open: (within) => new SiteSystem(site(within), within) as unknown as Searched,
+})
+
+const sessions = (what: string, isMember: boolean, night: Partial<SiteBounds>): SiteComposition => ({
+  what,
+  bounds: BOUNDS,
+  night: { ...BOUNDS, ...night },
+  open: (within) => new SessionSystem(within, { isMember }) as unknown as Searched,
 })
 
 /** All compositions with a server of their own, by name. `uses` and `tries` are codes, and tries of each. */
@@ -45,7 +56,9 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
     { arrivals: 2 },
     { arrivals: 2, uses: 2, tries: 2 },
   ),
+  logout: sessions('Two tabs of a member: logouts, a login that the server ends, and late answers.', true, { uses: 2 }),
+  login: sessions('Two tabs of a guest, and a login in one of them.', false, { uses: 2 }),
 }
 
 /** The laws of these compositions. */
-export const SITE_LAWS: readonly Omit<Law<never>, 'holds'>[] = [...CODE_LAWS, ...QR_LAWS]
+export const SITE_LAWS: readonly Omit<Law<never>, 'holds'>[] = [...CODE_LAWS, ...QR_LAWS, ...SESSION_LAWS]

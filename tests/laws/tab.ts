@@ -174,7 +174,7 @@ export class Tabs {
 }
 
 /** Replaces global values. Returns a function that restores them. */
-function replaced(values: Record<string, unknown>): () => void {
+export function replaced(values: Record<string, unknown>): () => void {
   const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
   for (const [name, value] of Object.entries(values))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })

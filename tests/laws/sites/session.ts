@@ -1,0 +1,427 @@
+import { type AnyStateMachine, type EventObject, fromCallback } from 'xstate'
+import { sessionLogic } from '#src/actors/session.ts'
+import { reportTo } from '#src/actors/session-calls.ts'
+import { wire } from '#src/api/request.ts'
+import { canAdoptToken, clearToken, followToken, storeToken, token } from '#src/lib/token.ts'
+import session from '#tests/flows/session/session.model.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { ActorSystem, type Actors, textOf } from '../actors.ts'
+import { doneOf, errorOf, eventOf } from '../events.ts'
+import type { Emit, Law, System } from '../search.ts'
+import { replaced } from '../tab.ts'
+
+/** Faults that can be seeded into the browser. */
+export const SESSION_FAULTS = [
+  'a guest follows the login of another tab at once',
+  'a late answer about an older login is believed',
+] as const
+export type SessionFault = (typeof SESSION_FAULTS)[number]
+/** How a session begins, and what was seeded into the machine and the browser. */
+type Start = {
+  isMember: boolean
+  faults?: readonly SessionFault[]
+  change?: (machine: AnyStateMachine) => AnyStateMachine
+}
+
+/** The bounds of the search. `uses`: the logins; `requests`: how many may be on their way when a tab sends another, besides logouts. */
+export type SessionBounds = Record<'tabs' | 'uses' | 'requests', number>
+type Stored = Record<string, string>
+/** A message of the browser to a tab: of the channel, or about the stored token. */
+type Mail = { type: 'signedIn' | 'signedOut' } | { type: 'storage'; oldValue: string | null; newValue: string | null }
+/**
+ * `at`: the number of its actors; `token`: of its page. `mail`: what it has yet to hear, in the order in which it was
+ * sent; the channel and the events of storage may overtake each other only within one step of another tab.
+ */
+type Tab = { at: number; token: string | null; stored: Stored; mail: Mail[][] }
+/** A login at the server. `isKnown`: a tab has received it; `isAsked`: the server was asked to end it; `end`: who has ended it. */
+type Login = { isKnown: boolean; isAsked: boolean; end: 'player' | 'server' | null }
+type Request =
+  | { type: 'login'; tab: number; waits: boolean; reply: number | null }
+  | { type: 'logout'; of: string }
+  | { type: 'read'; tab: number; of: string; isRefused: boolean }
+type World = { tabs: Tab[]; local: Stored; logins: Login[]; requests: Request[]; broken: string[] }
+
+/** A change without an answer, which the first member has left in the tab. */
+const PENDING = { name: 'pending.login 1.transfer', key: '0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f' }
+const nameOf = (at: number) => `login ${at + 1}`
+const isMember = (actors: Actors) => actors.get('session')?.snapshot?.value === 'member'
+
+/** What a step did outside the tab: logouts by their tokens, and messages to the other tabs. */
+type Outside = { logouts: string[]; posted: ('signedIn' | 'signedOut')[]; reported: EventObject[] }
+/** A step of a tab. `logsIn`: it sends a login. */
+type Stepped = Pick<Outside, 'logouts' | 'posted'> & { at: number; place: Place; logsIn: boolean; result: boolean }
+type Place = { token: string | null; stored: Stored; local: Stored }
+
+const storage = (entries: Stored) => ({
+  getItem: (name: string) => entries[name] ?? null,
+  setItem: (name: string, value: string) => void Object.assign(entries, { [name]: value }),
+  removeItem: (name: string) => void delete entries[name],
+})
+/** Storage whose stored names are its own properties. */
+const listed = (entries: Stored) =>
+  new Proxy(storage(entries), {
+    ownKeys: () => Object.keys(entries),
+    getOwnPropertyDescriptor: (_, name) =>
+      String(name) in entries ? { enumerable: true, configurable: true } : undefined,
+  })
+
+/** Gives src/lib/token.ts the token of a page. */
+function setToken(value: string | null) {
+  const restore = replaced({ window: { localStorage: storage({}), sessionStorage: storage({}) } })
+  if (value === null) clearToken()
+  else storeToken(value, true)
+  restore()
+}
+
+/** Runs `act` as the page with this token and storage, both of which it may change. */
+function inPage(place: Place, act: () => void): Outside {
+  const outside: Outside = { logouts: [], posted: [], reported: [] }
+  setToken(place.token)
+  const window = { localStorage: listed(place.local), sessionStorage: listed(place.stored) }
+  const { site, report } = wire
+  const { prototype } = BroadcastChannel
+  const { postMessage } = prototype
+  const restore = replaced({ window })
+  prototype.postMessage = (message: 'signedIn') => void outside.posted.push(message)
+  // a logout is the only request, and asks for the offers first: it never gets beyond that
+  wire.site = () => {
+    outside.logouts.push(token() ?? '')
+    return new Promise(() => {})
+  }
+  reportTo({ send: (event: EventObject) => outside.reported.push(event) } as never)
+  try {
+    act()
+  } finally {
+    place.token = token()
+    Object.assign(wire, { site, report })
+    prototype.postMessage = postMessage
+    restore()
+  }
+  return outside
+}
+
+const copyOf = ({ tabs, local, logins, requests, broken }: World): World => ({
+  tabs: tabs.map(({ stored, mail, ...tab }) => ({ ...tab, stored: { ...stored }, mail: [...mail] })),
+  local: { ...local },
+  logins: logins.map((login) => ({ ...login })),
+  requests: [...requests],
+  broken: [...broken],
+})
+
+const broke =
+  (what: string) =>
+  ({ broken }: World) =>
+    !broken.includes(what)
+export const SESSION_LAWS: readonly Law<World>[] = [
+  {
+    name: 'knows its login',
+    sentence:
+      'A tab shows whether the player is logged in by the login that it sends with its requests, and by no other.',
+    cites: 'R65, R74, R295',
+    holds: broke('knows its login'),
+  },
+  {
+    name: 'logged out everywhere',
+    sentence:
+      'After the player has logged out, no tab of the browser keeps that login, as soon as the tabs have heard of it, and the server is asked to end it.',
+    cites: 'R74, D-08',
+    holds: ({ tabs, local, logins, broken }) =>
+      !broken.includes('logged out everywhere') &&
+      (tabs.some(({ mail }) => mail.length > 0) ||
+        logins.every(({ end }, at) => {
+          const isHeld = local.token === nameOf(at) || tabs.some((tab) => tab.token === nameOf(at))
+          return end !== 'player' || !isHeld
+        })),
+  },
+  {
+    name: 'own end',
+    sentence: 'The end of one login, or a late answer about it, never ends a newer login.',
+    cites: 'R387, R390, D-32',
+    holds: broke('own end'),
+  },
+  {
+    name: 'kept through a logout',
+    sentence:
+      'A change without an answer stays in its tab when its login ends, so that its member still learns the outcome after the next login.',
+    cites: 'R385, R644',
+    holds: ({ tabs }) => tabs[0]?.stored[PENDING.name]?.includes(PENDING.key) === true,
+  },
+]
+
+/** The machine of the page, without what a session starts beside itself. */
+const plain = (machine: AnyStateMachine) => {
+  const nothing = fromCallback(() => {})
+  return machine.provide({ actors: { wallet: nothing, passkeys: nothing, tabs: nothing } })
+}
+
+/** The sessions of one browser: its tabs, their storage and channel, and the logins at the server. */
+export class SessionSystem implements System<World> {
+  readonly first: World
+  readonly laws = SESSION_LAWS
+  readonly #machine: AnyStateMachine
+  readonly #bounds: SessionBounds
+  readonly #actors: Actors[] = []
+  readonly #ids = new Map<string, number>()
+  readonly #steps = new Map<string, Stepped>()
+
+  readonly #faults: readonly SessionFault[]
+  readonly #isMember: boolean
+
+  constructor(bounds: SessionBounds, { isMember: startsAsMember, faults = [], change = (machine) => machine }: Start) {
+    this.#bounds = bounds
+    this.#faults = faults
+    this.#isMember = startsAsMember
+    this.#machine = change(plain(sessionLogic as AnyStateMachine))
+    const local: Stored = startsAsMember ? { token: nameOf(0) } : {}
+    const logins: Login[] = startsAsMember ? [{ isKnown: true, isAsked: false, end: null }] : []
+    const pending = JSON.stringify({ at: 0, attempt: { key: PENDING.key, input: {} } })
+    this.first = { tabs: [], local, logins, requests: [], broken: [] }
+    for (let tab = 0; tab < bounds.tabs; tab++) {
+      const stored: Stored = tab === 0 ? { [PENDING.name]: pending } : {}
+      this.first.tabs.push({ at: -1, token: null, stored, mail: [] })
+      this.#load(this.first, tab)
+    }
+  }
+
+  readonly situationOf = (world: World) => JSON.stringify(world)
+  readonly worldOf = (situation: string): World => JSON.parse(situation)
+  readonly isSettled = ({ tabs, requests, logins }: World) =>
+    requests.length === 0 &&
+    tabs.every(({ mail, token: own, at }) => {
+      const login = logins.find((_, place) => nameOf(place) === own)
+      return mail.length === 0 && isMember(this.#at(at)) === (login?.end === null)
+    })
+
+  /** The states that must be reached for the laws to mean anything, but that the search has not reached so far. */
+  unseen(): string[] {
+    const seen = this.#actors.map((actors) => JSON.stringify(actors.get('session')?.snapshot?.value))
+    const shows =
+      this.#isMember && this.#bounds.uses === 1 ? ['member', 'browsing'] : ['member', 'signingIn', 'browsing']
+    return shows.filter((state) => !seen.some((value) => value.includes(state)))
+  }
+
+  readonly expand = (world: World, emit: Emit<World>) => {
+    const go = (words: string, isFault: boolean, act: (next: World) => void) => {
+      const next = copyOf(world)
+      act(next)
+      emit(next, isFault, () => ({ words, move: null }))
+    }
+    const isFull = world.requests.length >= this.#bounds.requests
+    for (const [tab, { at, token: own, mail }] of world.tabs.entries()) {
+      const name = `tab ${tab + 1}: `
+      const actors = this.#at(at)
+      const { value } = actors.get('session')?.snapshot ?? {}
+      for (const words of ['the player logs out', 'the login page is opened', 'the player logs in'] as const) {
+        if (words === 'the login page is opened' && isMember(actors)) continue
+        if (words === 'the player logs in' && (isFull || world.logins.length >= this.#bounds.uses)) continue
+        const event = eventOf(session.config, words)
+        if (!actors.get('session')?.snapshot?.can(event)) continue
+        go(name + words, false, (next) => {
+          if (words === 'the player logs out')
+            for (const [place, login] of next.logins.entries())
+              if (next.local.token === nameOf(place) || next.tabs.some((each) => each.token === nameOf(place)))
+                login.end ??= 'player'
+          this.#send(next, tab, event)
+        })
+      }
+      go(`${name}the page is loaded again`, true, (next) => this.#load(next, tab))
+      if (value === 'member' && own !== null && !isFull)
+        go(`${name}the page asks the server for something`, false, (next) => {
+          next.requests.push({ type: 'read', tab, of: own, isRefused: false })
+        })
+      for (const [place, letter] of (mail[0] ?? []).entries()) {
+        const words =
+          letter.type === 'storage'
+            ? 'that the stored login has changed'
+            : `that another tab has ${letter.type === 'signedIn' ? 'logged in' : 'logged out'}`
+        go(`${name}hears ${words}`, false, (next) => {
+          const [first = [], ...later] = this.#tab(next, tab).mail
+          const rest = first.toSpliced(place, 1)
+          this.#tab(next, tab).mail = rest.length > 0 ? [rest, ...later] : later
+          this.#hear(next, tab, letter)
+        })
+      }
+    }
+    for (const place of world.requests.keys()) this.#onWire(world, place, go)
+    for (const [place, { end }] of world.logins.entries())
+      if (end === null)
+        go(`the server ends ${nameOf(place)}`, true, (next) => {
+          const login = next.logins[place]
+          if (login) login.end = 'server'
+        })
+  }
+
+  #onWire(world: World, place: number, go: (words: string, isFault: boolean, act: (next: World) => void) => void) {
+    const request = world.requests[place] as Request
+    const over = (next: World) => void next.requests.splice(place, 1)
+    if (request.type === 'logout') {
+      go(`the logout of ${request.of} reaches the server`, false, (next) => {
+        over(next)
+        for (const [at, login] of next.logins.entries()) if (nameOf(at) === request.of) login.end ??= 'player'
+      })
+      go(`the logout of ${request.of} is lost`, true, over)
+      return
+    }
+    const name = `tab ${request.tab + 1}: `
+    // what another tab has posted arrives long before an answer from the server
+    const isBehind = this.#tab(world, request.tab).mail.length > 0
+    if (request.type === 'read') {
+      const { tab, of, isRefused } = request
+      const login = world.logins.find((_, at) => nameOf(at) === of)
+      if (isRefused && isBehind) return
+      if (isRefused)
+        go(`${name}the answer arrives: ${of} has ended`, false, (next) => {
+          over(next)
+          const failure = refused('EXPIRED_AUTH_TOKEN')
+          const { reported } = inPage(this.#place(next, tab), () => wire.report('signedOut', failure, of))
+          const isBelieved = this.#faults.includes('a late answer about an older login is believed')
+          const heard = isBelieved ? [{ type: 'wire.signedOut', failure }] : reported
+          for (const event of heard) this.#send(next, tab, event)
+        })
+      else if (login?.end === null) go(`${name}the server answers by ${of}`, false, over)
+      else
+        go(`${name}the server refuses ${of}`, false, (next) => {
+          next.requests[place] = { ...request, isRefused: true }
+        })
+      return
+    }
+    const { tab, reply, waits } = request
+    if (reply === null)
+      go(`${name}the login reaches the server`, false, (next) => {
+        next.logins.push({ isKnown: false, isAsked: false, end: null })
+        if (waits) next.requests[place] = { ...request, reply: next.logins.length - 1 }
+        else over(next)
+      })
+    else if (waits && !isBehind)
+      go(`${name}the login is answered`, false, (next) => {
+        over(next)
+        const login = next.logins[reply]
+        if (login) login.isKnown = true
+        // the login that was stored before is replaced, as the player has asked
+        for (const [at, other] of next.logins.entries()) if (at !== reply && other.isKnown) other.end ??= 'server'
+        this.#send(next, tab, doneOf('account.login', { kept: 'browser' }), reply)
+      })
+    go(`${name}the login gets no answer`, true, (next) => {
+      over(next)
+      if (waits) this.#send(next, tab, errorOf('account.login', noAnswer))
+    })
+  }
+
+  #at(at: number): Actors {
+    return this.#actors[at] ?? new Map()
+  }
+
+  #tab({ tabs }: World, tab: number): Tab {
+    const found = tabs[tab]
+    if (!found) throw new Error(`there is no tab ${tab}`)
+    return found
+  }
+
+  #place(world: World, tab: number): Place {
+    const { token: own, stored } = this.#tab(world, tab)
+    return { token: own, stored, local: world.local }
+  }
+
+  #load(world: World, tab: number) {
+    const here = this.#tab(world, tab)
+    here.token = here.stored.token ?? world.local.token ?? null
+    here.mail = []
+    world.requests = world.requests
+      .filter((each) => each.type === 'logout' || each.tab !== tab || (each.type === 'login' && each.reply === null))
+      .map((each) => (each.type === 'login' && each.tab === tab ? { ...each, waits: false } : each))
+    here.at = -1
+    this.#run(world, tab, 'load', (system) => {
+      system.start('session', this.#machine, { hasToken: token() !== null, syncedAt: null })
+      return false
+    })
+  }
+
+  #send(world: World, tab: number, event: EventObject, login: number | null = null) {
+    this.#run(world, tab, `${JSON.stringify(event)} ${login}`, (system) => {
+      if (login !== null) {
+        storeToken(nameOf(login), true)
+        new BroadcastChannel('krapao').postMessage('signedIn')
+      }
+      system.send({ address: 'session', event })
+      return false
+    })
+  }
+
+  /** A message arrives as src/actors/tabs.ts receives it. */
+  #hear(world: World, tab: number, letter: Mail) {
+    const here = this.#tab(world, tab)
+    const isFollowed = this.#faults.includes('a guest follows the login of another tab at once')
+    if (isFollowed && letter.type === 'storage' && here.token === null) here.token = letter.newValue
+    const isAdoptable = this.#run(world, tab, JSON.stringify(letter), () => {
+      if (letter.type === 'storage') followToken({ key: 'token', ...letter } as unknown as StorageEvent)
+      return canAdoptToken()
+    })
+    if (letter.type === 'signedOut') this.#send(world, tab, { type: 'tab.signedOut' })
+    else if (isAdoptable) this.#send(world, tab, { type: 'tab.signedIn' })
+  }
+
+  /** Runs a step of a tab, once for equal tabs. `name` identifies it. Returns what `act` does. */
+  #run(world: World, tab: number, name: string, act: (system: ActorSystem) => boolean): boolean {
+    const here = this.#tab(world, tab)
+    const { at, token: held, stored } = here
+    const key = `${at} ${held} ${JSON.stringify([stored, world.local])} ${name}`
+    const step = this.#steps.get(key) ?? this.#step(at, { token: held, stored, local: world.local }, act)
+    this.#steps.set(key, step)
+    const before = world.local.token ?? null
+    const after = step.place.local.token ?? null
+    Object.assign(here, { at: step.at, token: step.place.token, stored: { ...step.place.stored } })
+    world.local = { ...step.place.local }
+    for (const of of step.logouts) {
+      world.requests.push({ type: 'logout', of })
+      for (const [place, login] of world.logins.entries()) if (nameOf(place) === of) login.isAsked = true
+    }
+    if (step.logsIn) world.requests.push({ type: 'login', tab, waits: true, reply: null })
+    const heard: Mail[] = step.posted.map((type) => ({ type }))
+    if (before !== after) heard.push({ type: 'storage', oldValue: before, newValue: after })
+    if (heard.length > 0) for (const [other, { mail }] of world.tabs.entries()) if (other !== tab) mail.push(heard)
+    this.#watch(world, tab, held)
+    return step.result
+  }
+
+  #step(at: number, before: Place, act: (system: ActorSystem) => boolean): Stepped {
+    const place = { token: before.token, stored: { ...before.stored }, local: { ...before.local } }
+    const system = new ActorSystem(this.#at(at))
+    let result = false
+    const { logouts, posted } = inPage(place, () => {
+      result = act(system)
+      // the site is open
+      if (system.actors.has('session/lookup.active'))
+        system.send({ address: 'session', event: eventOf(session.config, 'lookup.active answers: the site is open') })
+    })
+    const logsIn = system.effects.some(
+      (effect) => effect.type === 'started' && effect.address === 'session/account.login',
+    )
+    return { at: this.#intern(system.actors), place, logouts, posted, logsIn, result }
+  }
+
+  #watch(world: World, tab: number, held: string | null) {
+    const { at, token: own } = this.#tab(world, tab)
+    const breaks = (what: string) => void (world.broken.includes(what) || world.broken.push(what))
+    const { hasToken } = this.#at(at).get('session')?.snapshot?.context ?? {}
+    if (hasToken !== (own !== null)) breaks('knows its login')
+    const isDropped = held !== null && own !== held
+    const dropped = world.logins.find((_, place) => nameOf(place) === held)
+    if (isDropped && dropped?.end === null) breaks('own end')
+    const live = world.logins.findIndex(({ isKnown, end }) => isKnown && end === null)
+    const isHeld = world.local.token === nameOf(live) || world.tabs.some((each) => each.token === nameOf(live))
+    if (live >= 0 && !isHeld) breaks('own end')
+    if (isDropped && dropped?.end === 'player' && !dropped.isAsked) breaks('logged out everywhere')
+  }
+
+  #intern(actors: Actors): number {
+    const text = textOf(
+      [...actors].map(([address, { snapshot }]) => [
+        address,
+        snapshot && [snapshot.value, { ...snapshot.context, key: '', failure: null }],
+      ]),
+    )
+    const known = this.#ids.get(text) ?? this.#actors.push(actors) - 1
+    this.#ids.set(text, known)
+    return known
+  }
+}
