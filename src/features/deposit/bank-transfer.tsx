@@ -31,8 +31,7 @@ export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: 
   const { t } = useTexts()
   const isNaming = useSelector(actor, (s) => !s.matches('listed'))
   const own = useSelector(wallet, (s) => s.context.overview?.bankAccount ?? null)
-  /** An account at the member's own bank comes first. */
-  const isOwn = (bank: DepositBank | null) => Number(bank !== null && bank.bankCode === own?.bank.code)
+  const isOwn = (bank: DepositBank | null) => bank !== null && bank.bankCode === own?.bank.code
   if (isLoading)
     return (
       <div role="status" aria-label={t('state.loading')} className={css.tab}>
@@ -56,8 +55,9 @@ export function BankTransfer({ actor, slip, wallet, ways, isLoading, onRetry }: 
           <h3>{t('bank.step.copy')}</h3>
           {ways.banks.length === 0 ? <Empty icon="bank" title={t('bank.empty')} text={t('bank.emptyLead')} /> : null}
           <ul className={css.banks}>
+            {/* an account at the member's own bank comes first */}
             {ways.banks
-              .toSorted((a, b) => isOwn(b) - isOwn(a))
+              .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
               .map((bank, at) =>
                 bank ? (
                   <BankCard
