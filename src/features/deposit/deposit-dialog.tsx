@@ -22,7 +22,8 @@ type Props = {
 }
 
 /**
- * The balance and the deposit methods; QR has one tab per provider, as tiles until a code is open. Source: R3, R99,
+ * The balance and the deposit methods; QR has one tab per provider, as tiles until a code is open.
+ * Source: R3, R99,
  * R105, R109, R630, R631.
  */
 export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
