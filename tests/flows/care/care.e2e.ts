@@ -8,7 +8,7 @@ import { test } from '#e2e/pages/test.ts'
 const GAME = 'pg'
 /** A time as refusal messages show it. */
 const TIME = / \d\d\/\d\d\/\d{4} \d\d:\d\d\sน\./
-test.use({ as: 'newcomer' })
+test.use({ as: 'newcomer', isLean: false })
 
 test('a member takes a 7-day break: money can be taken out, but not put into play (R574–R576, R579)', async ({
   page,
