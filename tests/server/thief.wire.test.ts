@@ -157,7 +157,7 @@ async function recordChanges(): Promise<Recorded> {
   return found
 }
 
-/** What an attacker may not change about the member. */
+/** Returns the fields of the member that an attacker must not change. */
 async function accountIn(db: Db) {
   const [owner] = await db.select().from(members).where(eq(members.username, username))
   const { id = '', password, bankCode, bankAccountName, bankAccountNo, erasureAskedAt, isExclusion } = owner ?? {}
