@@ -1,6 +1,7 @@
-import { assertEvent, assign, fromCallback, sendTo, setup } from 'xstate'
+import { assertEvent, assign, type EventObject, fromCallback, sendTo, setup } from 'xstate'
 import { upperName } from '#contract/bank.ts'
 import type { Failure } from '#contract/failure.ts'
+import type { Language } from '#contract/language.ts'
 import { REDIRECT } from '#contract/limits.ts'
 import { newKey } from '#contract/random.ts'
 import {
@@ -28,7 +29,9 @@ export type Step = 'phone' | 'otp' | 'profile' | 'bank'
  * unanswered registration was sent, in epoch ms.
  */
 export type Draft = { step: Step; typed: Typed; phone: string; otp: Otp | null; sentAt: number | null }
-type Lookups = { hasOtp: boolean; banks: (Bank | null)[]; sources: (Source | null)[]; settings: SiteSettings }
+/** `language`: that of the sources. */
+type Sources = { sources: (Source | null)[]; language: Language }
+type Lookups = Sources & { hasOtp: boolean; banks: (Bank | null)[]; settings: SiteSettings }
 type Secret = { password: string }
 type Profile = Secret & { confirm: string }
 type Input = Draft & { isLaos: boolean; isInvited: boolean; toasts: Toasts }
@@ -66,7 +69,7 @@ export const registerMachine = setup({
       | { type: 'lookup.retry' }
       | { type: 'field.type'; field: keyof Typed; text: string }
       | { type: 'password.type' }
-      | { type: 'sources.read'; sources: (Source | null)[] }
+      | ({ type: 'sources.read' } & Sources)
       | { type: 'invite.drop' }
       | { type: 'phone.submit' }
       | ({ type: 'profile.submit' } & Profile)
@@ -86,7 +89,7 @@ export const registerMachine = setup({
     lookups: stubActor<Lookups>(),
     otp: otpMachine,
     /** Reloads the referral sources when the language changes. */
-    sources: fromCallback(() => {}),
+    sources: fromCallback<EventObject, Language>(() => {}),
     'account.validate': call<Calls['account.validate']>(),
     'account.create': call<Calls['account.create']>(),
   },
@@ -129,6 +132,7 @@ export const registerMachine = setup({
     hasOtp: true,
     banks: [],
     sources: [],
+    language: 'th',
     settings: SPEC_SETTINGS,
     key: '',
     isSent: false,
@@ -197,14 +201,14 @@ export const registerMachine = setup({
     profile: {
       description: 'Step 3: name, password, referral source, inviter.',
       entry: [assign({ step: 'profile', problem: null }), 'saveDraft'],
-      invoke: { id: 'sources', src: 'sources' },
+      invoke: { id: 'sources', src: 'sources', input: ({ context }) => context.language },
       on: {
         'field.type': { actions: ['setTyped', 'saveDraft'] },
         'profile.submit': [
           { guard: { type: 'isWrong', params: wrongProfile }, actions: assign({ problem: wrongProfile }) },
           { target: 'validating' },
         ],
-        'sources.read': { actions: assign({ sources: ({ event }) => event.sources }) },
+        'sources.read': { actions: assign(({ event: { sources, language } }) => ({ sources, language })) },
         'password.type': { actions: assign({ problem: null }) },
         'invite.drop': {
           actions: [

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { fromCallback } from 'xstate'
+import { type EventObject, fromCallback } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
+import type { Language } from '#contract/language.ts'
 import { DRAFT_TIME, PENDING_TIME } from '#contract/limits.ts'
 import { CURRENCIES } from '#contract/money.ts'
 import { registerCalls, Typed } from '#contract/register.ts'
@@ -63,32 +64,30 @@ export function registerInput(arrived: string | undefined) {
   return { ...draft, typed: isInvited ? { ...typed, inviteCode: invite } : typed, isInvited, isLaos: IS_LAOS }
 }
 
-/** The language in which the sources were last read. */
-let sourcesIn: string | undefined
-
 const NOT_REGISTERED: Failure = { kind: 'refused', code: 'REGISTER_FAIL', message: 'REGISTER_FAIL' }
 
 /** The registration machine, connected to the backend and to the storage of this browser and tab. */
 export const registerLogic = registerMachine.provide({
   actors: {
     lookups: requestActor(async (_: undefined, signal) => {
-      sourcesIn = currentLanguage()
+      const language = currentLanguage()
       const [hasOtp, banks, sources, settings] = await Promise.all([
         request(registerCalls['lookup.registerOTP'], {}, signal),
         request(registerCalls['lookup.banks'], {}, signal),
         request(registerCalls['lookup.sources'], {}, signal),
         siteSettings(),
       ])
-      return { hasOtp, banks, sources, settings }
+      return { hasOtp, banks, sources, language, settings }
     }),
-    sources: fromCallback(({ sendBack }) => {
+    sources: fromCallback<EventObject, Language>(({ input, sendBack }) => {
+      let known = input
       const read = async () => {
         const language = currentLanguage()
-        if (language === sourcesIn) return
+        if (language === known) return
         const sources = await request(registerCalls['lookup.sources'], {}).catch(() => null) // if it fails, the old ones stay
         if (!sources) return
-        sourcesIn = language
-        sendBack({ type: 'sources.read', sources })
+        known = language
+        sendBack({ type: 'sources.read', sources, language })
       }
       void read()
       return onLanguage(read)

@@ -228,7 +228,7 @@ test('a tab without an invite keeps the code that another tab stored (R51, R52)'
   expect(stores.local.get('code')).toBe('PRother')
 })
 
-test('in step 3 the sources reload when the language changes (R44, R145)', async () => {
+test('in step 3 the sources reload when the language changes, and not when the player comes back (R44, R145)', async () => {
   vi.stubGlobal(
     'document',
     Object.assign(new EventTarget(), { documentElement: {}, cookie: '', querySelector: () => null }),
@@ -241,6 +241,15 @@ test('in step 3 the sources reload when the language changes (R44, R145)', async
   await switchLanguage('en')
   await until(() => expect([...app.sent.keys()]).toEqual(['/api/lookup/sources']))
   expect(nowSpoken().language).toBe('en')
+  await waitFor(app.actor, ({ context }) => context.language === 'en')
+  app.sent.clear()
+  for (const leave of [() => app.actor.send({ type: 'step.back' }), () => {}]) {
+    app.type({ name: typed.name, sourceCode: typed.sourceCode })
+    app.actor.send({ type: 'profile.submit', password: PASSWORD, confirm: PASSWORD })
+    await app.until('bank')
+    leave()
+  }
+  expect([...app.sent.keys()]).toEqual(['/api/account/validate'])
 })
 
 test('a code that the phone reads from the text message is checked immediately (R39)', async () => {

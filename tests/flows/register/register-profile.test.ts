@@ -43,8 +43,9 @@ test.each([
 test('updates the sources when the language changes (R44, R145)', async () => {
   const app = await step3()
   const sources = [{ code: 'friend', description: 'A friend' }]
-  await app.send({ type: 'sources.read', sources })
-  expect([app.now().value, app.context().sources]).toEqual(['profile', sources])
+  await app.send({ type: 'sources.read', sources, language: 'en' })
+  expect(app.now().value).toBe('profile')
+  expect(app.context()).toMatchObject({ sources, language: 'en' })
 })
 
 test.each([true, false])(

@@ -48,7 +48,7 @@ export default defineModel({
       'the player enters the first name of the account': { field: 'firstName', text: typed.firstName },
       'the player enters the last name of the account': { field: 'lastName', text: typed.lastName },
     },
-    'sources.read': { 'the language is changed': { sources: lists.sources } },
+    'sources.read': { 'the language is changed': { sources: lists.sources, language: 'en' } },
     'password.type': { 'the player types a password': {} },
     'invite.drop': { 'the player removes the invite code': {} },
     'phone.submit': { 'the player continues': {} },
