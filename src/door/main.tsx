@@ -31,14 +31,13 @@ function act({ type, target, value }: Held) {
   else target.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-let isLeft = false
-let closeShell = () => {}
-
 /** Hydrates a page, and hands it over to the app when the player opens another page. */
 function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
   if (location.pathname === '/') history.replaceState(null, '', at)
   const { search } = location
   const session = startDoor()
+  let isLeft = false
+  let closeShell = () => {}
   open?.(session, search)
   const leave: Leave = async (to, state) => {
     if (isLeft) return
@@ -60,14 +59,19 @@ function open(place: HTMLElement, at: string, { Page, open, areas }: DoorPage) {
     window.release().forEach(act)
     // the later steps of a page need more texts; a part that does not arrive is fetched again
     if (areas.length > 0) void allTexts().catch(() => {})
-    fetchNext().catch(() => {})
+    fetchNext().then(
+      ({ openShell }) => {
+        if (!isLeft) closeShell = openShell()
+      },
+      () => {},
+    )
   }
   const root = hydrateRoot(place, <Door {...{ at, Page, session, search, leave, onReady }} />)
 }
 
 /**
- * Prefetches the pages that may be opened next, then starts the site as an app. A part that does not arrive is fetched
- * again when it is needed.
+ * Prefetches the pages that may be opened next, then loads what starts the site as an app. A part that does not arrive is
+ * fetched again when it is needed.
  */
 async function fetchNext() {
   await idle()
@@ -76,8 +80,7 @@ async function fetchNext() {
     const { fetchPublicPages } = await import('#src/next-pages.ts')
     await fetchPublicPages()
   }
-  const { openShell } = await import('#src/shell.tsx')
-  if (!isLeft) closeShell = openShell()
+  return import('#src/shell.tsx')
 }
 
 /** Hydrates the page in `place`, or lets the app render it. */
