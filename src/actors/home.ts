@@ -9,6 +9,7 @@ import { requestActor } from './call.ts'
 import { presses } from './presses.ts'
 
 const SEEN = 'remember-agreement'
+/** The agreement read on this page. It outlives the home actor, because home must not ask again at each visit. */
 let read: string | null = null
 
 /** The hash of the agreement the player has read, kept permanently or until a reload (assumed). Source: R198, D-03. */

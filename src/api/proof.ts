@@ -20,6 +20,7 @@ async function storedPair(): Promise<CryptoKeyPair> {
   return kept
 }
 
+/** One reading of the database for all requests: this browser has one key. */
 let pair: Promise<CryptoKeyPair> | null = null
 /**
  * This browser's key, whose private half no script can read. Rejects without https or a database; the next call tries

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
+/** The open modal dialogs, topmost last. The browser has one top layer, and no script can read its order. */
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 

@@ -3,6 +3,7 @@ import { textOr, useTexts } from '#src/lib/i18n.ts'
 import { LAO, languageOf, THAI } from '#src/lib/language-of.ts'
 import { SupportLink } from './support-link.tsx'
 
+/** A cache: one pattern per set of words. */
 const patterns = new Map<string, RegExp>()
 /** A date and its time, as `formatDate` returns them. */
 const DATE = '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d'

@@ -6,6 +6,7 @@ export type Listener = {
   heard: (event: InspectionEvent) => void
 }
 
+/** The live root actors of this page, recorded before a receiver connects, and the one receiver. */
 const roots = new Set<AnyActorRef>()
 let listener: Listener | null = null
 

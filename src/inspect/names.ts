@@ -4,6 +4,7 @@ import { rootOf } from './hub.ts'
 /** Names for actors with generated ids, of which a parent may have several; each name gets a number. */
 const NUMBERED: Record<string, string> = { chatMessage: 'message' }
 
+/** The names given so far, and how many numbered ones each root has: a stopped actor keeps its name. */
 const names = new WeakMap<AnyActorRef, string>()
 const counts = new WeakMap<AnyActorRef, number>()
 

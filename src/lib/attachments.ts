@@ -1,3 +1,4 @@
+/** The files of unsent messages. A file is not plain data, so no context may hold it. */
 const files = new Map<string, { file: File; url: string | null }>()
 
 /** Stores a file under a name until it is removed. */

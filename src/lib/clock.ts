@@ -1,4 +1,7 @@
-/** How far this browser's clock is behind the server's, and the maximum error of that value, in ms. */
+/**
+ * How far this browser's clock is behind the server's, and the maximum error of that value, in ms. One for the page,
+ * because every reply can correct it.
+ */
 let behind = 0
 let doubt = Number.POSITIVE_INFINITY
 

@@ -1,6 +1,7 @@
 import type { Credentials } from '#contract/game.ts'
 
 const NONE: Credentials = { username: '', password: '' }
+/** Not in an actor, because contexts are logged and inspected. */
 let held: { code: string; credentials: Credentials } | null = null
 
 /** Holds the credentials of the open game, in this page only: no actor, log or storage contains the password. */

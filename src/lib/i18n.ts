@@ -92,6 +92,7 @@ import.meta.hot?.on(TEXTS_CHANGED, ({ language, texts }: { language: Language; t
   addTexts({ [language]: texts }),
 )
 
+/** One load for all pages that wait for it. */
 let rest: Promise<void> | undefined
 
 /** Loads all texts of the current language: every page but the first waits for it. A failed load can be retried. */

@@ -1,6 +1,7 @@
 import type { DOMPurify } from 'dompurify'
 import { safeUrl } from './safe-url.ts'
 
+/** One load for all texts that wait for it. */
 let loading: Promise<DOMPurify> | undefined
 
 /** DOMPurify in its own chunk, configured once to allow links only where safeUrl does; a failed load can be retried. */

@@ -1,6 +1,7 @@
 /** A form that opens another page. */
 export type PostForm = { action: string; method: string; fields: Record<string, string> }
 
+/** The tab for a game whose address is being requested. A window is not plain data, so no context may hold it. */
 let tab: Window | null = null
 
 /** Opens an empty tab. Must be called during the press itself, because browsers block later ones. */

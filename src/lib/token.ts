@@ -4,6 +4,10 @@ const NAME = 'token'
 /** The start of a stored token that is bound to this browser's key. No token contains a space. */
 const BOUND = 'bound '
 const unmarked = (value: string | null) => value?.replace(BOUND, '') ?? null
+/**
+ * The token of this page and the first of its login. Kept here, so that the token is in no context, and so that another
+ * tab's login does not change this page's user.
+ */
 let current: string | null = stored(NAME, 'sessionStorage') ?? stored(NAME)
 let first = current
 
@@ -29,6 +33,7 @@ export function storeToken(value: string, remember: boolean, isBound = false): '
 
 /** How long an unanswered renewal excuses refusals of the old token, ms (assumed). */
 const RENEWAL_TIME = 2 * 60_000
+/** The renewal in flight. Replies to other requests are judged by it, so it belongs to the token and not to its call. */
 let renewal: { of: string; place: Place; until: number } | null = null
 
 /** Begins to replace this page's token. Source: R606. */

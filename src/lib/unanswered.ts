@@ -1,6 +1,9 @@
 import { type Failure, leavesDoubt } from '#contract/failure.ts'
 
-/** The keys of changes that this page has sent and that are not answered. */
+/**
+ * The keys of changes that this page has sent and that are not answered. Not in a machine, because another actor may
+ * check a change again, for example after its dialog was closed.
+ */
 const keys = new Set<string>()
 
 /**

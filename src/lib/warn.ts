@@ -1,3 +1,4 @@
+/** The inspector is the only listener; a production build has none. */
 let listener: ((text: string) => void) | undefined
 
 /** Calls `next` with each later warning, in place of any other listener; returns a function that unsubscribes. */

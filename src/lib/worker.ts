@@ -23,8 +23,6 @@ const policy = trustedTypes?.createPolicy('worker', {
 const register = () =>
   navigator.serviceWorker?.register(policy?.createScriptURL(WORKER) ?? WORKER).catch(() => undefined)
 
-let registration: ServiceWorkerRegistration | undefined
-
 /** Starts the service worker and calls `onFound` for each version that waits. Returns a function that stops watching. */
 export function watchVersions(onFound: () => void): () => void {
   const { serviceWorker } = navigator
@@ -33,9 +31,8 @@ export function watchVersions(onFound: () => void): () => void {
   const hadWorker = serviceWorker?.controller
   let checkedAt = Date.now()
   async function start() {
-    registration = await register()
-    if (!registration || signal.aborted) return
-    const found = registration
+    const found = await register()
+    if (!found || signal.aborted) return
     // the very first version is not an update
     const look = () => found.waiting && found.active && onFound()
     look()
@@ -44,14 +41,14 @@ export function watchVersions(onFound: () => void): () => void {
     found.addEventListener('updatefound', follow, { signal })
     // another tab has updated this tab's version
     if (hadWorker) serviceWorker.addEventListener('controllerchange', onFound, { signal })
-    document.addEventListener('visibilitychange', check, { signal })
+    document.addEventListener('visibilitychange', () => check(found), { signal })
     const { active } = await serviceWorker.ready
     active?.postMessage(currentLanguage())
   }
-  function check() {
+  function check(found: ServiceWorkerRegistration) {
     if (document.hidden || Date.now() - checkedAt < CHECK_TIME) return
     checkedAt = Date.now()
-    registration?.update().catch(() => {}) // checked again later
+    found.update().catch(() => {}) // checked again later
   }
   void start()
   return () => stop.abort()
@@ -59,7 +56,7 @@ export function watchVersions(onFound: () => void): () => void {
 
 /** Lets the waiting version take over. Resolves when it has, or if it does not answer in time. */
 export async function changeVersion() {
-  const { waiting } = registration ?? {}
+  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
   if (!waiting) return
   const changed = new Promise((done) => {
     navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
