@@ -115,7 +115,7 @@ const chatMessage = chatMessageMachine.provide({
   },
 })
 
-const chatLogic = chatMachine.provide({
+export const chatLogic = chatMachine.provide({
   actors: {
     chatHistory: chatHistoryMachine.provide({
       actors: {
