@@ -10,7 +10,7 @@ let count = 0
 for (const [stem, states] of await statesOf()) {
   const first = count
   count += states.length
-  test(`every state of ${stem} can be read and used in every window (WCAG 1.4.4, 1.4.10, 1.4.12)`, async ({
+  test(`every state of ${stem} can be read and used in every window (WCAG 1.4.4, 1.4.10, 1.4.12, 2.4.7)`, async ({
     stage,
   }) => {
     test.setTimeout(600_000)
