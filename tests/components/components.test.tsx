@@ -39,6 +39,12 @@ describe('tabs', () => {
     expect(onChange.mock.calls).toEqual([['qr']])
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
   })
+
+  test('a note describes its tab, and is no part of its name', () => {
+    const tabs = [{ id: 'ww', label: 'WW', note: 'ขั้นต่ำ 100' }] as const
+    render(<Tabs label="ช่องทาง" look="tiles" tabs={tabs} current="ww" onChange={vi.fn()} children={null} />)
+    expect(screen.getByRole('tab', { name: 'WW' })).toHaveAccessibleDescription('ขั้นต่ำ 100')
+  })
 })
 
 describe('button', () => {

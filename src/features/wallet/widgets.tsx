@@ -73,7 +73,7 @@ function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
         <StatusIcon icon="wheel" tone="cool" />
         {t('home.wheel')}
         {coins === null ? null : (
-          <span className={css.count}>
+          <span className={css.count} data-none={coins === 0 || undefined}>
             <span className="visually-hidden">{t('spin.coins')} </span>
             {coins}
           </span>

@@ -4,7 +4,7 @@ import th from '#locales/th.json'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
 import { expectKept } from '#tests/kit/expect-kept.ts'
 import { settle } from '#tests/kit/run.ts'
-import { kbank, scb, ways } from '#tests/kit/samples/deposit.ts'
+import { kbank, scb, thaiOwn, ways } from '#tests/kit/samples/deposit.ts'
 import { noAnswer } from '#tests/kit/samples/failures.ts'
 import { controls, nameOf, press, words } from '#tests/kit/screen.ts'
 import { listener, start } from '#tests/kit/start.ts'
@@ -49,6 +49,18 @@ describe('on a backend that asks for the password', () => {
     expect(now().value).toBe('naming')
     expect(screen.getByLabelText(bank.name)).toHaveValue('JAIDEE MEESUK')
   })
+})
+
+it('lists an account at the own bank first (R106)', async () => {
+  const { actor } = await opened()
+  const own = { ...scb, bankCode: thaiOwn.bank.code ?? '' }
+  render(<Page actor={actor} known={{ ...ways, banks: [kbank, scb, own] }} />)
+  await act(settle)
+  expect(screen.getAllByText(/^(KBANK|SCB|KTB)$/).map(({ textContent }) => textContent)).toEqual([
+    'KTB',
+    'KBANK',
+    'SCB',
+  ])
 })
 
 it('groups the digits of an account number (R106, R165)', async () => {

@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { createEmptyActor } from 'xstate'
-import { QR_RULES } from '#contract/qr.ts'
+import { createEmptyActor, fromPromise } from 'xstate'
+import { QR_RULES, type QrCode, type QrProvider } from '#contract/qr.ts'
 import type { WalletOverview } from '#contract/wallet.ts'
 import th from '#locales/th.json'
+import { qrDepositMachine } from '#machines/qr-deposit.machine.ts'
 import { CurrencyContext } from '#src/components/use-money.ts'
 import { MainWallet } from '#src/features/deposit/main-wallet.tsx'
 import { disableAnimations } from '#tests/kit/disable-animations.ts'
@@ -39,6 +40,21 @@ test('passes the ways to deposit to every tab (R3, R105, D-11)', async () => {
   expectSeen(gift.none)
   await press(labels.bank, 'tab')()
   expectSeen(bank.empty, slip.manual)
+})
+
+it('recommends the first QR provider, and shows the minimum of each (R109, R270)', async () => {
+  const ends = { wallet: createEmptyActor() as never, toasts: createEmptyActor() as never, rules: QR_RULES }
+  const none = fromPromise<QrCode, { provider: QrProvider }>(async () => ({ hasQrcode: false }))
+  const keep = {
+    ...Object.fromEntries(Object.entries(children).map(([name, { logic }]) => [name, logic])),
+    qrDeposit: qrDepositMachine.provide({ actors: { 'qr.get': none } }),
+  }
+  const app = await start(model, { ...ends, pending: { gift: null, slip: null } }, { keep })
+  render(<Page actor={app.actor} />)
+  await act(() => app.answer('lookup.deposit', ways))
+  const noteOf = (name: string) => screen.getByRole('tab', { name })
+  expect(noteOf('KBANK')).toHaveAccessibleDescription('แนะนำ · ขั้นต่ำ 10')
+  expect(noteOf('WW')).toHaveAccessibleDescription('ขั้นต่ำ 100')
 })
 
 describe('the main wallet in the deposit dialog', () => {
