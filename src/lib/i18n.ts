@@ -39,26 +39,27 @@ export function textOr(t: Translate, key: string, other: string): string {
 }
 
 /** Returns `some` with the texts of `more`; both may have the same areas. */
-function join(some: Texts, more: Texts): Texts {
-  const added = Object.entries(more).map(([name, text]) => {
-    const area = some[name]
-    return [name, isArea(text) && isArea(area) ? join(area, text) : text] as const
-  })
-  return { ...some, ...Object.fromEntries(added) }
+function join<T extends Texts>(some: T, more: Texts): T {
+  const all: Record<string, Texts[string]> = { ...some }
+  for (const [name, text] of Object.entries(more)) {
+    const area = all[name]
+    all[name] = isArea(text) && isArea(area) ? join(area, text) : text
+  }
+  return all as T
 }
 
 /** The language that the page is shown in, its texts, and their lookup. */
 type Spoken = { language: Language; texts: Texts; t: Translate }
 
-/** The texts that have been loaded. */
-const known: Record<Language, Texts> = { th: {}, la: {}, en: {} }
+/** The texts of each language that have been loaded. */
+let known: Record<Language, Texts> = { th: {}, la: {}, en: {} }
 /** A module variable, because the document has one language. */
 let spoken: Spoken = { language: DEFAULT_LANGUAGE, texts: {}, t: translate({}) }
 const listeners = new Set<() => void>()
 
 /** Shows the page in a language, with the texts loaded so far, or with `texts` instead of them. */
 export function speak(language: Language, texts?: Texts) {
-  if (texts) known[language] = texts
+  if (texts) known = { ...known, [language]: texts }
   spoken = { language, texts: known[language], t: translate(known[language]) }
   for (const listener of listeners) listener()
 }
@@ -74,17 +75,16 @@ export const nowSpoken = (): Spoken => spoken
 /** What the page is shown in, for use in a view. */
 export const useTexts = (): Spoken => useSyncExternalStore(subscribe, nowSpoken, nowSpoken)
 
-/** Adds texts of languages, and shows those of the page's language. */
-export function addTexts(texts: Partial<Record<Language, Texts>>) {
-  for (const language of Object.keys(texts) as Language[])
-    known[language] = join(known[language], texts[language] ?? {})
+/** Adds texts by language, and shows those of the page's language. */
+export function addTexts(texts: Texts) {
+  known = join(known, texts)
   if (texts[spoken.language]) speak(spoken.language)
 }
 
 /** Loads texts of a language: both parts of its file, or one. */
 async function load(language: Language, parts: readonly ('start' | 'rest')[]) {
   const loaded = await Promise.all(parts.map((part) => textFiles[language][part]()))
-  addTexts({ [language]: loaded.reduce<Texts>((texts, { default: part }) => join(texts, part), {}) })
+  for (const { default: part } of loaded) addTexts({ [language]: part })
 }
 
 // sent only by the dev server; the build leaves this out

@@ -7,7 +7,7 @@ import type { Slice } from '#contract/spin.ts'
 export const WHEEL_EASING = 'cubic-bezier(0.19, 0.8835, 0.45, 0.975)'
 
 /** The face of the labels, and the colour of the dividers and rivets. */
-type Paint = { font: string; metal: string }
+type Paint = { face: string; metal: string }
 
 /** Shades the hub and the edge of the wheel like a shallow bowl; the middle of each slice keeps its colour. */
 function shade(brush: CanvasRenderingContext2D, radius: number) {
@@ -41,7 +41,7 @@ function write(brush: CanvasRenderingContext2D, label: string, width: number, ra
 }
 
 /** Draws all slices clockwise, the first one from the top. `size`: the side in CSS pixels. */
-export function drawWheel(canvas: HTMLCanvasElement, slices: readonly Slice[], size: number, { font, metal }: Paint) {
+export function drawWheel(canvas: HTMLCanvasElement, slices: readonly Slice[], size: number, { face, metal }: Paint) {
   const scale = window.devicePixelRatio || 1
   canvas.width = Math.round(size * scale)
   canvas.height = canvas.width
@@ -74,7 +74,7 @@ export function drawWheel(canvas: HTMLCanvasElement, slices: readonly Slice[], s
     brush.fill()
     brush.rotate(width / 2)
     brush.fillStyle = textColor
-    brush.font = `600 ${slices.length > 8 ? 13 : 16}px ${font}`
+    brush.font = `600 ${slices.length > 8 ? 13 : 16}px ${face}`
     write(brush, label, width, radius)
     brush.restore()
   }

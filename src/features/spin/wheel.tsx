@@ -21,16 +21,16 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, slices: readonl
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    const { fontFamily: font, color: metal } = getComputedStyle(element)
+    const { fontFamily: face, color: metal } = getComputedStyle(element)
     const draw = () => {
-      if (!isOver) drawWheel(element, slices, element.clientWidth, { font, metal })
+      if (!isOver) drawWheel(element, slices, element.clientWidth, { face, metal })
     }
     const later = () => {
       clearTimeout(timer)
       timer = setTimeout(draw, RESIZE_DEBOUNCE)
     }
     // a canvas does not wait for its font, and is not redrawn when it loads
-    document.fonts.load(`600 1em ${font}`, slices.map(({ label }) => label).join('')).then(draw, draw)
+    document.fonts.load(`600 1em ${face}`, slices.map(({ label }) => label).join('')).then(draw, draw)
     window.addEventListener('resize', later)
     return () => {
       isOver = true
