@@ -59,7 +59,7 @@ export const chatLineMachine = setup({
   },
   delays: { CHAT_CHECK },
   guards: {
-    /** Messages between the last known one and this one are missing. */
+    /** True if messages between the last known one and this one are missing. */
     isGap: ({ context, event }) => {
       assertEvent(event, 'line.message')
       const { previous } = event.message

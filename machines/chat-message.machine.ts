@@ -6,7 +6,7 @@ import { byFailure, call, failureIn, stubActor } from './lib/actors.ts'
 import type { ItemNews, ItemProgress, ItemUpload } from './lib/chat-events.ts'
 import { bodyOf, isHopeless, type KeptItem, needsUpload, type Sender, sentOf, type Trace } from './lib/chat-item.ts'
 
-/** The history shows the message: support has it. */
+/** The transition once the history shows the message, which proves that support has it. */
 const arrived = { target: 'succeed', actions: 'reportArrived' } as const
 
 type Owner = ActorRef<Snapshot<unknown>, ItemNews>

@@ -19,7 +19,7 @@ export const homeMachine = setup({
     context: {} as { seen: string | null; wallet: Wallet; agreements: OperatorTexts },
     events: {} as
       | { type: 'agreement.accept'; remember: boolean }
-      /** Nothing on the page is being pressed or was pressed a moment ago. */
+      /** Answers `press.ask` once no press is under way, so that a dialog does not open under the player's finger. */
       | { type: 'page.still' },
   },
   actors: {

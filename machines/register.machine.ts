@@ -120,7 +120,7 @@ export const registerMachine = setup({
     saveDraft: () => {},
     /** Removes the invite code; src/actors provides it. */
     clearInvite: () => {},
-    /** Removes both, and stores the phone number for the login; src/actors provides it. */
+    /** Removes the draft and the invite code, and stores the phone number for the login; src/actors provides it. */
     clearDraft: () => {},
   },
 }).createMachine({

@@ -24,7 +24,7 @@ const refusedBy = (failed: Parameters<typeof failureIn>[0]) => ({
   failure: failureIn(failed),
 })
 
-/** The context of an attempt that was not answered. */
+/** The part of the context that changes when no answer comes. */
 const doubt = { isInDoubt: true, failure: failureIn }
 
 /**

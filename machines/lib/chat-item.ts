@@ -28,7 +28,7 @@ export type KeptItem = { clientId: string; item: ChatItem; trace?: Trace | undef
 export type TracedItem = KeptItem & { trace: Trace }
 /** A message's owner and visit, set when the message is sent. */
 export type Sender = Whose & Names & { session_id: string }
-/** A file is uploaded before the message that shows it. Source: R247. */
+/** True for a file without a path: it must be uploaded before the message that shows it. Source: R247. */
 export const needsUpload = (item: ChatItem): boolean => item.type === 'media' && item.filePath === null
 
 type Failed = Pick<KeptItem, 'item'> & { isLost: boolean; failure: Failure | null }
