@@ -10,7 +10,7 @@ import type { Job, Outcome } from './worker.ts'
  * `npm run sim`: simulates an hour of each of the seeds of CI. `-- --seed 847 --hours 1`: simulates one seed; `--seeds
  * 20`: that many, from it on; `--verbose`: prints everything that happens. `--nightly`: simulates new seeds for as many
  * `--minutes`. `--shrink`: prints the shortest story in which a failing seed breaks its law. `--bug NAME`: puts a bug
- * into the product first. `--calls`: prints how often each call was made. Fails if a law is broken, and prints the
+ * into the product first. `--twice`: simulates each seed twice, and fails if its traces differ. `--calls`: prints how often each call was made. Fails if a law is broken, and prints the
  * command that repeats the run. `--bugs`: looks for each bug with the seeds from 1 on instead, and prints which law
  * noticed it in which seed.
  */
@@ -26,6 +26,7 @@ function asked() {
         ...{ verbose: { type: 'boolean', short: 'v' }, nightly: { type: 'boolean' }, shrink: { type: 'boolean' } },
         ...{ minutes: { type: 'string', default: '10' }, bug: { type: 'string' }, calls: { type: 'boolean' } },
         bugs: { type: 'boolean' },
+        twice: { type: 'boolean' },
       },
     })
     const number = (name: 'seed' | 'seeds' | 'hours' | 'minutes', text: string) => {
@@ -48,22 +49,35 @@ function asked() {
 const { first, count, hours, end = Number.POSITIVE_INFINITY, verbose = false, shrink = false, ...asks } = asked()
 const { bug } = asks
 const length = hours ?? (first === undefined ? FIXED.hours : 1)
+function* seedsFrom(first: number): Generator<number, void> {
+  for (let seed = first; seed < first + count && performance.now() < end; seed++) yield seed
+}
 /** The seeds to run, one after the other. */
 function* jobs(): Generator<Job, void> {
   const job = { hours: length, bug, shrinks: shrink }
-  if (first === undefined) for (const seed of FIXED.seeds) yield { ...job, seed }
-  else for (let seed = first; seed < first + count && performance.now() < end; seed++) yield { ...job, seed }
+  const seeds = first === undefined ? FIXED.seeds : seedsFrom(first)
+  for (const seed of seeds) for (let run = asks.twice ? 2 : 1; run > 0; run--) yield { ...job, seed }
 }
-const total = { hours: 0, calls: 0, faults: 0, told: 0, broken: 0 }
+const total = { hours: 0, calls: 0, faults: 0, told: 0, broken: 0, equal: 0 }
 /** The number of requests by call. */
 const made = new Map<CallName, number>()
 const start = performance.now()
+
+/** The trace of each seed, to compare it with another run of the same seed. */
+const traces = new Map<number, string>()
 
 /** Prints the outcome of a seed. Returns false, because the next seed follows in any case. */
 function report({ seed, hash, broken, lines, shortest, sent, ...counts }: Outcome) {
   if (verbose) console.log(lines.join('\n'))
   const words = `${counts.calls} calls, ${counts.faults} faults, ${counts.told} outcomes told`
   console.log(`seed ${seed} ${hash}  ${words}  ${counts.seconds.toFixed(1)} s`)
+  const before = traces.get(seed)
+  traces.set(seed, hash)
+  if (before === hash) total.equal += 1
+  else if (before !== undefined) {
+    process.exitCode = 1
+    console.log(`NOT REPEATABLE: seed ${seed} gave ${before} before`)
+  }
   for (const { law, how } of broken) console.log(`BROKEN ${law}: ${how}`)
   if (shortest) console.log([`the shortest story, ${shortest.events} events:`, ...shortest.story].join('\n'))
   if (broken.length > 0) {
@@ -100,6 +114,7 @@ async function simulate(threads: Threads) {
   console.log(
     `${((60 * total.hours) / seconds).toFixed(1)} simulated hours a minute, ${((user + system) / 1e6 / total.hours).toFixed(1)} s of CPU time an hour`,
   )
+  if (asks.twice) console.log(`${total.equal} of ${traces.size} seeds gave the same trace twice`)
   if (asks.calls) for (const name of names) console.log(String(made.get(name) ?? 0).padStart(8), name)
   console.log(`calls that were never made: ${names.filter((name) => !made.has(name)).join(', ') || 'none'}`)
 }
