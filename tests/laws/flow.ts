@@ -88,7 +88,7 @@ const FAILURES: Readonly<Partial<Record<Reply, { status: number; code?: string; 
   refused: { status: 400, words: 'refused' },
   signedOut: { status: 401, code: 'UNAUTHORIZED', words: 'not signed in' },
   gone: { status: 410, code: 'gone', words: 'the site is closed' },
-  limited: { status: 429, code: 'REQUEST_LIMIT', words: 'too many' },
+  limited: { status: 429, code: 'REQUEST_LIMIT', words: 'too many requests' },
 }
 
 /**
@@ -356,7 +356,7 @@ export class FlowSystem implements System<World, Move> {
         !isHeldBack,
         () =>
           isHeldBack
-            ? `${name()} is not sent again, because the backend would make it twice`
+            ? `${name()} is not sent again, because the backend would make the change twice`
             : `no answer to ${name()} arrives`,
         (next, mine) => this.#receive(next, mine, 'none'),
       )

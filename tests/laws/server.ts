@@ -39,7 +39,7 @@ export function answersTo(
   const stores = !faults.has('the server forgets keys')
   const made: Answer = { words: 'it makes the change', reply: 'done', makes: true, stores }
   const refused = { words: 'it refuses', reply: 'refused', makes: false } as const
-  const limited = early('it refuses because there were too many', 'limited')
+  const limited = early('it refuses, because there were too many requests', 'limited')
   return [
     made,
     ...(faults.has('the server answers before it commits')

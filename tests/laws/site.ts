@@ -38,6 +38,8 @@ export type Site<S extends object> = {
   answers: Readonly<Record<string, readonly string[]>>
   /** What the server does with each call, by the address of the actor that sends it. */
   calls: Readonly<Record<string, (state: S, asked: Asked, bounds: SiteBounds) => readonly Served<S>[]>>
+  /** The requests in words, by the id of the actor that sends them. */
+  names: Readonly<Record<string, string>>
   /** What follows when a tab sends a call. `note`: what the tab stores besides what its machines store. */
   asks?: (
     state: S,
@@ -317,7 +319,7 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
     go: (words: string, isFault: boolean, act: (next: SiteWorld<S>) => void) => void,
   ) {
     const { tab, call, key, note, input, arrivals, reply, waits } = world.requests[index] as Request
-    const name = `${idOf(call)}${world.tabs.length > 1 ? ` of tab ${tab + 1}` : ''}`
+    const name = `${this.#site.names[idOf(call)] ?? idOf(call)}${world.tabs.length > 1 ? ` of tab ${tab + 1}` : ''}`
     const most = key === null ? 1 : this.#bounds.arrivals
     const serve = this.#site.calls[call]
     if (!serve) throw new Error(`the server has no call ${call}`)

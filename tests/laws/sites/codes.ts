@@ -180,6 +180,13 @@ const site =
         [calls.use]: use(seeded, true),
         ...Object.fromEntries(calls.checks.map((each) => [each, use(seeded, false)])),
       },
+      names: {
+        'otp.send': 'the request for a code',
+        'otp.verify': 'the check of the code',
+        'recover.password': 'the new password',
+        'account.validate': 'the profile',
+        'account.create': 'the registration',
+      },
       asks: (state, { address, input, note }) => {
         if (address !== calls.verify) return { state, note }
         // src/actors/otp.ts stores the token before the reply

@@ -47,7 +47,7 @@ function get(state: State): Served<State>[] {
 
 function create(state: State, _: Asked, { uses }: SiteBounds): Served<State>[] {
   const { codes } = state
-  const full: Reply = { words: 'there were too many', failure: refused('QR_FAIL') }
+  const full: Reply = { words: 'there were too many codes', failure: refused('QR_FAIL') }
   if (codes.length >= uses) return [{ reply: full, state }]
   const open = openIn(state)
   const before = open < 0 ? state : withStatus(state, open, 'superseded')
@@ -173,6 +173,11 @@ export const qrPayment = (_: SiteBounds, faults: readonly QrFault[] = []): Site<
       [`${CODE}/qr.get`]: get,
       'qrDeposit/qr.create': create,
       [`${CODE}/qr.remove`]: remove(seeded),
+    },
+    names: {
+      'qr.get': 'the question about the code',
+      'qr.create': 'the request for a code',
+      'qr.remove': 'the cancellation',
     },
     first: { codes: [], payments: [], broken: [] },
     happens: (state, bounds) => happenings(state, bounds, seeded),

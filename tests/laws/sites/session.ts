@@ -234,7 +234,7 @@ export class SessionSystem implements System<World> {
           letter.type === 'storage'
             ? 'that the stored login has changed'
             : `that another tab has ${letter.type === 'signedIn' ? 'logged in' : 'logged out'}`
-        go(`${name}hears ${words}`, false, (next) => {
+        go(`${name}learns ${words}`, false, (next) => {
           const [first = [], ...later] = this.#tab(next, tab).mail
           const rest = first.toSpliced(place, 1)
           this.#tab(next, tab).mail = rest.length > 0 ? [rest, ...later] : later
