@@ -1,13 +1,18 @@
+import { BUGS } from '#tests/sim/bugs.ts'
 import { parentOf } from './actors.ts'
 import { type Composition, compositions } from './compositions.ts'
 import { type Bounds, FlowSystem } from './flow.ts'
 import { ALL_LAWS } from './laws.ts'
+import { NOTICED } from './noticed.ts'
 import type { Proof } from './prove.ts'
 import { search } from './search.ts'
 import { SEEDED, SEEDED_SITES } from './seeded.ts'
 import type { Fault } from './server.ts'
 import type { SiteBounds } from './site.ts'
 import { SITE_LAWS, type SiteComposition, sites } from './sites.ts'
+
+/** The names of the bugs that the simulator looks for. */
+const SIMULATED: ReadonlySet<string> = new Set(BUGS.map(({ name }) => name))
 
 /** Rounds a count to two significant digits, so that small changes to a machine do not change the page. */
 const about = (count: number) => Number(count.toPrecision(2)).toLocaleString('en')
@@ -60,7 +65,7 @@ export const toPage = (proofs: ReadonlyMap<string, Proof>): string =>
 
 Read this page to know what must never happen to a player's money, and how it is made sure. \`npm run prove -- --write\` writes it.
 
-\`npm run prove\` puts the product's own machines into one or two tabs, and lets everything happen that can happen: requests arrive late, twice, in another order or not at all; pages are loaded again and tabs duplicated; the login ends and comes back; the site is closed. It visits every situation within the bounds below, not a sample, and judges every law in each. Only the network, the login, and the server's memory of requests are a model, in \`tests/laws/\`; CI compares 1,000 random walks of that model with the real server.
+\`npm run prove\` puts the product's own machines into one or two tabs, and lets everything happen that can happen: requests arrive late, twice, in another order or not at all; pages are loaded again and tabs duplicated; the login ends and comes back; the site is closed. It visits every situation within the bounds below, not a sample, and judges every law in each. Only the network, the login, and what the server remembers are a model, in \`tests/laws/\`; CI compares 1,000 random walks of the memory of requests with the real server. The memory of codes, payments and logins is not compared with it: the [simulator](tests.md) runs the real one.
 
 Each confirmed change has a *key*, a number that is sent with every request for it. By the key the server recognises a request that it has answered before, and repeats the answer instead of the change.
 
@@ -108,9 +113,21 @@ ${Object.entries(compositions)
 
 The next table has pages whose server needs a memory of its own, beyond the keys: which codes it has sent, or which payments have come. *Codes or logins* is how many the server gives out, and the last bound how many wrong tries each code has, or how many payments come. *logout* and *login* run the product's own store of the login, too; there, the channel between tabs is a model.
 
+Not composed: messages to support. What a tab shows of them depends on a socket that delivers the history out of order and with gaps; \`tests/flows/chat/chat-delivery.long.wire.test.ts\` loses, repeats and delays them with the real server instead.
+
 ${cells(['composition', 'what it is', ...Object.values(SITE_BOUNDS), 'situations, about'])}
 ${cells(['---', '---', ...Object.keys(SITE_BOUNDS).map(() => '--:'), '--:'])}
 ${Object.entries(sites)
   .map((entry) => siteRow(entry, proofs))
+  .join('\n')}
+
+## What finds the seeded faults
+
+The checker finds each fault below in a second or two. *Simulator* says which of them \`npm run sim -- --bugs\` also puts into the product. The last column names a test that failed when the fault was put into the product by hand; *none* means that no test that was run noticed it, so that only the checker, or the simulator, protects players from it. Only unit and model tests were run, and wire tests for faults of the server: a test in a browser or with the real server may notice more.
+
+| fault | law that it breaks | simulator | another test |
+| --- | --- | --- | --- |
+${[...SEEDED, ...SEEDED_SITES]
+  .map(({ name, law }) => cells([name, law, SIMULATED.has(name) ? 'yes' : '–', NOTICED[name] ?? 'not tried']))
   .join('\n')}
 `
