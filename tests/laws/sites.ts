@@ -42,7 +42,7 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
     'A new password with a code from a text message.',
     recoverByCode,
     { tries: 2 },
-    { arrivals: 2, uses: 2, tries: 5 },
+    { arrivals: 2, tries: 5 },
   ),
   registerByCode: composed(
     'A registration with a code from a text message.',
@@ -54,7 +54,7 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
     'A deposit by QR code, from the request for a code to its payment.',
     qrPayment,
     { arrivals: 2 },
-    { arrivals: 2, uses: 2, tries: 2 },
+    { uses: 2 },
   ),
   logout: sessions('Two tabs of a member: logouts, a login that the server ends, and late answers.', true, { uses: 2 }),
   login: sessions('Two tabs of a guest, and a login in one of them.', false, { uses: 2 }),

@@ -10,9 +10,10 @@ import type { Job, Outcome } from './worker.ts'
  * `npm run sim`: simulates an hour of each of the seeds of CI. `-- --seed 847 --hours 1`: simulates one seed; `--seeds
  * 20`: that many, from it on; `--verbose`: prints everything that happens. `--nightly`: simulates new seeds for as many
  * `--minutes`. `--shrink`: prints the shortest story in which a failing seed breaks its law. `--bug NAME`: puts a bug
- * into the product first. `--twice`: simulates each seed twice, and fails if its traces differ. `--calls`: prints how often each call was made. Fails if a law is broken, and prints the
- * command that repeats the run. `--bugs`: looks for each bug with the seeds from 1 on instead, and prints which law
- * noticed it in which seed.
+ * into the product first. `--twice`: simulates each seed twice, and fails if its traces differ; a night does so with
+ * every tenth seed. `--calls`: prints how often each call was made. Fails if a law is broken, and prints the command
+ * that repeats the run. `--bugs`: looks for each bug with the seeds from 1 on instead, and prints which law noticed it
+ * in which seed.
  */
 
 /** The seeds of CI, each for a part of an hour, so that all take less than a minute. */
@@ -56,13 +57,16 @@ function* seedsFrom(first: number): Generator<number, void> {
 function* jobs(): Generator<Job, void> {
   const job = { hours: length, bug, shrinks: shrink }
   const seeds = first === undefined ? FIXED.seeds : seedsFrom(first)
-  for (const seed of seeds) for (let run = asks.twice ? 2 : 1; run > 0; run--) yield { ...job, seed }
+  const isTwice = (seed: number) => asks.twice || (asks.nightly && seed % REPEATED === 0)
+  for (const seed of seeds) for (let run = isTwice(seed) ? 2 : 1; run > 0; run--) yield { ...job, seed }
 }
 const total = { hours: 0, calls: 0, faults: 0, told: 0, broken: 0, equal: 0 }
 /** The number of requests by call. */
 const made = new Map<CallName, number>()
 const start = performance.now()
 
+/** A night simulates one of this many seeds twice. */
+const REPEATED = 10
 /** The trace of each seed, to compare it with another run of the same seed. */
 const traces = new Map<number, string>()
 
@@ -114,7 +118,7 @@ async function simulate(threads: Threads) {
   console.log(
     `${((60 * total.hours) / seconds).toFixed(1)} simulated hours a minute, ${((user + system) / 1e6 / total.hours).toFixed(1)} s of CPU time an hour`,
   )
-  if (asks.twice) console.log(`${total.equal} of ${traces.size} seeds gave the same trace twice`)
+  if (asks.twice || asks.nightly) console.log(`${total.equal} seeds gave the same trace twice`)
   if (asks.calls) for (const name of names) console.log(String(made.get(name) ?? 0).padStart(8), name)
   console.log(`calls that were never made: ${names.filter((name) => !made.has(name)).join(', ') || 'none'}`)
 }

@@ -123,7 +123,7 @@ export const SESSION_LAWS: readonly Law<World>[] = [
   {
     name: 'logged out everywhere',
     sentence:
-      'After the player has logged out, no tab of the browser keeps that login, once it has been notified, and the server is asked to end it.',
+      'After the player has logged out, no tab of the browser keeps that login once it has been notified, and the server is asked to end it.',
     cites: 'R74, D-08',
     holds: ({ tabs, local, logins, broken }) =>
       !broken.includes('logged out everywhere') &&
