@@ -5,7 +5,7 @@ const t = translate({ login: { submit: 'Log in' }, unread: { entry: '{{n}} of {{
 
 beforeEach(() => speak('en', { login: { title: 'Welcome' } }))
 
-test('finds a text by its key', () => {
+test('finds a text by its key (D-75)', () => {
   expect(t('login.submit')).toBe('Log in')
 })
 

@@ -58,6 +58,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
   { ids: 'R600', why: 'The reference sends the whole turnover.' },
   { ids: 'R601', why: 'A game without an account holds money there, so that nobody counts as a newcomer.' },
   { ids: 'D-66', why: 'The oldest browsers, the same with any backend.' },
+  { ids: 'D-75', why: 'The texts of the site, the same with any backend.' },
   { ids: 'D-61', why: 'The reference signs the addresses of files.' },
   { ids: 'D-59, D-60', why: 'The site in the browser’s storage, the same with any backend.' },
   { ids: 'R140, R384, R508', why: 'The specification leaves it open.' },

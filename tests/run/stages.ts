@@ -197,7 +197,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'all windows',
     sizes: ['night'],
-    budget: 1800,
+    budget: 1600,
     lines: ['playwright test --config tests/looks/playwright.config.ts windows $SHARD'],
     isSharded: true,
     env: { NIGHT: '1' },
