@@ -44,4 +44,14 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'a tab does not follow the logout of another one': 'tests/flows/session/session-guard.test.ts',
   'a logout does not end the login at the server': 'none',
   'a guest follows the login of another tab, and the session does not notice': 'none before it was mended',
+  'a tab takes over a login without its token': 'tests/flows/session/tabs.test.ts',
+  'a change without an answer is forgotten when the login ends': 'none',
+  'the key is never forgotten': 'none',
+  'an unknown outcome is told as refused': 'tests/flows/attempt/attempt.test.ts',
+  'the balance is not read again when no answer comes': 'tests/flows/attempt/attempt.test.ts',
+  'a backend without keys is sent the change again after the page was loaded again':
+    'tests/flows/attempt/attempt.test.ts',
+  'a backend without keys is trusted to know a withdrawal again': 'tests/flows/attempt/attempt.test.ts',
+  'a backend with keys is never asked again': 'tests/flows/attempt/attempt.test.ts',
+  'a late answer about an older login ends the new one': 'none',
 }

@@ -93,7 +93,7 @@ const childWith = (src: string, parts: Parts) => (machine: AnyStateMachine) =>
 const session =
   (isMember: boolean, faults: readonly SessionFault[], change = (machine: AnyStateMachine) => machine, uses = 1) =>
   () =>
-    new SessionSystem({ tabs: 2, requests: 1, uses }, { isMember, faults, change }) as unknown as Searched
+    new SessionSystem({ tabs: 2, requests: uses, uses }, { isMember, faults, change }) as unknown as Searched
 
 /** Faults of codes from text messages, of QR codes, and of sessions. */
 export const SEEDED_SITES: readonly SeededSite[] = [

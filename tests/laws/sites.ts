@@ -57,7 +57,7 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
     { uses: 2 },
   ),
   logout: sessions('Two tabs of a member: logouts, a login that the server ends, and late answers.', true, { uses: 2 }),
-  login: sessions('Two tabs of a guest, and a login in one of them.', false, { uses: 2 }),
+  login: sessions('Two tabs of a guest, and a login in one of them.', false, {}),
 }
 
 /** The laws of these compositions. */

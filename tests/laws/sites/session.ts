@@ -212,6 +212,8 @@ export class SessionSystem implements System<World> {
       const actors = this.#at(at)
       const { value } = actors.get('session')?.snapshot ?? {}
       for (const words of ['the player logs out', 'the login page is opened', 'the player logs in'] as const) {
+        // a tab that the player uses has been notified of what happened before
+        if (mail.length > 0) continue
         if (words === 'the login page is opened' && isMember(actors)) continue
         if (words === 'the player logs in' && (isFull || world.logins.length >= this.#bounds.uses)) continue
         const event = eventOf(session.config, words)
