@@ -18,7 +18,8 @@ import { toLines } from './words.ts'
  * NAME`: searches one composition. `--nightly`: searches within wider bounds. `--write`: regenerates docs/laws.md.
  * `--seeded`: searches for each seeded fault instead, and prints a table. `--fault TEXT`: seeds a fault into the
  * environment first; may be repeated. Fails if a law is broken, prints the shortest story that breaks it, and saves it
- * for `npm run paths -- MACHINE --story FILE`, unless it is about a page with a server of its own; without names, also fails if docs/laws.md is not up to date.
+ * for `npm run paths -- MACHINE --story FILE`, unless it is about a page with a server of its own; without names, also
+ * fails if docs/laws.md is not up to date.
  */
 
 const PAGE = 'docs/laws.md'

@@ -1,7 +1,7 @@
 /**
- * What else notices a seeded fault: a test that failed when the fault was put into the product; `none` if none of those
- * that were run did. A fault that is not listed was not tried. Found by hand in November 2026: each fault was made a
- * change of `machines/`, `src/` or `server/`, and the tests of its flow were run in the projects `node` and
+ * The other tests that notice a seeded fault: one that failed when the fault was put into the product; `none` if none
+ * of those that were run did. A fault that is not listed was not tried. Found by hand in November 2026: each fault was
+ * made a change of `machines/`, `src/` or `server/`, and the tests of its flow were run in the projects `node` and
  * `node-isolated`, or in `wire` for a fault of the server alone.
  */
 export const NOTICED: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'loading the page again sends a new key': 'none',
   'the key is not kept': 'none',
   'the key of a withdrawal is not kept': 'none',
-  'an unknown outcome of a gift link is told as refused': 'none',
+  'an unknown outcome of a gift link is reported as refused': 'none',
   'a refusal is shown as done': 'tests/flows/transfer/transfer.test.ts',
   'a done withdrawal is shown as refused': 'tests/flows/withdraw/withdraw.test.ts',
   'an outcome that the player has only seen is shown as done': 'tests/flows/transfer/transfer.test.ts',
@@ -26,18 +26,19 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'a collection left in doubt is forgotten': 'none',
   'the page does not read what is stored': 'none',
   'the same slip is sent again with a new key': 'tests/flows/slip-upload/slip-upload.test.ts',
-  'a slip without an answer is told as refused': 'tests/flows/slip-upload/slip-upload.test.ts',
-  'a slip that a backend without keys did not answer is told as arrived': 'tests/flows/slip-upload/slip-upload.test.ts',
+  'a slip without an answer is reported as refused': 'tests/flows/slip-upload/slip-upload.test.ts',
+  'a slip that a backend without keys did not answer is reported as arrived':
+    'tests/flows/slip-upload/slip-upload.test.ts',
   'a slip without an answer is not kept': 'none',
   'the answer of a passkey confirms another change': 'tests/tools/paths.test.ts',
-  'a QR code that may be open is told as refused': 'tests/flows/qr-deposit/qr-deposit.test.ts',
-  'a QR code is told as cancelled although no answer came': 'tests/flows/qr-deposit/qr-reload.test.ts',
-  'a QR code is told as paid when another code was paid': 'tests/flows/qr-deposit/qr-code.test.ts',
+  'a QR code that may be open is reported as refused': 'tests/flows/qr-deposit/qr-deposit.test.ts',
+  'a QR code is reported as cancelled although no answer came': 'tests/flows/qr-deposit/qr-reload.test.ts',
+  'a QR code is reported as paid when another code was paid': 'tests/flows/qr-deposit/qr-code.test.ts',
   'the balance is not read again after the payment of a QR code': 'tests/flows/qr-deposit/qr-code.test.ts',
-  'a request without an answer is told as refused': 'tests/flows/step-up/step-up.test.ts',
+  'a request without an answer is reported as refused': 'tests/flows/step-up/step-up.test.ts',
   'checking a limit again sends a new key': 'tests/flows/play-limit/play-limit.test.ts',
-  'a limit without an answer is told as refused': 'tests/flows/play-limit/play-limit.test.ts',
-  'a first limit without an answer is told as refused': 'tests/flows/limit-question/limit-question.test.ts',
+  'a limit without an answer is reported as refused': 'tests/flows/play-limit/play-limit.test.ts',
+  'a first limit without an answer is reported as refused': 'tests/flows/limit-question/limit-question.test.ts',
   'checking a registration again sends a new key': 'tests/flows/register/register-account.test.ts',
   'a refused code is taken for verified': 'tests/flows/register/otp.test.ts',
   'a code that was verified before is not taken for verified': 'tests/flows/register/otp.test.ts',
@@ -47,11 +48,13 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'a tab takes over a login without its token': 'tests/flows/session/tabs.test.ts',
   'a change without an answer is forgotten when the login ends': 'none',
   'the key is never forgotten': 'none',
-  'an unknown outcome is told as refused': 'tests/flows/attempt/attempt.test.ts',
+  'an unknown outcome is reported as refused': 'tests/flows/attempt/attempt.test.ts',
   'the balance is not read again when no answer comes': 'tests/flows/attempt/attempt.test.ts',
   'a backend without keys is sent the change again after the page was loaded again':
     'tests/flows/attempt/attempt.test.ts',
   'a backend without keys is trusted to know a withdrawal again': 'tests/flows/attempt/attempt.test.ts',
   'a backend with keys is never asked again': 'tests/flows/attempt/attempt.test.ts',
   'a late answer about an older login ends the new one': 'none',
+  'a logout leaves the login of the browser': 'none',
+  'the end of a login removes the newer login of another tab': 'tests/flows/session/tabs.test.ts',
 }

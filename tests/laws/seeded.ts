@@ -110,9 +110,9 @@ export const SEEDED_SITES: readonly SeededSite[] = [
     site: seededSite(recoverByCode, { arrivals: 2 })(['a repeated request counts as another wrong code']),
   },
   {
-    name: 'the right code is told as wrong when it is checked again',
+    name: 'the right code is reported as wrong when it is checked again',
     law: 'told wrong',
-    site: codes(['the right code is told as wrong when it is checked again']),
+    site: codes(['the right code is reported as wrong when it is checked again']),
   },
   {
     name: 'a refused code is taken for verified',
@@ -136,7 +136,7 @@ export const SEEDED_SITES: readonly SeededSite[] = [
   },
   { name: 'a cancelled QR code stays open', law: 'told cancelled', site: payments(['a cancelled code stays open']) },
   {
-    name: 'a QR code is told as paid when another code was paid',
+    name: 'a QR code is reported as paid when another code was paid',
     law: 'told paid',
     site: seededSite(qrPayment, { tabs: 2, uses: 2, tries: 1 })(
       [],
@@ -280,12 +280,12 @@ export const SEEDED: readonly Seeded[] = [
     flow: page(transfer, (input) => ({ ...input, pending: null })),
   },
   {
-    name: 'an unknown outcome is told as refused',
+    name: 'an unknown outcome is reported as refused',
     law: 'told refused',
     flow: attempt(transfer, { guards: { isAnswer: () => true } }),
   },
   {
-    name: 'an unknown outcome of a gift link is told as refused',
+    name: 'an unknown outcome of a gift link is reported as refused',
     law: 'told refused',
     flow: attempt(giftLink, { guards: { isAnswer: () => true } }),
   },
@@ -351,12 +351,12 @@ export const SEEDED: readonly Seeded[] = [
     flow: owner(slipUpload, { actions: { savePending: nothing } }),
   },
   {
-    name: 'a slip without an answer is told as refused',
+    name: 'a slip without an answer is reported as refused',
     law: 'told refused',
     flow: owner(slipUpload, { guards: { isUnknown: () => false } }),
   },
   {
-    name: 'a slip that a backend without keys did not answer is told as arrived',
+    name: 'a slip that a backend without keys did not answer is reported as arrived',
     law: 'told done',
     flow: owner(plainSlipUpload, { guards: { isUnkeyed: () => false } }),
   },
@@ -373,17 +373,17 @@ export const SEEDED: readonly Seeded[] = [
     ),
   },
   {
-    name: 'a QR code that may be open is told as refused',
+    name: 'a QR code that may be open is reported as refused',
     law: 'told refused',
     flow: owner(qrCreate, { guards: { isRefused: () => true } }),
   },
   {
-    name: 'a QR code is told as cancelled although no answer came',
+    name: 'a QR code is reported as cancelled although no answer came',
     law: 'told done',
     flow: owner(qrCancel, { guards: { isReread: () => false } }),
   },
   {
-    name: 'a request without an answer is told as refused',
+    name: 'a request without an answer is reported as refused',
     law: 'told refused',
     flow: stepUp(erasureByPassword, (machine) => machine.provide({ guards: { isUnknown: () => false } })),
   },
@@ -393,12 +393,12 @@ export const SEEDED: readonly Seeded[] = [
     flow: within(playLimit, (machine) => rewired(machine, 'unsure', { 'limit.check': withNewKey('saving') })),
   },
   {
-    name: 'a limit without an answer is told as refused',
+    name: 'a limit without an answer is reported as refused',
     law: 'told refused',
     flow: owner(playLimit, { guards: { isUnknown: () => false } }),
   },
   {
-    name: 'a first limit without an answer is told as refused',
+    name: 'a first limit without an answer is reported as refused',
     law: 'told refused',
     flow: owner(limitQuestion, { guards: { isUnknown: () => false } }),
   },

@@ -17,8 +17,8 @@ export type Asked = { note: string; input: Record<string, unknown>; key: string 
 /** Something that happens outside the tabs. */
 export type Happening<S> = { words: string; state: S; isFault: boolean }
 /**
- * What a tab does in one step. `sent`: events to actors outside the machines, as `actor event`; `reply`: the reply that
- * the tab receives.
+ * The effects of one step of a tab. `sent`: events to actors outside the machines, as `actor event`; `reply`: the reply
+ * that the tab receives.
  */
 export type Seen = { note: string; before: Vertex; after: Vertex; sent: readonly string[]; reply: Reply | null }
 
@@ -36,11 +36,11 @@ export type Site<S extends object> = {
   player: readonly { lines: readonly Words[]; when?: (state: S, vertex: Vertex) => boolean; then?: (state: S) => S }[]
   /** The possible answers to actors other than calls, by address. If only one is possible, it comes immediately. */
   answers: Readonly<Record<string, readonly string[]>>
-  /** What the server does with each call, by the address of the actor that sends it. */
+  /** Serves each call: returns the possible replies, by the address of the actor that sends it. */
   calls: Readonly<Record<string, (state: S, asked: Asked, bounds: SiteBounds) => readonly Served<S>[]>>
   /** The requests in words, by the id of the actor that sends them. */
   names: Readonly<Record<string, string>>
-  /** What follows when a tab sends a call. `note`: what the tab stores besides what its machines store. */
+  /** Called when a tab sends a call. `note`: what the tab stores besides what its machines store. */
   asks?: (
     state: S,
     sent: { address: string; input: Record<string, unknown>; note: string },
@@ -49,7 +49,7 @@ export type Site<S extends object> = {
   forgetsKeys?: boolean
   first: S
   happens: (state: S, bounds: SiteBounds) => readonly Happening<S>[]
-  /** What the player has learned in a step. */
+  /** Called after each step of a tab; notes what the player has learned. */
   sees: (state: S, seen: Seen) => S
   laws: readonly Law<SiteWorld<S>>[]
   /** States that tell the player an outcome. */

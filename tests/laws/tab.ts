@@ -36,7 +36,7 @@ export type Page = { name: string; machine: AnyStateMachine; input: () => object
 
 const NOW = Date.UTC(2026, 10, 25)
 
-/** What a context only displays, by the end of the machine's address; equal without it, two tabs can do the same. */
+/** The parts of a context that are only displayed, by the end of the machine's address: they decide nothing. */
 const DISPLAYED: readonly (readonly [end: string, parts: object])[] = [
   ['/attempt', { failure: null }],
   ['/otp', { refusal: null, refusals: 0 }],

@@ -31,7 +31,7 @@ export const BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'an unknown outcome is told as refused',
+    name: 'an unknown outcome is reported as refused',
     law: 'told refused',
     edits: [
       {
@@ -140,7 +140,7 @@ export const BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'a refusal is told as done',
+    name: 'a refusal is reported as done',
     law: 'told done',
     edits: [
       {

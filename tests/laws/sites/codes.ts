@@ -17,7 +17,7 @@ export const CODE_FAULTS = [
   'a code never expires',
   'wrong codes are not counted',
   'a repeated request counts as another wrong code',
-  'the right code is told as wrong when it is checked again',
+  'the right code is reported as wrong when it is checked again',
 ] as const
 export type CodeFault = (typeof CODE_FAULTS)[number]
 
@@ -68,7 +68,7 @@ const verify =
     const isUsedUp = code.used > 0 && !faults.has('a code can be used twice')
     if (code.isVerified && !isUsedUp)
       return answer(
-        faults.has('the right code is told as wrong when it is checked again')
+        faults.has('the right code is reported as wrong when it is checked again')
           ? refusal(WRONG, 'OTP_CODE_INVALID')
           : refusal(VERIFIED, 'OTP_VERIFIED'),
       )

@@ -23,17 +23,24 @@ type Start = {
   change?: (machine: AnyStateMachine) => AnyStateMachine
 }
 
-/** The bounds of the search. `uses`: the logins; `requests`: how many may be on their way when a tab sends another, besides logouts. */
+/**
+ * The bounds of the search. `uses`: the logins; `requests`: how many may be on their way when a tab sends another,
+ * besides logouts.
+ */
 export type SessionBounds = Record<'tabs' | 'uses' | 'requests', number>
 type Stored = Record<string, string>
 /** A message of the browser to a tab: of the channel, or about the stored token. */
 type Mail = { type: 'signedIn' | 'signedOut' } | { type: 'storage'; oldValue: string | null; newValue: string | null }
 /**
- * `at`: the number of its actors; `token`: of its page. `mail`: what it has yet to hear, in the order in which it was
- * sent; the channel and the events of storage may overtake each other only within one step of another tab.
+ * `at`: the number of its actors; `token`: of its page. `mail`: the notices that it has yet to receive, in the order in
+ * which they were sent; the channel and the events of storage may overtake each other only within one step of another
+ * tab.
  */
 type Tab = { at: number; token: string | null; stored: Stored; mail: Mail[][] }
-/** A login at the server. `isKnown`: a tab has received it; `isAsked`: the server was asked to end it; `end`: who has ended it. */
+/**
+ * A login at the server. `isKnown`: a tab has received it; `isAsked`: the server was asked to end it; `end`: who has
+ * ended it.
+ */
 type Login = { isKnown: boolean; isAsked: boolean; end: 'player' | 'server' | null }
 type Request =
   | { type: 'login'; tab: number; waits: boolean; reply: number | null }
@@ -46,7 +53,7 @@ const PENDING = { name: 'pending.login 1.transfer', key: '0f0f0f0f-0f0f-4f0f-8f0
 const nameOf = (at: number) => `login ${at + 1}`
 const isMember = (actors: Actors) => actors.get('session')?.snapshot?.value === 'member'
 
-/** What a step did outside the tab: logouts by their tokens, and messages to the other tabs. */
+/** The effects of a step outside the tab: logouts by their tokens, and messages to the other tabs. */
 type Outside = { logouts: string[]; posted: ('signedIn' | 'signedOut')[]; reported: EventObject[] }
 /** A step of a tab. `logsIn`: it sends a login. */
 type Stepped = Pick<Outside, 'logouts' | 'posted'> & { at: number; place: Place; logsIn: boolean; result: boolean }
