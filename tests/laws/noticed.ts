@@ -57,4 +57,10 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'a late answer about an older login ends the new one': 'none',
   'a logout leaves the login of the browser': 'none',
   'the end of a login removes the newer login of another tab': 'tests/flows/session/tabs.test.ts',
+  'a payment of a QR code that is not open is lost': 'tests/flows/qr-deposit/qr.server.wire.test.ts',
+  'a payment that is reported again is credited again': 'tests/flows/qr-deposit/qr.server.wire.test.ts',
+  'a cancelled QR code stays open': 'tests/flows/qr-deposit/qr.server.wire.test.ts',
+  'a code from a text message never expires': 'tests/flows/register/otp.server.wire.test.ts',
+  'wrong codes are not counted': 'tests/flows/register/otp.server.wire.test.ts',
+  'the right code is reported as wrong when it is checked again': 'tests/flows/register/otp.server.wire.test.ts',
 }

@@ -41,13 +41,13 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
   recoverByCode: composed(
     'A new password with a code from a text message.',
     recoverByCode,
-    { tries: 2 },
+    {},
     { arrivals: 2, tries: 5 },
   ),
   registerByCode: composed(
     'A registration with a code from a text message.',
     registerByCode,
-    { tabs: 1, arrivals: 2, tries: 2 },
+    { tabs: 1, tries: 2 },
     { tabs: 1, arrivals: 2, uses: 2, tries: 5 },
   ),
   qrPayment: composed(
