@@ -32,7 +32,7 @@ export const translate =
     return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
   }
 
-/** Returns the text of a key whose last part comes from the server, or `other` if there is none. */
+/** Returns the text of a key whose last part comes from the server, or `other` if the key has no text. */
 export function textOr(t: Translate, key: string, other: string): string {
   const text = t(key as TextKey)
   return text === key ? other : text
@@ -69,10 +69,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** What the page is shown in. */
+/** Returns the page's language, its texts, and their lookup. */
 export const nowSpoken = (): Spoken => spoken
 
-/** What the page is shown in, for use in a view. */
+/** Like {@link nowSpoken}, for use in a view. */
 export const useTexts = (): Spoken => useSyncExternalStore(subscribe, nowSpoken, nowSpoken)
 
 /** Adds texts by language, and shows those of the page's language. */
