@@ -72,7 +72,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'machines and rules',
     sizes: ALWAYS,
-    budget: 27,
+    budget: 30,
     lines: [vitest(['node', 'node-isolated'])],
     report: 'vitest',
   },
@@ -123,7 +123,7 @@ const STAGES: readonly Stage[] = [
   {
     name: 'product, in short',
     sizes: ['test'],
-    budget: 50,
+    budget: 47,
     lines: [e2e('--grep @smoke')],
     report: 'playwright',
     needs: ['browser'],
