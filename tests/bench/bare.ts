@@ -63,9 +63,10 @@ async function committed(pool: Pool, act: (client: PoolClient) => Promise<void>)
 
 /**
  * A bare Hono app on the same tables that does only what the calls need: it has no schema, limits, log, headers or
- * layer above the driver. `GET /wallet` finds the member by token and answers with two queries. `POST /transfer` makes
- * the two commits of an operation: the first takes the key, reserves the money and adds the operation row; the second
- * books the money at its target, with a statement row. Each step is a separate SQL statement, as in a first draft.
+ * layer above the driver. `GET /wallet` finds the member by token and answers with three queries, the last for the money
+ * under way. `POST /transfer` makes the two commits of an operation: the first takes the key, reserves the money and adds
+ * the operation row; the second books the money at its target, with a statement row. Each step is a separate SQL
+ * statement, as in a first draft.
  */
 function bareApp(pool: Pool): Hono {
   return new Hono()
@@ -82,7 +83,20 @@ function bareApp(pool: Pool): Hono {
          on accounts."gameCode" = games.code and accounts."memberId" = $1 order by games.position`,
         [own[0].id],
       )
-      return c.json({ own, slots })
+      const { rows: underWay } = await pool.query(
+        `select 'qr' as kind, 'PENDING' as status, amount, "createdAt" from qrcodes
+           where "memberId" = $1 and status = 'open' and "expireAt" > now()
+         union all select 'slip', status, amount, "createdAt" from slips
+           where "memberId" = $1 and "createdAt" > now() - interval '1 day'
+         union all select 'withdraw', withdrawals.status, amount, "createdAt"
+           from withdrawals join statements using ("memberId", no)
+           where "memberId" = $1 and withdrawals.status = 'PENDING'
+         union all select 'held', "heldDeposits".status, amount, "createdAt"
+           from "heldDeposits" join statements using ("memberId", no)
+           where "memberId" = $1 and "heldDeposits".status = 'PENDING'`,
+        [own[0].id],
+      )
+      return c.json({ own, slots, underWay })
     })
     .post('/transfer', async (c) => {
       const { rows } = await pool.query(`select members.id ${SIGNED_IN}`, [tokenIn(c.req.header('Authorization'))])
