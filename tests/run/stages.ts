@@ -128,11 +128,11 @@ const STAGES: readonly Stage[] = [
     report: 'playwright',
     needs: ['browser'],
   },
-  { name: 'product', sizes: ['full'], budget: 300, lines: [e2e()], report: 'playwright', needs: ['browser'] },
+  { name: 'product', sizes: ['full'], budget: 325, lines: [e2e()], report: 'playwright', needs: ['browser'] },
   {
     name: 'embedded database',
     sizes: ['full'],
-    budget: 27,
+    budget: 30,
     lines: [vitest(['wire', 'long'], EMBEDDED)],
     report: 'vitest',
     needs: ['postgres'],
