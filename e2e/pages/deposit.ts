@@ -19,7 +19,7 @@ export function depositDialog(page: Page, t: Texts) {
   const code = (satang: Satang) =>
     dialog.getByRole('img', { name: t('qr.code', { amount: bahtIn(t, satang) }), exact: true })
   /** A provider's tab. */
-  const tab = (provider: QrProvider) => dialog.getByRole('tab', { name: provider, exact: true })
+  const tab = (provider: QrProvider) => dialog.getByRole('tab', { name: new RegExp(`^${provider}\\b`) })
   /** Chooses a provider's tab and waits for its content. */
   async function choose(provider: QrProvider) {
     await tab(provider).click()

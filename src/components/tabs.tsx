@@ -43,8 +43,6 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, look =
             role="tab"
             className={look === 'track' ? css.tab : chip.chip}
             aria-selected={tab.id === current}
-            aria-labelledby={tab.note === undefined ? undefined : `${id}-${tab.id}-name`}
-            aria-describedby={tab.note === undefined ? undefined : `${id}-${tab.id}-note`}
             aria-controls={tab.id === current ? `${id}-panel` : undefined}
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => onChange(tab.id)}
@@ -54,8 +52,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, look =
               tab.label
             ) : (
               <span>
-                <span id={`${id}-${tab.id}-name`}>{tab.label}</span>
-                <small id={`${id}-${tab.id}-note`}>{tab.note}</small>
+                {tab.label} <small>{tab.note}</small>
               </span>
             )}
           </button>

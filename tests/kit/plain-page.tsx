@@ -79,8 +79,9 @@ export const says = (text: string) => waitFor(() => expect(words()).toContain(fl
 
 type Role = 'button' | 'tab' | 'link'
 /** Presses a control once it exists and nothing covers it. */
-export async function tap(name: string, role: Role = 'button') {
-  const control = await screen.findByRole(role, { name: (found) => flat(found) === flat(name) })
+export async function tap(name: string | RegExp, role: Role = 'button') {
+  const isNamed = (found: string) => (name instanceof RegExp ? name.test(found) : flat(found) === flat(name))
+  const control = await screen.findByRole(role, { name: isNamed })
   await waitFor(() => user.reach(control))
   await click(control)
 }

@@ -166,9 +166,11 @@ export async function click(control: HTMLElement | undefined) {
 
 /** Presses the control with that role and accessible name. */
 export const press =
-  (name: string, role: Role = 'button') =>
-  async () =>
-    click(within(top()).getByRole(role, { name: (found) => plain(found) === plain(name) }))
+  (name: string | RegExp, role: Role = 'button') =>
+  async () => {
+    const isNamed = (found: string) => (name instanceof RegExp ? name.test(found) : plain(found) === plain(name))
+    await click(within(top()).getByRole(role, { name: isNamed }))
+  }
 
 /** Checks or unchecks the checkbox. */
 export async function tick(name: string, on: boolean) {

@@ -74,7 +74,7 @@ export default defineDriver(model, {
   act: {
     'tab.choose': { ways: [({ tab }) => press(labels[tab], 'tab')()] },
     'provider.choose': {
-      ways: [({ provider }) => press(provider, 'tab')()],
+      ways: [({ provider }) => press(new RegExp(`^${provider}\\b`), 'tab')()],
       when: ({ context: { tab } }) => tab === 'qr',
     },
     'ways.retry': {
