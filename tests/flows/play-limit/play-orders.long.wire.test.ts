@@ -275,7 +275,8 @@ class Run {
       const [wallet, inGames] = [sumOf('wallet'), sumOf('game', 'transit')]
       if (lines.some(({ account }) => account === 'outside')) this.#history.push({ at, round: inGames })
       else if (wallet > 0) this.#history.push({ at, out: wallet })
-      else if (this.#moves.has(cause) && this.#moves.get(cause)?.to !== WALLET)
+      // money that leaves the transit account was let in by an earlier entry
+      else if (this.#moves.has(cause) && this.#moves.get(cause)?.to !== WALLET && sumOf('transit') >= 0)
         this.#history.push({ at, into: -wallet })
     }
   }
