@@ -9,6 +9,7 @@ import { inPage } from '../kit/in-page.ts'
 import { PHONE } from '../kit/sizes.ts'
 import { covered } from './covered.ts'
 import { measure } from './measure.ts'
+import { ringless } from './ringless.ts'
 import { space } from './spacing.ts'
 import type { Window } from './windows.ts'
 
@@ -96,8 +97,11 @@ export class Stage {
     return Object.entries(found).flatMap(([what, all]) => all.map((each) => `${what}: ${each}`))
   }
 
-  /** Describes the controls that something else covers, or that do not show the focus. */
+  /** Describes the controls that something else covers. */
   covered = (): Promise<string[]> => this.page.evaluate(covered)
+
+  /** Describes the controls that do not show the focus. */
+  ringless = (): Promise<string[]> => this.page.evaluate(ringless)
 
   /** The rules of WCAG 2.2 AA that the screen breaks. */
   async violations(): Promise<string[]> {

@@ -25,7 +25,7 @@ for (const [stem, states] of await statesOf()) {
         for (const { window, language } of seen) {
           await stage.speak(language)
           await stage.open(window)
-          const faults = [...(await stage.faults()), ...(await stage.covered())]
+          const faults = [...(await stage.faults()), ...(await stage.covered()), ...(await stage.ringless())]
           found.push(...faults.map((fault) => `${windowName(window)}, ${language}: ${fault}`))
         }
         expect.soft(found, `${stem}.${state}`).toEqual([])

@@ -1,0 +1,25 @@
+/**
+ * Returns the controls that look the same with the focus: neither an outline nor a shadow changes, of the control or of
+ * what surrounds it. If a dialog is open, only the topmost one is checked. Runs in the browser, so it uses nothing outside
+ * itself.
+ */
+export function ringless(): string[] {
+  const open: Element = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  /** The outlines and shadows of a control, of the elements beside it and of those around it. */
+  const ringsOf = (control: Element) =>
+    [...(control.parentElement?.children ?? []), control.parentElement, control.parentElement?.parentElement]
+      .map((element) => element && getComputedStyle(element))
+      .map((style) => style && `${style.outline} ${style.boxShadow}`)
+      .join()
+  const found: string[] = []
+  for (const control of open.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
+    if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    const before = ringsOf(control)
+    control.focus()
+    if (document.activeElement !== control || ringsOf(control) !== before) continue
+    const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim()
+    found.push(`no ring: ${name || control.outerHTML.slice(0, 60)}`)
+  }
+  return found
+}
