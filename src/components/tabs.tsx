@@ -5,7 +5,7 @@ import css from './tabs.module.css'
 
 type Props<Id extends string> = {
   label: string
-  /** `note`: a second line, which describes the tab. */
+  /** `note`: a second line of the tab. */
   tabs: readonly { id: Id; label: string; icon?: IconName; note?: string | undefined }[]
   current: Id
   onChange: (id: Id) => void

@@ -6,6 +6,7 @@ import type { depositMachine } from '#machines/deposit.machine.ts'
 import type { walletMachine } from '#machines/wallet.machine.ts'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Tabs } from '#src/components/tabs.tsx'
+import { useMoney } from '#src/components/use-money.ts'
 import { formatAmount } from '#src/lib/format.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 import { BankTransfer } from './bank-transfer.tsx'
@@ -23,8 +24,7 @@ type Props = {
 
 /**
  * The balance and the deposit methods; QR has one tab per provider, as tiles until a code is open.
- * Source: R3, R99,
- * R105, R109, R630, R631.
+ * Source: R3, R99, R105, R109, R630, R631.
  */
 export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const { t } = useTexts()
@@ -38,12 +38,13 @@ export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const providers = useSelector(actor, (s) => s.context.qr)
   const qr = providers[provider]
   const hasAmount = useSelector(qr, (s) => s.hasTag('amount'))
+  const { sign } = useMoney()
   /** Why to choose a provider: its minimum, and that the first one is recommended (assumed). */
   function noteOf(id: QrProvider) {
     const { minimum } = ruleWith(providers[id].getSnapshot().context.rule, ways?.qr?.minimum ?? satang(0))
     const notes = [
       id === QR_PROVIDERS[0] ? t('deposit.recommended') : '',
-      minimum ? t('deposit.from', { min: formatAmount(minimum, true) }) : '',
+      minimum ? t('deposit.from', { min: `${sign}${formatAmount(minimum, true)}` }) : '',
     ]
     return notes.filter(Boolean).join(' · ')
   }

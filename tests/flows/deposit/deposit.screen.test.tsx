@@ -52,8 +52,8 @@ it('recommends the first QR provider, and shows the minimum of each (R109, R270)
   const app = await start(model, { ...ends, pending: { gift: null, slip: null } }, { keep })
   render(<Page actor={app.actor} />)
   await act(() => app.answer('lookup.deposit', ways))
-  expect(screen.getByRole('tab', { name: /^KBANK/ })).toHaveAccessibleName('KBANK แนะนำ · ขั้นต่ำ 10')
-  expect(screen.getByRole('tab', { name: /^WW/ })).toHaveAccessibleName('WW ขั้นต่ำ 100')
+  expect(screen.getByRole('tab', { name: /^KBANK/ })).toHaveAccessibleName('KBANK แนะนำ · ขั้นต่ำ ฿10')
+  expect(screen.getByRole('tab', { name: /^WW/ })).toHaveAccessibleName('WW ขั้นต่ำ ฿100')
 })
 
 describe('the main wallet in the deposit dialog', () => {
