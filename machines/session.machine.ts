@@ -26,6 +26,7 @@ type ChatOpen = { type: 'chat.open'; chat: Chat }
 /** The page to open next; `comeBack`: return to the current page after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
 
+/** Actions that end the chat of a user who leaves. */
 const endChat = ['stopChat', 'clearChat'] as const
 /**
  * Actions that end the login. `signOut`: the player logs out in all tabs. `leave`: the session ended elsewhere, and
@@ -37,6 +38,7 @@ const leave = ['clearLogin', 'leaveToken', ...endChat] as const
 const follow = ['endSession', ...leave] as const
 /** A member who opens the login, or a visitor to a site that was shut down, starts over. */
 const beginAnew = { target: 'guest.login', actions: [...signOut, 'setAsker'] } as const
+/** The transition that starts the user's chat. */
 const openChat = {
   actions: [{ type: 'setChat', params: ({ event }: { event: ChatOpen }) => event.chat }, 'startChat'],
 } as const
