@@ -9,7 +9,7 @@ type Due = { at: number; no: number; run: () => unknown }
 const { setImmediate: soon } = globalThis
 const RealDate = Date
 /** Real work of Node that an event may wait for: files and ciphers. The wait for it takes no virtual time. */
-const REAL = /^(FSReq|FILEHANDLE|PBKDF2|RANDOM|SCRYPT|HASH|SIGN|VERIFY|DERIVE|CIPHER)/i
+const REAL = /^(FSReq|FILEHANDLE|CLOSEREQ|PBKDF2|RANDOM|SCRYPT|HASH|SIGN|VERIFY|DERIVE|CIPHER)/i
 const isWorking = () => process.getActiveResourcesInfo().some((name) => REAL.test(name))
 
 /**
