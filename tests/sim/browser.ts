@@ -1,5 +1,7 @@
+import type { Duplex } from 'node:stream'
 import { bundle, type Edit } from './bundle.ts'
 import { clock, dateOf, timersOf } from './clock.ts'
+import { type End, socketsOf } from './lines.ts'
 
 /** The modules of one page. */
 export type Page = typeof import('./page.ts').page
@@ -39,7 +41,7 @@ type Listener = (event: object) => void
 /** Returns a function that loads a page in a tab. `edits` change the product first. */
 export async function browserOf(edits: readonly Edit[]): Promise<(tab: Tab) => Page> {
   const load = await bundle<{ page: Page }>('tests/sim/page.ts', ['src'], GLOBALS, edits)
-  return (tab) => load(tab.globals()).page
+  return (tab) => load(tab.globals(), { 'socket.io-client': tab.sockets() }).page
 }
 
 /** One browser of a member. Its tabs share the stored login, the clock, and a channel. */
@@ -65,6 +67,13 @@ export class Tab {
   #loads = 0
   #listeners = new Set<Listener>()
   #channels = new Set<{ onmessage: Listener | null }>()
+  /** The connections of the page's sockets. */
+  readonly #lines = new Set<End>()
+  #closeSockets = () => {}
+  /** Opens a connection to the server. */
+  dial: () => End = () => {
+    throw new Error('the tab has no network')
+  }
 
   constructor(device: Device, name: string, stored: ReadonlyMap<string, string> = new Map()) {
     this.device = device
@@ -78,6 +87,31 @@ export class Tab {
     this.#loads += 1
     this.#listeners = new Set()
     this.#channels = new Set()
+    this.#closeSockets()
+    this.cut(false)
+  }
+
+  /** Cuts the connections of the page's sockets; if `isSilent`, without a word to anybody. Returns how many. */
+  cut(isSilent: boolean): number {
+    const { size } = this.#lines
+    for (const line of this.#lines)
+      if (isSilent) line.silence()
+      else line.destroy()
+    return size
+  }
+
+  /** The client of sockets, for the page that is loaded. */
+  sockets() {
+    const sockets = new Set<{ disconnect: () => unknown }>()
+    this.#closeSockets = () => {
+      for (const socket of sockets) socket.disconnect()
+    }
+    const dial = (): Duplex => {
+      const line = this.dial()
+      this.#lines.add(line)
+      return line.once('close', () => this.#lines.delete(line))
+    }
+    return socketsOf(dial, (socket) => sockets.add(socket))
   }
 
   /** Returns a function that tells whether the present page is still open. */

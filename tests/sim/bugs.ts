@@ -266,4 +266,60 @@ export const BUGS: readonly Bug[] = [
       },
     ],
   },
+  {
+    name: 'a message that is sent again counts as another one',
+    law: 'shown once',
+    edits: [
+      {
+        file: 'machines/chat-message.machine.ts',
+        find: '...(trace ? {} : { clientId }),\n          key,',
+        put: '...(trace ? {} : { clientId: newKey() }),\n          key,',
+      },
+    ],
+  },
+  {
+    name: 'the chat does not ask for what it has missed',
+    law: 'all shown',
+    edits: [
+      {
+        file: 'machines/chat-line.machine.ts',
+        find: 'return event.reply.last === context.edge',
+        put: 'return true',
+      },
+      {
+        file: 'machines/chat-line.machine.ts',
+        find: 'return previous !== undefined && previous !== context.heard',
+        put: 'return previous === undefined',
+      },
+    ],
+  },
+  {
+    name: 'the chat shows messages in the order of their arrival',
+    law: 'shown in order',
+    edits: [
+      {
+        file: 'machines/lib/chat-messages.ts',
+        find: '[...known, ...unknown].sort(byTime)',
+        put: '[...known, ...unknown]',
+      },
+    ],
+  },
+  {
+    name: 'the tab does not keep unsent messages',
+    law: 'nothing written is lost',
+    edits: [
+      { file: 'src/actors/chat.ts', find: 'storeItem({ clientId, item, trace })', put: 'void [clientId, item, trace]' },
+    ],
+  },
+  {
+    name: 'a slip is credited under a reference of its own',
+    law: 'received',
+    edits: [
+      {
+        file: 'server/domain/slip.ts',
+        find: 'const reference = plainReference(verdict.reference)',
+        put: 'const reference = plainReference(verdict.reference) + Math.random()',
+      },
+    ],
+  },
 ]

@@ -36,14 +36,15 @@ function edited(code: string, id: string, edits: readonly Edit[]): string {
 /**
  * Bundles `entry` and what it imports from the rooms `own` (such as `src`), and returns a function that runs the
  * bundle. Each run has modules of its own, which get the values of `globals` by name. All runs share the other rooms
- * and the packages, which keep nothing between two calls. `edits` change the source first; their rooms must be `own`.
+ * and the packages, which keep nothing between two calls, but for the packages that a run gets itself in `packages`.
+ * `edits` change the source first; their rooms must be `own`.
  */
 export async function bundle<Exports>(
   entry: string,
   own: readonly string[],
   globals: readonly string[],
   edits: readonly Edit[],
-): Promise<(values: Readonly<Record<string, unknown>>) => Exports> {
+): Promise<(values: Readonly<Record<string, unknown>>, packages?: Readonly<Record<string, unknown>>) => Exports> {
   const rooms = [...own, ...edits.map(({ file }) => file.split('/')[0])]
   const isOwn = (id: string) => /^[./\0]/.test(id) || id === entry || rooms.some((room) => id.startsWith(`#${room}/`))
   const built = await build({
@@ -78,9 +79,14 @@ export async function bundle<Exports>(
     ['require', 'exports', 'imported', ...globals],
     { filename: entry },
   )
-  return (values) => {
+  return (values, packages = {}) => {
     const exports = {}
-    run((name: string) => modules.get(name), exports, imported, ...globals.map((name) => values[name]))
+    run(
+      (name: string) => packages[name] ?? modules.get(name),
+      exports,
+      imported,
+      ...globals.map((name) => values[name]),
+    )
     return exports as Exports
   }
 }

@@ -7,6 +7,7 @@ import { isRead, type WalletOverview } from '#contract/wallet.ts'
 import { GIFT_WALLET, giftLink } from '#tests/kit/money-in.ts'
 import type { Page } from './browser.ts'
 import type { Chance } from './chance.ts'
+import { pictureFile } from './files.ts'
 
 /** The games in which the members of the simulator have accounts. */
 export const GAMES = ['pg', 'joker2', 'usun'] as const
@@ -33,6 +34,8 @@ export type Dialog = {
   open: (place: Place, game: string) => { logic: AnyActorLogic; input: object }
   /** Makes the player's next move; null if there is nothing to do. */
   move: (actor: AnyActorRef, place: Place) => Move | null
+  /** Goes on with an unanswered change that no attempt holds; false if there is none. */
+  settle?: (actor: AnyActorRef) => boolean
 }
 
 const stateOf = (actor: AnyActorRef | undefined) => {
@@ -105,6 +108,40 @@ function deposit({ page, wallet, toasts, settings }: Place) {
     logic: page.depositLogic,
     input: { wallet, toasts, rules: page.qrRules(settings), pending: page.pendingDeposits() },
   }
+}
+
+/** Chooses a picture and sends it; `name`: that of its file. */
+function sendSlip(actor: AnyActorRef, name: string) {
+  const file = pictureFile(name)
+  const { type, size, lastModified } = file
+  actor.send({ type: 'slip.choose', facts: { name, type, size, lastModified } })
+  actor.send({ type: 'slip.submit', file })
+}
+
+const slip: Dialog = {
+  name: 'slip',
+  isPending: (page) => page.pendingDeposits().slip !== null,
+  open: deposit,
+  move: (dialog, { draw }) => {
+    const actor = child(dialog, 'slip')
+    const snapshot = actor.getSnapshot()
+    if (snapshot.matches({ slip: 'sent' })) return sent(actor, 'slip.gotIt', 'dismisses the message')
+    if (snapshot.matches({ slip: 'unsure' })) {
+      if (draw.is(0.2)) return sent(actor, 'slip.giveUp', 'gives up on the slip')
+      sendSlip(actor, snapshot.context.pending.facts.name)
+      return { words: 'sends the slip again' }
+    }
+    if (!snapshot.matches({ slip: 'choosing' })) return null
+    const name = `slip ${draw.below(1_000)}.png`
+    sendSlip(actor, name)
+    return { words: `sends the ${name}` }
+  },
+  settle: (dialog) => {
+    const actor = child(dialog, 'slip')
+    const snapshot = actor.getSnapshot()
+    if (snapshot.matches({ slip: 'unsure' })) sendSlip(actor, snapshot.context.pending.facts.name)
+    return actor.getSnapshot().matches({ slip: 'uploading' })
+  },
 }
 
 const qr: Dialog = {
@@ -243,7 +280,7 @@ const invite: Dialog = {
 }
 
 /** The dialogs that the members of the simulator use. */
-export const DIALOGS: readonly Dialog[] = [transfer, withdraw, gift, qr, bonus, refund, spin, game, invite]
+export const DIALOGS: readonly Dialog[] = [transfer, withdraw, gift, slip, qr, bonus, refund, spin, game, invite]
 
 function sent(actor: AnyActorRef, type: string, words: string, confirms = false): Move {
   actor.send({ type })

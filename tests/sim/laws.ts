@@ -16,6 +16,8 @@ import type { Database } from './server.ts'
 
 /** The law that received money is credited in the amount received, whatever the state of its code. Source: R175. */
 export const RECEIVED = 'received'
+/** The issuer of the references that the checker reads on slips. */
+const SLIP = 'SLIP'
 
 /** A law that was broken, and how. */
 export type Broken = { law: string; how: string }
@@ -166,12 +168,12 @@ export class Laws {
 
   /**
    * The laws about the end of a run, when nothing goes wrong any more. `doubtful`: names of tabs with an unanswered
-   * change; `payments`: all that the bank has reported.
+   * change; `payments`, `slips`: the payments that the bank has reported, and the slips that the checker has accepted.
    */
   async end(
     providers: Providers,
     ledgerKey: string | undefined,
-    payments: readonly Payment[],
+    { payments, slips }: { payments: readonly Payment[]; slips: readonly Pick<Payment, 'reference' | 'amount'>[] },
     doubtful: readonly string[],
   ): Promise<Broken[]> {
     const { db } = this.#database
@@ -194,10 +196,15 @@ export class Laws {
       .select({ reference: entries.reference, amount: postings.amount })
       .from(entries)
       .innerJoin(postings, sql`${postings.entryId} = ${entries.id} and ${postings.amount} > 0`)
-      .where(sql`split_part(${entries.reference}, ':', 1) in ${QR_PROVIDERS}`)
+      .where(sql`split_part(${entries.reference}, ':', 1) in ${[...QR_PROVIDERS, SLIP]}`)
     for (const { reference, amount } of booked) {
-      const paid = received.get(reference?.split(':')[1] ?? '')
-      if (paid !== amount) broken.push({ law: RECEIVED, how: `${amount} satang were booked for a payment of ${paid}` })
+      const [issuer, number = ''] = reference?.split(':') ?? []
+      const paid = received.get(number)
+      const isRead = slips.some((slip) => slip.reference === number && slip.amount === amount)
+      if (issuer === SLIP && !isRead)
+        broken.push({ law: RECEIVED, how: `${amount} satang were booked for the slip ${number}` })
+      if (issuer !== SLIP && paid !== amount)
+        broken.push({ law: RECEIVED, how: `${amount} satang were booked for a payment of ${paid}` })
     }
     return broken
   }

@@ -1,5 +1,6 @@
 import type { Chance } from './chance.ts'
 import { clock } from './clock.ts'
+import { End } from './lines.ts'
 import type { Answer, Server } from './server.ts'
 
 /** The faults of a request, in words. */
@@ -35,6 +36,16 @@ export class Network {
   }
 
   #latency = () => 5 + this.#chance.below(300)
+
+  /** Opens a connection of the browser at `address`, which breaks at once if no server is up. */
+  dial(address: string): End {
+    const [browser, server] = End.pair(address, this.#latency)
+    clock.after(this.#latency(), () => {
+      if (this.server) this.server.connect(server)
+      else browser.destroy(new Error('no server'))
+    })
+    return browser
+  }
 
   /** Brings a request to the server. Returns null if no server is up, or if it is killed before it has answered. */
   async #arrive(url: string, init: RequestInit, name: string): Promise<Answer | null> {

@@ -6,6 +6,7 @@ import { refundCalls } from '#contract/refund.ts'
 import { withdrawCalls } from '#contract/withdraw.ts'
 import { bonusLogic, pendingBonus } from '#src/actors/bonus.ts'
 import { careLogic } from '#src/actors/care.ts'
+import { openChat } from '#src/actors/chat.ts'
 import { conditionsLogic } from '#src/actors/conditions.ts'
 import { chatFlagLogic, contactLogic } from '#src/actors/contact.ts'
 import { dataExportLogic } from '#src/actors/data-export.ts'
@@ -54,6 +55,7 @@ const otherCalls = {
 export const page = {
   bonusLogic,
   careLogic,
+  openChat,
   conditionsLogic,
   chatFlagLogic,
   contactLogic,

@@ -16,7 +16,8 @@ export type Event = { at: number } & (
   | { kind: 'serverClock'; ms: number }
   | { kind: 'closeSite'; ms: number }
   | { kind: 'endLogins'; member: number }
-  | { kind: 'bank' | 'game'; draw: number }
+  | { kind: 'bank' | 'game' | 'support'; draw: number }
+  | { kind: 'line'; tab: number; isSilent: boolean; ms: number }
 )
 /** A run as data: who takes part, and everything that is let happen. The rest follows from the seed. */
 export type Plan = { seed: number; tabs: readonly Place[]; events: readonly Event[]; calmAt: number }
@@ -26,6 +27,10 @@ type Place = { member: number; device: number }
 export const MEMBERS = 20
 /** People who register others, with one tab each. Their numbers follow those of the members. */
 export const NEWCOMERS = 2
+/** How many members, from the first one on, chat with support in all their tabs. */
+export const CHATTERS = 3
+/** The share of what happens to tabs that is kept for theirs. */
+const CHAT_SHARE = 0.2
 const MINUTE = 60_000
 /** The share of a run at its end in which nothing goes wrong any more, and all members finish what they have begun. */
 const CALM = 0.1
@@ -34,11 +39,11 @@ const CALM = 0.1
 const RATES: Record<Event['kind'], number> = {
   ...{ visit: 120, reload: 25, close: 8, duplicate: 8 },
   ...{ wire: 350, kill: 8, provider: 45, deviceClock: 6, serverClock: 3, closeSite: 2, endLogins: 6 },
-  ...{ bank: 60, game: 40 },
+  ...{ bank: 80, game: 40, support: 90, line: 30 },
 }
 /** The kinds of events that are faults. */
 export const FAULTS: ReadonlySet<Event['kind']> = new Set([
-  ...(['wire', 'kill', 'provider', 'deviceClock', 'serverClock', 'closeSite', 'endLogins'] as const),
+  ...(['wire', 'kill', 'provider', 'deviceClock', 'serverClock', 'closeSite', 'endLogins', 'line'] as const),
 ])
 
 function tabsOf(chance: Chance): Place[] {
@@ -50,8 +55,9 @@ function tabsOf(chance: Chance): Place[] {
   return [...members, ...Array.from({ length: NEWCOMERS }, (_, at) => ({ member: MEMBERS + at, device: 0 }))]
 }
 
-function eventOf(kind: Event['kind'], at: number, tabs: number, chance: Chance): Event {
-  const tab = chance.below(tabs)
+function eventOf(kind: Event['kind'], at: number, tabs: readonly Place[], chance: Chance): Event {
+  const chatting = tabs.flatMap(({ member }, at) => (member < CHATTERS ? at : []))
+  const tab = chance.is(CHAT_SHARE) ? chance.of(chatting) : chance.below(tabs.length)
   const draw = chance.below(2 ** 31)
   switch (kind) {
     case 'wire': {
@@ -72,8 +78,11 @@ function eventOf(kind: Event['kind'], at: number, tabs: number, chance: Chance):
       return { at, kind, ms: chance.below(2 * MINUTE) }
     case 'endLogins':
       return { at, kind, member: chance.below(MEMBERS) }
+    case 'line':
+      return { at, kind, tab: chance.of(chatting), isSilent: chance.is(0.5), ms: chance.below(60_000) }
     case 'bank':
     case 'game':
+    case 'support':
       return { at, kind, draw }
     default:
       return { at, kind, tab, draw }
@@ -87,9 +96,7 @@ export function planOf(seed: number, hours: number): Plan {
   const end = hours * HOUR
   const calmAt = end * (1 - CALM)
   const events = (Object.keys(RATES) as Event['kind'][]).flatMap((kind) =>
-    Array.from({ length: Math.round(RATES[kind] * hours) }, () =>
-      eventOf(kind, chance.below(calmAt), tabs.length, chance),
-    ),
+    Array.from({ length: Math.round(RATES[kind] * hours) }, () => eventOf(kind, chance.below(calmAt), tabs, chance)),
   )
   return { seed, tabs, events: events.sort((one, other) => one.at - other.at), calmAt }
 }

@@ -5,6 +5,7 @@ import type { WalletOverview } from '#contract/wallet.ts'
 import type { TOLD } from '#tests/laws/world.ts'
 import type { Page, Tab } from './browser.ts'
 import type { Chance } from './chance.ts'
+import { type Chatter, isUpToDate } from './chats.ts'
 import { attemptsIn, DIALOGS, type Dialog, GAMES, type Place, type Root, startDialog } from './dialogs.ts'
 import { PAGES, recover, register } from './pages.ts'
 
@@ -15,6 +16,8 @@ export type Member = { id: string; username: string; password: string; name: str
 const PAGE_SHARE = 0.4
 const LOGOUT_SHARE = 0.02
 const FORGOTTEN_SHARE = 0.05
+/** How often a player who chats with support does so. */
+const CHAT_SHARE = 0.5
 
 /** The states of the dialogs that tell an outcome; in others, the outcome of the attempt counts. */
 const SHOWS: Readonly<Record<string, keyof typeof TOLD>> = {
@@ -57,6 +60,8 @@ export class Player {
   confirms = false
   /** The keys of changes whose outcomes a page has told without an attempt. */
   readonly #heard = new Set<string>()
+  /** The keys of slips without an answer. */
+  readonly #slips = new WeakMap<AnyActorRef, string>()
   #page: Page | null = null
   #session: Root | null = null
   #opened: Open | null = null
@@ -64,11 +69,20 @@ export class Player {
   readonly #load: (tab: Tab) => Page
   /** The last code that was sent to each phone. */
   readonly #codes: ReadonlyMap<string, string>
+  /** What the player does in the chat; null for players who never open it. */
+  readonly #chatter: Chatter | null
 
-  constructor(member: Member, tab: Tab, codes: ReadonlyMap<string, string>, load: (tab: Tab) => Page) {
+  constructor(
+    member: Member,
+    tab: Tab,
+    codes: ReadonlyMap<string, string>,
+    chatter: Chatter | null,
+    load: (tab: Tab) => Page,
+  ) {
     this.member = member
     this.tab = tab
     this.#codes = codes
+    this.#chatter = chatter
     this.#load = load
   }
 
@@ -86,6 +100,10 @@ export class Player {
   get #isGuestPage(): boolean {
     return this.#opened?.dialog === register || this.#opened?.dialog === recover
   }
+  /** The chat with support, once the player has opened it. */
+  get chat(): Root | null {
+    return this.#session?.getSnapshot().context.chat ?? null
+  }
   /** True if the tab shows a balance. */
   get showsBalance(): boolean {
     return this.#isMember
@@ -102,6 +120,7 @@ export class Player {
       this.#settings = settings
     })
     session.subscribe(() => {
+      if (!this.#isMember) this.#chatter?.leave()
       if (!this.#isMember && !this.#isGuestPage) this.#leave()
     })
     if (this.#isMember) this.#showHome()
@@ -110,6 +129,7 @@ export class Player {
   /** Ends the page without a word to anybody. */
   unload() {
     this.#leave()
+    this.chat?.stop()
     this.#session?.stop()
     this.#session = null
     this.#page = null
@@ -139,8 +159,21 @@ export class Player {
     this.settled.push({ key: context.key, status: output.status, owner: context.owner })
   }
 
+  /** Notes the outcome of a slip, whose key is gone with the answer. */
+  #hearSlip(actor: AnyActorRef) {
+    const snapshot = actor.getSnapshot()
+    const { pending, failure } = snapshot.context
+    const key = this.#slips.get(actor)
+    if (pending) this.#slips.set(actor, pending.key)
+    else this.#slips.delete(actor)
+    if (!key || pending) return
+    const status = snapshot.matches({ slip: 'sent' }) ? 'done' : failure && 'refused'
+    if (status) this.settled.push({ key, status, owner: undefined })
+  }
+
   /** Notes the outcome that a page tells without an attempt. */
   #hear(actor: AnyActorRef) {
+    if (machineOf(actor) === 'slipUpload') this.#hearSlip(actor)
     const { value, context } = actor.getSnapshot() ?? {}
     const status = TELLS[machineOf(actor)]?.[String(value)]
     if (!status || this.#heard.has(context.key)) return
@@ -234,13 +267,23 @@ export class Player {
     return this.#open(place, draw.of(draw.is(PAGE_SHARE) ? PAGES : DIALOGS), draw.of(GAMES))
   }
 
+  /** Makes a move in the chat, which it opens first. */
+  #chatWith(chatter: Chatter, page: Page, session: Root, draw: Chance): string {
+    const { chat } = this
+    if (chat) return chatter.act(chat, draw).words
+    page.openChat(session as never)
+    this.chat?.send({ type: 'panel.open' })
+    return 'opens the chat with support'
+  }
+
   /** Makes one move, and returns it in words; '' if the player waits. */
   act(draw: Chance): string {
     const isGuest = this.#session?.getSnapshot().value.guest !== undefined
     if (this.#page && isGuest && (this.#isNewcomer || this.#isGuestPage || draw.is(FORGOTTEN_SHARE)))
       return this.#actAsGuest(this.#page, draw)
     const entered = this.#enter()
-    if (entered !== null || !this.#page) return entered ?? ''
+    if (entered !== null || !this.#page || !this.#session) return entered ?? ''
+    if (this.#chatter && draw.is(CHAT_SHARE)) return this.#chatWith(this.#chatter, this.#page, this.#session, draw)
     const place = this.#place(this.#page, draw)
     if (!place) return ''
     if (!place.overview) this.#showHome()
@@ -265,6 +308,12 @@ export class Player {
     if (this.attempts().length === 0) this.#leave()
   }
 
+  /** Sends again what support does not have. Returns true once it has everything. */
+  #isAnswered(): boolean {
+    const { chat } = this
+    return !chat || (this.#chatter?.mend(chat) === null && isUpToDate(chat))
+  }
+
   /** Makes one move towards the end of what is in doubt. Returns true once nothing is. */
   settle(draw: Chance): boolean {
     if (this.#isNewcomer) return true
@@ -272,9 +321,10 @@ export class Player {
     if (this.#enter() !== null || !this.#page) return false
     if (this.#check() !== null || this.attempts().length > 0) return false
     const place = this.#place(this.#page, draw)
+    if (this.#opened?.dialog.settle?.(this.#opened.actor)) return false
     const pending = this.#pending(this.#page)
     this.#leave()
-    if (!pending) return true
+    if (!pending) return this.#isAnswered()
     if (place) this.#open(place, pending.dialog, pending.game)
     return false
   }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CallName } from '#contract/calls.ts'
 import { DAY, HOUR } from '#contract/limits.ts'
-import { negate, satang } from '#contract/money.ts'
+import { negate, type Satang, satang } from '#contract/money.ts'
 import type { Db } from '#server/core/db.ts'
-import { qrcodes } from '#server/core/schema/deposits.ts'
+import { qrcodes, slips } from '#server/core/schema/deposits.ts'
 import { members as memberRows } from '#server/core/schema/members.ts'
 import { withdrawals } from '#server/core/schema/money.ts'
 import { switches } from '#server/core/schema/site.ts'
@@ -18,12 +18,13 @@ import { CHANGE_LAWS } from '#tests/laws/laws.ts'
 import { browserOf, Device, type Page, Tab } from './browser.ts'
 import type { Edit } from './bundle.ts'
 import { Chance, installChance } from './chance.ts'
+import { ChatLaws, Chatter, ownersIn } from './chats.ts'
 import { clock, installClock } from './clock.ts'
 import { GAMES } from './dialogs.ts'
 import { type Broken, Laws, nameOf, RECEIVED } from './laws.ts'
 import { type Fault, Network } from './network.ts'
 import { PASSWORD } from './pages.ts'
-import { type Event, FAULTS, MEMBERS, NEWCOMERS, type Plan } from './plan.ts'
+import { CHATTERS, type Event, FAULTS, MEMBERS, NEWCOMERS, type Plan } from './plan.ts'
 import { type Member, Player } from './player.ts'
 import { Providers } from './providers.ts'
 import { Database, serverOf } from './server.ts'
@@ -116,6 +117,7 @@ class Run {
   readonly #lines: string[] = []
   readonly #story: string[] = []
   readonly #laws: Laws
+  readonly #chats = new ChatLaws()
   readonly #network: Network
   readonly #providers: Providers
   readonly #chance: Chance
@@ -134,10 +136,14 @@ class Run {
   #faults = 0
   /** The payments that the bank has reported. */
   readonly #payments: Payment[] = []
+  /** The verdicts on slips that were accepted. */
+  readonly #verdicts: { reference: string; amount: Satang }[] = []
   /** The references of payments that were booked. */
   readonly #booked = new Set<string>()
   /** The references of payments whose report got no answer. */
   readonly #unsure = new Set<string>()
+  /** How many messages support has written. */
+  #said = 0
   #serverAhead = 0
   /** How long the next killed server is missing, ms. */
   #downTime = 0
@@ -190,7 +196,10 @@ class Run {
   }
 
   #addPlayer(member: Member, tab: Tab): Player {
-    const player = new Player(member, tab, this.#providers.sent, (own) =>
+    const number = this.#people.indexOf(member)
+    const chatter = number < CHATTERS ? new Chatter(tab.name, tab.stored, this.#chats.written) : null
+    tab.dial = () => this.#network.dial(`10.0.0.${1 + number}`)
+    const player = new Player(member, tab, this.#providers.sent, chatter, (own) =>
       this.#connect(this.#product.load(own), player),
     )
     this.#players.push(player)
@@ -249,6 +258,13 @@ class Run {
       case 'wire':
         if (player) this.#armed.get(player)?.push(event)
         return
+      case 'line': {
+        if (!player?.tab.cut(event.isSilent)) return
+        if (event.isSilent) clock.after(event.ms, () => player.tab.cut(false))
+        return this.#note(`the sockets of ${player.tab.name} ${event.isSilent ? 'lose everything' : 'are cut'}`)
+      }
+      case 'support':
+        return this.#support(new Chance(event.draw, 'support'))
       case 'provider':
         return void this.#providers.faults.push(event)
       case 'kill':
@@ -289,8 +305,28 @@ class Run {
     }
   }
 
-  /** The bank reports the payment of a code (perhaps again, or of another amount), or ends a withdrawal. */
+  /** The checker accepts a slip, perhaps one whose payment was accepted before, or refuses it. */
+  async #check(draw: Chance) {
+    const isPending = eq(slips.status, 'PENDING')
+    const waiting = await this.#database.outside((tx) =>
+      tx.select().from(slips).where(isPending).orderBy(slips.createdAt, slips.memberId),
+    )
+    const found = waiting[draw.below(waiting.length)]
+    if (!found) return
+    const isGood = draw.is(0.7)
+    const [reference, amount] = [`S${draw.below(30)}`, satang(100 * (1 + draw.below(300)))]
+    this.#note(`the checker ${isGood ? `accepts a slip as ${reference}` : 'refuses a slip'}`)
+    const verdict = isGood ? { amount, reference } : { reason: 'NOT_MATCH' as const }
+    if (isGood) this.#verdicts.push({ reference, amount })
+    return this.#network.server?.adapter(({ settleSlip }, tx) => settleSlip(tx, found.id, verdict, new Date(clock.now)))
+  }
+
+  /**
+   * The bank reports the payment of a code (perhaps again, or of another amount), ends a withdrawal, or lets a slip be
+   * checked.
+   */
   async #bank(draw: Chance) {
+    if (draw.is(0.25)) return this.#check(draw)
     const at = new Date(clock.now)
     if (draw.is(0.5)) {
       const isPending = eq(withdrawals.status, 'PENDING')
@@ -323,6 +359,15 @@ class Run {
     if (this.#booked.has(reference))
       this.#breaks(CHANGE_LAWS.movesOnce.name, `the payment ${reference} was booked twice`)
     this.#booked.add(reference)
+  }
+
+  /** Support says something in a conversation. */
+  async #support(draw: Chance) {
+    const owners = await ownersIn(this.#database)
+    if (owners.length === 0) return
+    const clientId = `support ${++this.#said}`
+    this.#note(`support says: ${clientId}`)
+    await this.#network.server?.say(draw.of(owners), clientId, clientId)
   }
 
   /** A member wins or loses in a game. */
@@ -363,6 +408,13 @@ class Run {
     this.#read.clear()
     const broken = await this.#laws.judge(stale, isChanged)
     for (const { law, how } of broken) this.#breaks(law, how)
+    for (const { tab, chat } of this.#players)
+      if (chat) for (const { law, how } of this.#chats.judge(tab.name, chat)) this.#breaks(law, how)
+  }
+
+  /** The chats of all tabs, by the tab's name. */
+  #openChats() {
+    return new Map(this.#players.flatMap(({ tab, chat }) => (chat ? [[tab.name, chat] as const] : [])))
   }
 
   async run(): Promise<Report> {
@@ -398,9 +450,19 @@ class Run {
       this.#isCalm = true
       this.#providers.faults.length = 0
       const doubtful = await this.#settle(until)
+      const chats = this.#openChats()
       await this.#stop()
-      if (this.#broken.length === 0)
-        this.#broken.push(...(await this.#laws.end(this.#providers, LEDGER_KEY, this.#payments, doubtful)))
+      if (this.#broken.length === 0) {
+        this.#broken.push(
+          ...(await this.#laws.end(
+            this.#providers,
+            LEDGER_KEY,
+            { payments: this.#payments, slips: this.#verdicts },
+            doubtful,
+          )),
+        )
+        this.#broken.push(...(await this.#chats.end(this.#database, chats)))
+      }
     } catch (error) {
       failed(error)
     } finally {

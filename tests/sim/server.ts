@@ -1,14 +1,16 @@
+import { createServer } from 'node:http'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Unfinished } from '#server/core/context.ts'
 import { type Db, openEmbedded, schema } from '#server/core/db.ts'
 import type { Settings } from '#server/core/settings.ts'
 import { SWITCHES_CHANNEL } from '#server/core/switches.ts'
-import type { World } from '#server/core/world.ts'
+import type { Said, World } from '#server/core/world.ts'
 import { seed } from '#server/demo/seed.ts'
 import { bundle, type Edit } from './bundle.ts'
 import type { Chance } from './chance.ts'
 import { clock } from './clock.ts'
+import type { End } from './lines.ts'
 import { Statements } from './statements.ts'
 
 /**
@@ -215,13 +217,15 @@ export class Server {
   readonly #connection: Connection
   readonly #db: Db
   readonly #app: App
+  readonly #http = createServer()
+  readonly #push: (said: Said) => void
   readonly #deaths: (() => void)[] = []
   /** How far the clock of this machine is ahead, ms. */
   ahead = 0
 
   constructor(modules: Process, { database, world: worldOf, settings }: Outside, chance: Chance, killed: () => void) {
     this.#modules = modules
-    const { createGateways, createSwitches, kinds, schema: tables } = modules
+    const { attachSocket, createGateways, createSwitches, hangUpAt, kinds, pushTo, schema: tables } = modules
     modules.log.level = 'silent'
     this.#connection = new Connection(database, chance, () => {
       for (const die of this.#deaths) die()
@@ -236,7 +240,10 @@ export class Server {
     const world = worldOf(modules.ApiError)
     const gateways = createGateways(world)
     const unfinished: Unfinished = new Map()
-    const parts = { open: () => db, now, draw: chance.below, world, gateways, unfinished, settings }
+    const io = attachSocket(this.#http, { open: () => db, now, settings })
+    this.#push = pushTo(io)
+    const sockets = { push: this.#push, hangUp: hangUpAt(io) }
+    const parts = { open: () => db, now, draw: chance.below, world, gateways, unfinished, settings, ...sockets }
     this.#app = modules.createApp({ ...parts, switches: switches.read })
     const every = async (ms: number, act: () => Promise<unknown>) => {
       while (!this.isDead) {
@@ -275,6 +282,24 @@ export class Server {
       return { status: response.status, headers: response.headers, body: await response.text() }
     }
     return this.#unlessKilled(answered())
+  }
+
+  /** Takes the connection of a socket; it breaks when the server is killed. */
+  connect(line: End) {
+    this.#deaths.push(() => line.destroy())
+    if (this.isDead) line.destroy()
+    else this.#http.emit('connection', line)
+  }
+
+  /** Lets support say something in the conversation of `owner`. */
+  async say(owner: string, clientId: string, message: string) {
+    const addresses = { pathOf: (path: string) => path, urlOf: (path: string) => path }
+    const said = await this.adapter(({ say }, tx) => {
+      const saying = { chat: owner, clientId, sender: 'other' as const, name: 'Support' }
+      const text = { message_type: 'text' as const, payload: { message }, deliver: 'succeed' as const }
+      return say(tx, addresses, { ...saying, message: text }, new Date(clock.now + this.ahead))
+    })
+    if (said?.said) this.#push(said.said)
   }
 
   /**

@@ -1,0 +1,90 @@
+import { Agent } from 'node:http'
+import { Duplex } from 'node:stream'
+import type { ManagerOptions, SocketOptions } from 'socket.io-client'
+import { io } from 'socket.io-client'
+import { clock } from './clock.ts'
+
+/** The address of the site, for a page that opens a socket to its own origin. */
+const ORIGIN = 'https://krapao.example'
+
+/** One end of a connection. What is written into it leaves the other end some time later, in the same order. */
+export class End extends Duplex {
+  readonly remoteAddress: string
+  #other: End | null = null
+  /** The time at which the last part arrives. */
+  #last = 0
+  #isSilent = false
+  readonly #latency: () => number
+
+  constructor(remoteAddress: string, latency: () => number) {
+    super()
+    this.remoteAddress = remoteAddress
+    this.#latency = latency
+  }
+
+  /** The two ends of a connection of the browser at `address`: its own one, and that of the server. */
+  static pair(address: string, latency: () => number): [End, End] {
+    const [browser, server] = [new End('server', latency), new End(address, latency)]
+    browser.#other = server
+    server.#other = browser
+    return [browser, server]
+  }
+
+  /** Lets everything that is written from now on get lost, in both directions, without a word to anybody. */
+  silence() {
+    this.#isSilent = true
+    if (this.#other) this.#other.#isSilent = true
+  }
+
+  #later(act: (other: End) => void) {
+    this.#last = Math.max(this.#last, clock.now + this.#latency())
+    clock.after(this.#last - clock.now, () => {
+      if (this.#other && !this.#isSilent && !this.#other.destroyed) act(this.#other)
+    })
+  }
+
+  override _read() {}
+
+  override _write(part: Buffer, _: string, done: () => void) {
+    this.#later((other) => other.push(part))
+    done()
+  }
+
+  override _final(done: () => void) {
+    this.#later((other) => other.push(null))
+    done()
+  }
+
+  override _destroy(_: Error | null, done: () => void) {
+    this.#later((other) => other.destroy())
+    done()
+  }
+}
+
+/** The connections of one page: opens them with `dial` instead of the network of this machine. */
+class Lines extends Agent {
+  readonly protocol = 'https:'
+  readonly #dial: () => Duplex
+
+  constructor(dial: () => Duplex) {
+    super()
+    this.#dial = dial
+  }
+
+  override createConnection() {
+    return this.#dial()
+  }
+}
+
+type Socket = ReturnType<typeof io>
+/** The client of sockets as a page imports it. `opened` gets each socket of the page. */
+export function socketsOf(dial: () => Duplex, opened: (socket: Socket) => void) {
+  const agent = new Lines(dial)
+  return {
+    io: (url: string, options: Partial<ManagerOptions & SocketOptions>): Socket => {
+      const socket = io(url || ORIGIN, { ...options, agent: agent as unknown as string })
+      opened(socket)
+      return socket
+    },
+  }
+}
