@@ -48,7 +48,7 @@ type Events =
 const begun = (draft: string, more: string) => (draft === '' ? more : `${draft}\n${more}`)
 
 const isTraced = (item: KeptItem): item is TracedItem => item.trace !== undefined
-/** The list that an item belongs to; null: neither. */
+/** The list that an item belongs to; null if it belongs to neither. */
 type Place = 'queue' | 'stopped' | null
 type Item = { clientId: string; ref: ActorRefFrom<typeof chatMessageMachine> }
 type Input = { owner: ActorRef<Snapshot<unknown>, BoxNews>; kept: readonly KeptItem[]; draft: string }

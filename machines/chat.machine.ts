@@ -209,7 +209,7 @@ export const chatMachine = setup({
         ],
       },
       states: {
-        none: { description: 'No message is announced.' },
+        none: { description: 'No new message is announced beside the button.' },
         shown: {
           description: 'The newest message is announced beside the button, for 4 s.',
           on: { 'panel.open': 'none' },

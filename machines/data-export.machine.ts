@@ -28,7 +28,7 @@ export const dataExportMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'The player can have their data collected.',
+      description: 'The player can start collecting their data.',
       on: { 'export.ask': 'collecting' },
     },
     collecting: {
@@ -52,7 +52,7 @@ export const dataExportMachine = setup({
       on: { 'export.stop': { target: 'idle', actions: assign({ after: DATA_START, pages: [] }) } },
     },
     failed: {
-      description: 'A page could not be read. The player can go on from it.',
+      description: 'A page could not be read. The player can continue from that page.',
       on: { 'export.retry': 'collecting' },
     },
     ready: {

@@ -37,7 +37,7 @@ export const erasureMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'Loading whether the member has asked for the erasure.',
+      description: 'Checking whether the member has asked for erasure.',
       tags: 'busy',
       invoke: {
         id: 'data.erasure',
@@ -52,7 +52,7 @@ export const erasureMachine = setup({
       on: { 'erasure.retry': 'loading' },
     },
     shown: {
-      description: 'The player sees what is erased and what is kept, and when they asked for it.',
+      description: 'The player sees what is erased and what is kept, and when they asked for the erasure.',
       on: {
         'erasure.ask': { guard: 'canAsk', target: 'confirming' },
         'erasure.cancel': { guard: 'isAsked', target: 'cancelling', actions: assign({ key: () => newKey() }) },
@@ -91,7 +91,8 @@ export const erasureMachine = setup({
       },
     },
     cancelUnsure: {
-      description: 'Whether the request is cancelled is unknown. Checking again is safe: it stays cancelled.',
+      description:
+        'It is unknown whether the request was cancelled. Checking again is safe: a cancelled request stays cancelled.',
       on: { 'cancel.check': 'cancelling', 'erasure.gotIt': 'loading' },
     },
     refused: {

@@ -10,8 +10,8 @@ import type { walletMachine } from './wallet.machine.ts'
 type Wallet = ActorRefFrom<typeof walletMachine>
 
 /**
- * `text`: the amount as typed. `isWrong`: it is not an amount above 0. `limit`: the limit that holds after the answer,
- * satang; null for none.
+ * `text`: the amount as typed. `isWrong`: it is not an amount above 0. `limit`: the limit in force after the answer, in
+ * satang; null if there is none.
  */
 type Context = {
   wallet: Wallet
@@ -23,8 +23,8 @@ type Context = {
 }
 
 /**
- * The question about a deposit limit of 24 hours ahead of the first deposit. It is over as soon as the ways to pay may
- * be shown. Source: R632–R634, D-72.
+ * Asks about a 24-hour deposit limit before the first deposit. Ends as soon as the ways to pay may be shown.
+ * Source: R632–R634, D-72.
  */
 export const limitQuestionMachine = setup({
   types: {
@@ -48,17 +48,17 @@ export const limitQuestionMachine = setup({
     isUnknown: (_, { kind }: Failure) => kind === 'unknown',
   },
   actions: {
-    /** The prompt is part of the wallet. */
+    /** The wallet contains the prompt, which the answer changes. */
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
 }).createMachine({
   id: 'limitQuestion',
-  description: 'The question about a deposit limit, ahead of the first deposit.',
+  description: 'The question about a deposit limit, asked before the first deposit.',
   context: ({ input: { wallet } }) => ({ wallet, text: '', isWrong: false, key: '', limit: null, failure: null }),
   initial: 'loading',
   states: {
     loading: {
-      description: 'Finding out whether the player is asked. If the wallet cannot be read, the ways to pay are shown.',
+      description: 'Finding out whether to ask the player. If the wallet cannot be read, the player is not asked.',
       tags: 'busy',
       invoke: {
         id: 'suggestion',
@@ -76,7 +76,7 @@ export const limitQuestionMachine = setup({
       },
     },
     asking: {
-      description: 'The player is asked for a deposit limit of 24 hours; an amount is suggested.',
+      description: 'The player is asked to set a 24-hour deposit limit; an amount is suggested.',
       on: {
         'amount.type': { actions: assign({ text: ({ event }) => event.text, isWrong: false }) },
         'question.set': [
@@ -117,7 +117,7 @@ export const limitQuestionMachine = setup({
     },
     other: {
       description:
-        'Another limit holds: it was set on another device, or by an earlier request without an answer. The player sees it; a higher one has to be confirmed on My play.',
+        'A different limit is in force: it was set on another device, or by an earlier request without an answer. The player sees it; a higher one has to be confirmed on My play.',
       on: { 'question.gotIt': 'over' },
     },
     refused: {
@@ -125,7 +125,7 @@ export const limitQuestionMachine = setup({
       on: { 'question.gotIt': 'asking' },
     },
     declining: {
-      description: 'The answer “no limit” is being stored. If that fails, the player is asked again another time.',
+      description: 'The answer “no limit” is being stored. If that fails, the player is asked again next time.',
       tags: 'busy',
       invoke: {
         id: 'limits.review',

@@ -5,7 +5,7 @@ import { newKey } from '#contract/random.ts'
 import { byFailure, call, failureIn } from './lib/actors.ts'
 import type { Wallet } from './lib/ask-wallet.ts'
 
-/** Confirming on My play, half a year after the last answer, that one's limits are right. Source: R636, D-72. */
+/** Confirming on My play, half a year after the last answer, that the limits are still right. Source: R636, D-72. */
 export const limitReviewMachine = setup({
   types: {
     input: {} as { wallet: Wallet },
@@ -18,12 +18,12 @@ export const limitReviewMachine = setup({
   actions: { readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }) },
 }).createMachine({
   id: 'limitReview',
-  description: 'The half-yearly review of one’s play and limits.',
+  description: 'The half-yearly review of the member’s play and limits.',
   context: ({ input: { wallet } }) => ({ wallet, key: '', failure: null }),
   initial: 'asking',
   states: {
     asking: {
-      description: 'The player is asked whether play and limits are still right.',
+      description: 'The player is asked whether their play and limits are still right for them.',
       on: { 'review.confirm': { target: 'confirming', actions: assign({ key: () => newKey() }) } },
     },
     confirming: {
@@ -45,6 +45,6 @@ export const limitReviewMachine = setup({
       on: { 'review.check': 'confirming', 'review.gotIt': 'asking' },
     },
     refused: { description: 'The server refused the answer; the reason is shown.', on: { 'review.gotIt': 'asking' } },
-    confirmed: { description: 'The answer is stored; nothing is asked for another half a year.', type: 'final' },
+    confirmed: { description: 'The answer is stored; the next review is in half a year.', type: 'final' },
   },
 })

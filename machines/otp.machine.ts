@@ -95,7 +95,7 @@ export const otpMachine = setup({
   },
 }).createMachine({
   id: 'otp',
-  description: 'A phone number is verified with an OTP.',
+  description: 'Verifying a phone number with an OTP.',
   context: ({ input }) => ({
     ...input,
     key: newKey(),

@@ -83,7 +83,7 @@ export const passkeyMachine = setup({
       },
     },
     adding: {
-      description: 'The player proves who they are, before a passkey is added.',
+      description: 'The player proves who they are before a passkey is added.',
       invoke: {
         id: 'prepare',
         src: 'prepare',
@@ -97,7 +97,7 @@ export const passkeyMachine = setup({
       },
     },
     creating: {
-      description: 'The browser asks for the fingerprint, the face or the screen lock, and creates the passkey.',
+      description: 'The browser asks for a fingerprint, a face or the screen lock, and creates the passkey.',
       tags: ['busy', 'creating'],
       invoke: {
         id: 'create',

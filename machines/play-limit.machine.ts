@@ -16,7 +16,7 @@ import type { Wallet } from './lib/ask-wallet.ts'
 
 /**
  * `asked`: the limit that the player last asked for, confirmed if it was a pending wish that could be confirmed.
- * `isWrong`: the typed text is not an amount above 0, or no number of minutes.
+ * `isWrong`: the typed text is not an amount above 0, or not a number of minutes.
  */
 type Context = {
   wallet: Wallet
@@ -44,7 +44,9 @@ function firstText(open: Open): string {
 const shownIn = <U>({ amount, wish }: { amount: U | null; wish: { amount: U | null; isReady: boolean } | null }) =>
   wish?.isReady ? wish.amount : amount
 
-/** Returns the request for the typed limit, or for no limit if `text` is null; null if the text is no limit. */
+/**
+ * Returns the request for the typed limit, or for no limit if `text` is null; null if the text is not a valid limit.
+ */
 function requestFor(open: Open, text: string | null): LimitRequest | null {
   const { kind, period } = open
   const wish = limitOf(open)?.wish
@@ -63,7 +65,7 @@ function requestFor(open: Open, text: string | null): LimitRequest | null {
 const ask = (open: Open, text: string | null) => ({ asked: requestFor(open, text), key: newKey() })
 
 /**
- * The limits that a member sets for their deposits, losses and time of play in 24 hours, 7 days and 30 days.
+ * The limits that a member sets for their deposits, losses and playing time in 24 hours, 7 days and 30 days.
  * Source: R585, R587, R607, R637.
  */
 export const playLimitMachine = setup({
@@ -81,7 +83,7 @@ export const playLimitMachine = setup({
     'limits.set': call<(typeof playLimitCalls)['limits.set']>(),
   },
   actions: {
-    /** The wallet says whether the member is asked about limits, which a set limit answers. */
+    /** The wallet says whether to ask the member about limits, and setting a limit answers that question. */
     readWallet: sendTo(({ context }) => context.wallet, { type: 'wallet.read' }),
   },
   guards: {
@@ -91,7 +93,7 @@ export const playLimitMachine = setup({
   },
 }).createMachine({
   id: 'playLimit',
-  description: 'The limits that a member sets for their own deposits, losses and time of play.',
+  description: 'The limits that a member sets for their own deposits, losses and playing time.',
   context: ({ input: { wallet } }) => ({
     wallet,
     ...{ found: null, kind: 'deposit', period: 'day', text: '', isWrong: false, asked: null, key: '', failure: null },
@@ -115,7 +117,7 @@ export const playLimitMachine = setup({
     },
     shown: {
       description:
-        'The player sees the limits, what was deposited, lost and played, and the deposits held beyond a limit.',
+        'The player sees the limits, the amounts deposited and lost, the time played, and any deposits held because they exceed a limit.',
       on: {
         'limit.open': {
           target: 'editing',

@@ -21,7 +21,7 @@ export type Kept = 'browser' | 'page'
  */
 type Stored = { hasToken: boolean; syncedAt: number | null; last: LastBalance | null; kept: Kept }
 type Chat = Actor<typeof chatMachine>
-/** A page with the chat is open. It brings a chat along, because only such pages load its files. */
+/** A page with the chat is open. The event carries the chat, because only such pages load its files. */
 type ChatOpen = { type: 'chat.open'; chat: Chat }
 /** The page to open next; `comeBack`: return to the current page after the next login. */
 type Navigate = { type: 'navigate'; to: string; comeBack: boolean }
@@ -201,7 +201,7 @@ export const sessionMachine = setup({
               },
             },
             asked: {
-              description: 'The site is open. If the backend takes passkeys, the browser offers those of the player.',
+              description: 'The site is open. If the backend supports passkeys, the browser offers the player’s.',
               invoke: { id: 'passkeys', src: 'passkeys' },
             },
             unanswered: { description: 'The check failed; the form still works.' },
@@ -242,7 +242,7 @@ export const sessionMachine = setup({
       },
     },
     signingInByPasskey: {
-      description: 'Checking the answer of the passkey that the player chose.',
+      description: 'Verifying the passkey that the player chose.',
       tags: 'busy',
       invoke: {
         id: 'account.passkey',

@@ -98,7 +98,7 @@ export const transferMachine = setup({
       on: { 'transfer.gotIt': 'closed' },
     },
     refused: {
-      description: 'The server refused the transfer; the reason is shown, and where the money is.',
+      description: 'The server refused the transfer; the player sees the reason and where the money is.',
       on: { 'transfer.gotIt': 'editing' },
     },
     closed: { description: 'The dialog closes.', type: 'final' },

@@ -28,7 +28,7 @@ export const whenSeen = byOutput('isSeen')
 export const whenRefused = byOutput('isRefused')
 export const setOutcome = byOutput('setOutcome')
 
-/** The transitions of an owner when its attempt ends: one state for each outcome. */
+/** An owner's transitions when its attempt ends: one target state per outcome. */
 export const outcomes = <const D extends string, const S extends string, const R extends string>(to: {
   done: D
   seen: S

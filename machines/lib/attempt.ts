@@ -29,7 +29,7 @@ const doubt = { isInDoubt: true, failure: failureIn }
 
 /**
  * Creates a machine for one change that moves money. Only the server's own answer ends it. Without an answer the
- * outcome is unknown: checking again sends the same key, also after a reload. A login that ended in the meantime is not
+ * outcome is unknown: checking again sends the same key, even after a reload. A login that ended in the meantime is not
  * an answer.
  *
  * A backend that does not recognise the key would make the change twice. With such a backend nothing is resent: the

@@ -40,8 +40,8 @@ export const stepUpGuards = {
 type WithPassword = { type: 'password.submit' | 'stepUp.check'; password: string }
 
 /**
- * Creates a machine for one change of the account that needs a proof that it is the member who asks: the password, or a
- * passkey that signs this very change. `I`: the input, `O`: the reply. Source: R628, R629.
+ * Creates a machine for one change to the account that needs proof of the member's identity: the password, or a passkey
+ * that signs this change. `I`: the input, `O`: the reply. Source: R628, R629.
  */
 export const stepUpMachine = <I extends object, O>() =>
   setup({
@@ -80,7 +80,7 @@ export const stepUpMachine = <I extends object, O>() =>
   }).createMachine({
     id: 'stepUp',
     description:
-      'One change of the account that needs the password or a passkey. Without an answer the player can check again, which never makes the change twice.',
+      'One change to the account that needs the password or a passkey. If no answer comes, the player can check again, which never makes the change twice.',
     context: ({ input }) => ({
       ...input,
       ...{ key: '', signed: null, isWrong: false, outcome: { status: 'left' } },
@@ -100,7 +100,7 @@ export const stepUpMachine = <I extends object, O>() =>
         },
         states: {
           start: {
-            description: 'The password can be typed, while the app finds out whether this browser has used a passkey.',
+            description: 'The password can be typed while the app finds out whether this browser has used a passkey.',
             invoke: {
               id: 'hasPasskey',
               src: 'hasPasskey',
@@ -123,8 +123,7 @@ export const stepUpMachine = <I extends object, O>() =>
         },
       },
       signing: {
-        description:
-          'The browser asks for the fingerprint, the face or the screen lock, and the passkey signs the change.',
+        description: 'The browser asks for a fingerprint, a face or the screen lock, and the passkey signs the change.',
         tags: 'busy',
         entry: assign({ key: () => newKey(), isWrong: false }),
         invoke: {

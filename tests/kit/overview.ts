@@ -41,10 +41,10 @@ function chapter(stem: string, { config: { machine, calls: asks = {} } }: Model)
     ...(asked.length > 0
       ? [
           '',
-          `Calls${isShared(stem) ? ', as its owner says, such as' : ''}: ${asked.map((name) => `\`${name}\``).join(', ')}.`,
+          `Calls${isShared(stem) ? ' (chosen by its owner), such as' : ''}: ${asked.map((name) => `\`${name}\``).join(', ')}.`,
         ]
       : []),
-    ...(inner.length > 0 ? ['', `Machines inside: ${inner.map((name) => `\`${name}\``).join(', ')}.`] : []),
+    ...(inner.length > 0 ? ['', `Inner machines: ${inner.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(requirements ? ['', `Requirements: ${requirements}.`] : []),
     '',
     '```mermaid',

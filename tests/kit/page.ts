@@ -18,7 +18,7 @@ const stemOf = (src: string) => src.replace(/[A-Z]/g, (letter) => `-${letter.toL
 const linkTo = (flow: string, from: string) => relative(dirname(filesOf(from).paths), filesOf(flow).paths)
 
 const OF_STORIES =
-  'A story leaves out the beginning that it shares with an earlier one. A step shows what it adds to the screen; without an arrow, the state stays.'
+  'A story leaves out the beginning that it shares with an earlier one. A step shows what it adds to the screen; a step without an arrow does not change the state.'
 /** Explains how to read a page. */
 const INTRODUCTION = [
   'The screen is in Thai: “a text”, [a button or a link]; “(off)” marks what cannot be used now.',
@@ -29,10 +29,10 @@ const INTRODUCTION = [
 function explanation(rows: readonly Row[]): string {
   const isCall = rows.some(({ words }) => namesCall(words))
   return [
-    'A table lists all that can happen in a state; `start` lists how the flow begins. `stays`: the state does not change.',
-    '“A field: ___” is for typing. “On the screen” has what a state always shows, “The player also sees” what the step adds, “e.g.” in one of several cases.',
-    ...(isCall ? ['A name before `answers` or `fails` is that of a request to the server.'] : []),
-    'In any state the player can close the dialog or follow a link; a request that was sent goes on.',
+    'A table lists everything that can happen in a state; `start` lists how the flow begins. `stays` means that the state does not change.',
+    '“A field: ___” is a text field. “On the screen” lists what a state always shows, “The player also sees” what the step adds; “e.g.” marks texts that appear only in some cases.',
+    ...(isCall ? ['A name before `answers` or `fails` is the name of a request to the server.'] : []),
+    'In any state the player can close the dialog or follow a link; a request already sent continues.',
   ].join('\n')
 }
 
@@ -43,7 +43,7 @@ function innerFlowsOf({ invoke, machine }: AnyStateNode, stem: string): string[]
     const logic: unknown = machine.implementations.actors[String(src)]
     const description = logic instanceof StateMachine ? logic.root.description : undefined
     return stems.includes(flow)
-      ? [`Inner flow: [${flow}](${linkTo(flow, stem)}), whose page has its steps. ${description ?? ''}`.trim()]
+      ? [`Inner flow [${flow}](${linkTo(flow, stem)}); its steps are on that page. ${description ?? ''}`.trim()]
       : []
   })
 }
@@ -78,8 +78,8 @@ function withoutSteps(node: AnyStateNode, headings: readonly string[]): string {
   if (outer.length > 0) return `Its steps are those of ${outer.map((heading) => `**${heading}**`).join(' and ')}.`
   const isShared = headings.some((heading) => heading.split(' + ').some(isOuter))
   return isShared
-    ? 'Its steps are in the sections that name several states.'
-    : 'No step leads on from here: the player can only close it, or follow a link.'
+    ? 'Its steps are in the sections for several states.'
+    : 'No step leads on from here: the player can only close the dialog or follow a link.'
 }
 
 /** The sections of the states, in source order: all states that a player can be in or that handle an event. */

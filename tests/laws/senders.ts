@@ -38,7 +38,7 @@ const slip: Flow = {
       ['slipUpload', 'the player sends the picture'],
     ],
     [['slipUpload', 'the player stops the upload']],
-    [['slipUpload', 'the player gives the slip up']],
+    [['slipUpload', 'the player gives up on the slip']],
     [['slipUpload', 'the player dismisses the message']],
   ],
   confirms: ['the player sends the picture'],
@@ -85,7 +85,7 @@ const proven = (refusal: string, refused: string): Flow => ({
     'erasure/stepUp/hasPasskey': ['the app finds: this browser has used a passkey'],
     'erasure/stepUp/sign': [
       'the browser answers: the passkey signs the change',
-      'the browser fails: the passkey signs nothing',
+      'the browser fails: no passkey signs the change',
     ],
   },
   calls: {
@@ -197,7 +197,9 @@ export const senders = {
       [['limitQuestion', 'the player dismisses the message']],
     ],
     confirms: ['the player sets the limit'],
-    answers: { 'limitQuestion/suggestion': ['the server answers: before the first deposit, with 1,000 baht'] },
+    answers: {
+      'limitQuestion/suggestion': ['the server answers: ask before the first deposit, and suggest 1,000 baht'],
+    },
     calls: { 'limitQuestion/limits.set': { call: playLimitCalls['limits.set'], reply: limited } },
     open: ['saving', 'unsure'],
     shows: { over: 'done', refused: 'refused' },

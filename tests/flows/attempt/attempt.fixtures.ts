@@ -18,7 +18,7 @@ export default {
       })
       await transfer.submit.click()
     },
-    'the page is reloaded, the attempt is not answered yet': never('the page has kept it since a path of its own'),
+    'the page is reloaded before the attempt is answered': never('the page has kept it since a path of its own'),
   },
   passing: ['preparing'],
   known: ['terms'],

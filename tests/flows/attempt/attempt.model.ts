@@ -11,7 +11,7 @@ export default defineModel({
   machine: attemptMachine<{ amount: number }, object>(),
   starts: {
     'the player has confirmed': { ...confirmed, owner },
-    'the page is reloaded, the attempt is not answered yet': { ...confirmed, ...REPEATABLE, isInDoubt: true, owner },
+    'the page is reloaded before the attempt is answered': { ...confirmed, ...REPEATABLE, isInDoubt: true, owner },
   },
   events: {
     'attempt.check': { 'the player checks again': {} },
@@ -61,7 +61,7 @@ export default defineModel({
       'the server says: sending the request again is safe',
       'the server answers: the request is done',
     ],
-    'No answer comes, and sending again is not safe any more: the player looks and decides': [
+    'No answer comes, and sending again is no longer safe: the player looks and decides': [
       'the player has confirmed',
       'the server says: sending the request again is safe',
       'sending fails: no answer',

@@ -14,11 +14,15 @@ export default defineModel({
   machine: bankTransferMachine,
   starts: {
     'the bank accounts are shown': ends,
-    'the bank accounts are shown, a new name needs the password': { ...ends, asksPassword: true },
+    'the bank accounts are shown, and a new name needs the password': { ...ends, asksPassword: true },
   },
   events: {
     'bank.copy': {
-      'the player copies a number, where the bank recognises any name': { ...copy, text: scb.bankAccountNo, to: scb },
+      'the player copies the number of an account whose bank recognises any name': {
+        ...copy,
+        text: scb.bankAccountNo,
+        to: scb,
+      },
       'the player, whose name is Thai, copies the number of an account that accepts only English names': copy,
     },
     'name.type': { 'the player types an account name': {} },
@@ -63,7 +67,7 @@ export default defineModel({
       'the attempt ends: the name is saved',
     ],
     'The player gives an English name, which needs the password, and copies': [
-      'the bank accounts are shown, a new name needs the password',
+      'the bank accounts are shown, and a new name needs the password',
       'the player, whose name is Thai, copies the number of an account that accepts only English names',
       'the player saves an English name',
       'the confirmation ends: the name is saved',

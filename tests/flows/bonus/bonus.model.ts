@@ -16,12 +16,12 @@ export default defineModel({
   machine: bonusMachine,
   starts: {
     'the bonuses are opened': { wallet, pending: null, pendingCode: null },
-    'the page is reloaded, WELCOME is not answered yet': {
+    'the page is reloaded before the claim of WELCOME is answered': {
       wallet,
       pending: pendingOf<BonusDeed>({ deed: 'take', code: 'WELCOME' }),
       pendingCode: null,
     },
-    'the page is reloaded, the end of WELCOME is not answered yet': {
+    'the page is reloaded before the end of WELCOME is answered': {
       wallet,
       pending: pendingOf<BonusDeed>({ deed: 'end', code: '' }),
       pendingCode: null,
@@ -30,7 +30,7 @@ export default defineModel({
   events: {
     'bonus.open': {
       'the player opens WELCOME': { code: 'WELCOME' },
-      'the player opens DAILY, which they have claimed today': { code: 'DAILY' },
+      'the player opens DAILY, which they have already claimed today': { code: 'DAILY' },
       'the player opens FIRST, which is used up': { code: 'FIRST' },
     },
     'bonus.leave': { 'the player closes the details': {} },
@@ -75,14 +75,14 @@ export default defineModel({
     ],
   },
   cites: {
-    'the page is reloaded, WELCOME is not answered yet': 'R232, R364',
-    'the page is reloaded, the end of WELCOME is not answered yet': 'R230, R367',
+    'the page is reloaded before the claim of WELCOME is answered': 'R232, R364',
+    'the page is reloaded before the end of WELCOME is answered': 'R230, R367',
     read: 'R309, R363, R365',
     failed: 'R407, D-48',
     shown: 'R133',
     'the server answers: WELCOME is active': 'R222, R228',
     'the player opens WELCOME': 'R224, R225',
-    'the player opens DAILY, which they have claimed today': 'R223, R226',
+    'the player opens DAILY, which they have already claimed today': 'R223, R226',
     details: 'R231',
     'bonus.take': 'R232, R364',
     confirming: 'R24, R229',

@@ -9,7 +9,7 @@ export default defineModel({
   starts: { 'the page “My play” is opened': undefined },
   events: {
     'care.retry': { 'the player tries again': {} },
-    'period.choose': { 'the player chooses all the time': { period: 'all' } },
+    'period.choose': { 'the player chooses the whole time since registration': { period: 'all' } },
     'break.ask': {
       'the player chooses a break of 7 days': { length: 'week' },
       'the player chooses an exclusion of 6 months': { length: 'halfYear' },

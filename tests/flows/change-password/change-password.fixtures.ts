@@ -11,7 +11,7 @@ export default {
       await profile.open()
       await profile.change.click()
     },
-    'the password dialog is opened after a reload, a change is not answered yet': async ({ profile, page, line }) => {
+    'the password dialog is opened after a reload, while a change is unanswered': async ({ profile, page, line }) => {
       await profile.open('?dialog=password')
       await profile.send(NEWCOMER.password, 'new-demo1234')
       await line.waiting(['account.password'])

@@ -14,7 +14,7 @@ export default defineModel({
   machine: changePasswordMachine,
   starts: {
     'the password dialog is opened': fresh,
-    'the password dialog is opened after a reload, a change is not answered yet': { ...fresh, sentAt: SENT_AT },
+    'the password dialog is opened after a reload, while a change is unanswered': { ...fresh, sentAt: SENT_AT },
   },
   events: {
     'password.type': { 'the player types': {} },

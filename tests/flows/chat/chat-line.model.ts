@@ -48,7 +48,7 @@ export default defineModel({
   },
   facts: ({ heard = 'not loaded', edge = 'not loaded' }) => ({
     'newest known message': heard,
-    'newest known message when asking': edge,
+    'newest known message when joining': edge,
   }),
   stories: {
     'The chat connects and a message arrives': [

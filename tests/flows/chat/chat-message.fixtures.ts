@@ -47,9 +47,9 @@ export default {
   starts: {
     'the player writes a text': written(writeText),
     'the player attaches a picture': written(attachPicture),
-    'the page is reloaded, a text was not sent': again(writeText),
-    'the page is reloaded, a text was sent to a plain backend': plain,
-    'the page is reloaded, a picture was not uploaded': again(attachPicture),
+    'the page is reloaded before a text is sent': again(writeText),
+    'the page is reloaded after a text was sent to a plain backend': plain,
+    'the page is reloaded before a picture is uploaded': again(attachPicture),
   },
   before: {
     // another message is being sent first; otherwise this one would be sent immediately

@@ -11,9 +11,9 @@ export default defineModel({
   starts: {
     'the player writes a text': { ...keptText, ...fresh },
     'the player attaches a picture': { ...keptPicture, ...fresh },
-    'the page is reloaded, a text was not sent': { ...keptText, ...fresh, isKept: true },
-    'the page is reloaded, a text was sent to a plain backend': { ...keptText, ...fresh, trace, isKept: true },
-    'the page is reloaded, a picture was not uploaded': { ...keptPicture, ...fresh, isKept: true, isLost: true },
+    'the page is reloaded before a text is sent': { ...keptText, ...fresh, isKept: true },
+    'the page is reloaded after a text was sent to a plain backend': { ...keptText, ...fresh, trace, isKept: true },
+    'the page is reloaded before a picture is uploaded': { ...keptPicture, ...fresh, isKept: true, isLost: true },
   },
   events: {
     'item.start': { 'its turn comes': { sender }, 'its turn comes, on a plain backend': { sender, trace } },

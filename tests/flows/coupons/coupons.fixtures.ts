@@ -25,7 +25,7 @@ export default {
   as: 'newcomer',
   starts: {
     'the coupons page is opened': open,
-    'the page is reloaded, a claim is not answered yet': async (app) => {
+    'the page is reloaded before a claim is answered': async (app) => {
       const { spin, line, page } = app
       await winAll(app)
       await line.free(['spin.coupons'], () => spin.open())

@@ -11,7 +11,7 @@ export default defineModel({
   machine: couponsMachine,
   starts: {
     'the coupons page is opened': { ...ends, pending: null },
-    'the page is reloaded, a claim is not answered yet': {
+    'the page is reloaded before a claim is answered': {
       ...ends,
       pending: pendingOf({ coupon: 'k9', label: 'คูปอง 9' }),
     },

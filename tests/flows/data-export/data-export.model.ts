@@ -7,7 +7,7 @@ export default defineModel({
   machine: dataExportMachine,
   starts: { 'the dialog “My data” is opened': undefined },
   events: {
-    'export.ask': { 'the player has the file prepared': {} },
+    'export.ask': { 'the player asks for the file': {} },
     'export.stop': { 'the player cancels': {} },
     'export.retry': { 'the player tries again': {} },
     'export.save': { 'the player saves the file': {} },
@@ -26,7 +26,7 @@ export default defineModel({
   stories: {
     'The player saves a copy of their data': [
       'the dialog “My data” is opened',
-      'the player has the file prepared',
+      'the player asks for the file',
       'data.page answers: a page, and there are more',
       'data.page answers: the last page',
       'the player saves the file',

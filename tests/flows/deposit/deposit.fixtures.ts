@@ -15,8 +15,8 @@ export default {
   held: ['qr.get', 'lookup.slip', 'wallet.slip', 'wallet.truelink'],
   starts: {
     'the deposit dialog is opened': ({ page }) => page.goto('/user/home?dialog=deposit'),
-    'the dialog is opened, a gift link is not answered yet': giftSent,
-    'the dialog is opened while a slip is not answered yet': slipSent,
+    'the dialog is opened while a gift link is unanswered': giftSent,
+    'the dialog is opened while a slip is unanswered': slipSent,
   },
   events: {
     'an open QR code is found at the provider WW': told('qr.found', WW),

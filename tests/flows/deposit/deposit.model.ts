@@ -20,8 +20,8 @@ export default defineModel({
   machine: depositMachine,
   starts: {
     'the deposit dialog is opened': { ...ends, pending: { gift: null, slip: null } },
-    'the dialog is opened, a gift link is not answered yet': { ...ends, pending: { gift, slip: null } },
-    'the dialog is opened while a slip is not answered yet': { ...ends, pending: { gift: null, slip } },
+    'the dialog is opened while a gift link is unanswered': { ...ends, pending: { gift, slip: null } },
+    'the dialog is opened while a slip is unanswered': { ...ends, pending: { gift: null, slip } },
   },
   events: {
     'tab.choose': {

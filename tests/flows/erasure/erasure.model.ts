@@ -13,7 +13,7 @@ export default defineModel({
     'erasure.retry': { 'the player tries again': {} },
     'erasure.ask': { 'the player chooses to ask for the erasure': {} },
     'erasure.cancel': { 'the player cancels the request': {} },
-    'cancel.check': { 'the player checks the cancelling again': {} },
+    'cancel.check': { 'the player checks the cancellation again': {} },
     'erasure.gotIt': { 'the player dismisses the message': {} },
   },
   calls: { stepUp: ['data.erase'] },

@@ -15,7 +15,7 @@ export default {
   files: { seal: '**/src/lib/seal-gift.ts*' },
   starts: {
     'the gift link is opened': ({ gift }) => gift.open(),
-    'the page is reloaded, a link is not answered yet': giftSent,
+    'the page is reloaded before a link is answered': giftSent,
   },
   before: {
     'the player sends the link': async (app) => {
@@ -25,7 +25,7 @@ export default {
   answers: {
     attempt: {
       // less than the link's value, but enough for the smallest gift
-      'the money has arrived, and waits beyond a limit of deposits': async ({ backend }) => {
+      'the money has arrived, and is held because it exceeds a deposit limit': async ({ backend }) => {
         const { periods } = await backend.depositLimits()
         await backend.limitDeposits('day', plus(periods.day.paidIn, GIFT_MIN))
       },

@@ -11,10 +11,10 @@ export default defineModel({
   machine: giftLinkMachine,
   starts: {
     'the gift link is opened': { wallet, pending: null },
-    'the page is reloaded, a link is not answered yet': { wallet, pending: pendingOf({ link: SEALED }) },
+    'the page is reloaded before a link is answered': { wallet, pending: pendingOf({ link: SEALED }) },
   },
   events: {
-    'link.type': { 'the player enters a link': { link: GIFT }, 'the player empties the field': { link: '' } },
+    'link.type': { 'the player enters a link': { link: GIFT }, 'the player clears the field': { link: '' } },
     'gift.submit': { 'the player sends the link': { account: 'KRAPAO' } },
     'gift.gotIt': { 'the player dismisses the message': {} },
     'attempt.unknown': unanswered,
@@ -26,7 +26,7 @@ export default defineModel({
       done: {
         'the money has arrived': done({ amount: 10_000 }),
         'the money has arrived, its amount is unknown': done({}),
-        'the money has arrived, and waits beyond a limit of deposits': done({ amount: 10_000, isHeld: true }),
+        'the money has arrived, and is held because it exceeds a deposit limit': done({ amount: 10_000, isHeld: true }),
         'the link was used before': refusal('TRUELINK_DUPLICATE'),
         ...unanswerable,
       },

@@ -12,7 +12,7 @@ export default defineModel({
   events: {
     'agreement.accept': {
       'the player dismisses the agreement': { remember: true },
-      'the player takes the tick out and dismisses the agreement': { remember: false },
+      'the player unticks the box and dismisses the agreement': { remember: false },
     },
     'page.still': { 'nothing on the page is pressed': {} },
   },

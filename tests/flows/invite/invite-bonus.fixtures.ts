@@ -22,7 +22,7 @@ export default {
   held: READ,
   starts: {
     'the invite bonus is shown': open,
-    'the page is reloaded, a collection is not answered yet': async (app) => {
+    'the page is reloaded before a collection is answered': async (app) => {
       await open(app)
       await app.home.collect.click()
       await app.invite.confirm.click()

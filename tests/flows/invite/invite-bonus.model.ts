@@ -9,7 +9,7 @@ export default defineModel({
   machine: inviteBonusMachine,
   starts: {
     'the invite bonus is shown': { wallet: nobody, toasts: nobody, pending: null },
-    'the page is reloaded, a collection is not answered yet': {
+    'the page is reloaded before a collection is answered': {
       wallet: nobody,
       toasts: nobody,
       pending: pendingOf({}),

@@ -7,7 +7,7 @@ export default {
   starts: { 'the deposit dialog is opened': ({ page }) => page.goto('/user/home?dialog=deposit') },
   answers: {
     suggestion: { 'no question': ({ backend }) => backend.reviewLimits() },
-    'limits.set': { 'a limit of 500 baht holds': ({ backend }) => backend.limitDeposits('day', toSatang(500)) },
+    'limits.set': { 'a limit of 500 baht is in force': ({ backend }) => backend.limitDeposits('day', toSatang(500)) },
   },
   // then the dialog shows the ways to pay, which are not part of the model
   passing: ['over'],

@@ -14,17 +14,17 @@ export default defineModel({
       'the player enters 0 baht': { text: '0' },
     },
     'question.set': { 'the player sets the limit': {} },
-    'question.decline': { 'the player goes on without a limit': {} },
+    'question.decline': { 'the player continues without a limit': {} },
     'question.check': { 'the player checks again': {} },
     'question.gotIt': { 'the player dismisses the message': {} },
   },
   outcomes: {
     suggestion: {
-      done: { 'before the first deposit, with 1,000 baht': toSatang(1_000), 'no question': null },
+      done: { 'ask before the first deposit, and suggest 1,000 baht': toSatang(1_000), 'no question': null },
       error: { 'no answer': noAnswer },
     },
     'limits.set': {
-      done: { 'a limit of 500 baht holds': limited },
+      done: { 'a limit of 500 baht is in force': limited },
       error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
     },
     'limits.review': {
@@ -36,30 +36,30 @@ export default defineModel({
   facts: ({ text, isWrong, limit, failure }) => ({
     typed: text,
     'no amount': isWrong,
-    'the limit that holds': limit,
+    'the limit in force': limit,
     failure: failure?.code ?? null,
   }),
   stories: {
     'The player sets a lower limit': [
       'the deposit dialog is opened',
-      'the server answers: before the first deposit, with 1,000 baht',
+      'the server answers: ask before the first deposit, and suggest 1,000 baht',
       'the player enters 0 baht',
       'the player sets the limit',
       'the player enters 500 baht',
       'the player sets the limit',
-      'limits.set answers: a limit of 500 baht holds',
+      'limits.set answers: a limit of 500 baht is in force',
     ],
-    'An earlier limit holds': [
+    'An earlier limit is in force': [
       'the deposit dialog is opened',
-      'the server answers: before the first deposit, with 1,000 baht',
+      'the server answers: ask before the first deposit, and suggest 1,000 baht',
       'the player sets the limit',
-      'limits.set answers: a limit of 500 baht holds',
+      'limits.set answers: a limit of 500 baht is in force',
       'the player dismisses the message',
     ],
-    'The player goes on without a limit': [
+    'The player continues without a limit': [
       'the deposit dialog is opened',
-      'the server answers: before the first deposit, with 1,000 baht',
-      'the player goes on without a limit',
+      'the server answers: ask before the first deposit, and suggest 1,000 baht',
+      'the player continues without a limit',
       'limits.review answers: the answer is stored',
     ],
     'The player is not asked': ['the deposit dialog is opened', 'the server answers: no question'],

@@ -13,7 +13,7 @@ export default {
       },
       'a limit of 500 baht': ({ backend }) => backend.limitDeposits('day', toSatang(500)),
       'a limit of 500 baht, and 900 baht can be confirmed': never('the clock of the server does not jump by a day'),
-      'a limit of 500 baht, and a deposit of 300 baht above it': async ({ backend }) => {
+      'a limit of 500 baht, and a held deposit of 300 baht': async ({ backend }) => {
         await backend.add(toSatang(400))
         await backend.limitDeposits('day', toSatang(500))
         await backend.add(toSatang(300))

@@ -63,7 +63,7 @@ export default defineModel({
         'no 24-hour limit': unlimited,
         'a limit of 500 baht': limited,
         'a limit of 500 baht, and 900 baht can be confirmed': ready,
-        'a limit of 500 baht, and a deposit of 300 baht above it': holding,
+        'a limit of 500 baht, and a held deposit of 300 baht': holding,
       },
       error: { 'no answer': noAnswer },
     },
@@ -77,7 +77,7 @@ export default defineModel({
         'the loss limit stays at 500 baht, and 900 baht can be confirmed after 24 hours': wishingLosses,
         'the loss limit stays at 500 baht, and can be removed after 24 hours': freeingLosses,
         'the time limit is 2 hours': limitedTime,
-        'the time limit stays at 2 hours, and 3 hours and a half can be confirmed after 24 hours': wishingTime,
+        'the time limit stays at 2 hours, and three and a half hours can be confirmed after 24 hours': wishingTime,
         'the time limit stays at 2 hours, and can be removed after 24 hours': freeingTime,
       },
       error: { 'the server refuses': refused('REQUEST_LIMIT'), 'no answer': noAnswer },
@@ -152,7 +152,7 @@ export default defineModel({
       'the player saves',
       'limits.set answers: the loss limit is 500 baht',
     ],
-    'The player limits the time of play to 2 hours in 24 hours, then asks for more': [
+    'The player limits playing time to 2 hours in 24 hours, then asks for more': [
       'the page “My play” is opened',
       'limits.read answers: no 24-hour limit',
       'the player opens the 24-hour time limit',
@@ -162,11 +162,11 @@ export default defineModel({
       'the player opens the 24-hour time limit',
       'the player enters 210 minutes',
       'the player saves',
-      'limits.set answers: the time limit stays at 2 hours, and 3 hours and a half can be confirmed after 24 hours',
+      'limits.set answers: the time limit stays at 2 hours, and three and a half hours can be confirmed after 24 hours',
     ],
-    'A deposit beyond the limit waits': [
+    'A deposit above the limit is held': [
       'the page “My play” is opened',
-      'limits.read answers: a limit of 500 baht, and a deposit of 300 baht above it',
+      'limits.read answers: a limit of 500 baht, and a held deposit of 300 baht',
     ],
   },
   cites: {

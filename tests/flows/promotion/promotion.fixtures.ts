@@ -8,7 +8,7 @@ export default {
   as: 'newcomer',
   starts: {
     'the form is opened': ({ bonus }) => bonus.open(),
-    'the page is reloaded, a code is not answered yet': async ({ bonus, line, page }) => {
+    'the page is reloaded before a code is answered': async ({ bonus, line, page }) => {
       await bonus.open()
       await bonus.find(GOOD)
       await line.letThrough(['promotion.find'])

@@ -13,14 +13,14 @@ export default defineModel({
   machine: promotionMachine,
   starts: {
     'the form is opened': { owner: nobody, wallet: nobody, pending: null },
-    'the page is reloaded, a code is not answered yet': {
+    'the page is reloaded before a code is answered': {
       owner: nobody,
       wallet: nobody,
       pending: pendingOf({ code: CODE }),
     },
   },
   events: {
-    'code.type': { 'the player enters a code': { text: CODE }, 'the player empties the field': { text: '' } },
+    'code.type': { 'the player enters a code': { text: CODE }, 'the player clears the field': { text: '' } },
     'code.submit': { 'the player searches': {} },
     'promotion.receive': { 'the player claims the promotion': {} },
     'promotion.leave': { 'the player closes the promotion': {} },

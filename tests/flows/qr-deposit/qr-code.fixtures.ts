@@ -16,7 +16,7 @@ const LAST = 'the last second passes'
 const LEFT = -2.2 * SECOND
 const END = 'the clock shows 00:00'
 const WATCH = 'after 4 s (QR_WATCH)'
-const WAITS = 'the code was paid, and the money waits beyond a limit of deposits'
+const WAITS = 'the code was paid, and the money is held because it exceeds a deposit limit'
 const ELSEWHERE = 'a code of another provider is created'
 /** Each page's code and its expiry. */
 const codes = new WeakMap<Page, { qrcodeId: string; deadline: number }>()

@@ -30,7 +30,7 @@ export default defineModel({
       done: {
         'the code is still open': code,
         'the code was paid': { hasQrcode: false, paid },
-        'the code was paid, and the money waits beyond a limit of deposits': {
+        'the code was paid, and the money is held because it exceeds a deposit limit': {
           hasQrcode: false,
           paid: { ...paid, isHeld: true },
         },
@@ -64,7 +64,7 @@ export default defineModel({
     'live.confirming': 'R217',
     'qr.remove': 'R355, D-14',
     'qr.remove answers: cancelled': 'R217',
-    'qr.get answers: the code was paid, and the money waits beyond a limit of deposits': 'R588',
+    'qr.get answers: the code was paid, and the money is held because it exceeds a deposit limit': 'R588',
     'expired.checking': 'R216',
     'qr.transferred': 'R218',
   },

@@ -16,7 +16,7 @@ export default {
   as: 'guest',
   starts: {
     'the page for a forgotten password is opened': open,
-    'the page is reloaded, a code was sent before': async (app) => {
+    'the page is reloaded after a code was sent': async (app) => {
       await open(app)
       await app.line.letThrough(['lookup.active'])
       await app.recover.phone.fill(app.phone)

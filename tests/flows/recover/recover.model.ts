@@ -14,7 +14,7 @@ export default defineModel({
   machine: recoverMachine,
   starts: {
     'the page for a forgotten password is opened': { ...fresh, phone: '', otp: null },
-    'the page is reloaded, a code was sent before': { ...fresh, phone: '0812345678', otp: asked },
+    'the page is reloaded after a code was sent': { ...fresh, phone: '0812345678', otp: asked },
   },
   events: {
     'rules.retry': { 'the player tries again': {} },
@@ -49,7 +49,7 @@ export default defineModel({
     'recover.password': {
       done: { 'the password is set': {} },
       error: {
-        'refused: the password is one of the most used': refused('PASSWORD_COMMON'),
+        'refused: the password is too common': refused('PASSWORD_COMMON'),
         'refused: the code is too old': refused('UNVERIFIED_OTP'),
         'refused: the phone has no account': refused('NO_USER'),
         'no answer': noAnswer,
@@ -58,7 +58,7 @@ export default defineModel({
   },
   facts: ({ failure, otp }) => ({ failure: failure?.code ?? null, 'code sent': otp !== null }),
   stories: {
-    'A member sets a new password for a forgotten one': [
+    'A member replaces a forgotten password': [
       'the page for a forgotten password is opened',
       'the server answers: the site sends codes',
       'the player submits ten digits',
@@ -70,7 +70,7 @@ export default defineModel({
     ],
   },
   cites: {
-    'the page is reloaded, a code was sent before': 'R569',
+    'the page is reloaded after a code was sent': 'R569',
     phone: 'R568',
     'verifying.sending': 'R569',
     'recover.password': 'R570',

@@ -22,7 +22,7 @@ export default defineModel({
   machine: refundMachine,
   starts: {
     'the refund is opened': { wallet, pending: null },
-    'the page is reloaded, a refund is not answered yet': { wallet, pending: pendingOf({}) },
+    'the page is reloaded before a refund is answered': { wallet, pending: pendingOf({}) },
   },
   events: {
     'banners.close': { 'the player closes the banners': {} },

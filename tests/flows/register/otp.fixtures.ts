@@ -25,7 +25,7 @@ export default {
   as: 'guest',
   starts: {
     'the code step is opened': ask,
-    'the page is reloaded, a code was requested before': async (app) => {
+    'the page is reloaded after a code was requested': async (app) => {
       await ask(app)
       await app.line.letThrough(['otp.send'])
       await expect(app.register.code).toBeVisible()

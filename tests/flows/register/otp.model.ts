@@ -14,7 +14,7 @@ export default defineModel({
   machine: otpMachine,
   starts: {
     'the code step is opened': { phone: '0812345678', otp: null, ...others },
-    'the page is reloaded, a code was requested before': { phone: '0812345678', otp: asked, ...others },
+    'the page is reloaded after a code was requested': { phone: '0812345678', otp: asked, ...others },
   },
   events: {
     'otp.submit': {

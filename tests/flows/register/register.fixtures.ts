@@ -48,7 +48,7 @@ export default {
     'the page is reloaded at step 2': again,
     'the page is reloaded at step 3': again,
     'the page is reloaded at step 4': again,
-    'the page is reloaded, the registration is not answered yet': again,
+    'the page is reloaded before the registration is answered': again,
     'in Laos the page is reloaded at step 4 with a Lao name entered for KTB': again,
   },
   answers: {

@@ -25,7 +25,7 @@ export default defineModel({
     'the page is reloaded at step 2': { ...again, step: 'otp', otp: asked },
     'the page is reloaded at step 3': { ...again, step: 'profile' },
     'the page is reloaded at step 4': { ...again, step: 'bank' },
-    'the page is reloaded, the registration is not answered yet': {
+    'the page is reloaded before the registration is answered': {
       ...again,
       step: 'bank',
       sentAt: Date.UTC(2026, 10, 21, 8, 2),

@@ -18,8 +18,8 @@ export default {
   as: 'newcomer',
   starts: {
     'the slip upload is opened': then(({ bank }) => bank.open()),
-    'the page is reloaded, a slip is not answered yet': then(slipSent),
-    'the page is reloaded, a slip to a backend without keys is not answered yet': never('this backend knows keys'),
+    'the page is reloaded before a slip is answered': then(slipSent),
+    'the page is reloaded before a slip is answered by a backend without keys': never('this backend knows keys'),
   },
   // the upload arrives during the opening hours
   answers: {

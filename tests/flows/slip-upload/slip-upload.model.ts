@@ -11,8 +11,8 @@ export default defineModel({
   machine: slipUploadMachine,
   starts: {
     'the slip upload is opened': { wallet, pending: null },
-    'the page is reloaded, a slip is not answered yet': { wallet, pending },
-    'the page is reloaded, a slip to a backend without keys is not answered yet': { wallet, pending: unkeyed },
+    'the page is reloaded before a slip is answered': { wallet, pending },
+    'the page is reloaded before a slip is answered by a backend without keys': { wallet, pending: unkeyed },
   },
   events: {
     'slip.choose': {
@@ -21,7 +21,7 @@ export default defineModel({
     },
     'slip.submit': { 'the player sends the picture': { file } },
     'slip.check': { 'the player checks again': {} },
-    'slip.giveUp': { 'the player gives the slip up': {} },
+    'slip.giveUp': { 'the player gives up on the slip': {} },
     'slip.cancel': { 'the player stops the upload': {} },
     'slip.progress': { 'half of the picture is uploaded': { sent: 512, size: 1024 } },
     'slip.gotIt': { 'the player dismisses the message': {} },

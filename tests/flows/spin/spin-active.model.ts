@@ -15,7 +15,7 @@ export default defineModel({
   },
   facts: ({ found }) => ({ 'wheel on': found }),
   stories: {
-    'Home shows the way to the wheel': ['home is opened', 'the server answers: the wheel is on'],
+    'Home shows a link to the wheel': ['home is opened', 'the server answers: the wheel is on'],
   },
   cites: {
     lookup: 'R352',

@@ -44,7 +44,7 @@ export default {
       await app.page.goto('/user/spin')
       await stopClock(app)
     },
-    'the page is reloaded, a spin is not answered yet': async (app) => {
+    'the page is reloaded before a spin is answered': async (app) => {
       await turn(app)
       await app.sandbox.fault('spin.spin', 'drop-after-commit', { times: 1 })
       app.faults.expectStatus(502)

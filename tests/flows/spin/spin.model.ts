@@ -11,7 +11,7 @@ export default defineModel({
   machine: spinMachine,
   starts: {
     'the wheel is opened': { ...ends, pending: null, decided: null },
-    'the page is reloaded, a spin is not answered yet': { ...ends, pending: pendingOf({}), decided: null },
+    'the page is reloaded before a spin is answered': { ...ends, pending: pendingOf({}), decided: null },
     'the page is reloaded while the wheel was turning': { ...ends, pending: null, decided: won },
   },
   events: {

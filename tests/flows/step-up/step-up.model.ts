@@ -22,12 +22,12 @@ export default defineModel({
   calls: { sign: ['passkey.confirm'], call: ['data.erase'] },
   outcomes: {
     hasPasskey: {
-      done: { 'this browser has used no passkey': false, 'this browser has used a passkey': true },
+      done: { 'this browser has never used a passkey': false, 'this browser has used a passkey': true },
       error: { 'no answer': noAnswer },
     },
     sign: {
       done: { 'the passkey signs the change': signed },
-      error: { 'the passkey signs nothing': refused('NOT_SIGNED') },
+      error: { 'no passkey signs the change': refused('NOT_SIGNED') },
     },
     call: {
       done: { 'the change is made': {} },
@@ -51,10 +51,10 @@ export default defineModel({
   stories: {
     'The player confirms with the password, which is wrong at first': [
       'the member asks for the erasure of their data',
-      'the app finds: this browser has used no passkey',
+      'the app finds: this browser has never used a passkey',
       'the player confirms with the password',
       'sending fails: the password is wrong',
-      'the app finds: this browser has used no passkey',
+      'the app finds: this browser has never used a passkey',
       'the player types',
       'the player confirms with the password',
       'the server answers: the change is made',

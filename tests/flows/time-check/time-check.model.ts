@@ -12,7 +12,7 @@ export default defineModel({
     'reminder.learn': { 'the server reminds the member every 2 hours': { minutes: 120 } },
     'reminder.choose': {
       'the player chooses 30 minutes': { minutes: 30 },
-      'the player chooses no reminder': { minutes: null },
+      'the player turns off the reminders': { minutes: null },
     },
     'reminder.check': { 'the player checks again': {} },
     'reminder.gotIt': { 'the player dismisses the message': {} },

@@ -21,7 +21,7 @@ export default defineModel({
       least: TRANSFER_MIN,
       pending: null,
     },
-    'the page is reloaded, a transfer of 500 baht into Moonreel is not answered yet': {
+    'the page is reloaded before a transfer of 500 baht into Moonreel is answered': {
       wallet,
       to: '',
       least: TRANSFER_MIN,

@@ -19,8 +19,8 @@ export default {
     '60 minutes have passed': lasts(60),
     '125 minutes have passed; the last reminder came after 60': lasts(125, 60),
     'the player has answered in another tab': lasts(61, 60),
-    'the page is out of sight': never('a page of a test is always in sight'),
-    'the player is not reminded any more': never('the page takes the reminders away with the actor'),
+    'the page is hidden': never('a page of a test is always in sight'),
+    'the player is no longer reminded': never('the page takes the reminders away with the actor'),
   },
   // the real member has neither won nor lost, and real seconds pass
   beyond: /฿|นาที/,

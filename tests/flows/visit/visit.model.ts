@@ -23,8 +23,8 @@ export default defineModel({
       '60 minutes have passed': at(60),
       '125 minutes have passed; the last reminder came after 60': at(125, 60),
       'the player has answered in another tab': at(61, 60),
-      'the page is out of sight': { ...at(61), isSeen: false },
-      'the player is not reminded any more': { ...at(62), minutes: null },
+      'the page is hidden': { ...at(61), isSeen: false },
+      'the player is no longer reminded': { ...at(62), minutes: null },
     },
     'visit.goOn': { 'the player goes on': {} },
     'visit.leave': { 'the player logs out': {} },
@@ -41,7 +41,7 @@ export default defineModel({
     'result known': position !== null,
   }),
   stories: {
-    'The player is reminded after an hour, and goes on': [
+    'The player is reminded after an hour, and continues': [
       'a member who is reminded every hour opens a page',
       '59 minutes have passed',
       '60 minutes have passed',
@@ -59,7 +59,7 @@ export default defineModel({
     'due.adding': 'R591',
     'due.shown': 'R591',
     'the player has answered in another tab': 'R592',
-    'the page is out of sight': 'R591',
+    'the page is hidden': 'R591',
     'visit.goOn': 'R593',
     'visit.leave': 'R593',
   },

@@ -56,7 +56,7 @@ export default defineModel({
       'the player enters 60,000.01 baht, more than the main wallet holds': {
         text: '60,000.01',
       },
-      'the player presses “all”, which enters the most that is allowed: 50,000 baht': { text: ALL },
+      'the player presses “all”, which enters the maximum allowed: 50,000 baht': { text: ALL },
     },
     'withdraw.submit': { 'the player submits the withdrawal': { balance: MAIN } },
     'withdraw.confirm': {
@@ -101,7 +101,7 @@ export default defineModel({
     attempt: {
       done: {
         'the withdrawal is accepted': done({}),
-        'refused: with a bonus everything must be withdrawn, and 100 baht is less': refusal('BONUS_CONDITION'),
+        'refused: with a bonus everything must be withdrawn, not just 100 baht': refusal('BONUS_CONDITION'),
         'refused: the turnover of the bonus is not reached': refusal('BONUS_REMAINING'),
         ...unanswerable,
       },
@@ -131,10 +131,10 @@ export default defineModel({
       'the player enters 100 baht, the minimum',
       'the player submits the withdrawal',
       'the player confirms',
-      'the attempt ends: refused: with a bonus everything must be withdrawn, and 100 baht is less',
+      'the attempt ends: refused: with a bonus everything must be withdrawn, not just 100 baht',
       'the player dismisses the message',
     ],
-    'The player enters amounts that are not allowed, then a good one': [
+    'The player enters amounts that are not allowed, then a valid one': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
       'the server answers: limits of 100 to 50,000 baht',
       'the player submits the withdrawal',
@@ -143,10 +143,10 @@ export default defineModel({
       'the player enters 50,000.01 baht, above the maximum',
       'the player submits the withdrawal',
       'the player enters 60,000.01 baht, more than the main wallet holds',
-      'the player presses “all”, which enters the most that is allowed: 50,000 baht',
+      'the player presses “all”, which enters the maximum allowed: 50,000 baht',
       'the player submits the withdrawal',
     ],
-    'What is left of today is the maximum': [
+    'What is left of the daily limit is the maximum': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
       'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of the daily limit',
     ],
@@ -158,7 +158,7 @@ export default defineModel({
       'the withdrawal is opened with 60,000 baht in the main wallet',
       'the server answers: no withdrawal is possible yet, because the password changed less than a day ago',
     ],
-    'The limit of the day is used up': [
+    'The daily limit is used up': [
       'the withdrawal is opened with 60,000 baht in the main wallet',
       'the server answers: no withdrawal is possible today, because the daily limit is used up',
     ],
