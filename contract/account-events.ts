@@ -7,8 +7,8 @@ import { PageInput, Total } from './statement.ts'
 import { secret } from './text.ts'
 
 /**
- * The kinds of events of an account. `…Refused`: it was tried without the right password or passkey. `loginRefused`
- * also covers a closed account.
+ * The kinds of events of an account. `…Refused`: an attempt without the right password or passkey. `loginRefused` also
+ * covers a closed account.
  */
 export const EVENT_KINDS = [
   'register',
@@ -37,7 +37,7 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 
 /**
  * One event of the member's account, at an ISO 8601 time. `browser`, `system` and the shortened `address` are null if
- * unknown, or too old. `limit`: the limit that the member asked for. Source: R647, R648.
+ * unknown, or if the event is too old. `limit`: the limit that the member asked for. Source: R647, R648.
  */
 export const AccountEvent = v.object({
   id: v.pipe(v.string(), v.minLength(1)),

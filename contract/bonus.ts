@@ -52,7 +52,7 @@ export const BANGKOK = 7 * 60 * 60_000
 const dayOf = (time: number) => Math.floor((time + BANGKOK) / DAY)
 /** The last midnight in Bangkok before `time`; both in epoch ms. */
 export const startOfDay = (time: number): number => dayOf(time) * DAY - BANGKOK
-/** The weeks since then in Bangkok, each starting on Sunday. */
+/** The weeks since 1 January 1970 in Bangkok, each starting on Sunday. */
 const weekOf = (time: number) => Math.floor((dayOf(time) + 4) / 7)
 
 /** The number of a bonus's period at `time` (epoch ms): its day or week; a `limit` has a single period. Source: D-35. */

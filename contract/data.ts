@@ -43,7 +43,7 @@ export const dataCalls = {
   ),
   'data.erasure': read('GET /api/data/erasure', none, Erasure, { needs: 'data' }),
   /**
-   * Asks for the erasure; a request that was made before keeps its time. Nothing is erased by it. Refused with
+   * Requests the erasure; a repeated request keeps the time of the first. The call itself erases nothing. Refused with
    * WRONG_PASSWORD without the member's current `password` or a passkey.
    */
   'data.erase': change('POST /api/data/erasure', v.strictObject({ password: secret(text(256)) }), Erasure, {

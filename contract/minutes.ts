@@ -1,15 +1,15 @@
 import { plainDigits } from './typed.ts'
 
-/** A time of play: whole minutes. Neither a plain number nor money is assignable to it. Source: R637. */
+/** Playing time in whole minutes. Neither a plain number nor money is assignable to it. Source: R637. */
 export type Minutes = number & { readonly measure: 'minutes' }
 
 /** Types a number as minutes, such as a constant or a value from the database. Converts nothing. */
 export const minutes = (count: number) => count as Minutes
 
-/** The longest limit of the time of play: 30 days. */
+/** The longest time limit: 30 days. */
 export const MAX_MINUTES = minutes(30 * 24 * 60)
 
-/** The whole minutes that a player typed; null if it is no number from 1 to {@link MAX_MINUTES}. */
+/** The whole minutes that a player typed; null if it is not a number from 1 to {@link MAX_MINUTES}. */
 export function parseMinutes(text: string): Minutes | null {
   const digits = /[-−]/.test(text) ? '' : plainDigits(text).replaceAll(',', '')
   const count = /^\d{1,5}$/.test(digits) ? Number(digits) : 0

@@ -43,7 +43,7 @@ export type PasskeyOptions = v.InferOutput<typeof PasskeyOptions>
 
 /**
  * How a browser asks for a passkey of this site (`PublicKeyCredentialRequestOptionsJSON`): any passkey, so that nobody
- * learns which members have one. `timeout` in ms: the challenge holds that long.
+ * learns which members have one. `timeout` in ms: the challenge is valid that long.
  */
 export const PasskeyChallenge = v.object({
   challenge: Challenge,
@@ -53,7 +53,7 @@ export const PasskeyChallenge = v.object({
 })
 export type PasskeyChallenge = v.InferOutput<typeof PasskeyChallenge>
 
-/** The same for one of the member's own passkeys, which is to confirm a change. */
+/** The same, but for one of the member's own passkeys, which confirms a change. */
 export const PasskeyConfirmation = v.object({ ...PasskeyChallenge.entries, allowCredentials: v.array(Known) })
 export type PasskeyConfirmation = v.InferOutput<typeof PasskeyConfirmation>
 

@@ -4,9 +4,9 @@ import { none } from './lookup.ts'
 import { MAX_MINUTES, type Minutes, minutes } from './minutes.ts'
 import { Amount, Baht, type Currency, type Satang, toSatang } from './money.ts'
 
-/** A limit is for the money that comes in, or for the money that is lost in games. Source: R585, R607. */
+/** A money limit applies to deposits, or to losses in games. Source: R585, R607. */
 const MONEY_KINDS = ['deposit', 'loss'] as const
-/** The kinds of limits, in the order of My play: those of money, and that of the time of play. Source: R637. */
+/** The kinds of limits, in the order of My play: the money limits, then the limit on playing time. Source: R637. */
 export const LIMIT_KINDS = [...MONEY_KINDS, 'time'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
@@ -29,11 +29,11 @@ const DepositLimit = v.object({ ...limitFields, paidIn: Baht })
 /** A limit, and the losses of the period, without those that a later win made up for. */
 const LossLimit = v.object({ ...limitFields, lost: Baht })
 
-/** A limit of the time of play that a member sets, in minutes. */
+/** A member's limit on playing time, in minutes. */
 const TimeLimit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_MINUTES), v.transform(minutes))
 /** Whole minutes of play. */
 const PlayedMinutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.transform(minutes))
-/** A limit of the time of play, and the minutes played in the period. */
+/** A limit on playing time, and the minutes played in the period. */
 const PlayTime = v.object({
   minutes: v.nullable(TimeLimit),
   wish: v.nullable(v.object({ minutes: v.nullable(TimeLimit), from: v.string(), isReady: v.boolean() })),
@@ -59,7 +59,7 @@ type LimitOf<K, U> = {
   wish: { amount: U | null; from: string; isReady: boolean } | null
   used: U
 }
-/** One limit of a member, in satang, or in minutes if it is one of the time of play. */
+/** One limit of a member, in satang, or in minutes if it limits playing time. */
 export type PlayLimit = LimitOf<(typeof MONEY_KINDS)[number], Satang> | LimitOf<'time', Minutes>
 
 /** Returns one limit of a member, or null if the backend has none of this kind. */
@@ -76,7 +76,7 @@ export function limitIn(
 }
 
 const asked = { period: v.picklist(LIMIT_PERIODS), isConfirmed: v.boolean() }
-/** A request for a limit; null asks for none. It is a limit of deposits unless `kind` says otherwise. */
+/** A request for a limit; null removes it. It is a deposit limit unless `kind` says otherwise. */
 const LimitRequest = v.union([
   v.strictObject({ kind: v.optional(v.picklist(MONEY_KINDS)), amount: v.nullable(Amount), ...asked }),
   v.strictObject({ kind: v.literal('time'), minutes: v.nullable(TimeLimit), ...asked }),

@@ -6,9 +6,7 @@ import type { SignedChallenge } from './passkey.ts'
  */
 export const PASSKEY_HEADER = 'X-Passkey'
 
-/**
- * How a member shows that they are the one who asks: with the current password, or a passkey that signed the change.
- */
+/** How a member proves their identity: with the current password, or with a passkey that signed the change. */
 export type Proof = { password: string } | { signed: SignedChallenge }
 
 /** A change that a passkey confirms: the call's name, its Idempotency-Key and its input. */

@@ -17,7 +17,7 @@ const Piece = v.object({
   expiresAt: additive(v.string()),
 })
 /**
- * A code and a held deposit leave the list when they are settled: a paid code that still looked payable would be paid
+ * A code and a held deposit leave the list when they are settled: a paid code that still looks payable could be paid
  * twice.
  */
 const UnderWay = v.pipe(
