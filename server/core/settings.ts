@@ -15,7 +15,7 @@ export type Settings = {
   /** The address of the players' site, to which codes sent by SMS are bound. */
   siteUrl: string
   /**
-   * The origin whose passkeys log members in: that of `siteUrl` if it is set. A demo without one takes that of each
+   * The origin whose passkeys log members in: that of `siteUrl` if it is set. A demo without one uses that of each
    * request, and any other site offers no passkeys.
    */
   passkeyOrigin: string | undefined
@@ -74,7 +74,7 @@ export type Settings = {
   /** The maximum sum and number of a member's withdrawals per day; there is no limit unless set. Source: R582. */
   withdrawDayMax: Satang
   withdrawDayTimes: number
-  /** Words that alone make no password, beside the title and the host names (assumed). */
+  /** Words that are not a password on their own, like the title and the host names (assumed). */
   passwordWords: readonly string[]
   /** Addresses from which nobody may log in or register (assumed). */
   blockedIps: BlockList
@@ -122,7 +122,7 @@ function hosts(names: string): string[] {
   return list
 }
 
-/** The additions that an operator may leave out, each with those that are nothing without it. */
+/** The additions that an operator may leave out, each with those that depend on it. */
 const CHOICES: Partial<Record<Offer, readonly Offer[]>> = {
   care: ['timeCheck'],
   timeCheck: [],

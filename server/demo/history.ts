@@ -41,7 +41,7 @@ export const HISTORY: readonly (Kind & Past)[] = [
   { ...withdraw, baht: 300, status: 'PENDING', hours: 2 },
 ]
 
-/** The part of the sum that is reserved for the bank, in baht. */
+/** The total of the pending withdrawals, which is reserved for the bank, in baht. */
 export const PUT_ASIDE = HISTORY.filter(({ status }) => status === 'PENDING').reduce((sum, { baht }) => sum + baht, 0)
 
 type Told = { memberId: string; entryId: number | null; payee: Payee; now: number }

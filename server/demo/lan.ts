@@ -9,10 +9,10 @@ import { DAY } from '#contract/limits.ts'
 /** A key and its certificate, as PEM. */
 type Pair = { key: string; cert: string }
 
-/** How long a certificate is valid: phones accept no longer ones. */
+/** How long a certificate is valid: phones reject longer ones. */
 const VALID = 365 * DAY
 
-/** The IPv4 addresses of this machine in networks: a machine with containers has several. */
+/** This machine's IPv4 addresses in its networks: a machine with containers has several. */
 const lanAddresses = () =>
   Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

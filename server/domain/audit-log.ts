@@ -56,7 +56,7 @@ export async function auditedOf(
   if (NOTIFIED.includes(kind)) await notifyOthers(context)
 }
 
-/** The parts of a reading's statement that record it as an event of the caller's account. */
+/** The parts of a read's statement that record the read as an event of the caller's account. */
 export function readingRecorded(context: HandlerContext, kind: Event['kind']) {
   const { db, owner } = context
   const { added, origin } = recording(context, { ...callerOf(context), kind, memberId: owner })

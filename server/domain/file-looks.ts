@@ -6,7 +6,7 @@ const LOOKS = {
   'image/jpeg': { name: /\.jpe?g$/i, at: 0, starts: ['\xff\xd8\xff'] },
   'image/gif': { name: /\.gif$/i, at: 0, starts: ['GIF87a', 'GIF89a'] },
   'video/mp4': { name: /\.(mp4|m4v)$/i, at: 4, starts: ['ftyp'], not: 'ftypqt  ' },
-  // Older videos without `ftyp` may begin with any of their parts.
+  // Older videos without `ftyp` may begin with any of these atoms.
   'video/quicktime': { name: /\.(mov|qt)$/i, at: 4, starts: ['ftypqt  ', 'moov', 'mdat', 'wide', 'free', 'skip'] },
 } satisfies Record<string, Look>
 /** The file types recognised by their first bytes. */

@@ -43,8 +43,9 @@ export function lostSums(db: Db, memberId: string, at: Date) {
 }
 
 /**
- * The room for more money in a member's games at `at`, as SQL: the least of what each limit leaves beside the losses of
- * its period and the money that is in games or on its way. Null without a limit, below 0 beyond one.
+ * How much more money may go into a member's games at `at`, as SQL. Each limit leaves its amount minus the losses of
+ * its period and minus the money that is in games or on its way there; the lowest of these counts. Null without a
+ * limit, below 0 if a limit is exceeded.
  */
 export function lossRoom(db: Db, memberId: string, at: Date) {
   const all = lossesSince(db, memberId, startOfRow(at))

@@ -57,7 +57,7 @@ async function hold(db: Db, phone: string, reason: number | null, now: number): 
 const endSessions = (db: Db, memberId: string, now: number): Promise<number> =>
   retried(() =>
     db.transaction(async (tx) => {
-      // a login of this moment waits, and its session is ended too
+      // a login in progress waits, and its session is ended too
       await lockMembers(tx, [memberId])
       await removeOtherDevices(tx, memberId, '')
       const { length } = await endOtherSessions(tx, memberId, '', now)
@@ -78,7 +78,9 @@ async function endAll(db: Db, now: number): Promise<string> {
   return ended(count)
 }
 
-/** Returns a member's deposits that wait above a limit. The operator pays them back from the bank. Source: R588. */
+/**
+ * Takes a member's held deposits off the books. Returns what the operator has to pay back from the bank. Source: R588.
+ */
 async function returnHeld(db: Db, phone: string, now: number): Promise<string> {
   const { id: memberId } = await memberWith(db, phone)
   const waiting = await db

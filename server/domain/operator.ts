@@ -128,7 +128,7 @@ export const LOSS_LIMIT: Record<Language, (left: string | null) => string> = {
       : 'Your losses and the money in your games are at your loss limit or above it. You can still move money out of games and withdraw. “My play” shows your limits.',
 }
 
-/** Why nothing leads into play before `from`: the member has played as long as a limit that they have set. */
+/** Why play is blocked until `from`: the member has used up a time limit that they have set. */
 export const TIME_LIMIT: Record<Language, (from: Date) => string> = {
   th: (from) =>
     `คุณเล่นครบเวลาที่ตั้งไว้แล้ว เล่นต่อได้ตั้งแต่ ${inBangkok(from)}\u00a0น. ระหว่างนี้ยังถอนเงิน โยกเงินออกจากเกม และแชทกับแอดมินได้ตามปกติ ดูเวลาได้ที่หน้า “การเล่นของฉัน”`,
@@ -138,7 +138,7 @@ export const TIME_LIMIT: Record<Language, (from: Date) => string> = {
     `You have played as long as your time limit allows. You can play again from ${inBangkok(from)}. You can still withdraw, move money out of games and chat with support. “My play” shows your limits.`,
 }
 
-/** Why a passkey opens nothing here. */
+/** Why a passkey is refused. */
 export const PASSKEY_REFUSED: Record<Language, string> = {
   th: 'ใช้พาสคีย์นี้ไม่ได้ อาจถูกลบออกจากบัญชีแล้ว หรือรอนานเกินไป ลองอีกครั้ง หรือเข้าสู่ระบบด้วยรหัสผ่าน',
   la: 'ໃຊ້ພາສຄີນີ້ບໍ່ໄດ້ ອາດຖືກລຶບອອກຈາກບັນຊີແລ້ວ ຫຼື ລໍຖ້າດົນເກີນໄປ ລອງອີກເທື່ອໜຶ່ງ ຫຼື ເຂົ້າສູ່ລະບົບດ້ວຍລະຫັດຜ່ານ',

@@ -22,7 +22,7 @@ import { readingRecorded } from './audit-log.ts'
 import { passkeysOf } from './passkey.ts'
 import { openSessionsOf } from './session.ts'
 
-/** The most records of one page, so that a page has a few MB at most, however much the member has. */
+/** The maximum number of records per page, so that a page never exceeds a few MB. */
 export const OWN_PAGE = 500
 
 /** A record as the member gets it, with its place in its part: the next page starts after it. */
@@ -33,7 +33,7 @@ type Part = (context: HandlerContext, after: number) => Promise<Placed[]>
 /** A query whose rows can be skipped and limited. */
 type Pageable<R> = { limit: (most: number) => { offset: (skipped: number) => PromiseLike<R[]> } }
 
-/** A part whose rows have a growing number, the place of each. */
+/** A part whose rows have ascending numbers, which are their places. */
 const byNumber =
   <R extends { at: number }>(
     rows: (context: HandlerContext, after: number) => { limit: (most: number) => PromiseLike<R[]> },
@@ -121,7 +121,7 @@ export const ownData = {
         })
         .from(auditLog)
         .leftJoin(eventOrigins, eq(eventOrigins.eventId, auditLog.id))
-        // the statement has the money
+        // the statement contains the amounts
         .where(and(eq(auditLog.memberId, owner), gt(auditLog.id, after), isOfAccount(auditLog.kind)))
         .orderBy(asc(auditLog.memberId), asc(auditLog.id)),
     (row) => row,

@@ -13,21 +13,21 @@ import { countAttempt } from './attempts.ts'
 import { PASSKEY_FULL, PASSKEY_NOT_ADDED, PASSKEY_REFUSED } from './operator.ts'
 import { isSame, signatureOf } from './site-key.ts'
 
-/** How long a challenge holds, ms (assumed). */
+/** How long a challenge is valid, ms (assumed). */
 export const CHALLENGE_TIME = 5 * 60_000
-/** The most passkeys of one member (assumed). */
+/** The maximum number of passkeys per member (assumed). */
 export const PASSKEY_MOST = 10
-/** COSE algorithms: ES256, EdDSA and RS256, which together every authenticator of the browser floor has. */
+/** COSE algorithms: ES256, EdDSA and RS256. Every authenticator of a supported browser has one of them. */
 export const ALGORITHMS = [-7, -8, -257]
 
 /**
- * The purpose of a challenge: a login of anybody, a passkey that a member adds while their password stays the same, or
- * a change of a member, named by the digest of its `confirmedText`.
+ * The purpose of a challenge: anyone's login; adding a passkey, as long as the member's password stays the same; or a
+ * member's change, named by the digest of its `confirmedText`.
  */
 type Purpose = 'login' | `add ${string} ${string}` | `confirm ${string} ${string}`
 type Member = Pick<typeof members.$inferSelect, 'id' | 'password'>
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
-/** The purposes of challenges of one member. */
+/** The purposes of a member's challenges. */
 export const adding = ({ id, password }: Member): Purpose => `add ${id} ${digestOf(password)}`
 export const confirming = (owner: string, change: Confirmed): Purpose =>
   confirmingDigest(owner, digestOf(confirmedText(change)))
@@ -44,7 +44,7 @@ export async function challengeFor(context: Signing, purpose: Purpose): Promise<
   return base64url([until, word, await signed(context, purpose, until, word)].join('.'))
 }
 
-/** True for a challenge of this site for `purpose` that still holds, the first time only. */
+/** True for a valid challenge of this site for `purpose`, but only the first time. */
 async function isAnswered(context: HandlerContext, purpose: Purpose, challenge: string): Promise<boolean> {
   const { db, now } = context
   const [until = '', word = '', signature = ''] = Buffer.from(challenge, 'base64url').toString().split('.')
@@ -79,7 +79,7 @@ export async function expectPasskeyRoom({ db, owner, language }: Pick<HandlerCon
     throw new ApiError('PASSKEY_FULL', 409, { message: PASSKEY_FULL[language] })
 }
 
-/** A verification by the library: it throws, or says no, if the answer is invalid. */
+/** A verification by the library: it throws, or is not `verified`, if the answer is invalid. */
 type Verify<T> = (expected: {
   expectedChallenge: (challenge: string) => boolean
   expectedOrigin: string
@@ -135,7 +135,7 @@ export async function passkeyOf({ db }: Pick<HandlerContext, 'db'>, { id }: Sign
 
 /**
  * Records a use of the passkey that signed a challenge for `purpose`; its member is locked. Refuses with
- * PASSKEY_REFUSED if the answer is invalid, also because the passkey has been used or removed in the meantime.
+ * PASSKEY_REFUSED if the answer is invalid, or if the passkey has been used or removed in the meantime.
  */
 export async function expectSigned(
   context: HandlerContext,

@@ -24,7 +24,7 @@ export const startOfRow = (at: Date) => sql`case ${playLimits.period} when 'day'
 export const limitsOfKind = (memberId: string, kind: LimitKind) =>
   and(eq(playLimits.memberId, memberId), eq(playLimits.kind, kind))
 
-/** Returns one of a member's limits among joined rows, with its amounts in `unit`. */
+/** Returns one of a member's limits from joined rows, with its amounts in `unit`. */
 export function limitAt<U>(
   rows: readonly { limit: Limit | null }[],
   { kind, period }: Pick<Limit, 'kind' | 'period'>,
@@ -40,7 +40,7 @@ export function limitAt<U>(
   }
 }
 
-/** `amount`: satang, or minutes of a limit of the time of play. */
+/** `amount`: satang, or minutes for a time limit. */
 type Asked = { memberId: string; kind: LimitKind; period: LimitPeriod; amount: number | null; isConfirmed: boolean }
 
 /**

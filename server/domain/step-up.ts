@@ -5,7 +5,10 @@ import { auditedOf } from './audit-log.ts'
 import { checkedPassword, type Member, refusePassword } from './own-password.ts'
 import { confirming, expectSigned, passkeyOf, passkeyRefused } from './passkey.ts'
 
-/** A change that needs a proof. `password`: the one sent with it, or null; `refused`: the event of a wrong one. */
+/**
+ * A change that needs a proof. `password`: sent with the change, or null; `refused`: the event to record if the proof
+ * is wrong.
+ */
 type Change = { name: CallName; input: object; password: string | null; refused: Parameters<typeof refusePassword>[1] }
 
 /** True if one of the caller's passkeys signed this change. Refuses with PASSKEY_REFUSED if the answer is invalid. */

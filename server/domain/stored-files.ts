@@ -15,7 +15,7 @@ export const UNFINISHED = 'unfinished'
 
 /** An unguessable name: 192 random bits. */
 export const newName = () => randomWord(24)
-/** The pattern of these names. */
+/** Matches the names that {@link newName} makes. */
 export const FILE_NAME = /^[\w-]{32}$/
 
 /** True if a row contains the name. */

@@ -11,7 +11,9 @@ import { plays } from '#server/core/schema/rewards.ts'
 import { TIME_LIMIT } from './operator.ts'
 import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
 
-/** The most that one play counts, in ms (assumed): a member who plays no round in this time has stopped. */
+/**
+ * The maximum time that one play counts for, in ms (assumed): a member who plays no round for this long has stopped.
+ */
 const PLAY_MOST = 5 * MINUTE
 
 /** The milliseconds from one time to a later one, as SQL. */
@@ -19,9 +21,9 @@ const between = (from: SQL | Date, to: SQL | Date) =>
   sql`extract(epoch from (${to})::timestamptz - (${from})::timestamptz) * 1000`
 
 /**
- * Selects each play of a member after `since` with the time that it counts, in ms: what has passed since the play
- * before it, and at most {@link PLAY_MOST}. The first one counts in full, because callers leave out what precedes
- * `since`. The plays of all games and devices are one series, so that no minute counts twice.
+ * Selects each play of a member after `since` with the time that it counts for, in ms: the time since the previous
+ * play, but at most {@link PLAY_MOST}. The first one counts in full, because callers leave out what precedes `since`.
+ * The plays of all games and devices are one series, so that no minute counts twice.
  */
 function timesSince(db: Db, memberId: string, since: SQL | Date) {
   const last = sql`lag(${plays.at}) over (order by ${plays.at}, ${plays.id})`
@@ -71,7 +73,7 @@ export function playableFrom(db: Db, memberId: string, at: Date) {
     .from(times)
     .as('totals')
   const limit = sql`${playLimits.amount} * ${MINUTE}`
-  // the play in which the limit was reached, counted back from now: the part of it beyond the limit has to leave first
+  // the play that reached the limit, counting back from now: its part beyond the limit has to leave the period first
   const start = sql`${totals.at} + (${totals.total} - ${totals.ms} - ${limit} + ${between(startOfRow(at), at)})::float8 * interval '1 millisecond'`
   const from = db
     .select({ from: sql`max(${start})` })

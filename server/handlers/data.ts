@@ -11,7 +11,7 @@ import type { Handlers } from './handler.ts'
 
 type Place = { part: PartName; after: number }
 
-/** The place that a page starts after. Refuses with NO_DATA what {@link cursorTo} does not return. */
+/** The place that a page starts after. Refuses with NO_DATA if `cursor` does not come from {@link cursorTo}. */
 function placeOf(cursor: string): Place {
   const [, part = '', after] = /^(\w+)\.(\d{1,15})$/.exec(cursor) ?? []
   if (!isPart(part)) throw new ApiError('NO_DATA', 404)
@@ -47,7 +47,7 @@ export const dataHandlers: Pick<Handlers, keyof typeof dataCalls> = {
     return repliedWith(member?.at ?? null)
   },
 
-  /** Only the audit log tells the operator: what the law obliges to keep needs a person to decide. */
+  /** Only the audit log informs the operator, because a person has to decide what the law requires to be kept. */
   'data.erase': {
     before: async ({ password }, outer) => {
       const proved = await proving(outer, { name: 'data.erase', input: {}, password, refused: 'erasure refused' })

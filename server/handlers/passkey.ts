@@ -75,8 +75,8 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
   },
 
   /**
-   * The password was checked when the challenge was made, which holds once, for this member and that password: an add
-   * that waits while the member sets a new one is refused.
+   * The password was checked when the challenge was made. The challenge is valid once, for this member and that
+   * password: if the member sets a new password in the meantime, the passkey is refused.
    */
   'passkey.add': async (answer, context) => {
     const { db, owner, userAgent, address, now } = context
@@ -91,7 +91,7 @@ export const passkeyHandlers: Pick<Handlers, keyof typeof passkeyCalls> = {
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id })
-    // an authenticator never gives the same id twice, but a caller may
+    // an authenticator never issues an id twice, but a caller may send one twice
     if (added.length === 0) throw passkeyNotAdded(context)
     await auditedOf(context, 'passkey added')
     return {}

@@ -67,6 +67,6 @@ export function socketKeyOf(proof: string, token: string, now: number): Promise<
   return verified(proof, { method: 'GET', path: SOCKET_PATH, token, content, travel: 0 }, now)
 }
 
-/** True the first time that the proof with this id opens a socket: an open socket is asked for no other. */
+/** True the first time that the proof with this id opens a socket. An open socket needs no further proof. */
 export const isFirstUse = async (db: Db, id: string, now: number): Promise<boolean> =>
   (await countAttempt(db, hashed(`proof ${id}`), { most: 1, within: 2 * PROOF_TOLERANCE }, now)) === null

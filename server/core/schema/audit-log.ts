@@ -31,15 +31,15 @@ export const AUDITED = [
   'erasure refused',
 ] as const
 
-/** A condition for the events of an account, which are few beside those of its money. */
+/** The condition for an account's own events, which are few compared with those of its money. */
 export const isOfAccount = (kind: AnyPgColumn) => sql`${kind} <> 'money'`
 
 /**
  * Events with their actor and cause; rows are never changed. `memberId`: the member concerned, or null for an unknown
  * username. `actor`: a member's id, `anyone`, `bank`, `checker` (of slips), `game`, `limits` (which release a held
- * deposit) or `operator`. `cause`: the id of the request or operation, or the actor's own reference. `detail`: what a
- * `limit` was asked to be. `entryId`: the entry that moved the money. Contains no phone, name, account number, token or
- * address.
+ * deposit) or `operator`. `cause`: the id of the request or operation, or the actor's own reference. `detail`: the
+ * requested value of a `limit`. `entryId`: the entry that moved the money. Contains no phone, name, account number,
+ * token or address.
  */
 export const auditLog = pgTable(
   'auditLog',
@@ -62,8 +62,8 @@ export const auditLog = pgTable(
 )
 
 /**
- * The browser from which an event of a member's account came; unknown parts are null, and `address` is shortened. Apart
- * from the audit log, because this is deleted after a time, and with the member's data.
+ * The browser from which an event of a member's account came; unknown parts are null, and `address` is shortened.
+ * Separate from the audit log, because these rows are deleted after a while, and with the member's data.
  */
 export const eventOrigins = pgTable(
   'eventOrigins',
