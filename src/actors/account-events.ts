@@ -4,7 +4,7 @@ import type { Page } from '#machines/lib/paged-list.ts'
 import { request } from '#src/api/request.ts'
 import { requestActor } from './call.ts'
 
-/** The machine of the security events, connected to the backend. */
+/** The security events machine, connected to the backend. */
 export const accountEventsLogic = accountEventsMachine.provide({
   actors: {
     page: requestActor<Page<AccountEvent>, { page: number; limit: number }>(async (input, signal) => {

@@ -7,7 +7,7 @@ import { SITE_CURRENCY } from '#src/lib/build.ts'
 import { callActor, requestActor } from './call.ts'
 import type { Wallet } from './wallet.ts'
 
-/** How long a reading of the wallet may delay the ways to pay, ms; after that, the earlier reading counts (assumed). */
+/** How long reading the wallet may delay the ways to pay, ms; after that, the earlier reading is used (assumed). */
 const WALLET_LIMIT = 3_000
 
 type Read = ReturnType<Wallet['getSnapshot']>
@@ -40,7 +40,7 @@ const suggestion = requestActor<Satang | null, Wallet>(async (wallet, signal) =>
   return SUGGESTED_LIMIT[overview.bankAccount.currency ?? settings.currency ?? SITE_CURRENCY]
 })
 
-/** The question about a deposit limit, connected to the backend and the wallet. */
+/** The machine that asks about a deposit limit, connected to the backend and the wallet. */
 export const limitQuestionLogic = limitQuestionMachine.provide({
   actors: {
     suggestion,

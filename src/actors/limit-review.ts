@@ -2,7 +2,7 @@ import { playLimitCalls } from '#contract/play-limit.ts'
 import { limitReviewMachine } from '#machines/limit-review.machine.ts'
 import { callActor } from './call.ts'
 
-/** The review of one's limits, connected to the backend. */
+/** The limit review machine, connected to the backend. */
 export const limitReviewLogic = limitReviewMachine.provide({
   actors: { 'limits.review': callActor(playLimitCalls['limits.review']) },
 })

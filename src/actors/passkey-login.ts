@@ -5,12 +5,12 @@ import { noteOwnPasskey } from '#src/lib/own-passkey.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
 import type { PasskeySignIn } from './session-calls.ts'
 
-/** A challenge is replaced this long before it ends, so that the answer still arrives in time, ms (assumed). */
+/** A challenge is replaced this long before it expires, so that the answer still arrives in time, ms (assumed). */
 const SPARE = 60_000
 
 /**
- * Lets the browser offer the player's passkeys until one is chosen, with a new challenge whenever the last one ends.
- * Resolves to null if the browser offers none, or if `signal` aborts. Rejects if a challenge cannot be had.
+ * Lets the browser offer the player's passkeys until one is chosen, with a new challenge before the last one expires.
+ * Resolves to null if the browser offers none, or if `signal` aborts. Rejects if it cannot get a challenge.
  */
 export async function choice(signal: AbortSignal): Promise<SignedChallenge | null> {
   const { PublicKeyCredential: Credential } = globalThis

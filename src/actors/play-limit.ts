@@ -2,5 +2,5 @@ import { playLimitCalls } from '#contract/play-limit.ts'
 import { playLimitMachine } from '#machines/play-limit.machine.ts'
 import { callActors } from './call.ts'
 
-/** The machine of the limits, connected to the backend. */
+/** The limits machine, connected to the backend. */
 export const playLimitLogic = playLimitMachine.provide({ actors: callActors(playLimitCalls) })

@@ -42,8 +42,8 @@ export async function askSession() {
 const passkeyLogin = () => import('./passkey-login.ts')
 
 /**
- * Lets the browser offer the player's passkeys, if the backend takes them, and reports the chosen one: `login.passkey`.
- * If it cannot, the login form is left. Source: R624.
+ * Lets the browser offer the player's passkeys, if the backend supports them, and reports the chosen one with
+ * `login.passkey`. If it cannot, the player still has the login form. Source: R624.
  */
 export const passkeys = fromCallback(({ sendBack }) => {
   const end = new AbortController()
@@ -60,8 +60,7 @@ export const passkeys = fromCallback(({ sendBack }) => {
 
 /**
  * Logs a member in by `send` and stores the token. Binds the session to this browser's key, if the backend offers that
- * and the time of the backend can be learned. Loads the refusal texts that the first page lacks.
- * Source: R36, R602, R604.
+ * and its time is known. Loads the refusal texts that the first page lacks. Source: R36, R602, R604.
  */
 async function logIn(
   remember: boolean,

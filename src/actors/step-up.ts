@@ -33,7 +33,7 @@ export const stepUpBy = <I extends object, O>(send: (change: Proven<I>, signal: 
 
 type Asked<C extends Call> = Omit<CallInput<C>, 'key' | 'password'>
 
-/** A step-up whose change a call makes that has a field for the password. */
+/** A step-up whose change is made by a call with a field for the password. */
 export const stepUp = <C extends Call>(call: C) =>
   stepUpBy<Asked<C>, CallReply<C>>(({ input, key, proof }, signal) => {
     const isSigned = 'signed' in proof

@@ -7,7 +7,7 @@ import type {
   SignedChallenge,
 } from '#contract/passkey.ts'
 
-/** Runs a question of the browser until `signal` aborts it; the page may have only one open at a time. */
+/** Runs a prompt of the browser until `signal` aborts it; a page may have only one open at a time. */
 async function asked<T>(question: Promise<T>, signal: AbortSignal): Promise<T> {
   const cancel = () => WebAuthnAbortService.cancelCeremony()
   signal.addEventListener('abort', cancel)
@@ -19,7 +19,7 @@ async function asked<T>(question: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Lets the browser create a passkey. Rejects if the player declines, the time is over or the device already has one.
+ * Lets the browser create a passkey. Rejects if the player declines, the time runs out or the device already has one.
  * Source: R622.
  */
 export async function createPasskey(options: PasskeyOptions, signal: AbortSignal): Promise<NewPasskey> {
@@ -35,7 +35,7 @@ const answerOf = ({ id, response }: Awaited<ReturnType<typeof startAuthenticatio
 
 /**
  * Lets the browser offer the player's passkeys in the field of the phone number, and returns the answer of the one that
- * the player chooses. Rejects when `signal` aborts, or the browser cannot. Source: R624.
+ * the player chooses. Rejects when `signal` aborts, or if the browser cannot offer them. Source: R624.
  */
 export const choosePasskey = async (challenge: PasskeyChallenge, signal: AbortSignal) =>
   answerOf(await asked(startAuthentication({ optionsJSON: challenge, useBrowserAutofill: true }), signal))

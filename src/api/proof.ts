@@ -20,7 +20,7 @@ async function storedPair(): Promise<CryptoKeyPair> {
   return kept
 }
 
-/** One reading of the database for all requests: this browser has one key. */
+/** Reads the database once for all requests: this browser has one key. */
 let pair: Promise<CryptoKeyPair> | null = null
 /**
  * This browser's key, whose private half no script can read. Rejects without https or a database; the next call tries
@@ -35,9 +35,9 @@ export function browserKey(): Promise<CryptoKeyPair> {
 }
 
 /**
- * Returns the proof for one request: it holds for this method, address, token, Idempotency-Key and text, and for a short
- * time. A form is no part of it. Returns null without this browser's key: the server then refuses a bound token, and the
- * next login works without a key.
+ * Returns the proof for one request: it holds for this method, address, token, Idempotency-Key and text, and for a
+ * short time. It does not cover a form. Returns null without this browser's key: the server then refuses a bound token,
+ * and the next login works without a key.
  *
  * Written by hand, because the library for RFC 9449 takes the time from the device, whose clock may be wrong.
  * Source: R602, R604, D-68.

@@ -39,7 +39,10 @@ export type Wire = {
   isBound: () => boolean
   /** Loads the proofs of this browser's key, which only a backend that offers `proof` asks for. */
   proofs: () => Promise<Proofs>
-  /** Returns the site's state and its backend's offers; asks once, before the first change. Rejects with a Failure. */
+  /**
+   * Returns the site's state and its backend's offers; asks the backend once, before the first change. Rejects with a
+   * Failure.
+   */
   site: () => Promise<SiteActive>
   /** The guest's credentials if there is no token, once a chat exists. Source: D-22–D-23. */
   guest?: (call: Call) => Record<string, string>
@@ -150,8 +153,8 @@ type Options = { onProgress?: OnProgress; headers?: Record<string, string>; isBo
  * and in the reply, but in baht on the wire. A change carries its key only if the backend offers keys.
  *
  * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
- * sending anything. A request whose proof has the wrong time is sent once more, with the time in the refusal. Source:
- * R298–R302, R386–R391, R602, R604.
+ * sending anything. A request whose proof has the wrong time is sent once more, with the time in the refusal.
+ * Source: R298–R302, R386–R391, R602, R604.
  */
 export async function request<C extends Call>(
   call: C,
@@ -205,7 +208,7 @@ export async function request<C extends Call>(
   let reply = await send()
   if (isBound && fields(data).message === WRONG_TIME) reply = await send()
   limit.end()
-  // a login that is refused was looked at, and a read has no key
+  // a refused login was examined, and a read has no key
   const left = (failed: Failure) => (key === '' || call.login ? failed : failureOfKey(key, failed))
   if (!reply) throw left(unknown(limit.isOver ? 'INTERNAL_SERVER_ERROR' : NO_CONNECTION))
   if (sentWith === wire.token()) wire.onHeaders?.(reply.headers, sent)

@@ -112,7 +112,7 @@ function Question<I extends object, O>({ actor, icon, title, text, hint, submit,
   )
 }
 
-/** The way without the password, in a browser that has used a passkey. */
+/** Confirms with a passkey instead of the password, in a browser that has used one. */
 function UsePasskey<I extends object, O>({ actor }: { actor: Actor<I, O> }) {
   const { t } = useTexts()
   const canSign = useSelector(actor, (s) => s.hasTag('passkey'))

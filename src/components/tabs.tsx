@@ -5,7 +5,7 @@ import css from './tabs.module.css'
 
 type Props<Id extends string> = {
   label: string
-  /** `note`: a second line of the tab. */
+  /** `note`: the second line of the tab's label. */
   tabs: readonly { id: Id; label: string; icon?: IconName; note?: string | undefined }[]
   current: Id
   onChange: (id: Id) => void

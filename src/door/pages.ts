@@ -6,7 +6,7 @@ export type DoorSession = ActorRefFrom<typeof sessionMachine>
 
 /** A public page without the router: prerendered, and hydrated in place. */
 export type DoorPage = {
-  /** `search`: the query of the address. Calls `onReady` when the page can handle the player's presses. */
+  /** `search`: the query string of the address. Calls `onReady` when the page can handle the player's presses. */
   Page: ComponentType<{ session: DoorSession; search: string; onReady: () => void }>
   /** Opens the page in the session. */
   open?: (session: DoorSession, search: string) => void

@@ -1,6 +1,9 @@
 import type { AnyActorRef, InspectionEvent, Snapshot } from 'xstate'
 
-/** A listener for the live actors: it receives each actor as it is (not while it is being created), and then its events. */
+/**
+ * A listener for the live actors: it receives each actor in its current state (never while it is being created), and
+ * then the actor's events.
+ */
 export type Listener = {
   actor: (ref: AnyActorRef, snapshot?: Snapshot<unknown>) => void
   heard: (event: InspectionEvent) => void

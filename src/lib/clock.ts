@@ -12,7 +12,7 @@ export function learnTime(date: string | null, sent: number, received: number) {
   // the header has whole seconds: its middle is half a second later, with an error of half a second
   const found = server + 500 - (sent + received) / 2
   const maybeOff = (received - sent) / 2 + 500
-  // the most precise reading stays, unless this browser's clock was changed in the meantime
+  // keeps the most precise reading, unless this browser's clock was changed in the meantime
   if (maybeOff > doubt && Math.abs(found - behind) <= maybeOff + doubt) return
   behind = found
   doubt = maybeOff

@@ -16,7 +16,7 @@ export function chosenLanguage(other = DEFAULT_LANGUAGE): Language {
 /** Stores the choice for the next visit. */
 export const storeLanguage = (language: Language) => store('locale', language)
 
-/** The language belongs to the page, not to a flow: views, calls and formats need it, also before any actor runs. */
+/** The language belongs to the page, not to a flow: views, calls and formats need it, even before any actor runs. */
 let current: Language = DEFAULT_LANGUAGE
 const listeners = new Set<() => void>()
 

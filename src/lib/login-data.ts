@@ -6,7 +6,7 @@ export const SYNCED = 'last_sync'
 export const BALANCE = 'last_balance'
 export const VISIT = 'visit'
 
-/** The prefixes of what a tab stores of changes without an answer, and of messages to support. */
+/** The prefixes under which a tab stores changes without an answer, and messages to support. */
 export const PENDING = 'pending.'
 export const CHAT = 'chat.'
 /** The guest of this browser, in names that begin with {@link CHAT}. */

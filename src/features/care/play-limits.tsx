@@ -15,7 +15,10 @@ import { useLimitTexts } from './use-limit-texts.ts'
 
 type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
-/** The member's limits of these kinds, and the deposits held beyond them. Source: R585, R587, R588, R607, R637. */
+/**
+ * The member's limits of these kinds, and the deposits held because they exceed them. Source: R585, R587, R588, R607,
+ * R637.
+ */
 export function PlayLimits({ actor, kinds }: Props & { kinds: readonly LimitKind[] }) {
   const { t } = useTexts()
   const hasFailed = useSelector(actor, (s) => s.matches('failed'))

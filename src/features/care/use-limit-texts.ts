@@ -4,7 +4,7 @@ import { useMoney } from '#src/components/use-money.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 import { spentIn } from './spent.ts'
 
-/** Returns a function that says a time of play in hours and minutes, such as 2 h 30 min. */
+/** Returns a function that formats a playing time in hours and minutes, such as 2 h 30 min. */
 export function useDuration() {
   const { t } = useTexts()
   return (time: Minutes) => {
@@ -15,7 +15,10 @@ export function useDuration() {
 
 type Texts = { used: string; limit: string; wished: string }
 
-/** Returns a function that says how much of a limit is used, the limit and the one that the member has asked for. */
+/**
+ * Returns a function that formats how much of a limit is used, the limit itself, and the one that the member has
+ * requested.
+ */
 export function useLimitTexts() {
   const { t } = useTexts()
   const { say } = useMoney()

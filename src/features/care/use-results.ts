@@ -5,7 +5,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 
 const signOf = (amount: Satang) => (amount > 0 ? '+' : amount < 0 ? '−' : '')
 
-/** Returns a function that says a result of play with its sign, such as +฿100.00. */
+/** Returns a function that formats a result of play with its sign, such as +฿100.00. */
 export function useResultText() {
   const { sign, format } = useMoney()
   return (result: Satang) => `${signOf(result)}${sign}${format(satang(Math.abs(result)))}`

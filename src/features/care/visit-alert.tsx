@@ -55,7 +55,7 @@ export function VisitAlert({ actor }: Props) {
             <NoBreakText text={t('care.visit.unknown')} />
           </Note>
         )}
-        {/* opening the statement counts as going on */}
+        {/* opening the statement counts as continuing */}
         <ButtonLink to="/user/statement" tone="quiet" size="s" wide onClick={goOn}>
           {t('page.statement')}
         </ButtonLink>

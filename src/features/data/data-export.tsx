@@ -60,7 +60,7 @@ function Steps({ actor }: Props) {
   )
 }
 
-/** The collected data. Saving needs a press of its own, because a browser saves nothing long after a press. */
+/** The collected data. Saving needs its own press, because a browser saves nothing if the last press was long ago. */
 function Ready({ actor }: Props) {
   const { t } = useTexts()
   const isUnsaved = useSelector(actor, (s) => s.matches('unsaved'))

@@ -17,7 +17,7 @@ import { QrDeposit, QrFoot } from './qr-deposit.tsx'
 type Props = {
   actor: ActorRefFrom<typeof depositMachine>
   wallet: ActorRefFrom<typeof walletMachine>
-  /** The backend has limits of deposits. */
+  /** The backend offers deposit limits. */
   hasLimits: boolean
   onClose: () => void
 }
@@ -39,7 +39,7 @@ export function DepositDialog({ actor, wallet, hasLimits, onClose }: Props) {
   const qr = providers[provider]
   const hasAmount = useSelector(qr, (s) => s.hasTag('amount'))
   const { sign } = useMoney()
-  /** Why to choose a provider: its minimum, and that the first one is recommended (assumed). */
+  /** Helps the player choose a provider: shows its minimum, and recommends the first one (assumed). */
   function noteOf(id: QrProvider) {
     const { minimum } = ruleWith(providers[id].getSnapshot().context.rule, ways?.qr?.minimum ?? satang(0))
     const notes = [

@@ -107,7 +107,7 @@ export function LimitQuestion({ actor, hasLosses, onClose }: Props) {
   )
 }
 
-/** An outcome of the limit that is refused or unknown, or an earlier limit that holds instead. */
+/** An outcome of the limit that is refused or unknown, or an earlier limit that is in force instead. */
 function Outcome({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

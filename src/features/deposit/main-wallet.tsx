@@ -15,7 +15,7 @@ type Props = {
   hasLimits: boolean
 }
 
-/** The balance into which the deposit goes, and the way to the limits of deposits. Source: R630, R631. */
+/** The balance into which the deposit goes, and a link to the deposit limits. Source: R630, R631. */
 export function MainWallet({ wallet, hasLimits }: Props) {
   const { t } = useTexts()
   const balance = useSelector(wallet, (s) => s.context.overview?.wallet.amount)

@@ -9,7 +9,7 @@ import { OperatorTexts } from '#src/components/operator-texts.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** The agreement. It comes back only if the player takes the tick out of its box, or if it changes. Source: R87, D-03. */
+/** The agreement. It reappears only if the player unticks its box, or if its text changes. Source: R87, D-03. */
 export function AgreementDialog({ actor }: { actor: ActorRefFrom<typeof homeMachine> }) {
   const { t } = useTexts()
   const remember = useRef<HTMLInputElement>(null)

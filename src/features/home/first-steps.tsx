@@ -13,7 +13,7 @@ import css from './first-steps.module.css'
 type Props = {
   wallet: ActorRefFrom<typeof walletMachine>
   onDeposit: () => void
-  /** The backend has limits of deposits, which a newcomer may set before the first one. */
+  /** The backend offers deposit limits, which a newcomer may set before the first deposit. */
   hasLimits: boolean
   /** Leads to the game cards. */
   onChoose: () => void

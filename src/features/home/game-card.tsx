@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Shows the money of a game account, and invites the player to open an account that is not open. On some backends even
- * such an account can hold money (assumed). Source: R96–R98.
+ * Shows the money of a game account, and invites the player to open it if it is not open yet. On some backends an
+ * account that is not open can still hold money (assumed). Source: R96–R98.
  */
 function Account({ slot }: { slot: Slot }) {
   const { t } = useTexts()

@@ -32,7 +32,7 @@ type Props = {
 }
 
 /**
- * The member's start page: the games on three shelves, the way to the limits, a new agreement. Source: R87, R95, R631.
+ * The member's start page: the games on three shelves, a link to the limits, a new agreement. Source: R87, R95, R631.
  */
 export function HomeScreen({ actor, wallet, unsettled, isCovered, hasLimits, onOpen, children }: Props) {
   const { t } = useTexts()

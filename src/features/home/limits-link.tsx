@@ -10,7 +10,7 @@ import { useTexts } from '#src/lib/i18n.ts'
 import css from './limits-link.module.css'
 
 /**
- * The way to the limits and breaks of My play; half a year after the last answer, a note to review them. Source: R631,
+ * The link to the limits and breaks of My play; half a year after the last answer, a note to review them. Source: R631,
  * R635.
  */
 export function LimitsLink({ wallet }: { wallet: ActorRefFrom<typeof walletMachine> }) {

@@ -19,7 +19,7 @@ type Props = {
   onOpen: (overlay: { dialog: 'deposit' }) => void
 }
 
-/** The pieces in sight; the others unfold. */
+/** The number of pieces that are always visible; the others can be unfolded. */
 const SHOWN = 2
 
 const icons = { qr: 'qr', slip: 'file', withdraw: 'withdraw', held: 'lock' } as const satisfies Record<
@@ -28,12 +28,12 @@ const icons = { qr: 'qr', slip: 'file', withdraw: 'withdraw', held: 'lock' } as 
 >
 const tones = { PENDING: 'wait', SUCCESS: 'good', FAILED: 'bad' } as const
 
-/** The money that is not where it should be yet, each piece with the way to its details and to support. Source: R597. */
+/** Money that is not where it should be yet: each piece has links to its details and to support. Source: R597. */
 export function UnderWay({ wallet, onOpen }: Props) {
   const { t } = useTexts()
   const rows = readable(useSelector(wallet, (s) => s.context.overview?.underWay) ?? [])
   if (rows.length === 0) return null
-  // a single hidden row would take the place that it saves
+  // hiding a single row would save no space
   const shown = rows.length === SHOWN + 1 ? rows.length : SHOWN
   const [first, rest] = [rows.slice(0, shown), rows.slice(shown)]
   return (
@@ -68,13 +68,13 @@ const Rows = ({ rows, onOpen }: Pick<Props, 'onOpen'> & { rows: readonly Row[] }
   </ul>
 )
 
-/** A key that stays while other pieces come and go: equal pieces are counted. */
+/** A key that stays the same while other pieces come and go: equal pieces are numbered. */
 function keyOf(rows: readonly Row[], at: number): string {
   const same = (row: Row | undefined) => row?.kind === rows[at]?.kind && row?.createdAt === rows[at]?.createdAt
   return `${rows[at]?.kind} ${rows[at]?.createdAt} ${rows.slice(0, at).filter(same).length}`
 }
 
-/** The name of a piece: what it is, and how far it is. */
+/** The name of a piece: what it is, and how far it has got. */
 const useName = ({ kind, status }: Row): string => {
   const { t } = useTexts()
   if (kind === 'slip' || kind === 'withdraw') return t(`underWay.${kind}.${tones[status]}`)
@@ -104,7 +104,7 @@ function Summary({ row }: { row: Row }) {
   )
 }
 
-/** Leads to the page or dialog that shows how far a piece is. */
+/** Links to the page or dialog that shows how far a piece has got. */
 function Tracker({ row: { kind }, onOpen, children }: Pick<Props, 'onOpen'> & { row: Row; children: ReactNode }) {
   if (kind === 'qr')
     return (

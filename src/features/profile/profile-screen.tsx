@@ -26,9 +26,9 @@ type Props = {
   onDevices: (() => void) | null
   /** Opens the security events; null if the backend does not offer them. */
   onEvents: (() => void) | null
-  /** Opens the list of passkeys; null if the backend does not take them. */
+  /** Opens the list of passkeys; null if the backend does not support them. */
   onPasskeys: (() => void) | null
-  /** Opens what the member can do with their data; null if the backend does not offer it. */
+  /** Opens the dialog about the member's data; null if the backend does not offer it. */
   onData: (() => void) | null
   /** The backend has a page about the member's play. */
   hasCare: boolean

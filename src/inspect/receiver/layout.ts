@@ -3,7 +3,7 @@ import type { Arrow, Chart, Line, StateBox } from './definition.ts'
 
 type Point = { x: number; y: number }
 type Rect = Point & { width: number; height: number }
-/** One row of words; `lineId` is that of its transition. */
+/** One row of text; `lineId` is the id of its transition. */
 export type Row = { text: string; lineId: string | null }
 /** A state with its position, px from the top left corner of the chart. */
 export type PlacedBox = Rect & { state: StateBox; depth: number; about: readonly string[]; notes: readonly Row[] }
