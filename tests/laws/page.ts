@@ -63,11 +63,11 @@ function example(): string[] {
 export const toPage = (proofs: ReadonlyMap<string, Proof>): string =>
   `# Look up the laws of money
 
-Read this page to know what must never happen to a player's money, and how it is made sure. \`npm run prove -- --write\` writes it.
+Read this page to know what must never happen to a player's money, and how that is ensured. \`npm run prove -- --write\` writes it.
 
 \`npm run prove\` puts the product's own machines into one or two tabs, and lets everything happen that can happen: requests arrive late, twice, in another order or not at all; pages are loaded again and tabs duplicated; the login ends and comes back; the site is closed. It visits every situation within the bounds below, not a sample, and judges every law in each. Only the network, the login, and what the server remembers are a model, in \`tests/laws/\`; CI compares 1,000 random walks of the memory of requests with the real server. The memory of codes, payments and logins is not compared with it: the [simulator](tests.md) runs the real one.
 
-Each confirmed change has a *key*, a number that is sent with every request for it. By the key the server recognises a request that it has answered before, and repeats the answer instead of the change.
+Each confirmed change has a *key*, a number that is sent with every request for it. The key lets the server recognise a request that it has answered before, so that it repeats the answer instead of the change.
 
 ## Laws
 
@@ -81,11 +81,11 @@ The laws below are about codes from text messages, the payment of QR codes, and 
 | --- | --- | --- |
 ${SITE_LAWS.map(({ name, sentence, cites }) => cells([name, sentence, cites])).join('\n')}
 
-*balance read again* is judged for changes that move money, *kept until answered* for those and for slips, *own proof* for changes that a passkey can confirm. The last two laws are about the way on: *can settle* allows that more goes wrong, *gets on* does not.
+*balance read again* is judged for changes that move money, *kept until answered* for those and for slips, *own proof* for changes that a passkey can confirm. The last two laws are about progress: *can settle* allows further failures, *gets on* does not.
 
 ## How a broken law looks
 
-The shortest story that breaks it is printed in the words of the paths in \`tests/flows/\`. This one breaks the law *told refused*. The product was mended in two places: an answer that the server gave before it looked at the change settles nothing, and the server looks for the key before it judges the login. Without both mends:
+The shortest story that breaks it is printed in the words of the paths in \`tests/flows/\`. This one breaks the law *told refused*. The product was fixed in two places: an answer that the server gave before it looked at the change settles nothing, and the server looks for the key before it judges the login. Without both fixes:
 
 ${example().join('\n')}
 
@@ -94,14 +94,14 @@ The player reads that the transfer was refused, but the money has moved.
 | command | does |
 | --- | --- |
 | \`npm run prove -- transfer\` | searches one composition; saves each story to \`test-results/laws/\` |
-| \`npm run prove -- transfer --fault '${EXAMPLE[0]}' --fault '${EXAMPLE[1]}'\` | takes out both mends, and finds the story above |
+| \`npm run prove -- transfer --fault '${EXAMPLE[0]}' --fault '${EXAMPLE[1]}'\` | removes both fixes, and finds the story above |
 | \`npm run paths -- transfer --story FILE\` | replays a saved story on the bare machines, and prints the state after each move |
 | \`npm run paths -- transfer --story FILE --run browser\` | replays it in a browser on the real server, up to the move that can no longer happen; \`--headed --slow 1000\` to watch |
 | \`npm run prove -- --seeded\` | searches for ${SEEDED.length + SEEDED_SITES.length} faults that are put into the product on purpose, and prints which law finds each |
 
 ## What is searched
 
-Every situation within these bounds has been visited. Situations that differ only in the order of tabs, or in the names of keys, count once. \`npm run prove -- --nightly\` searches also slips, limits, registration, step-ups and QR codes in two tabs; all others with one more request at once and a closing of the site.
+Every situation within these bounds has been visited. Situations that differ only in the order of tabs, or in the names of keys, count once. \`npm run prove -- --nightly\` also searches slips, limits, registration, step-ups and QR codes in two tabs, and all others with one more request at once and with the site being closed.
 
 ${cells(['composition', 'what it is', ...Object.values(BOUNDS), 'situations, about'])}
 ${cells(['---', '---', ...Object.keys(BOUNDS).map(() => '--:'), '--:'])}
@@ -109,9 +109,9 @@ ${Object.entries(compositions)
   .map((entry) => row(entry, proofs))
   .join('\n')}
 
-*limitedTransfer* and *limitedSlipUpload* have a server that also refuses because there were too many requests; for the limits, step-ups, QR codes and registration it always may. *erasureByPassword* and *erasureByPasskey* represent every change that needs a password or a passkey.
+*limitedTransfer* and *limitedSlipUpload* have a server that may also refuse because of too many requests; for the limits, step-ups, QR codes and registration it always may. *erasureByPassword* and *erasureByPasskey* represent every change that needs a password or a passkey.
 
-The next table has pages whose server needs a memory of its own, beyond the keys: which codes it has sent, or which payments have come. *Codes or logins* is how many the server gives out, and the last bound how many wrong tries each code has, or how many payments come. *logout* and *login* run the product's own store of the login, too; there, the channel between tabs is a model.
+The next table has pages whose server needs a memory of its own, beyond the keys: which codes it has sent, or which payments have come. *Codes or logins* is how many the server gives out, and the last bound how many wrong tries each code has, or how many payments come. *logout* and *login* also run the product's own token store; there, the channel between tabs is a model.
 
 Not composed: messages to support. What a tab shows of them depends on a socket that delivers the history out of order and with gaps; \`tests/flows/chat/chat-delivery.long.wire.test.ts\` loses, repeats and delays them with the real server instead.
 
