@@ -111,7 +111,7 @@ it('names a failure by its code and its Thai text', () => {
   expect(cases('csv')).toContain(`"code: BONUS_CONDITION (th: ${th.errorMsg.BONUS_CONDITION})"`)
 })
 
-it('shows a file by its name and a time as a clock', async () => {
+it('shows a file by its name and a time as the time of day', async () => {
   const csvOf = async (stem: string) => {
     const { paths, ...other } = await loadModel(stem)
     return toCases('csv', stem, { paths, ...other }, new Map(paths().map((path, at) => [at + 1, path])), {})

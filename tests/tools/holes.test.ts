@@ -50,19 +50,19 @@ async function checkAt(address: string) {
   return { code, out: await out, err: await err }
 }
 
-it('passes and counts no holes if the registry knows none', async () => {
+it('passes and reports no vulnerabilities if the registry knows none', async () => {
   const { code, out } = await checkAt(await registryWith([]))
   expect(out).toMatch(/^0 packages have known holes \(\d{4}-\d\d-\d\d\)\n$/)
   expect(code).toBe(0)
 })
 
-it('fails and names a package of the site with a serious hole and a fixed version', async () => {
+it('fails and names a package of the site with a serious vulnerability and a fixed version', async () => {
   const { code, out } = await checkAt(await registryWith([{ name: 'dompurify', severity: 'high', fixed: '99.0.0' }]))
   expect(out).toContain('dompurify: high, close it within 7 days')
   expect(code).toBe(1)
 })
 
-it('names other holes with their time, and passes', async () => {
+it('names other vulnerabilities with their deadlines, and passes', async () => {
   const { code, out } = await checkAt(
     await registryWith([
       { name: 'pino', severity: 'moderate', fixed: '99.0.0' },
@@ -86,7 +86,7 @@ it.each([
   expect(code).toBe(2)
 })
 
-it('is part of CI, which repeats at its end that nothing was checked', () => {
+it('runs in CI, which repeats at its end if nothing was checked', () => {
   const ci = readFileSync('.ci/run', 'utf8')
   expect(ci).toContain('npm run --silent holes')
   expect(ci).toContain('NOT CHECKED')

@@ -66,7 +66,7 @@ test('highlights the current state and the transition that led to it, and shows 
   ).toBeVisible()
 })
 
-test('logs a warning of the page with its text (R302)', async () => {
+test('shows a warning of the page with its text (R302)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const user = userEvent.setup()
   await open()

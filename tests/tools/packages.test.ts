@@ -11,7 +11,7 @@ test.each(wanted)('names the exact version of %s, which is the one that is insta
   expect(installed[`node_modules/${name}`]?.version).toBe(version)
 })
 
-test('says how soon each kind of hole in a package is closed', () => {
+test('says how soon each kind of vulnerability in a package is fixed', () => {
   const [, section = ''] = readFileSync('SECURITY.md', 'utf8').split('## Packages with known holes\n')
   const days = [...section.matchAll(/^\| (.+) \| (\d+) days \|$/gm)].map(([, , count]) => Number(count))
   expect(days).toEqual([7, 30, 90, 180])

@@ -61,7 +61,7 @@ it.each(['unexpected', 'flaky', 'skipped'])('names a browser test that is %s', (
   })
 })
 
-it('lets a browser test skip itself where it may', () => {
+it('lets a browser test skip itself where that is allowed', () => {
   expect(playwrightOf('playwright', 'expected', 0)).toMatchObject({ passed: 1, failures: [] })
   expect(playwrightOf('playwright-may-skip', 'skipped', 0).failures).not.toContain('a.spec.ts:3 › a test (skipped)')
 })

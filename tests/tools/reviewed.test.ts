@@ -9,7 +9,7 @@ import { type Config, mutantsOf } from '../mutation/mutants.ts'
 const { config } = await loadModel('withdraw')
 const pageOf = (machine: AnyStateMachine) => toPage('withdraw', defineModel({ ...config, machine }), seenOf('withdraw'))
 const reviewed = pageOf(config.machine)
-const STORY = 'The player enters amounts that are not allowed, then a good one'
+const STORY = 'The player enters amounts that are not allowed, then a valid one'
 
 it('finds no change between equal pages', () => {
   expect(changesOf(reviewed, pageOf(config.machine))).toEqual([])

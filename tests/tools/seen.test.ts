@@ -11,7 +11,7 @@ it('counts a text as new if the step brings it back', () => {
   expect(path.add('editing', ['amount', 'too small'])).toEqual(['too small'])
 })
 
-it('does not count a text as new that a question had covered', () => {
+it('does not count a text as new if only a dialog had covered it', () => {
   const path = new SeenPath()
   path.add('editing', ['amount', 'the limit of the day'])
   expect(path.add('confirming', ['withdraw?'])).toEqual(['withdraw?'])
