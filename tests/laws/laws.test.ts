@@ -14,7 +14,7 @@ it('finds no law-breaking situation for a transfer in one tab (R385)', () => {
   expect(situations).toBeGreaterThan(1_000)
 })
 
-it('tells how the end of a login makes a completed transfer look refused if early answers are believed (R385, R387)', () => {
+it('shows how the end of a login makes a completed transfer look refused if early answers are believed (R385, R387)', () => {
   const EARLY = 'the client believes an answer given before the change was looked at'
   const [first] = broken([EARLY, 'the server judges the login before the key'])
   expect(first).toEqual({

@@ -9,12 +9,12 @@ const limit = (at: number, amount: number | null, isConfirmed = false) => ({
 const credit = (at: number, credit: number) => ({ at, credit })
 const holds = (...history: LimitHistory) => WITHIN_LIMITS.holds(history)
 
-it('a deposit may use the limit up, and no more (R586)', () => {
+it('a deposit may use up the limit, but no more (R586)', () => {
   expect(holds(limit(0, 500), credit(1, 300), credit(2, 200))).toBe(true)
   expect(holds(limit(0, 500), credit(1, 300), credit(2, 201))).toBe(false)
 })
 
-it('a deposit counts for 24 hours, also across midnight (R586)', () => {
+it('a deposit counts for 24 hours, even across midnight (R586)', () => {
   expect(holds(limit(0, 500), credit(1, 500), credit(DAY, 1))).toBe(false)
   expect(holds(limit(0, 500), credit(1, 500), credit(DAY + 1, 500))).toBe(true)
 })

@@ -26,14 +26,14 @@ it('replays a saved story, which breaks its law again (R385)', () => {
   expect(moves.at(-1)?.states[0]?.transfer).toBe('refused')
 })
 
-it('keeps the law in the same story if only the client is mended (R385, R387)', () => {
+it('keeps the law in the same story if only the client is fixed (R385, R387)', () => {
   const { moves, broken, impossible } = replay(story, ['the server judges the login before the key'])
   expect(impossible).toBeNull()
   expect(broken).toEqual([])
   expect(moves.at(-1)?.states[0]?.['transfer/attempt']).toBe('unknown')
 })
 
-it('tells at which move a story ends on the product (R385)', () => {
+it('reports the move at which a story ends on the product (R385)', () => {
   const { moves, impossible } = replay(story, [])
   expect(moves).toHaveLength(3)
   expect(impossible).toBe(story.story[3])

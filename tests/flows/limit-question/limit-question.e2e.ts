@@ -35,7 +35,7 @@ test.describe('before the first deposit', () => {
     await expect(page).toHaveURL(/\/user\/care$/)
   })
 
-  test('a member goes on without a limit, and is not asked again after a reload (R632, R633)', async ({
+  test('a member continues without a limit, and is not asked again after a reload (R632, R633)', async ({
     page,
     backend,
     deposit,
@@ -68,7 +68,7 @@ test.describe('before the first deposit', () => {
   })
 })
 
-test('a member of half a year is led to My play, and confirms there that all is right (R635, R636)', async ({
+test('half a year after registering, a member is sent to My play, and confirms there that the limits are right (R635, R636)', async ({
   page,
   care,
   home,

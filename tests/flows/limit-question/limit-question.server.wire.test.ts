@@ -24,38 +24,38 @@ const set = (kind: 'deposit' | 'loss', amount: number | null) =>
 const reviewedAt = async () => (await backend.db.select().from(members).where(eq(members.id, id)))[0]?.limitsReviewedAt
 
 describe('the question before the first deposit', () => {
-  it('is for a member without a deposit, a limit and an answer (R632)', async () => {
+  it('is asked of a member who has no deposit, no limit and no answer (R632)', async () => {
     expect(await promptOf()).toBe('first')
   })
 
-  it('comes only once, after the answer "no limit" (R633)', async () => {
+  it('is not asked again after the answer "no limit" (R633)', async () => {
     expect(await review()).toEqual({ status: 200, body: {} })
     expect(await promptOf()).toBeUndefined()
   })
 
-  it.each(['deposit', 'loss'] as const)('does not come after a limit of this kind was set: %s (R632)', async (kind) => {
+  it.each(['deposit', 'loss'] as const)('is not asked after a limit of this kind was set: %s (R632)', async (kind) => {
     await set(kind, 100)
     expect(await promptOf()).toBeUndefined()
   })
 
-  it('is not for a member with a limit that is older than the answers (R632)', async () => {
+  it('is not asked of a member whose limit is older than the answers (R632)', async () => {
     await set('deposit', 100)
     await backend.db.update(members).set({ limitsReviewedAt: null }).where(eq(members.id, id))
     expect(await promptOf()).toBeUndefined()
   })
 
-  it('does not come after a deposit (R632)', async () => {
+  it('is not asked after a deposit (R632)', async () => {
     await backend.call('wallet.add', { amount: 100 }, { token })
     expect(await promptOf()).toBeUndefined()
   })
 
-  it('comes again after a deposit that failed (R632)', async () => {
+  it('is still asked after a failed deposit (R632)', async () => {
     await backend.call('wallet.add', { amount: 100 }, { token })
     await backend.db.update(statements).set({ status: 'FAILED' }).where(eq(statements.memberId, id))
     expect(await promptOf()).toBe('first')
   })
 
-  it('is asked of each member by their own answer (R633)', async () => {
+  it('depends on each member’s own answer (R633)', async () => {
     const { token: other } = await backend.join({ username: '0855555555' })
     await review()
     expect(await promptOf(other)).toBe('first')

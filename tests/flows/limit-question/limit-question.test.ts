@@ -51,7 +51,7 @@ describe('the question', () => {
     expect(wallet.heard).toEqual([])
   })
 
-  it('is left out if it cannot be known whether there is one (R634)', async () => {
+  it('is left out if the prompt cannot be read (R634)', async () => {
     const { app } = await open()
     await app.fail('suggestion', noAnswer)
     expect(app.now().value).toBe('over')
@@ -85,7 +85,7 @@ describe('the answer with a limit', () => {
   })
 
   it.each([toSatang(500), null])(
-    'names the limit that holds if it is another than the asked one: %s (R632, R587)',
+    'names the limit in force if it differs from the requested one: %s (R632, R587)',
     async (amount) => {
       const { app, wallet } = await asked()
       await app.send(set)
@@ -119,7 +119,7 @@ describe('the answer with a limit', () => {
     expect(second).toEqual(first)
   })
 
-  it('can be given in another way after an unknown outcome, with another key (R633)', async () => {
+  it('can be given again after an unknown outcome, and then has another key (R633)', async () => {
     const { app, wallet } = await asked()
     await app.send(set)
     await app.fail(SET, noAnswer)
@@ -131,7 +131,7 @@ describe('the answer with a limit', () => {
     expect(wallet.heard).toEqual([])
   })
 
-  it('shows the reason of a refusal, and then the question again (R632)', async () => {
+  it('shows the reason for a refusal, and then the question again (R632)', async () => {
     const { app } = await asked()
     await app.send(set)
     await app.fail(SET, refused('REQUEST_LIMIT'))

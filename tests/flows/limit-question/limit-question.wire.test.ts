@@ -44,7 +44,7 @@ const limit = async () =>
 const reread = () => waitFor(member.wallet, (seen) => seen.context.overview?.limitPrompt === undefined)
 
 describe('the question about a limit', () => {
-  it('sets the suggested limit on the server, and comes only once (R632, R633)', async () => {
+  it('sets the suggested limit on the server, and is asked only once (R632, R633)', async () => {
     const { actor, reach, isAsked } = await open()
     expect(isAsked).toBe(true)
     actor.send({ type: 'question.set' })
@@ -78,7 +78,7 @@ describe('the question about a limit', () => {
     expect(await limit()).toMatchObject({ amount: toSatang(300), wish: null })
   })
 
-  it('does not come again right after the answer, while the wallet still has the old prompt (R633)', async () => {
+  it('is not asked again right after the answer, while the wallet still has the old prompt (R633)', async () => {
     const { actor, reach } = await open()
     const { fetch } = wire
     // the reading that follows the answer is slow
@@ -91,14 +91,14 @@ describe('the question about a limit', () => {
     expect((await open()).isAsked).toBe(false)
   })
 
-  it('does not come after an answer on another device (R633)', async () => {
+  it('is not asked after an answer on another device (R633)', async () => {
     member.wallet.send({ type: 'wallet.show' })
     await waitFor(member.wallet, (seen) => seen.context.overview !== null)
     await backend.call('limits.review', {}, { token: newcomer.token })
     expect((await open()).isAsked).toBe(false)
   })
 
-  it('comes by the known prompt if the wallet cannot be read again (R632)', async () => {
+  it('is asked because of the earlier prompt if the wallet cannot be re-read (R632)', async () => {
     member.wallet.send({ type: 'wallet.show' })
     await waitFor(member.wallet, (seen) => seen.context.overview !== null)
     const { fetch } = wire
@@ -108,7 +108,7 @@ describe('the question about a limit', () => {
     wire.fetch = fetch
   })
 
-  it('names the limit that holds if another device has set a lower one (R632, R587)', async () => {
+  it('names the limit in force if another device has set a lower one (R632, R587)', async () => {
     const { actor } = await open()
     await backend.call('limits.set', { period: 'day', amount: 300, isConfirmed: false }, { token: newcomer.token })
     actor.send({ type: 'question.set' })
@@ -173,7 +173,7 @@ describe('the review of limits', () => {
     return actor
   }
 
-  it('is not asked for in the deposit dialog (R632)', async () => {
+  it('is not shown in the deposit dialog (R632)', async () => {
     expect((await open()).isAsked).toBe(false)
   })
 

@@ -53,7 +53,7 @@ it('can be left without a check, and asks again (R636)', async () => {
   expect(wallet.heard).toEqual([])
 })
 
-it('shows the reason of a refusal until the player dismisses it (R636)', async () => {
+it('shows the reason for a refusal until the player dismisses it (R636)', async () => {
   const { app } = await confirming()
   await app.fail(REVIEW, refused('REQUEST_LIMIT'))
   expect(app.now().value).toBe('refused')

@@ -36,7 +36,7 @@ const left = (amount: string) => refused(`${amount}\u00a0บาท`)
 const ALL_GONE = refused(null)
 
 describe('loss limits', () => {
-  it('are shown with what was lost beyond what was won, at least 0 (R607)', async () => {
+  it('are shown with the net losses of each period, never below 0 (R607)', async () => {
     await into(500)
     await stake('lose', 300)
     await stake('win', 50)
@@ -58,7 +58,7 @@ describe('loss limits', () => {
     })
   })
 
-  it('hold at once when set or lowered; a higher one after 24 hours and a confirmation (R607)', async () => {
+  it('apply immediately when set or lowered; a higher one applies after 24 hours and a confirmation (R607)', async () => {
     expect(await set(300)).toMatchObject({ losses: { day: { amount: 300, wish: null } } })
     expect(await set(200)).toMatchObject({ losses: { day: { amount: 200, wish: null } } })
     expect(await set(900)).toMatchObject({ losses: { day: { amount: 200, wish: { amount: 900, isReady: false } } } })
@@ -72,7 +72,7 @@ describe('loss limits', () => {
 })
 
 describe('with a loss limit, money goes into games (R608, D-69)', () => {
-  it('up to the limit, and not beyond, with what is left', async () => {
+  it('up to the limit but not beyond, and a refusal names the rest', async () => {
     await set(500)
     expect(await into(501)).toEqual(left('500.00'))
     expect(await into(500)).toEqual({})
@@ -124,7 +124,7 @@ describe('with a loss limit, money goes into games (R608, D-69)', () => {
     expect(await into(300)).toEqual({})
   })
 
-  it('also all at once, and from game to game as before', async () => {
+  it('also all at once, and freely from game to game', async () => {
     await set(500)
     const all = await backend.call('wallet.transferAll', { to: 'pg' }, { token })
     expect(all.body).toEqual(left('500.00'))
@@ -168,7 +168,7 @@ describe('winnings of the past (R608)', () => {
     expect(await into(1_100)).toEqual(left('100.00'))
   })
 
-  it('make up for the losses before them alone', async () => {
+  it('make up only for the losses before them', async () => {
     await set(500)
     await into(500)
     await stake('lose', 300)
@@ -210,7 +210,7 @@ describe('beyond a loss limit (R608)', () => {
     expect(await enter()).toMatchObject({ username: expect.any(String) })
   })
 
-  it('deposits and withdrawals go on', async () => {
+  it('deposits and withdrawals continue', async () => {
     expect((await backend.call('wallet.add', { amount: 100 }, { token })).status).toBe(200)
     expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
   })

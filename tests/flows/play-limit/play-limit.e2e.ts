@@ -9,7 +9,7 @@ import { transferDialog } from '#e2e/pages/transfer.ts'
 
 test.use({ as: 'newcomer', isLean: false })
 
-test('a member sets a deposit limit: a QR code beyond it is refused, and money beyond it waits (R585–R588)', async ({
+test('a member sets a deposit limit: a QR code beyond it is refused, and money beyond it is held (R585–R588)', async ({
   page,
   backend,
   care,
@@ -115,8 +115,8 @@ test('a member sets a loss limit: no more money than that goes into games (R607�
   await transfer.move(WALLET, 'pg', satang(20_000))
 })
 
-test.describe('of the time of play', () => {
-  test('a member limits the time of play: at the limit no money goes into games, and it still comes back (R637–R638)', async ({
+test.describe('a limit on playing time', () => {
+  test('at the limit, money no longer goes into games, but still comes back (R637–R638)', async ({
     page,
     care,
     backend,

@@ -34,7 +34,7 @@ it('shows loss limits if the backend has them, and only then (R607, R609)', asyn
   expect([title('deposit'), title('loss')]).not.toContain(null)
 })
 
-it('shows no loss limits if the backend has limits of deposits alone (R609)', async () => {
+it('shows no loss limits if the backend has only deposit limits (R609)', async () => {
   await openWith('care', 'limits')
   expect(title('loss')).toBeNull()
 })
@@ -45,7 +45,7 @@ it('shows time limits if the backend has them, with loss limits or without (R637
   expect(title('loss')).toBeNull()
 })
 
-it('shows no time limits if the backend has only the limits of money (R639)', async () => {
+it('shows no time limits if the backend has only money limits (R639)', async () => {
   await openWith('care', 'limits', 'losses')
   expect(title('time')).toBeNull()
 })

@@ -111,7 +111,7 @@ describe('a limit', () => {
     expect(app.now().context.text).toBe(text)
   })
 
-  test('is asked for with an empty field once its removal can be confirmed (R587)', async () => {
+  test('opens with an empty field once its removal can be confirmed (R587)', async () => {
     const { day } = freeing.periods
     const wish = day.wish && { ...day.wish, isReady: true }
     const app = await shown({ ...freeing, periods: { ...freeing.periods, day: { ...day, wish } } })
@@ -177,7 +177,7 @@ describe('a loss limit', () => {
     expect(app.asked(SET)).toEqual([{ kind: 'loss', ...sent }, sent])
   })
 
-  test('is asked for with its own limit and wish in the field (R607)', async () => {
+  test('opens with the loss limit in the field, not the deposit limit (R607)', async () => {
     const app = await shown(limitedLosses)
     await app.send(openLoss)
     expect(app.now().context).toMatchObject({ kind: 'loss', text: '500' })
@@ -221,7 +221,7 @@ describe('a time limit', () => {
     expect(app.asked(SET)).toEqual([{ ...sent, minutes: 43_200 }])
   })
 
-  test('is asked for with its own limit in the field (R637)', async () => {
+  test('opens with the time limit in the field, not the deposit limit (R637)', async () => {
     const app = await shown(limitedTime)
     await app.send(openTime)
     expect(app.now().context).toMatchObject({ kind: 'time', text: '120' })
@@ -229,7 +229,7 @@ describe('a time limit', () => {
     expect(app.now().context).toMatchObject({ kind: 'deposit', text: '' })
   })
 
-  test('is confirmed when its time has come and it is the same (R637)', async () => {
+  test('is confirmed if the same limit is saved again after the wait (R637)', async () => {
     const times = wishingTime.times as NonNullable<typeof wishingTime.times>
     const wish = times.day.wish && { ...times.day.wish, isReady: true }
     const app = await shown({ ...wishingTime, times: { ...times, day: { ...times.day, wish } } })
@@ -282,7 +282,7 @@ describe('a limit change that fails or gets no answer', () => {
   })
 })
 
-test('a limit that is set answers the question about limits, which the wallet then no longer has (R636)', async () => {
+test('setting a limit re-reads the wallet, which then no longer asks about limits (R636)', async () => {
   const app = await start(playLimit, { wallet: wallet.ref as never })
   await app.answer('limits.read', unlimited)
   await app.send({ type: 'limit.open', kind: 'deposit', period: 'day' }, { type: 'amount.type', text: '500' })

@@ -60,7 +60,7 @@ describe('the time of play (R637, D-73)', () => {
     expect(await played()).toBe(14)
   })
 
-  it('is in whole minutes, of which a part is not one', async () => {
+  it('is counted in whole minutes, rounded down', async () => {
     await playFor(1)
     backend.pass(MINUTE - 1)
     await playFor(1)
@@ -86,7 +86,7 @@ describe('the time of play (R637, D-73)', () => {
     expect(await played()).toBe(5)
   })
 
-  it('is that of the member alone', async () => {
+  it('includes only the member’s own play', async () => {
     await playFor(3)
     const other = await backend.join({})
     const times = (await backend.call('limits.read', {}, { token: other.token })).body.times
@@ -108,7 +108,7 @@ describe('the time of play (R637, D-73)', () => {
 })
 
 describe('time limits', () => {
-  it('hold at once when set or lowered; a higher one after 24 hours and a confirmation (R637)', async () => {
+  it('apply immediately when set or lowered; a higher one applies after 24 hours and a confirmation (R637)', async () => {
     expect(await set(60)).toMatchObject({ times: { day: { minutes: 60, wish: null, played: 0 } } })
     expect(await set(30)).toMatchObject({ times: { day: { minutes: 30, wish: null } } })
     expect(await set(90)).toMatchObject({ times: { day: { minutes: 30, wish: { minutes: 90, isReady: false } } } })
@@ -119,7 +119,7 @@ describe('time limits', () => {
     expect(await set(null, 'day', true)).toMatchObject({ times: { day: { minutes: null, wish: null } } })
   })
 
-  it('are separate from the limits of money of the same period (R637)', async () => {
+  it('are separate from the money limits of the same period (R637)', async () => {
     await set(60)
     await backend.call('limits.set', { kind: 'loss', period: 'day', amount: 700, isConfirmed: false }, { token })
     await backend.call('limits.set', { period: 'day', amount: 800, isConfirmed: false }, { token })
@@ -145,7 +145,7 @@ describe('time limits', () => {
 })
 
 describe('at a time limit (R638, D-73)', () => {
-  it('a game is entered until the limit is reached, and again when enough is past', async () => {
+  it('a game can be entered until the limit is reached, and again once enough play has left the period', async () => {
     await set(10)
     await playFor(5)
     expect(await enter()).toMatchObject({ username: expect.any(String) })
@@ -192,14 +192,14 @@ describe('at a time limit (R638, D-73)', () => {
     expect((await enter()).message).toBe(TIME_LIMIT.th(new Date(backend.now() - 1 - 5 * MINUTE + DAY + MINUTE)))
   })
 
-  it('a lower limit holds at once', async () => {
+  it('a lower limit applies immediately', async () => {
     await playFor(6)
     expect(await enter()).toMatchObject({ username: expect.any(String) })
     await set(10)
     expect(await enter()).toMatchObject({ code: 'TIME_LIMIT' })
   })
 
-  it('a limit that is being set is seen by a move that waits for it', async () => {
+  it('a move waits for a limit that is being set, and then respects it', async () => {
     await playFor(6)
     const memberId = await backend.idOf()
     const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -239,7 +239,7 @@ describe('at a time limit (R638, D-73)', () => {
     expect((await backend.call('spin.spin', {}, { token, headers })).body.message).toMatch(start)
   })
 
-  it('money leaves games and wallet, and slips, statement and chat go on', async () => {
+  it('money can still leave the games and the wallet, and slips, statement and chat still work', async () => {
     await set(5)
     await playFor(1)
     const out = { from: 'pg', to: WALLET, amount: 10 }
