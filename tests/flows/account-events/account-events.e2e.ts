@@ -38,7 +38,7 @@ test('a member sees a login elsewhere among the events, and goes on to the devic
 test.describe('notices', () => {
   test.use({ isLean: false })
 
-  test('a login elsewhere, a change made there and a held deposit are each told once, even together (R567, R588, R651)', async ({
+  test('a login elsewhere, a change made there and a held deposit are each reported once, even together (R567, R588, R651)', async ({
     page,
     backend,
     home,

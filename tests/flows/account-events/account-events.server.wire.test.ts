@@ -93,7 +93,7 @@ describe('the security events of an account', () => {
     expect(JSON.stringify(event)).not.toContain('777')
   })
 
-  it('leave out money and what the operator does (R647)', async () => {
+  it('leave out money and the operator’s actions (R647)', async () => {
     expect(await causedBy(() => backend.call('wallet.add', { amount: 100 }, { token }))).toEqual([])
     const memberId = await backend.idOf()
     const by = { actor: 'operator', cause: 'test' }
@@ -122,7 +122,7 @@ describe('the security events of an account', () => {
     expect(await read(token, 1_000)).toEqual({ total: null, events: [] })
   })
 
-  it('lose their browser and address after 180 days, and stay (R648)', async () => {
+  it('lose their browser and address after 180 days, but are kept (R648)', async () => {
     const headers = { 'User-Agent': WINDOWS }
     await backend.call('limits.review', {}, { token, headers })
     const before = await read()

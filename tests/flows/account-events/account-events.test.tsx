@@ -54,12 +54,12 @@ it('leaves out what is unknown about an event (R648)', async () => {
   expect(lines()).toEqual([[events.of.register, '20/11/2026 08:00:00']])
 })
 
-it.each(EVENT_KINDS)('has words for the event %s (R647)', async (kind) => {
+it.each(EVENT_KINDS)('has a text for the event %s (R647)', async (kind) => {
   await show([eventOf({ kind })])
   expect(lines()[0]?.[0]).toBe(events.of[kind])
 })
 
-it('names the limit that was asked for (R647)', async () => {
+it('names the requested limit (R647)', async () => {
   await show([eventOf({ kind: 'limit', limit: { kind: 'loss', period: 'week' } })])
   const limit = care.limit.loss.of.replace('{{period}}', care.limit.period.week)
   expect(lines()[0]?.[0]).toBe(events.of.limitOf.replace('{{limit}}', limit))
@@ -70,7 +70,7 @@ it('says that an event cannot be read (R649)', async () => {
   expect(screen.getByText(unread.entry)).toBeVisible()
 })
 
-it('leads to the devices and to a new password (R650)', async () => {
+it('links to the devices and to a new password (R650)', async () => {
   await show([eventOf()])
   expect(words()).toContain(events.notYou)
   await press(devices.title)()
@@ -79,7 +79,7 @@ it('leads to the devices and to a new password (R650)', async () => {
   expect(open.password).toHaveBeenCalledOnce()
 })
 
-it('leads only to a new password if the backend lists no devices (R650)', async () => {
+it('links only to a new password if the backend lists no devices (R650)', async () => {
   await show([eventOf()], false)
   expect(controls().map(nameOf)).toEqual([action.close, password.change])
 })

@@ -202,7 +202,7 @@ describe('on a backend that asks for the password (R642)', () => {
     expect(app.done).toEqual([])
   })
 
-  test('a proof is also asked for if the backend only refuses without one (R642)', async () => {
+  test('a proof is also asked for after the backend has refused the change without one (R642)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('WRONG_PASSWORD'))
     expect(app.now().value).toBe('proving')

@@ -165,7 +165,7 @@ describe('a self-exclusion', () => {
     expect(app.asked(READ)).toHaveLength(2)
   })
 
-  test('shows the reason of a refusal (R577)', async () => {
+  test('shows the reason for a refusal (R577)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, declined('PLAY_BREAK'))
     expect(app.now().value).toBe('refused')

@@ -132,7 +132,7 @@ describe('the copy', () => {
 })
 
 describe('the pages', () => {
-  test('are of the member who asks, whatever place they name (R610)', async () => {
+  test('contain only the caller’s data, whatever place is requested (R610)', async () => {
     await backend.call('chat.send', chatText('a secret'), { token })
     const other = await backend.login(DEMO.bonus.username)
     const text = JSON.stringify(await pagesOf(other))
@@ -179,7 +179,7 @@ describe('the pages', () => {
     expect(played).toHaveLength((before.plays?.length ?? 0) + OWN_PAGE)
   })
 
-  test('that are sorted by time go on where the page before ended (R610)', async () => {
+  test('of a part sorted by time continue where the previous page ended (R610)', async () => {
     const memberId = await backend.idOf()
     const before = (await dataOf()).invites ?? []
     const at = new Date(backend.now())

@@ -37,7 +37,7 @@ describe('collecting', () => {
     expect(app.now().context.pages).toEqual([first, last])
   })
 
-  test('goes on from the page that failed, and keeps the pages before it (R613)', async () => {
+  test('continues from the page that failed, and keeps the pages before it (R613)', async () => {
     const app = await collecting()
     await app.answer(PAGE, first)
     await app.fail(PAGE, noAnswer)

@@ -163,12 +163,12 @@ describe('on a backend that asks for the password (R643)', () => {
     expect(app.asked('end')).toEqual([])
   })
 
-  test('so is ending all others (R643)', async () => {
+  test('ending all others is confirmed in the same way (R643)', async () => {
     const app = await asked({ type: 'others.ask' })
     expect(app.asked(STEP_UP)).toEqual([{ name: 'session.endOthers', input: {} }])
   })
 
-  test('a proof is also asked for if the backend only refuses without one (R643)', async () => {
+  test('a proof is also asked for after the backend has refused the change without one (R643)', async () => {
     const app = await ending()
     await app.fail('end', refused('WRONG_PASSWORD'))
     expect(app.now().value).toBe('proving')
@@ -207,7 +207,7 @@ describe('on a backend that asks for the password (R643)', () => {
     expect(app.now().value).toBe('shown')
   })
 
-  test('one of several can be ended, and none of none (R643)', async () => {
+  test('one of several others can be ended, and nothing if there are no others (R643)', async () => {
     const app = await start(devices, { asksPassword: true })
     await app.answer(LIST, { sessions: [here] })
     await app.send({ type: 'others.ask' })

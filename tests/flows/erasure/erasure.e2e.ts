@@ -26,7 +26,7 @@ test('a member asks for the erasure with the password, sees the request later, a
   await expect(data.ask).toBeVisible()
 })
 
-test('a question for the password that was answered in another tab can still be left or answered, and asks once (R615, R616, R651)', async ({
+test('a password prompt that was answered in another tab can still be left or answered, and the erasure is requested once (R615, R616, R651)', async ({
   page,
   context,
   t,

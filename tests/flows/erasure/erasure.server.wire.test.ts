@@ -79,7 +79,7 @@ test('cancelling needs no password, and is recorded once (R617)', async () => {
   expect(await audited()).toEqual(['erasure asked', 'erasure cancelled'])
 })
 
-test('changes nothing but the time of the member who asks, and stops nothing (R615, D-70)', async () => {
+test('stores only the caller’s request time, and blocks nothing (R615, D-70)', async () => {
   const { db } = backend
   const other = await backend.login(DEMO.bonus.username)
   const rest = () => dump(db, ['members', 'auditLog', 'eventOrigins', 'requests', 'tokens', 'limits'])

@@ -63,7 +63,7 @@ describe('the request', () => {
     expect(app.asked(READ)).toHaveLength(2)
   })
 
-  test('shows the reason of a refusal until the player dismisses it (R618)', async () => {
+  test('shows the reason for a refusal until the player dismisses it (R618)', async () => {
     const app = await confirming()
     await app.answer(STEP_UP, declined('REQUEST_LIMIT'))
     expect(app.now().value).toBe('refused')
@@ -97,7 +97,7 @@ describe('cancelling', () => {
 })
 
 describe('without an answer', () => {
-  test('the cancelling is checked again with the same key (R618)', async () => {
+  test('the cancellation is checked again with the same key (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
     expect(app.now().value).toBe('cancelUnsure')
@@ -107,7 +107,7 @@ describe('without an answer', () => {
     expect(second).toEqual(first)
   })
 
-  test('the cancelling can be left, which reads the request again (R618)', async () => {
+  test('the cancellation can be left, which reads the request again (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
     await app.send(gotIt)
@@ -116,7 +116,7 @@ describe('without an answer', () => {
   })
 })
 
-test('a refused cancelling shows its reason until the player dismisses it (R618)', async () => {
+test('a refused cancellation shows its reason until the player dismisses it (R618)', async () => {
   const app = await cancelling()
   await app.fail(KEEP, refused('REQUEST_LIMIT'))
   expect(app.now().value).toBe('refused')

@@ -128,7 +128,7 @@ describe('exactly once', () => {
     expect([app.asked('attempt').length, app.now().context.pending]).toMatchObject([1, { input: { link: SEALED } }])
   })
 
-  test('a link sent before is resent immediately, with its key', async () => {
+  test('a link sent before a reload is resent immediately, with its key', async () => {
     const pending = pendingOf({ link: SEALED })
     const app = await open(pending)
     expect(app.now().value).toBe('attempting')
@@ -138,7 +138,7 @@ describe('exactly once', () => {
     expect(app.now().context).toMatchObject({ amount: 200, pending: null })
   })
 
-  test('a refusal of a link sent before clears the form and the stored link', async () => {
+  test('if a link sent before a reload is refused, the form and the stored link are cleared', async () => {
     const app = await open(pendingOf({ link: SEALED }))
     await app.answer('attempt', refusal('TRUELINK_DUPLICATE'))
     expect(app.now().context).toMatchObject({ link: '', pending: null, failure: { code: 'TRUELINK_DUPLICATE' } })

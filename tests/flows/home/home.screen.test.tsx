@@ -38,7 +38,7 @@ test('the agreement waits while another dialog is open (R87, D-04)', async () =>
   await screen.findByText('new')
 })
 
-test('a card shows its balance and credit; one that is not open offers to open it (R96, R97, R95, R98)', async () => {
+test('a card shows its account’s balance and credit, or offers to open the account (R96, R97, R95, R98)', async () => {
   const onOpen = vi.fn()
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(withLinks(<Page actor={actor} onOpen={onOpen} />))
@@ -51,7 +51,7 @@ test('a card shows its balance and credit; one that is not open offers to open i
   expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
 })
 
-test('a card that is not open still shows any money that is there (R96, R98)', async () => {
+test('the card of an account that is not open still shows any money in it (R96, R98)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const closed = slot('joker2', { isActive: false, amount: satang(1_235) })
   const known = knownWallet({ ...overview, slots: [closed] })
@@ -174,13 +174,13 @@ describe('unanswered attempts', () => {
   })
 })
 
-test('home links to the limits if the backend has them, whatever the member has (R631)', async () => {
+test('home links to the limits if the backend has them (R631)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(withLinks(<Page actor={actor} hasLimits />))
   expect(screen.getByRole('link', { name: th.home.limits }).getAttribute('href')).toBe('/user/care')
 })
 
-test('the link to the limits comes with the games, whose places it would move (R631)', async () => {
+test('the link to the limits appears together with the games, so that it does not move them (R631)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(withLinks(<Page actor={actor} wallet={knownWallet(null)} hasLimits />))
   expect(screen.queryByRole('link')).toBeNull()
@@ -192,7 +192,7 @@ test('home has no link to limits on a backend without them (R631)', async () => 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('home leads to a review of the limits when it is due, and names no other way to them (R635)', async () => {
+test('home links to a review of the limits when it is due, and then has no other link to them (R635)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const due = knownWallet({ ...overview, limitPrompt: 'review' })
   await act(settle)

@@ -64,7 +64,7 @@ test('a collection confirmed before a reload is resent immediately, with its key
   expect([app.now().value, app.now().context.pending, app.toasts.length]).toEqual(['shown', null, 1])
 })
 
-test('stays stored if left in doubt; collecting again continues with its key, without a confirmation', async () => {
+test('a collection that is left in doubt stays stored; collecting again continues with its key, without a confirmation', async () => {
   const app = await open()
   await app.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
   expect(app.now().value).toBe('collecting')

@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
     expect(await list()).toEqual([])
   })
 
-  test('takes each challenge once, for a while, and from its own member (R621)', async () => {
+  test('accepts each challenge once, for a limited time, and only from its own member (R621)', async () => {
     const other = await backend.login(DEMO.bonus.username)
     const asked = (await challenge()).challenge
     expect((await backend.call('passkey.add', device.create(asked), { token: other })).body.code).toBe(
@@ -94,18 +94,18 @@ describe('adding a passkey', () => {
   })
 
   test.each(['', 'x', 'MS4yLjM', Buffer.from('9999999999999.word.sign').toString('base64url')])(
-    'does not take the challenge %j (R621)',
+    'does not accept the challenge %j (R621)',
     async (made) => {
       expect((await backend.call('passkey.add', device.create(made), { token })).body.code).toBe('PASSKEY_NOT_ADDED')
     },
   )
 
-  test('does not take the challenge of a login (R621)', async () => {
+  test('does not accept the challenge of a login (R621)', async () => {
     const passkey = device.create(await ofLogin())
     expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
   })
 
-  test('of another member a second time is refused (R621)', async () => {
+  test('is refused for a passkey that another member has (R621)', async () => {
     await add()
     const other = await backend.login(DEMO.bonus.username)
     expect((await add(device, other)).body.code).toBe('PASSKEY_NOT_ADDED')
@@ -129,7 +129,7 @@ describe('adding a passkey', () => {
 })
 
 describe('an add that waits while the member sets a new password', () => {
-  test('stores nothing, so that a thief of the old one keeps no way in (R626)', async () => {
+  test('stores nothing, so that a thief of the old password keeps no access (R626)', async () => {
     const passkey = device.create((await challenge()).challenge)
     await backend.db.update(members).set({ password: await hashPassword('another-one-1') })
     expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
@@ -204,7 +204,7 @@ describe('a login with a passkey', () => {
     expect(row?.memberId).toBe(await backend.idOf())
   })
 
-  test('is refused while the site takes no logins (R625)', async () => {
+  test('is refused while the site accepts no logins (R625)', async () => {
     await add()
     const answer = device.answer(await ofLogin())
     await backend.turn('loginClosed', true)
@@ -231,7 +231,7 @@ describe('removing a passkey', () => {
   const remove = (id: string, password = DEMO_PASSWORD, as = token) =>
     backend.call('passkey.remove', { id, password }, { token: as })
 
-  test('needs the password, and then it logs nobody in (R623)', async () => {
+  test('needs the password; the removed passkey then logs nobody in (R623)', async () => {
     await add()
     const [id = ''] = await ids()
     expect((await remove(id, 'wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
@@ -249,7 +249,7 @@ describe('removing a passkey', () => {
     expect(await ids()).toEqual([id])
   })
 
-  test('happens to all of them with a new password by a code (R626)', async () => {
+  test('also happens to all passkeys when a code sets a new password (R626)', async () => {
     await add()
     const [{ id: memberId } = { id: '' }] = await backend.db
       .select()
@@ -280,7 +280,7 @@ describe('a change that a passkey confirms', () => {
     expect((await erase('k1', await signature('data.erase', {}, 'k1'))).status).toBe(200)
   })
 
-  test('is asked for with the passkeys of the member alone (R628)', async () => {
+  test('can be signed only with the member’s own passkeys (R628)', async () => {
     await add()
     const [stored] = await backend.db.select().from(passkeys)
     const other = await backend.login(DEMO.bonus.username)
@@ -312,7 +312,7 @@ describe('a change that a passkey confirms', () => {
     expect(row?.memberId).toBe(await backend.idOf())
   })
 
-  test('closes for the session after ten refused signatures (R628)', async () => {
+  test('is blocked for the session after ten refused signatures (R628)', async () => {
     await add()
     const used = await signature('data.erase', {}, 'k0')
     await erase('k0', used)

@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
     expect(app.asked(LIST)).toHaveLength(2)
   })
 
-  test.each(['left', 'unknown'])('ends without a change if the question is %s (R621)', async (status) => {
+  test.each(['left', 'unknown'])('ends without a change if the prompt for a proof is %s (R621)', async (status) => {
     const app = await shown()
     await app.send(add)
     await app.answer('prepare', { status })
@@ -103,7 +103,7 @@ describe('adding a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('asks for a proof of that very change, then reads the list (R623)', async () => {
+  test('asks for a proof of that change, then reads the list (R623)', async () => {
     const app = await removing()
     expect(app.asked('remove')).toEqual([{ name: 'passkey.remove', input: { id: phone.id } }])
     await app.answer('remove', confirmed({}))

@@ -137,7 +137,7 @@ test('has a button for the security events if the backend offers them (R647, R65
   expect(open).toHaveBeenCalledOnce()
 })
 
-test('has a button for the passkeys if the backend takes them (R627)', async () => {
+test('has a button for the passkeys if the backend supports them (R627)', async () => {
   const open = vi.fn()
   await show(overview, { onPasskeys: open })
   await userEvent.click(screen.getByRole('button', { name: passkey.title }))

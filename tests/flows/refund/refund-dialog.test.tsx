@@ -96,7 +96,7 @@ test('lists earlier refunds with amount and time, ten per page (R126, R171, R343
   ).toEqual(['02/01/2026 10:04:05', '123.45'])
 })
 
-test('says so if there are no refunds yet (R126)', async () => {
+test('says that there are no refunds yet (R126)', async () => {
   await show()
   expectSeen(refund.empty, refund.emptyLead)
 })

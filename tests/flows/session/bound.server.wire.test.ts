@@ -41,7 +41,7 @@ const profileWith = async (proof: string) => {
 }
 
 describe('a session that is bound to the key of a browser (R602, D-68)', () => {
-  it('accepts its token with a proof of that key, and without one it does not', async () => {
+  it('accepts its token only with a proof of that key', async () => {
     expect(await profileWith(await browser.proof(GET()))).toMatchObject({ status: 200 })
     expect(await backend.call('account.profile', {}, { token })).toEqual(REFUSED)
   })
@@ -67,7 +67,7 @@ describe('a session that is bound to the key of a browser (R602, D-68)', () => {
     expect(await backend.call('account.profile', {}, { token: String(body.token) })).toMatchObject({ status: 200 })
   })
 
-  it('does not look at the proof of another session that has no key', async () => {
+  it('does not affect a session without a key, whatever proof is sent with it', async () => {
     const free = await backend.login()
     const proof = await other.proof({ ...GET(), token: free })
     const { status } = await backend.send('GET', '/api/account/profile', {
@@ -95,21 +95,21 @@ describe('a session that is bound to the key of a browser (R602, D-68)', () => {
     expect(await profileWith(await browser.proof({ ...GET(), ...more }, claims, header))).toEqual(REFUSED)
   })
 
-  it('refuses a proof of another key, also one that names the right key', async () => {
+  it('refuses a proof of another key, even one that names the right key', async () => {
     expect(await profileWith(await other.proof(GET()))).toEqual(REFUSED)
     const [header = ''] = (await browser.proof(GET())).split('.')
     const [, claims = '', signature = ''] = (await other.proof(GET())).split('.')
     expect(await profileWith([header, claims, signature].join('.'))).toEqual(REFUSED)
   })
 
-  it('refuses a proof whose signature was taken away', async () => {
+  it('refuses a proof whose signature was removed', async () => {
     const [, claims = ''] = (await browser.proof(GET())).split('.')
     const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'dpop+jwt' })).toString('base64url')
     expect(await profileWith(`${header}.${claims}.`)).toEqual(REFUSED)
   })
 })
 
-it('gives a script in its page no other payout account: that needs the password, too (R321, R602)', async () => {
+it('does not let a script in its page change the payout account, which also needs the password (R321, R602)', async () => {
   const account = { bankCode: 'SCB', bankAccountName: 'SOMEBODY ELSE', bankAccountNo: '5556667778' }
   const reply = await callWithProof(backend, browser, 'account.update', { name: 'Player', ...account }, { token })
   expect(reply).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })

@@ -49,7 +49,7 @@ describe('the key of the browser', () => {
     expect((await loginTo([])).proof).toBeNull()
   })
 
-  it('is left out if the time of the backend cannot be learned (R604)', async () => {
+  it('is left out if the backend’s time is unknown (R604)', async () => {
     hasKey(true)
     const proofs: (string | null)[] = []
     wire.fetch = async (url, init) => {

@@ -86,7 +86,7 @@ test('pictures are the same if their name, size and modification time match', ()
     expect(isSameFile(picture, { ...picture, ...other }), JSON.stringify(other)).toBe(false)
 })
 
-test('of the first name, the ending is enough (R644)', () => {
+test('the ending of the first name is enough (R644)', () => {
   expect(isSameFile({ ...picture, name: '.png' }, picture)).toBe(true)
   expect(isSameFile({ ...picture, name: '.jpg' }, picture)).toBe(false)
   expect(isSameFile(picture, { ...picture, name: '.png' })).toBe(false)

@@ -146,13 +146,13 @@ test('going back sends nothing (R628)', async () => {
   expect(app.asked('call')).toEqual([])
 })
 
-test('a refusal ends the question with its reason (R629)', async () => {
+test('a refusal ends the prompt with its reason (R629)', async () => {
   const app = await sending()
   await app.fail('call', refused('REQUEST_LIMIT'))
   expect(app.now().output).toEqual({ status: 'refused', failure: refused('REQUEST_LIMIT') })
 })
 
-test('an owner cannot read a reply or a refusal that is not there', () => {
+test('reading a reply or a refusal throws if there is none', () => {
   expect(() => replyOf({ status: 'left' })).toThrow('nothing done')
   expect(() => refusalOf({ status: 'left' })).toThrow('nothing refused')
 })

@@ -62,14 +62,14 @@ describe('an unsuccessful choice', () => {
     expect([app.now().value, second]).toEqual(['saving', first])
   })
 
-  test('keeps the last known one if no answer comes (R594)', async () => {
+  test('keeps the last known interval if no answer comes (R594)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     await app.send(gotIt)
     expect([app.now().value, app.now().context.minutes, app.done]).toEqual(['shown', 60, []])
   })
 
-  test('shows why it was refused, and keeps the last known one (R594)', async () => {
+  test('shows why it was refused, and keeps the last known interval (R594)', async () => {
     const app = await saving()
     await app.fail(SET, refused('REQUEST_LIMIT'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])
