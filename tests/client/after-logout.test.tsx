@@ -114,7 +114,7 @@ describe.each(['clearStores', 'leaveToken'])('after %s, the storage', (end) => {
     expect(all()).toContain(name === 'prize' ? won.code : 'k1')
   })
 
-  it('has no message to support of the member, but those of the guest (R644)', () => {
+  it('has none of the member’s messages to support, but still has the guest’s (R644)', () => {
     storeItem({ clientId: 'a', item: { type: 'text', message: MESSAGE } })
     storeDraft(MESSAGE, token())
     clearToken()
@@ -128,7 +128,7 @@ describe.each(['clearStores', 'leaveToken'])('after %s, the storage', (end) => {
     expect(all()).not.toContain(MESSAGE)
   })
 
-  it('has no time of a notice, and drops what it cannot read (R644)', () => {
+  it('has no times of notices, and no unreadable entries (R644)', () => {
     sessionStorage.setItem(NEW_LOGIN_HEADER, '1767225600000')
     sessionStorage.setItem('pending.member-1.x', `nonsense of ${profile.name}`)
     run(sessionLogic, end)
@@ -143,7 +143,7 @@ it('lists every change that the product stores (R644)', () => {
   expect(stores).toHaveLength(NAMES.length + 1)
 })
 
-it('a change goes on with its key and its amount after the next login, and the balance before it is unknown (R644)', async () => {
+it('a change continues with its key and amount after the next login, without the earlier balance (R644)', async () => {
   await store('transfer')
   expect(pendingTransfer()?.before).toEqual({ main: wallet.amount, games: expect.any(Number), rows: 3 })
   run(sessionLogic, 'clearStores')

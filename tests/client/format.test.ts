@@ -153,6 +153,6 @@ test('with a list of hosts, only these hosts and paths of this site are safe add
     expect(safeUrl(raw, { hosts })).toBeNull()
 })
 
-test('a number of things has grouped digits and no decimals', () => {
+test('a count has grouped digits and no decimals', () => {
   expect([0, 999, 1_234, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,234', '1,234,567'])
 })

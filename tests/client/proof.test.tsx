@@ -9,7 +9,7 @@ const hashOf = async (text: string) =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 const read = (proof: string | null) => jwtVerify(proof ?? '', EmbeddedJWK, { typ: 'dpop+jwt', algorithms: ['ES256'] })
 
-it('signs what RFC 9449 asks for, and the key, query and text of the request (R602)', async () => {
+it('signs what RFC 9449 requires, and the request’s key, query and text (R602)', async () => {
   const { payload } = await read(await proofOf('https://api.example/api/x?page=2', POST, 'T1'))
   expect(payload).toEqual({
     ...{ jti: expect.stringMatching(/^[\w-]{36}$/), htm: 'POST', htu: 'https://api.example/api/x' },
@@ -24,12 +24,12 @@ it('signs an address of this page, a request without text, and a login without a
   expect(payload).not.toHaveProperty('ath')
 })
 
-it('leaves a form out, whose bytes only the browser knows (R602)', async () => {
+it('does not cover a form, whose bytes only the browser knows (R602)', async () => {
   const { payload } = await read(await proofOf('/api/x', { ...POST, body: new FormData() }, 'T1'))
   expect(payload.content).toBe(await hashOf('K1\n\n'))
 })
 
-it('signs each proof with the one key of this browser, and gives it an id of its own (R602, R603)', async () => {
+it('signs each proof with this browser’s one key, and gives each its own id (R602, R603)', async () => {
   const proofs = await Promise.all(['/a', '/b'].map((url) => proofOf(url, POST, 'T1').then(read)))
   const keys = await Promise.all(proofs.map(({ protectedHeader }) => calculateJwkThumbprint(protectedHeader.jwk ?? {})))
   expect(keys[0]).toBe(keys[1])

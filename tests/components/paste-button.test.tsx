@@ -25,7 +25,7 @@ function Page() {
 }
 const button = () => screen.queryByRole('button', { name: th.copy.paste })
 
-it('pastes what the clipboard holds, without spaces around it and at most as much as fits', async () => {
+it('pastes the clipboard’s text, trimmed and cut to the length that fits', async () => {
   vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(' SONGKRAN50 \n')
   render(<Page />)
   await userEvent.click(button() ?? document.body)

@@ -27,7 +27,7 @@ it('sends the rules that it enforces itself, and its game hosts (R119, R256, R31
   expect(currency).toBe('BAHT')
 })
 
-it('offers no addition that the operator leaves out, nor one that is nothing without it', async () => {
+it('offers no addition that the operator leaves out, nor one that depends on it', async () => {
   const offersOf = async (NOT_OFFERED: string) => {
     const { call } = await startBackend({ env: { NOT_OFFERED } })
     return v.parse(calls['lookup.active'].reply, (await call('lookup.active', {})).body).offers

@@ -185,7 +185,7 @@ const ATTACKERS: [string, Attacker][] = [
 ]
 
 it.each(ATTACKERS)(
-  '%s changes no account, and pays out to the own account of the member alone (R602, R628, R642, R643)',
+  '%s changes no account, and pays out only to the member’s own account (R602, R628, R642, R643)',
   async (_, attacker) => {
     recorded ??= recordChanges()
     const own = await recorded
