@@ -23,7 +23,7 @@ type Context = {
 }
 
 /**
- * Asks about a 24-hour deposit limit before the first deposit. Ends as soon as the ways to pay may be shown.
+ * Asks about a 24-hour deposit limit before the first deposit. Ends as soon as the deposit methods may be shown.
  * Source: R632–R634, D-72.
  */
 export const limitQuestionMachine = setup({
@@ -135,6 +135,6 @@ export const limitQuestionMachine = setup({
         onError: 'over',
       },
     },
-    over: { description: 'The ways to pay are shown.', type: 'final' },
+    over: { description: 'The deposit methods are shown.', type: 'final' },
   },
 })

@@ -62,8 +62,8 @@ const adopt = ['adoptToken', 'setAdopted', ...endChat] as const
 
 /**
  * The session: whether the current user is a guest or a member, or the site is shut down; route guards, login and
- * logout. It also owns the user's chat, which goes on while other pages are open, and ends when the user changes. The
- * chat is no child actor, because an error in a child would end the session too.
+ * logout. It also owns the user's chat, which continues while other pages are open, and ends when the user changes. The
+ * chat is not a child actor, because an error in a child would end the session too.
  *
  * It stays one long machine, because the server and other tabs can end or change the session in every state.
  * Source: R65, R74–R79, R386–R391.

@@ -58,7 +58,7 @@ export const SUMMARIES: Record<CallName, string> = {
   'lookup.agreements': 'Lists the agreements shown on home, as HTML',
   'lookup.notice': 'Returns the notice about bonuses, with a placeholder for percentFail',
   'lookup.enableChatWidget': 'Reports whether the chat widget is on',
-  'lookup.deposit': 'Lists the ways to deposit',
+  'lookup.deposit': 'Lists the deposit methods',
   'lookup.withdraw': 'Returns the limits of one withdrawal',
   'lookup.slip': 'Returns when slips are accepted',
   'wallet.get': 'Returns the wallet overview',

@@ -28,7 +28,7 @@ const banks = readable(ways.banks)
 const names = banks.map((each) => each.bank.nameTH)
 
 type Actor = ActorRefFrom<typeof bankTransferMachine>
-/** The tab in its dialog; `known`: the ways to deposit, or null if they could not be loaded. */
+/** The tab in its dialog; `known`: the deposit methods, or null if they could not be loaded. */
 export const Page = ({ actor, known = ways }: { actor: Actor; known?: DepositWays | null }) => (
   <DepositDialog>
     <BankTransfer actor={actor} slip={slip} wallet={wallet} ways={known} isLoading={false} onRetry={() => {}} />

@@ -47,7 +47,7 @@ export default {
       await app.send('line.missed', { found: [await newest(app)], since: 'm9' })
     },
     'the history cannot be loaded': ({ send }) => send('line.failed'),
-    'a message of the player arrives': async (app) => {
+    'a message from the player arrives': async (app) => {
       await sayInOtherTab(app, own())
       await app.send('history.add', { message: await newest(app) })
     },

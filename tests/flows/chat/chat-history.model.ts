@@ -17,7 +17,7 @@ export default defineModel({
     },
     'line.failed': { 'the history cannot be loaded': {} },
     'history.add': {
-      'a message of the player arrives': { message: text('c1', 12, 'customer') },
+      'a message from the player arrives': { message: text('c1', 12, 'customer') },
       'an old message turns out to have arrived': { message: text('c0', -60, 'customer') },
     },
     'history.more': { 'the player scrolls up or retries': {} },

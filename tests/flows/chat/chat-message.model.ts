@@ -48,7 +48,7 @@ export default defineModel({
       key !== '' || (isKept && (item.type !== 'media' || item.filePath !== null)),
   },
   facts: ({ item, isLost, failure, key, uploadKey, trace }) => ({
-    'nothing left to upload': item.type !== 'media' || item.filePath !== null,
+    'file to upload': item.type === 'media' && item.filePath === null,
     'sent before': key !== '',
     'plain backend': trace !== undefined,
     'picture lost': isLost,

@@ -62,7 +62,7 @@ export default {
         return app.send('history.grown', { messages: [], kind: 'older', newest: null })
       await app.line.letThrough(['chat.history'])
     },
-    'a message of the player arrives': async (app) => {
+    'a message from the player arrives': async (app) => {
       const message = `${MINE} ${crypto.randomUUID()}`
       if (await app.chat.panel.isVisible()) await app.chat.say(message)
       else await sayInOtherTab(app, { clientId: crypto.randomUUID(), item: { type: 'text', message } })

@@ -18,7 +18,7 @@ export default defineModel({
       'support sends a message': { messages: [text('m1', 1)], kind: 'new', newest: 'm1' },
       'older messages are loaded': { messages: [text('m-1', -1)], kind: 'older', newest: 'm0' },
     },
-    'box.sent': { 'a message of the player arrives': { message: text('c1', 2, 'customer') } },
+    'box.sent': { 'a message from the player arrives': { message: text('c1', 2, 'customer') } },
   },
   outcomes: { 'chat.read': { done: { 'the messages are marked as read': {} }, error: { 'no answer': noAnswer } } },
   only: {

@@ -19,7 +19,7 @@ export default {
     'the dialog is opened while a slip is unanswered': slipSent,
   },
   events: {
-    'an open QR code is found at the provider WW': told('qr.found', WW),
+    'an open QR code from the provider WW is found': told('qr.found', WW),
     'the player types an amount': told('qr.typed', WW),
     'a code is created with WW': told('qr.created', WW),
     'the balance may have changed': told('qr.moneyMoved'),

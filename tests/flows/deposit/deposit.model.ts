@@ -31,7 +31,7 @@ export default defineModel({
     },
     'provider.choose': { 'the player chooses WW': { provider: 'WW' } },
     'ways.retry': { 'the player tries again': {} },
-    'qr.found': { 'an open QR code is found at the provider WW': { provider: 'WW' } },
+    'qr.found': { 'an open QR code from the provider WW is found': { provider: 'WW' } },
     'qr.typed': { 'the player types an amount': { provider: 'WW' } },
     'qr.created': { 'a code is created with WW': { provider: 'WW' } },
     'qr.moneyMoved': { 'the balance may have changed': {} },
@@ -41,12 +41,12 @@ export default defineModel({
     'qr.cancelled': { 'a code is cancelled': {} },
     'qr.saveFailed': { 'the picture cannot be saved': {} },
   },
-  outcomes: { 'lookup.deposit': { done: { 'the ways to deposit': ways }, error: { 'no answer': noAnswer } } },
+  outcomes: { 'lookup.deposit': { done: { 'the deposit methods': ways }, error: { 'no answer': noAnswer } } },
   facts: ({ tab, hasChosen }) => ({ tab, 'player has chosen': hasChosen }),
   stories: {
     'The player pays a QR code and the money arrives': [
       'the deposit dialog is opened',
-      'lookup.deposit answers: the ways to deposit',
+      'lookup.deposit answers: the deposit methods',
       'the player chooses WW',
       'a code is created with WW',
       'the player reports the payment',

@@ -31,7 +31,7 @@ export function Page({ actor }: { actor: ActorRefFrom<typeof depositMachine> }) 
 type Seen = ReturnType<ActorRefFrom<typeof depositMachine>['getSnapshot']>
 const chosen = (is: boolean) => (is ? ' (chosen)' : '')
 
-/** The content of a tab; the ways to deposit may be loading or may have failed. */
+/** The content of a tab; the deposit methods may be loading or may have failed. */
 const tabs: Record<keyof typeof labels, (seen: Seen) => Required<Omit<ScreenSnapshot, 'alerts'>> & ScreenSnapshot> = {
   // the provider is still loading
   qr: ({ context: { provider } }) => ({

@@ -50,7 +50,7 @@ export default {
       await open(app)
       await holdCopies(app.page, 'game-account')
     },
-    'the page is reloaded while the account was being filled': async (app) => {
+    'the page is reloaded while money was being moved into the game': async (app) => {
       for (const game of [GAME, ELSEWHERE]) await app.backend.activate(game)
       await fill(app)
       await app.line.free(['wallet.account'], async () => {
@@ -82,7 +82,7 @@ export default {
   },
   answers: {
     attempt: {
-      'it succeeds (a fill has moved 1,500.50 baht)': fill,
+      'it succeeds (if money was moved: 1,500.50 baht)': fill,
       'the account was open already': async (app) => {
         if (app.line.isWaiting('wallet.activate')) await app.backend.activate(GAME)
       },

@@ -14,7 +14,7 @@ export default defineModel({
   starts: {
     'the dialog of an activated account is opened': game,
     'the dialog of an account that is not activated is opened': { ...game, isActive: false },
-    'the page is reloaded while the account was being filled': { ...game, pending: pending('fill') },
+    'the page is reloaded while money was being moved into the game': { ...game, pending: pending('fill') },
     'the page is reloaded while the account was being opened': {
       ...game,
       isActive: false,
@@ -52,7 +52,7 @@ export default defineModel({
   outcomes: {
     attempt: {
       done: {
-        'it succeeds (a fill has moved 1,500.50 baht)': done({ amount: 150_050 }),
+        'it succeeds (if money was moved: 1,500.50 baht)': done({ amount: 150_050 }),
         'the account was open already': refusal('SLOT_ALREADY_ACTIVE'),
         'refused by the server': refusal('MONEY_NOT_ENOUGH'),
         ...unanswerable,
@@ -84,7 +84,7 @@ export default defineModel({
     ],
   },
   cites: {
-    'the page is reloaded while the account was being filled': 'R333',
+    'the page is reloaded while money was being moved into the game': 'R333',
     'the page is reloaded while the account was being opened': 'R116, R210, R328',
     'the page is reloaded while the password was being replaced': 'R212, R330',
     'game.activate': 'R116, R210, R211, R328',

@@ -18,7 +18,7 @@ const { child, isUnknown } = attempt
 export const received = '฿100.00'
 
 type Props = { actor: ActorRefFrom<typeof giftLinkMachine>; known?: DepositWays | null }
-/** The tab in its dialog; `known`: the ways to deposit, or null if they could not be loaded. */
+/** The tab in its dialog; `known`: the deposit methods, or null if they could not be loaded. */
 export const Page = ({ actor, known = ways }: Props) => (
   <DepositDialog footer={<GiftFoot actor={actor} ways={known} />}>
     <GiftLink actor={actor} ways={known} hasFailed={false} onRetry={() => {}} />

@@ -26,7 +26,7 @@ export default defineModel({
       'the page is hidden': { ...at(61), isSeen: false },
       'the player is no longer reminded': { ...at(62), minutes: null },
     },
-    'visit.goOn': { 'the player goes on': {} },
+    'visit.goOn': { 'the player continues': {} },
     'visit.leave': { 'the player logs out': {} },
   },
   outcomes: {
@@ -46,7 +46,7 @@ export default defineModel({
       '59 minutes have passed',
       '60 minutes have passed',
       'timeCheck.visit answers: what was won and lost',
-      'the player goes on',
+      'the player continues',
     ],
     'The player logs out at the second reminder': [
       'a member who is reminded every hour opens a page',
