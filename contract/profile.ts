@@ -54,7 +54,7 @@ export const profileCalls = {
   ),
   /**
    * A backend with the setting `passwordEndsSessions` ends all the member's other sessions. One that replies with a
-   * `token` has replaced that of this session by it (assumed). Source: R606.
+   * `token` has replaced this session's token with it (assumed). Source: R606.
    */
   'account.password': change(
     'PUT /api/account/changepwd',

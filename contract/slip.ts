@@ -49,7 +49,7 @@ export const FileFacts = v.object({
 export type FileFacts = v.InferOutput<typeof FileFacts>
 
 /**
- * True if both seem to be the same picture, judged without reading them. Of the name of `one` only the end may be
+ * True if both seem to be the same picture, judged without reading them. Possibly only the end of the name of `one` is
  * known.
  */
 export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>

@@ -68,8 +68,8 @@ export type Chance = { turns: number; seconds: number; inside: number }
 export type Turn = { degrees: number; duration: number }
 
 /**
- * The turn that brings the middle part of slice `at` of `count` under the pointer. It makes 3 or 4 full turns, then goes
- * on to the slice; its duration is 4 to 5 s times the full turns times 0.1. Source: R545–R546, D-54.
+ * The turn that brings the middle part of slice `at` of `count` under the pointer. It makes 3 or 4 full turns, then
+ * continues to the slice; its duration is 4 to 5 s times the full turns times 0.1. Source: R545–R546, D-54.
  */
 export function turnTo(at: number, count: number, { turns, seconds, inside }: Chance): Turn {
   const width = 360 / count

@@ -13,7 +13,7 @@ export type Proof = { password: string } | { signed: SignedChallenge }
 export type Confirmed = { name: string; key: string; input: object }
 
 /**
- * The text whose SHA-256 a challenge covers, so that its answer confirms this change and no other. The password is no
+ * The text whose SHA-256 a challenge covers, so that its answer confirms this change and no other. The password is not
  * part of it.
  */
 export function confirmedText({ name, key, input }: Confirmed): string {
