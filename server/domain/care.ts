@@ -27,8 +27,8 @@ export function expectPlay(until: Date | null, { now, language }: HandlerContext
 export const BREAK = { breakUntil: members.breakUntil, isExclusion: members.isExclusion }
 
 /**
- * Refuses a change that leads into play, like {@link expectPlay}, and with TIME_LIMIT beyond a time limit. A break or a
- * limit that is set concurrently waits for the transaction. Call this before locking accounts.
+ * Refuses a change that leads into play, like {@link expectPlay}, and with TIME_LIMIT once a time limit is reached. A
+ * break or a limit that is set concurrently waits for the transaction. Call this before locking accounts.
  */
 export async function expectMayPlay(context: HandlerContext): Promise<void> {
   const { db, owner } = context

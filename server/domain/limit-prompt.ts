@@ -30,7 +30,7 @@ export function limitPrompt(db: Db) {
 /** The parameters of {@link limitPrompt} at `at`, epoch ms. */
 export const promptAt = (at: number) => ({ reviewedBefore: new Date(at - REVIEW_DAYS * DAY) })
 
-/** Stores that the member reviews their limits now. Call it before money is locked: it locks the member's row. */
+/** Stores that the member has just reviewed their limits. Call it before locking money: it locks the member's row. */
 export const storeReview = async ({ db, owner, now }: HandlerContext): Promise<void> =>
   void (await db
     .update(members)

@@ -14,9 +14,8 @@ import { limitsOfKind, startOf, startOfRow } from './play-limit.ts'
 import { amountLeft } from './unit.ts'
 
 /**
- * Selects each play of a member after `since` with what was lost from that play until now, beyond what was won, in
- * satang. The loss of a period is the greatest of these: a win makes up for the losses before it, but leaves no room
- * for losses to come.
+ * Selects each play of a member after `since` with the net loss from that play until now, in satang. The loss of a
+ * period is the greatest of these: a win makes up for the losses before it, but leaves no room for losses to come.
  */
 function lossesSince(db: Db, memberId: string, since: SQL | Date) {
   const net = sql`case when ${plays.isWon} then -${plays.stake} else ${plays.stake} end`

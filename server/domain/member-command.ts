@@ -24,8 +24,8 @@ const USAGE = `Usage:
 type Run = (db: Db, now: number) => Promise<string>
 
 /**
- * Reads the words of an operator's command. Returns the function that runs it and returns what it did; that function
- * throws if no member has the phone number. Throws the usage if a word is wrong.
+ * Parses an operator's command. Returns the function that runs it; that function returns what it did, and throws if no
+ * member has the phone number. Throws the usage if a word is wrong.
  */
 export function memberCommand([name, who = '', reason, ...more]: readonly string[]): Run {
   const isWhole = who !== '' && more.length === 0

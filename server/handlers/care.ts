@@ -102,7 +102,7 @@ function careOf(context: HandlerContext) {
     .orderBy(games.position)
 }
 
-/** The member's money sums and break. */
+/** The member's break, and the totals of their money. */
 async function read(context: HandlerContext): Promise<InSatang<v.InferInput<typeof Care>>> {
   const rows = await careOf(context)
   const now = context.now()

@@ -16,7 +16,7 @@ import type { Handlers } from './handler.ts'
 
 /**
  * The member as a player with an open account. Refuses with NO_GAME, SLOT_NO_ACCOUNT, PLAY_BREAK during a break, and
- * TIME_LIMIT and LOSS_LIMIT beyond these limits.
+ * TIME_LIMIT or LOSS_LIMIT if such a limit applies.
  */
 async function playerOf(context: HandlerContext, gameCode: string): Promise<GamePlayer> {
   const { breakUntil, room, from } = await gameAccountOf(context, gameCode)

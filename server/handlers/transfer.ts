@@ -126,8 +126,8 @@ async function isHeldInGames({ db, owner, now }: HandlerContext): Promise<boolea
 
 /**
  * Puts money in transit and orders the games to move it. Refuses a move out of a game with BONUS_REMAINING before the
- * turnover of a bonus is reached, a move into a game with PLAY_BREAK during a break, and with TIME_LIMIT or LOSS_LIMIT
- * beyond these limits. Source: R478, R575, R578, R608, R638, D-16.
+ * turnover of a bonus is reached, a move into a game with PLAY_BREAK during a break, or with TIME_LIMIT or LOSS_LIMIT
+ * if such a limit applies. Source: R478, R575, R578, R608, R638, D-16.
  */
 async function move(context: HandlerContext, asked: Move): Promise<Order> {
   const { db, owner, now } = context

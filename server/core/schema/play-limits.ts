@@ -5,9 +5,9 @@ import { oneOf, time, whole } from './columns.ts'
 import { memberId } from './members.ts'
 
 /**
- * A member's limits for deposits and for losses, in satang, and for the time of play, in minutes; a period without a
- * row has no limit. `wishAmount`: the requested higher limit (null: no limit), which can be confirmed from `wishFrom`
- * on; without `wishFrom` none was requested.
+ * A member's limits for deposits and for losses, in satang, and for playing time, in minutes; a period without a row
+ * has no limit. `wishAmount`: the requested higher limit (null: no limit), which can be confirmed from `wishFrom` on;
+ * without `wishFrom` none was requested.
  */
 export const playLimits = pgTable(
   'playLimits',

@@ -40,7 +40,7 @@ const befalls = (form: string, fields: Record<string, string>): Step => ({
 const has = (amount: number) => does('wallet.add', { amount })
 /** Drops several calls, because Chromium resends a dropped request a few times before a player notices. */
 const isLost = (match: CallName) => happens('faults', { match, kind: 'drop-after-commit', times: '12' })
-/** The member has answered the question about limits, which would cover the ways to deposit. */
+/** The member has answered the question about limits, which would hide the deposit methods. */
 const answered = does('limits.review')
 const turned = (name: string, isOn: boolean) => happens('switch', { name, isOn: String(isOn) })
 const played = (outcome: 'win' | 'lose'): Step[] => [
