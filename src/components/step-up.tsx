@@ -29,7 +29,7 @@ type Props<I extends object, O> = {
 }
 
 /**
- * Asks for the password or a passkey before a change of the account, until its outcome is known. Holds the password, so
+ * Asks for the password or a passkey before a change to the account, until its outcome is known. Holds the password, so
  * that checking again sends the same one. Source: R628, R629.
  */
 export function StepUp<I extends object, O>({ unsure, ...question }: Props<I, O>) {

@@ -7,6 +7,6 @@ export const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** The SHA-256 of a text, in base64url. Rejects without https, where browsers have no cryptography. */
+/** The SHA-256 of a text, in base64url. Rejects without https, where browsers offer no Web Crypto. */
 export const hashOf = async (text: string) =>
   base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text))))

@@ -25,7 +25,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** True if the page can ask for the clipboard's text: not over http, nor in some browsers within apps. */
+/** True if the page can ask for the clipboard's text: not over http, nor in some in-app browsers. */
 export const canPaste = (): boolean => navigator.clipboard?.readText !== undefined
 
 /** Returns the clipboard's text without spaces around it; null if the browser refuses. */

@@ -42,7 +42,7 @@ export const formatCount = (n: number): string => n.toLocaleString('en')
 export const formatDate = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY HH:mm:ss')
 /** The same time to the minute, `DD/MM/YYYY HH:mm`, which never breaks across lines. */
 export const formatMinute = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY[\u00A0]HH:mm')
-/** Its time of day alone, `HH:mm`. */
+/** Only its time of day, `HH:mm`. */
 export const formatTime = (at: number | string): string => inBangkok(at, 'HH:mm')
 /** Its day alone, `DD/MM/YYYY`. */
 export const formatDay = (at: number | string): string => inBangkok(at, 'DD/MM/YYYY')

@@ -9,7 +9,7 @@ import { TEXTS_CHANGED } from './texts-changed.ts'
  * The texts of the page: a lookup by key, with values filled in. The three languages need no plural forms. Source: D-75.
  */
 
-/** Texts by name, in areas. */
+/** Texts by name, grouped into areas. */
 export type Texts = { readonly [name: string]: string | Texts }
 type KeysOf<Area> = {
   [Name in keyof Area & string]: Area[Name] extends string ? Name : `${Name}.${KeysOf<Area[Name]>}`
@@ -38,7 +38,7 @@ export function textOr(t: Translate, key: string, other: string): string {
   return text === key ? other : text
 }
 
-/** Returns `some` with the texts of `more`; both may have the same areas. */
+/** Returns the texts of both; they may share areas. */
 function join<T extends Texts>(some: T, more: Texts): T {
   const all: Record<string, Texts[string]> = { ...some }
   for (const [name, text] of Object.entries(more)) {

@@ -1,4 +1,4 @@
-/** Has the browser save a blob as a file. Throws if it cannot; a browser in another app may ignore it silently. */
+/** Has the browser save a blob as a file. Throws if it cannot; an in-app browser may ignore it silently. */
 export function saveFile(blob: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

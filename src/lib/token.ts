@@ -14,7 +14,7 @@ let first = current
 /** The token of this page; null for a guest. Source: R200, R295. */
 export const token = (): string | null => unmarked(current)
 
-/** Identifies this page's login: its first token, also after a renewal; null for a guest. */
+/** Identifies this page's login: its first token, even after a renewal; null for a guest. */
 export const loginId = (): string | null => unmarked(first)
 
 /** True if the server accepts this page's token only with a proof of this browser's key. Source: R602. */

@@ -7,7 +7,7 @@ import { type Failure, leavesDoubt } from '#contract/failure.ts'
 const keys = new Set<string>()
 
 /**
- * Returns the failure of the change with this key. A refusal that came before the change was looked at, such as too many
+ * Returns the failure of the change with this key. A refusal that came before the change was examined, such as too many
  * requests, does not answer an earlier request with the same key, which may still arrive. Source: R385.
  */
 export function failureOfKey(key: string, failure: Failure): Failure {

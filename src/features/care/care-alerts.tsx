@@ -14,7 +14,7 @@ import css from './care.module.css'
 
 type Props = { actor: ActorRefFrom<typeof careMachine> }
 
-/** The confirmation of a break, and an outcome that is refused or unknown. Source: R576, R577, R583. */
+/** The confirmation of a break, and a refused or unknown outcome. Source: R576, R577, R583. */
 export function CareAlerts({ actor }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)
@@ -80,7 +80,7 @@ function Confirmation({ actor }: Props) {
   )
 }
 
-/** The effects of a break of this length: what it blocks, and what goes on. */
+/** The effects of a break of this length: what it blocks, and what still works. */
 function Effects({ length }: { length: BreakLength }) {
   const { t } = useTexts()
   return (

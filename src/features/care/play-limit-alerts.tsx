@@ -24,7 +24,7 @@ const limitOf = ({ found, kind, period }: SnapshotFrom<typeof playLimitMachine>[
 
 type Props = { actor: ActorRefFrom<typeof playLimitMachine> }
 
-/** The dialog that asks for a limit, and an outcome that is refused or unknown. Source: R585, R587, R637. */
+/** The dialog that asks for a limit, and a refused or unknown outcome. Source: R585, R587, R637. */
 export function PlayLimitAlerts({ actor }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

@@ -38,7 +38,7 @@ export function TimeCheck({ actor }: Props) {
   )
 }
 
-/** Shows an outcome that is refused or unknown. */
+/** Shows a refused or unknown outcome. */
 function TimeCheckAlerts({ actor }: Props) {
   const { t } = useTexts()
   const isUnsure = useSelector(actor, (s) => s.matches('unsure'))

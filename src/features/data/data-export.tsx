@@ -26,7 +26,7 @@ export function DataExport({ actor }: Props) {
   )
 }
 
-/** The next step: collecting, going on after a failure, or saving. */
+/** The next step: collecting, continuing after a failure, or saving. */
 function Steps({ actor }: Props) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The deposit dialog while the player is asked for a limit, before the ways to pay. Source: R632–R634. */
+/** The deposit dialog while the player is asked for a limit, before the deposit methods. Source: R632–R634. */
 export function LimitQuestion({ actor, hasLosses, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
@@ -107,7 +107,7 @@ export function LimitQuestion({ actor, hasLosses, onClose }: Props) {
   )
 }
 
-/** An outcome of the limit that is refused or unknown, or an earlier limit that is in force instead. */
+/** A refused or unknown outcome, or an earlier limit that is in force instead. */
 function Outcome({ actor }: Pick<Props, 'actor'>) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

@@ -11,7 +11,7 @@ import css from './main-wallet.module.css'
 
 type Props = {
   wallet: ActorRefFrom<typeof walletMachine>
-  /** The backend has limits of deposits. */
+  /** The backend offers deposit limits. */
   hasLimits: boolean
 }
 

@@ -9,7 +9,7 @@ import { UnsureAlert } from '#src/components/unsure-alert.tsx'
 import { deviceName } from '#src/lib/device-name.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 
-/** The confirmation of logging out, and an outcome that is refused or unknown. Source: R564, R565, R643. */
+/** The confirmation of logging out, and a refused or unknown outcome. Source: R564, R565, R643. */
 export function DevicesAlerts({ actor }: { actor: ActorRefFrom<typeof devicesMachine> }) {
   const { t } = useTexts()
   const state = useSelector(actor, (s) => s.value)

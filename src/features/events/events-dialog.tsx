@@ -19,7 +19,10 @@ type Props = {
   onClose: () => void
 }
 
-/** The security events of the member's account, and what to do about one that was somebody else. Source: R647–R650. */
+/**
+ * The security events of the member's account, and what to do about one that the member did not cause.
+ * Source: R647–R650.
+ */
 export function EventsDialog({ actor, onDevices, onPassword, onClose }: Props) {
   const { t } = useTexts()
   return (

@@ -21,7 +21,7 @@ type Props = {
 
 const STEPS = ['deposit', 'open', 'play'] as const
 
-/** The three steps of a newcomer, with a button for the next one. Source: R601, R619. */
+/** The three steps for a newcomer, with a button for the next one. Source: R601, R619. */
 export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose }: Props) {
   const { t } = useTexts()
   const id = useId()

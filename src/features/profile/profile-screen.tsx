@@ -99,7 +99,7 @@ export function ProfileScreen({ actor, wallet, hasCare, isPasswordUnsettled, chi
   )
 }
 
-/** The content of one row that leads to a page or a dialog. */
+/** The content of a row that opens a page or a dialog. */
 const Row = ({ icon, text }: { icon: IconName; text: string }) => (
   <>
     <Icon name={icon} />

@@ -17,7 +17,7 @@ export default function Deposit(props: DialogProps) {
 
 type Props = DialogProps & { settings: SiteSettings }
 
-/** The ways to pay, after the question about a limit if the member is asked. */
+/** The deposit methods, after the question about a limit if the member is asked. */
 function Question(props: Props) {
   const { wallet, onClose } = props
   const actor = useActorRef(limitQuestionLogic, { ...named('limitQuestion'), input: { wallet } })
