@@ -169,7 +169,7 @@ export class FlowSystem implements System<World, Move> {
       return { address, event: eventOf(model.config, line, type) }
     })
     return {
-      words: words.join(', '),
+      words: words.join(', then '),
       isConfirm: words.some((line) => this.#flow.confirms.includes(line)),
       isFault: messages.some(({ event }) => event.type.startsWith('xstate.error.actor.')),
       messages,

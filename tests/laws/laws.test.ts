@@ -20,7 +20,7 @@ it('shows how the end of a login makes a completed transfer look refused if earl
   expect(first).toEqual({
     law: 'told refused',
     story: [
-      'the player enters 1 baht, the minimum, the player transfers',
+      'the player enters 1 baht, the minimum, then the player transfers',
       'the request reaches the server: it makes the change',
       'the login ends',
       'the request reaches the server again, sent by the browser itself: the member is not signed in',

@@ -179,7 +179,7 @@ export class SiteSystem<S extends object> implements System<SiteWorld<S>> {
     this.#bounds = bounds
     this.laws = site.laws
     this.#player = site.player.map(({ lines, when = () => true, then = (state) => state }) => ({
-      words: lines.map(([, words]) => words).join(', '),
+      words: lines.map(([, words]) => words).join(', then '),
       messages: lines.map((line) => ({ address: line[0], event: this.#event(...line) })),
       when,
       then,

@@ -11,7 +11,7 @@ const story: Story = {
   ],
   law: 'told refused',
   story: [
-    'tab 1: the player enters 1 baht, the minimum, the player transfers',
+    'tab 1: the player enters 1 baht, the minimum, then the player transfers',
     'the request of tab 1 reaches the server: it makes the change',
     'the login ends',
     'the request of tab 1 reaches the server again, sent by the browser itself: the member is not signed in',
