@@ -56,7 +56,7 @@ describe('the member command', () => {
     expect(await recorded('sessions ended')).toEqual([])
   })
 
-  it('returns the deposits that wait above a limit, once, and names what to pay back (R588)', async () => {
+  it('returns held deposits once, and lists what to pay back (R588)', async () => {
     const call = (amount: number) => backend.call('wallet.add', { amount }, { token })
     await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
     for (const amount of [100, 50, 60.5]) await call(amount)

@@ -8,7 +8,7 @@ test.use({ isLean: false })
 test.describe('before the first deposit', () => {
   test.use({ as: 'unasked' })
 
-  test('a member sets a limit and then sees the ways to pay, the balance and the limits (R630–R633)', async ({
+  test('a member sets a limit and then sees the deposit methods, the balance and the limits (R630–R633)', async ({
     page,
     backend,
     deposit,

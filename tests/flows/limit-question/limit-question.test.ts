@@ -67,7 +67,7 @@ describe('the question', () => {
 })
 
 describe('the answer with a limit', () => {
-  it('sets the suggested limit of deposits for 24 hours, once and with a key (R632, R633)', async () => {
+  it('sets the suggested 24-hour deposit limit, once and with a key (R632, R633)', async () => {
     const { app, wallet } = await asked()
     await app.send(set, set)
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: 100_000, isConfirmed: false, key }])
@@ -154,10 +154,13 @@ describe('the answer without a limit', () => {
     expect(wallet.heard).toEqual([{ type: 'wallet.read' }])
   })
 
-  it.each([noAnswer, refused('REQUEST_LIMIT')])('lets the deposit go on if it cannot be stored (R634)', async (why) => {
-    const { app } = await asked()
-    await app.send(decline)
-    await app.fail(REVIEW, why)
-    expect(app.now().value).toBe('over')
-  })
+  it.each([noAnswer, refused('REQUEST_LIMIT')])(
+    'lets the deposit continue if it cannot be stored (R634)',
+    async (why) => {
+      const { app } = await asked()
+      await app.send(decline)
+      await app.fail(REVIEW, why)
+      expect(app.now().value).toBe('over')
+    },
+  )
 })

@@ -117,7 +117,7 @@ describe('the question about a limit', () => {
     expect((await limit()).amount).toBe(toSatang(300))
   })
 
-  it('lets the deposit go on if the reply to "no limit" is lost (R634)', async () => {
+  it('lets the deposit continue if the reply to "no limit" is lost (R634)', async () => {
     const { actor, reach } = await open()
     loseReply()
     actor.send({ type: 'question.decline' })
@@ -134,7 +134,7 @@ describe('the question about a limit', () => {
   )
 })
 
-describe('without the question, the deposit goes on', () => {
+describe('without the question, the deposit continues', () => {
   it('after a deposit (R632)', async () => {
     await backend.call('wallet.add', { amount: 100 }, { token: newcomer.token })
     expect((await open()).isAsked).toBe(false)

@@ -26,7 +26,7 @@ it('asks when a review is due (R636)', async () => {
   expect(screen.queryByRole('button')).not.toBeNull()
 })
 
-it.each([undefined, 'first'] as const)('does not ask otherwise: %s (R636)', async (prompt) => {
+it.each([undefined, 'first'] as const)('does not ask if no review is due: %s (R636)', async (prompt) => {
   await show(prompt)
   expect(screen.queryByRole('button')).toBeNull()
 })

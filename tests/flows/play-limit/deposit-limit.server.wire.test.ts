@@ -173,7 +173,7 @@ describe('a deposit', () => {
     expect([periods.day.paidIn, periods.week.paidIn]).toEqual([0, toSatang(500)])
   })
 
-  test('beyond the limit waits, and is shown as waiting (R586, R588)', async () => {
+  test('beyond the limit is held, and is shown as held (R586, R588)', async () => {
     await limit('day', 500)
     await add(300)
     await add(200.01)
@@ -203,7 +203,7 @@ describe('a deposit', () => {
     expect(await main()).toBe(START + 502)
   })
 
-  test('beyond a limit waits whether it is a code paid after the limit was lowered, or a slip (R586)', async () => {
+  test('beyond a limit is held, whether it is a code paid after the limit was lowered, or a slip (R586)', async () => {
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
     await backend.call('wallet.slip', { file: pngSlip() }, { token })
     await limit('day', 1)
@@ -243,7 +243,7 @@ describe('a deposit', () => {
     expect(await refused('EN')).toContain('deposit limit is reached')
   })
 
-  test('by gift link waits if it exceeds the rest of the limit (R586, R588)', async () => {
+  test('by gift link is held if it exceeds the rest of the limit (R586, R588)', async () => {
     await limit('day', 10)
     const send = () => backend.call('wallet.truelink', { link: sealedGift(giftLink('limit-20')) }, { token })
     expect(await send()).toMatchObject({ status: 200, body: { amount: 20, isHeld: true } })
@@ -262,7 +262,7 @@ describe('a deposit', () => {
   })
 })
 
-describe('a deposit that waits', () => {
+describe('a held deposit', () => {
   beforeEach(async () => {
     await limit('day', 500)
     await add(400)

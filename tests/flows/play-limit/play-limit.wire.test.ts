@@ -60,7 +60,7 @@ it('sets a limit only once when it checks again after a lost reply (R587)', asyn
   expect(day()?.wish).toEqual({ amount: toSatang(900), from, isReady: false })
 })
 
-it('shows one toast about each deposit that waits, at the next call (R588)', async () => {
+it('shows one toast about each held deposit, at the next call (R588)', async () => {
   const { ask, texts, close } = sessionWithToasts()
   await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
   await ask()
@@ -77,7 +77,7 @@ it('shows one toast about each deposit that waits, at the next call (R588)', asy
   await until(() => expect(texts()).toEqual(['care.limit.notice']))
 })
 
-it('shows no toast about an older deposit when a newer one no longer waits (R588)', async () => {
+it('shows no toast about an older deposit when a newer one is no longer held (R588)', async () => {
   const { ask, texts, close } = sessionWithToasts()
   await backend.call('limits.set', { period: 'day', amount: 100, isConfirmed: false }, { token })
   await backend.call('wallet.add', { amount: 200 }, { token })

@@ -47,7 +47,7 @@ async function playFor(rounds: number) {
 }
 const from = (at: number) => ({ code: 'TIME_LIMIT', message: TIME_LIMIT.th(new Date(at)) })
 
-describe('the time of play (R637, D-73)', () => {
+describe('playing time (R637, D-73)', () => {
   it('is the time between rounds, and five minutes for a round after a pause', async () => {
     expect(await played()).toBe(0)
     await playFor(1)
