@@ -17,7 +17,7 @@ test('fills in nothing for a missing value', () => {
   expect(t('unread.entry', { n: undefined })).toBe(' of , ')
 })
 
-test('does not fill in braces of a value', () => {
+test('does not fill in placeholders inside a value', () => {
   expect(t('unread.entry', { n: '{{all}}', all: '$&' })).toBe('{{all}} of $&, {{all}}')
 })
 

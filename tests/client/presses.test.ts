@@ -25,7 +25,7 @@ function start() {
 }
 const happen = (type: string) => page.dispatchEvent(new Event(type))
 
-test('a page without a press is still immediately, and each question is answered once (D-04)', () => {
+test('a page without a press counts as still immediately, and each question is answered once (D-04)', () => {
   const app = start()
   expect(app.still).not.toHaveBeenCalled()
   app.ask()

@@ -41,7 +41,7 @@ test('makes the page inert, closes with its button and returns the focus', async
   expect(document.activeElement).toBe(opener)
 })
 
-test('Escape only reports, even when pressed repeatedly', async () => {
+test('Escape only asks the owner to close, even when pressed repeatedly', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Escape}')

@@ -48,10 +48,13 @@ const owners = [
   ['receiving a refund', () => startOwner(refund, { pending: pendingOf({}) }, {}, ONCE), 'checking'],
 ] as const
 
-it.each(owners)('%s goes on after the player has seen the outcome, and rereads the wallet', async (_, open, state) => {
-  const app = await open()
-  await app.see()
-  expect(app.now().value).toBe(state)
-  expect(app.now().context).toMatchObject({ pending: null })
-  expect(app.reads()).toBe(1)
-})
+it.each(owners)(
+  '%s continues after the player has seen the outcome, and rereads the wallet',
+  async (_, open, state) => {
+    const app = await open()
+    await app.see()
+    expect(app.now().value).toBe(state)
+    expect(app.now().context).toMatchObject({ pending: null })
+    expect(app.reads()).toBe(1)
+  },
+)

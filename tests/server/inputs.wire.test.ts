@@ -94,7 +94,7 @@ test.each(names)(
   },
 )
 
-test.each(withText)('%s rejects odd text in any text field with a code, or accepts it', async (call) => {
+test.each(withText)('%s accepts odd text in each text field, or rejects it with a code', async (call) => {
   const lines = logged()
   await backend.turn('registerOTP', call.startsWith('otp'))
   const heard = new Set<string | undefined>()

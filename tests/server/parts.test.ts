@@ -37,7 +37,7 @@ test('a stored reply is sealed differently each time, and cannot be read once a 
   }
 })
 
-test('refuses the 3,000 most used passwords that are long enough, in any case of their letters', async () => {
+test('refuses the 3,000 most used passwords that are long enough, regardless of case', async () => {
   const most = dictionary['passwords-common'].filter((word) => word.length >= PASSWORD_MIN).slice(0, 3_000)
   expect(most).toHaveLength(3_000)
   for (const word of most) expect(await isCommon(word.toUpperCase()), word).toBe(true)

@@ -125,7 +125,7 @@ describe('the log', () => {
     expect(at().matches({ view: 'unreadable' })).toBe(true)
   })
 
-  test('keeps the actors when the log is cleared, and shows whether the line is up', () => {
+  test('keeps the actors when the log is cleared, and shows whether the page is connected', () => {
     const { at, send } = receiver()
     send({ type: 'log.clear' })
     expect([shownLog(at().context).entries, alive(at())]).toEqual([[], ['app', 'session']])

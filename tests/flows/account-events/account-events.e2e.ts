@@ -8,7 +8,7 @@ import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
 
-test('a member sees a login elsewhere among the events, and goes on to the devices and back (R647, R648, R650)', async ({
+test('a member sees a login elsewhere among the events, opens the devices and comes back (R647, R648, R650)', async ({
   page,
   backend,
   profile,

@@ -168,7 +168,7 @@ describe('a slip without an answer at a backend without keys', () => {
     await waitFor(slip, (s) => !s.hasTag('busy'))
   }
 
-  it('is sent once, and the newest slips are read, also in a reopened dialog (R336, R385)', async () => {
+  it('is sent once, and the newest slips are read, even in a reopened dialog (R336, R385)', async () => {
     await plain.signIn()
     const first = open()
     plain.lose(SLIP, 'reply')

@@ -56,7 +56,7 @@ function logout() {
   openChat(session)
 }
 
-it('is one chat, which goes on while other pages are open and is shown again (R12)', () => {
+it('is one chat, which continues while other pages are open and is shown again (R12)', () => {
   const chat = chatNow()
   openChat(session)
   expect(chatNow()).toBe(chat)

@@ -90,7 +90,7 @@ test('a coupon with none left cannot be claimed (R240)', async () => {
   expect(claimOf(0)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('cancelling returns to the same place, also by keyboard (R240)', async () => {
+test('cancelling returns to the same place, even by keyboard (R240)', async () => {
   await shown()
   claimOf(1).focus()
   await userEvent.keyboard('{Enter}')

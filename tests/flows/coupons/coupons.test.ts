@@ -75,7 +75,7 @@ describe('the coupons', () => {
     expect(couponPages(couponsOf(count))).toBe(pages)
   })
 
-  test('turns pages without a request, also while loading; leaves a page that no longer exists (R521)', async () => {
+  test('turns pages without a request, even while loading; leaves a page that no longer exists (R521)', async () => {
     const app = await shown()
     const turnTo = async (page: number) => {
       await app.send({ type: 'page.choose', page })

@@ -8,7 +8,7 @@ const { bank, qr, gift, deposit } = th
 const DEMO = '0812345678'
 const plain = eachPlainPage()
 
-it('shows the balance of the main wallet above the ways to pay (R630)', async () => {
+it('shows the balance of the main wallet above the deposit methods (R630)', async () => {
   await plain().open('/user/home?dialog=deposit')
   const dialog = await screen.findByRole('dialog', { name: th.page.deposit })
   await waitFor(() => expect(textOf(within(dialog).getByRole('definition'))).toBe('฿1,500.30'))

@@ -14,7 +14,7 @@ const LINK = 'https://gift.example/?v=a-100'
 let plain: ReturnType<typeof playPlainSite>
 let dialog: Actor<typeof depositLogic>
 
-/** Opens the dialog as its route does; it then reads the ways to deposit and all QR codes. */
+/** Opens the dialog as its route does; it then reads the deposit methods and all QR codes. */
 async function open() {
   const owner = listener().ref as never
   const input = { wallet: owner, toasts: owner, rules: qrRules(SPEC_SETTINGS), pending: pendingDeposits() }
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => void dialog.stop())
 
-describe('the ways to deposit on a plain backend', () => {
+describe('the deposit methods on a plain backend', () => {
   it('are read from the lookup of the specification (D-01)', async () => {
     await open()
     expect(plain.count(LOOKUP)).toBe(1)

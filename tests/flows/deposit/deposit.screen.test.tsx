@@ -25,7 +25,7 @@ const { bank, gift, slip } = th
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('passes the ways to deposit to every tab (R3, R105, D-11)', async () => {
+test('passes the deposit methods to every tab (R3, R105, D-11)', async () => {
   const ends = {
     wallet: createEmptyActor() as never,
     toasts: createEmptyActor() as never,

@@ -25,7 +25,7 @@ async function open() {
 }
 
 describe('opening', () => {
-  test('loads the ways to deposit and keeps them (R105, R305)', async () => {
+  test('loads the deposit methods and keeps them (R105, R305)', async () => {
     const app = await open()
     expect(app.fakes.calls).toEqual([{ id: 'lookup.deposit', input: {} }])
     expect(app.now().hasTag('busy')).toBe(true)
@@ -45,7 +45,7 @@ describe('opening', () => {
     expect(app.now().context.provider).toBe('WW')
   })
 
-  it('loads the ways to deposit again after a failure (R402)', async () => {
+  it('loads the deposit methods again after a failure (R402)', async () => {
     const app = await open()
     await app.fail('lookup.deposit', noAnswer)
     await app.send({ type: 'ways.retry' })
@@ -98,7 +98,7 @@ describe('opening', () => {
     expect(app.now().context.provider).toBe('KBANK')
   })
 
-  test('the player chooses a way to deposit (R3)', async () => {
+  test('the player chooses a deposit method (R3)', async () => {
     const app = await open()
     for (const tab of ['bank', 'gift', 'qr'] as const) {
       await app.send({ type: 'tab.choose', tab })
@@ -162,7 +162,7 @@ describe('closing', () => {
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('"I have paid" also works while the ways to deposit are loading (R218)', async () => {
+  test('"I have paid" also works while the deposit methods are loading (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.paidClaimed' })
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })

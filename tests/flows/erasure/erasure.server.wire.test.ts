@@ -24,7 +24,7 @@ const audited = async () =>
     ({ kind }) => kind,
   )
 
-test('a request is stored with its time, and a row of the audit log tells the operator (R615, R616)', async () => {
+test('a request is stored with its time, and the operator finds it in the audit log (R615, R616)', async () => {
   expect(await request()).toEqual({ askedAt: null })
   const askedAt = new Date(backend.now()).toISOString()
   expect(await erase()).toEqual({ status: 200, body: { askedAt } })

@@ -157,7 +157,7 @@ describe('a login with a passkey', () => {
     expect((await backend.call('account.profile', {}, { token: long })).status).toBe(200)
   })
 
-  test('does not say which members have a passkey (R624)', async () => {
+  test('does not reveal which members have a passkey (R624)', async () => {
     const before = (await backend.call('passkey.challenge', {})).body
     await add()
     const after = (await backend.call('passkey.challenge', {})).body
@@ -180,7 +180,7 @@ describe('a login with a passkey', () => {
     })
   })
 
-  test('is refused with an answer that was used, too late or for something else (R625)', async () => {
+  test('is refused with an answer that was used before, is late or was meant for something else (R625)', async () => {
     await add()
     const used = device.answer(await ofLogin())
     expect((await logIn(used)).status).toBe(200)
@@ -191,7 +191,7 @@ describe('a login with a passkey', () => {
     expect((await logIn(device.answer((await challenge()).challenge))).body.code).toBe('PASSKEY_REFUSED')
   })
 
-  test('is refused with a passkey that is unknown, and records that (R625)', async () => {
+  test('is refused with an unknown passkey, and that is recorded (R625)', async () => {
     expect((await logIn(device.answer(await ofLogin()))).body.code).toBe('PASSKEY_REFUSED')
     const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'login refused'))
     expect(row?.memberId).toBeNull()

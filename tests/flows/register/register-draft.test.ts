@@ -173,7 +173,7 @@ describe('the invite code', () => {
     expect(await input()).toEqual({ ...visit, isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   })
 
-  test('is replaced by a new link, also if it was typed (R50, R51)', async () => {
+  test('is replaced by a new link, even if it was typed (R50, R51)', async () => {
     await page({ code: 'PRm1' })
     expect((await page({ code: 'PRm2' })).context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm2' } })
     expect(code()).toBe('PRm2')

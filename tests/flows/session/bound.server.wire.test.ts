@@ -141,7 +141,7 @@ describe('the time of a proof (R604)', () => {
     expect((await profileWith(proof)).status).toBe(200)
   })
 
-  it.each([-1, 1])('is refused beyond that, with a message of its own (%i)', async (sign) => {
+  it.each([-1, 1])('is refused beyond that, with its own message (%i)', async (sign) => {
     const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE + 1_000) })
     expect(await profileWith(proof)).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: WRONG_TIME } })
   })

@@ -106,7 +106,7 @@ describe('ends the chat (R12)', () => {
     expect(app.now().context.chat).toBeNull()
   })
 
-  it('after the stores of the user, so that it can tell who is next', async () => {
+  it('after the user’s stored data is cleared, so that it can tell who is next', async () => {
     const app = await talking(true)
     app.ended.mockImplementation(() => void app.done.push('ended'))
     await app.send({ type: 'session.logout' })

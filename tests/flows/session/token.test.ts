@@ -68,7 +68,7 @@ describe('a renewed token (R606)', () => {
     expect([token(), loginId()]).toEqual(['V', 'V'])
   })
 
-  test('stays off the storage that another login has taken', async () => {
+  test('is not stored where another login has stored its token', async () => {
     const { storeToken, beginRenewal, endRenewal, token } = await page()
     storeToken('T', true)
     beginRenewal()
@@ -86,7 +86,7 @@ describe('a renewed token (R606)', () => {
     expect(stores.local.get('token')).toBe('U')
   })
 
-  test('logs nobody in again who has logged out, and replaces no other login', async () => {
+  test('does not log in a user who has logged out, and replaces no other login', async () => {
     const { storeToken, clearToken, beginRenewal, endRenewal, token } = await page()
     storeToken('T', true)
     beginRenewal()
@@ -119,7 +119,7 @@ describe('a renewed token (R606)', () => {
   })
 })
 
-test('reports a new token in place of the old one, also of another tab, and no other one (R645)', async () => {
+test('reports a token that replaces the old one, even from another tab, and no other token (R645)', async () => {
   const { storeToken, beginRenewal, endRenewal, followToken, onRenewal, token } = await page()
   const heard: (string | null)[] = []
   const unfollow = onRenewal(() => heard.push(token()))
@@ -137,7 +137,7 @@ test('reports a new token in place of the old one, also of another tab, and no o
   expect(heard).toEqual(['U', 'V'])
 })
 
-test('another tab follows a renewed token, and no other one (R606)', async () => {
+test('another tab adopts a renewed token, and no other (R606)', async () => {
   const { storeToken, followToken, token, loginId } = await page()
   const event = (oldValue: string | null, newValue: string | null, key = 'token') =>
     ({ key, oldValue, newValue }) as StorageEvent

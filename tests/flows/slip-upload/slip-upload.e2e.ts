@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'if no answer comes, it is unknown whether the slip arrived; resending the same picture, also after a reload, counts once (R336)',
+  'if no answer comes, it is unknown whether the slip arrived; resending the same picture, even after a reload, counts once (R336)',
   { tag: NIGHT },
   async ({ page, backend, home, bank, faults, t }, info) => {
     faults.expect(LOST)

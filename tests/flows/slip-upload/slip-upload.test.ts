@@ -220,7 +220,7 @@ describe('exactly once', () => {
 })
 
 describe('an unanswered slip at a backend that would count it twice', () => {
-  it('is looked up in the slip list, also after a reload (R336)', async () => {
+  it('is looked up in the slip list, even after a reload (R336)', async () => {
     const app = await open(unkeyed)
     expect(is(app, 'looking')).toBe(true)
     await app.answer('look', [])

@@ -50,7 +50,7 @@ test('refreshing the games changes nothing (R327, R385)', async () => {
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('the ways to deposit are banks of each kind, wallets, and QR codes with their rule', async () => {
+test('the deposit methods are banks of each kind, wallets, and QR codes with their rule', async () => {
   const { body } = await backend.call('lookup.deposit', {}, { token: await backend.login() })
   const ways = v.parse(depositCalls['lookup.deposit'].reply, body)
   expect(ways.banks.length).toBe(readable(ways.banks).length)

@@ -235,7 +235,7 @@ describe('known data', () => {
     expect((await read({ ...structuredClone(overview), slots: [] }))?.slots).toEqual([])
   })
 
-  test('adopts a part that appears, disappears, or becomes a text or a number (R326)', async () => {
+  test('adopts a part that appears, disappears or changes its type (R326)', async () => {
     const app = await open()
     const parts = [null, [], {}, 'ab', '', 0, [1], { 0: 1 }, ['a', 'b'], { a: 1 }, null]
     for (const part of parts) {

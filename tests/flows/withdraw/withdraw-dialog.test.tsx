@@ -164,7 +164,7 @@ describe('an amount above the main wallet', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('excludes the whole balance, for which the button stays enabled (R113)', async () => {
+  it('does not include the whole balance: the button stays enabled for it (R113)', async () => {
     await show()
     await userEvent.type(amount(), '1500.50')
     expect(button().disabled).toBe(false)
