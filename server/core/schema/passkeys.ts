@@ -4,8 +4,8 @@ import { memberId } from './members.ts'
 
 /**
  * Members' passkeys. `credential`: the id that the browser's authenticator gave it, and `publicKey` its COSE key, both
- * in base64url; `counter`: how often the authenticator says it signed, 0 if it does not count; `browser` and `system`
- * as in the sessions; `usedAt`: its last use.
+ * in base64url; `counter`: the number of signatures that the authenticator counted, 0 if it does not count; `browser`
+ * and `system` as in the sessions; `usedAt`: its last use.
  */
 export const passkeys = pgTable(
   'passkeys',
