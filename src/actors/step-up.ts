@@ -21,7 +21,7 @@ export const headersOf = (proof: Proof): Record<string, string> =>
     ? { [PASSKEY_HEADER]: base64url(bytesOf(JSON.stringify(proof.signed))) }
     : passwordHeader(proof.password)
 
-/** A step-up whose change `send` makes. */
+/** A step-up whose change is made by `send`. */
 export const stepUpBy = <I extends object, O>(send: (change: Proven<I>, signal: AbortSignal) => Promise<O>) =>
   stepUpMachine<I, O>().provide({
     actors: {
