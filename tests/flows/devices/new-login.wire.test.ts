@@ -34,7 +34,7 @@ it('shows one toast after a login in another browser, at the next call (R567)', 
   expect(texts()).toEqual([])
 })
 
-it('shows it in one tab of the login only (R567)', async () => {
+it('shows the toast in only one tab of the login (R567)', async () => {
   const first = sessionWithToasts()
   await backend.login()
   await first.ask()

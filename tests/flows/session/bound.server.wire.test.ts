@@ -201,7 +201,7 @@ describe('the chat socket of a bound session (R602)', () => {
     await expect(line({ token, ...(await more()) })).rejects.toThrow('invalid-token')
   })
 
-  it('remembers no proof of an unknown token', async () => {
+  it('does not remember the proof of an unknown token', async () => {
     const { line } = await openSite(backend)
     const counted = () => backend.db.$count(limits)
     const before = await counted()

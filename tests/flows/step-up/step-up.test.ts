@@ -82,7 +82,7 @@ describe('a passkey', () => {
     expect(app.asked('call')).toEqual([{ input: input.input, key: asked?.key, proof: { signed } }])
   })
 
-  test('that signs nothing can be used again, with a new key, or replaced by the password (R628)', async () => {
+  test('that did not sign can be used again, with a new key, or replaced by the password (R628)', async () => {
     const app = await signing()
     await app.fail('sign', refused('NOT_SIGNED'))
     expect(app.now().matches({ asking: 'declined' })).toBe(true)
