@@ -41,7 +41,7 @@ function chapter(stem: string, { config: { machine, calls: asks = {} } }: Model)
     ...(asked.length > 0
       ? [
           '',
-          `Calls${isShared(stem) ? ' (chosen by its owner), such as' : ''}: ${asked.map((name) => `\`${name}\``).join(', ')}.`,
+          `Calls: ${asked.map((name) => `\`${name}\``).join(', ')}${isShared(stem) ? ', or others that its owner chooses' : ''}.`,
         ]
       : []),
     ...(inner.length > 0 ? ['', `Inner machines: ${inner.map((name) => `\`${name}\``).join(', ')}.`] : []),
