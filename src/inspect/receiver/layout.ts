@@ -7,7 +7,7 @@ type Rect = Point & { width: number; height: number }
 export type Row = { text: string; lineId: string | null }
 /** A state with its position, px from the top left corner of the chart. */
 export type PlacedBox = Rect & { state: StateBox; depth: number; about: readonly string[]; notes: readonly Row[] }
-/** An arrow with its words; `isAny`: from any state inside the surrounding one. */
+/** An arrow with its label; `isAny`: from any state inside the surrounding one. */
 export type PlacedArrow = Arrow & { points: readonly Point[]; label: Rect; rows: readonly Row[]; isAny: boolean }
 export type Drawing = { width: number; height: number; boxes: PlacedBox[]; arrows: PlacedArrow[] }
 
