@@ -11,7 +11,7 @@ type Wallet = ActorRefFrom<typeof walletMachine>
 
 /**
  * `text`: the amount as typed. `isWrong`: it is not an amount above 0. `limit`: the limit in force after the answer, in
- * satang; null if there is none.
+ * satang, or null without a limit.
  */
 type Context = {
   wallet: Wallet
