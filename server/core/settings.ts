@@ -74,7 +74,7 @@ export type Settings = {
   /** The maximum sum and number of a member's withdrawals per day; there is no limit unless set. Source: R582. */
   withdrawDayMax: Satang
   withdrawDayTimes: number
-  /** Words that are not a password on their own, like the title and the host names (assumed). */
+  /** Words that are too weak as a password on their own, as the title and the host names are (assumed). */
   passwordWords: readonly string[]
   /** Addresses from which nobody may log in or register (assumed). */
   blockedIps: BlockList

@@ -21,7 +21,7 @@ async function close(context: HandlerContext, memberId: string, ended: readonly 
  */
 export async function endSessions(context: HandlerContext, memberId: string, kept: string) {
   const { db, now } = context
-  // a login of this moment waits, and its session is ended too
+  // a login in progress waits, and its session is ended too
   await lockMembers(db, [memberId])
   await removeOtherDevices(db, memberId, kept)
   await close(context, memberId, await endOtherSessions(db, memberId, kept, now()))
