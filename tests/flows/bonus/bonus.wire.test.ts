@@ -90,7 +90,7 @@ test('refuses and reports a bonus claimed in another tab, moves nothing, and sho
   expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'current' }, active: { status: true } })
 })
 
-test("ended: the games are empty, the bonus amount is taken back, the server's message is shown, and today's claim is used (R24, R230, R367)", async () => {
+test("ending the bonus empties the games, takes back the bonus amount and shows the server's message; today's claim stays used (R24, R230, R367)", async () => {
   await take('DAILY')
   await gotIt()
   const { value, context } = await end()
@@ -118,7 +118,7 @@ describe('the reply is lost after the change was made', () => {
     await expectOnce('taken', START + 20)
   })
 
-  test('claims one bonus across a reload: continues automatically with the same key', async () => {
+  test('claims one bonus across a reload, which continues automatically with the same key', async () => {
     loseReply()
     await take('DAILY')
     actor.stop()
@@ -178,7 +178,7 @@ describe('a promotion code', () => {
     expect([(await receive()).value, await left()]).toEqual(['received', START + 100])
   })
 
-  test('the reply is lost after the claim: a check finds the outcome', async () => {
+  test('a check finds the outcome if the reply to the claim is lost', async () => {
     await find('LUCKY50')
     loseReply()
     expect([(await receive()).value, await shown()]).toEqual(['receiving', toSatang(START + 50)])

@@ -44,7 +44,7 @@ const submit = (type: 'password.submit' | 'password.check', oldPassword = DEMO_P
 const statusOf = async (token: string) => (await backend.call('account.profile', {}, { token })).status
 const login = async (password: string) => (await backend.call('account.login', { username, password })).status
 
-test('saved: other sessions end, this one continues with a new token, and the new password logs in (R131, R410, R323, R606)', async () => {
+test('after a saved password the other sessions end, this one continues with a new token, and the new password logs in (R131, R410, R323, R606)', async () => {
   const old = token() ?? ''
   const others = [await backend.login(), await backend.login(username, true), await backend.login(DEMO.bonus.username)]
   expect((await submit('password.submit')).value).toBe('saved')

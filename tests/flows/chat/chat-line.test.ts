@@ -236,7 +236,7 @@ describe('no message is missed', () => {
 describe('the player retries', () => {
   const retry = { type: 'line.retry' as const }
 
-  test('while unreachable: starts over immediately', async () => {
+  test('while support is unreachable, and the app starts over immediately', async () => {
     const app = await begin()
     await app.fail('chat.config', noAnswer)
     expect(app.told()).toEqual([{ type: 'line.failed' }])
@@ -244,7 +244,7 @@ describe('the player retries', () => {
     expect(app.waits('chat.config')).toBe(true)
   })
 
-  test('while offline: reconnects immediately', async () => {
+  test('while offline, and the app reconnects immediately', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.pass(CHAT_CHECK)
@@ -266,7 +266,7 @@ describe('the player retries', () => {
     ])
   })
 
-  test('for missed messages: loads them immediately', async () => {
+  test('for missed messages, which are loaded immediately', async () => {
     const app = await begin()
     await app.answer('chat.config', config)
     await app.send(up, joined('m9'))

@@ -104,7 +104,7 @@ describe('before the newest page is loaded (R537)', () => {
     expect([screen.queryByRole('status'), hint()]).toEqual([null, expect.anything()])
   })
 
-  test('says that loading failed, also above new messages, until the next retry', async () => {
+  test('says that loading failed, even above new messages, until the next retry', async () => {
     const app = await open(null)
     await app.does(() => app.history.send({ type: 'line.failed' }))
     const failed = () => plain(screen.getByRole('alert').textContent ?? '')

@@ -40,7 +40,7 @@ test('a sent message appears once, with the server’s time, before the call is 
   expect(chat.stores.session.size).toBe(0)
 })
 
-test('the answer is lost: the resent message is stored once (R248, D-24)', async () => {
+test('a message that is resent after a lost answer is stored once (R248, D-24)', async () => {
   chat.cut(false)
   loseReply()
   chat.say('หนึ่ง')
@@ -52,7 +52,7 @@ test('the answer is lost: the resent message is stored once (R248, D-24)', async
   expect(chat.messages()).toHaveLength(1)
 })
 
-test('the answer is lost: the history shows that the message arrived, and nobody has to resend it (D-24, D-50)', async () => {
+test('after a lost answer the history shows that the message arrived, and nobody has to resend it (D-24, D-50)', async () => {
   chat.cut(false)
   loseReply()
   chat.say('หนึ่ง')

@@ -171,7 +171,7 @@ test('an open socket does not keep a sign-in alive (D-22)', async () => {
   expect(await join(room).catch(() => null)).toEqual({ joined: false, last: null })
 })
 
-test('answers a join without a room or a reply as well as it can, and keeps the socket', async () => {
+test('ignores malformed joins, and keeps the socket open', async () => {
   const { socket, join } = await site.line({ token })
   socket.emit('join')
   socket.emit('join', room, 'no function')

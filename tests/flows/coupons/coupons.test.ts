@@ -109,7 +109,7 @@ describe('claiming', () => {
     expect([app.now().value, app.asked(LIST).length, app.sent()]).toEqual(['loading', 2, []])
   })
 
-  test('quick presses count as one: sends 500 ms after the last (R284, R524)', async () => {
+  test('quick presses count as one, which is sent 500 ms after the last (R284, R524)', async () => {
     const app = await asked()
     await app.send({ type: 'claim.confirm' })
     await app.pass(499)

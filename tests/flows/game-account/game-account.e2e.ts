@@ -113,7 +113,7 @@ test.describe('a member', () => {
     expect(await backend.inGame('imi')).toBe(there + main)
   })
 
-  test('after a reset without an answer checks with the same key: one new password (R330)', {
+  test('after a reset without an answer, checking with the same key sets only one new password (R330)', {
     tag: NIGHT,
   }, async ({ page, backend, game, faults, t }) => {
     faults.expect(LOST)

@@ -60,7 +60,7 @@ describe('opening an account', () => {
     expect((await game.send('game.activate')).value).toBe('ready')
   })
 
-  test('the reply is lost: the check with the same key finds it open', async () => {
+  test('after a lost reply the check with the same key finds the account open', async () => {
     await game.open('areaslot')
     loseReply()
     expect((await game.send('game.activate')).value).toBe('activating')
@@ -88,7 +88,7 @@ describe('another password', () => {
     expect(credentialsFor('pg').password).toBe(await passwordOf('pg'))
   })
 
-  test('the reply is lost: one new password, which the check shows', async () => {
+  test('after a lost reply the check shows the one new password', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')
@@ -98,7 +98,7 @@ describe('another password', () => {
     expect([credentialsFor('pg').password, await passwordOf('pg'), keys()]).toEqual([password, password, 1])
   })
 
-  test('the reply is lost and the page reloaded: one new password, which the page shows', async () => {
+  test('after a lost reply and a reload the page shows the one new password', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')

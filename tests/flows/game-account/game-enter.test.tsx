@@ -103,11 +103,11 @@ describe('where a game may be opened', () => {
 })
 
 describe('the tab', () => {
-  test('a blocked tab: returns the address (R121, D-27)', async () => {
+  test('if the tab is blocked, returns the address (R121, D-27)', async () => {
     expect((await play({ code: 'pg' }, false)).link).toBe(LINK)
   })
 
-  test('a blocked tab: posts the form into the current tab (R121, D-26)', async () => {
+  test('if the tab is blocked, posts the form into the current tab (R121, D-26)', async () => {
     await play({ code: 'pg', event: form }, false)
     expect(posted).toEqual([{ action: form.action, target: '' }])
   })

@@ -71,7 +71,7 @@ test('a message says that the game accepts no money; no tab stays open, and the 
   expect(await backend.inMain()).toBe(main)
 })
 
-test('a message says that the outcome is unknown, and no tab stays open; a reload asks again, and the money moves once (R333)', {
+test('a message says that the outcome is unknown, and no tab stays open; a reload checks again, and the money moves once (R333)', {
   tag: NIGHT,
 }, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)

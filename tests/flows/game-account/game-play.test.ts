@@ -49,7 +49,7 @@ describe('playing', () => {
     expect([app.now().value, app.done, app.asked('attempt')]).toEqual(['entering', ['openTab'], []])
   })
 
-  test('a blocked tab: shows a link until the next try (R121, D-27)', async () => {
+  test('if the tab is blocked, shows a link until the next try (R121, D-27)', async () => {
     const app = await playing(satang(0))
     await app.answer('enter', { link: LINK })
     expect([app.now().value, app.now().context.link]).toEqual(['ready', LINK])
@@ -60,7 +60,7 @@ describe('playing', () => {
   })
 
   test.each([refused('NOT_AREASLOT'), refused('NOT_UFABET'), noAnswer])(
-    'no address ($code): closes the tab and reports it (R119)',
+    'without an address ($code), closes the tab and reports it (R119)',
     async (failure) => {
       const app = await playing(satang(0))
       await app.fail('enter', failure)
@@ -71,7 +71,7 @@ describe('playing', () => {
     },
   )
 
-  test('refused: closes the tab, and does not open the game (R333)', async () => {
+  test('if the transfer is refused, closes the tab and does not open the game (R333)', async () => {
     const app = await playing()
     await app.answer('attempt', refusal('TRANSFER_FAIL'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'TRANSFER_FAIL'])

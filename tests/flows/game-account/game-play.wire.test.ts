@@ -62,7 +62,7 @@ test.each([
   expect(await moved()).toBe(0)
 })
 
-test('no address: closes the tab and reports the reason (R119, R479)', async () => {
+test('without an address, closes the tab and reports the reason (R119, R479)', async () => {
   await game.open('areaslot')
   await game.send('game.activate')
   await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
@@ -71,7 +71,7 @@ test('no address: closes the tab and reports the reason (R119, R479)', async () 
   expect(game.tabs).toMatchObject([{ closed: true, led: [] }])
 })
 
-test('the game refuses the money: closes the tab, and the money stays in the main wallet (R333, R478)', async () => {
+test('if the game refuses the money, closes the tab, and the money stays in the main wallet (R333, R478)', async () => {
   await game.open('pg')
   await backend.form('/games', { isOn: 'true' })
   const { value, context } = await game.play()
@@ -79,7 +79,7 @@ test('the game refuses the money: closes the tab, and the money stays in the mai
   expect([game.tabs, await backend.money(token)]).toMatchObject([[{ closed: true, led: [] }], { [WALLET]: START }])
 })
 
-test('the reply is lost: the tab closes, the check finds the money moved, and nothing is opened', async () => {
+test('if the reply is lost, the tab closes, the check finds the money moved, and nothing is opened', async () => {
   await game.open('pg')
   loseReply()
   expect((await game.play()).value).toEqual({ filling: 'only' })
@@ -89,7 +89,7 @@ test('the reply is lost: the tab closes, the check finds the money moved, and no
   expect([more, await moved(), game.tabs]).toMatchObject([[first], 1, [{ led: [] }]])
 })
 
-test('the reply is lost and the page reloaded: continues automatically; the money moves once', async () => {
+test('if the reply is lost and the page reloaded, continues automatically; the money moves once', async () => {
   await game.open('pg')
   loseReply()
   await game.play()
@@ -98,7 +98,7 @@ test('the reply is lost and the page reloaded: continues automatically; the mone
   expect([await moved(), keys(), pendingDeed('pg'), game.tabs.length]).toEqual([1, 1, null, 1])
 })
 
-test('the request never arrived and the page is reloaded: the money moves once', async () => {
+test('if the request never arrived and the page is reloaded, the money moves once', async () => {
   await game.open('pg')
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await game.play()

@@ -132,7 +132,7 @@ describe('the reply is lost after the money arrived', () => {
   })
 })
 
-test('the request never arrived: the check sends it, once', async () => {
+test('if the request never arrived, the check sends it once', async () => {
   const before = await booked()
   noLine()
   expect((await send(giftLink('demo-100'))).value).toBe('attempting')

@@ -95,7 +95,7 @@ describe('a newcomer', () => {
     expect(link(await show(1, true))).toBeNull()
   })
 
-  it('with money chooses a game: the focus moves to the first card (R601)', async () => {
+  it('with money chooses a game, and the focus moves to the first card (R601)', async () => {
     const steps = await show(1)
     expect(current(steps)).toBe(`2${th.firstSteps.open}`)
     expect(within(steps).getAllByRole('listitem')[0]?.textContent).toContain(th.firstSteps.done)

@@ -122,7 +122,7 @@ describe('the hash of a list', () => {
     expect(new Set(lists.map(agreementMark)).size).toBe(lists.length)
   })
 
-  test('an empty list never opens (D-03)', () => {
+  test('does not matter for an empty list, which never opens (D-03)', () => {
     for (const seen of [null, 'true', 'x']) expect(needsAgreement([], seen)).toBe(false)
   })
 })

@@ -45,7 +45,7 @@ test('unknown coins are not shown as zero (R90)', async () => {
   screen.getByRole('link', { name: home.wheel })
 })
 
-test('the wheel is off: a button refreshes all balances instead, once at a time (R91)', async () => {
+test('while the wheel is off, a button refreshes all balances instead, once at a time (R91)', async () => {
   const { wallet } = await show(false)
   const send = vi.spyOn(wallet, 'send')
   const button = screen.getByRole('button', { name: home.refreshAll })

@@ -116,7 +116,7 @@ test('shows the amount, and the two percentages (R85, D-55)', async () => {
   expect(collect()).not.toHaveAttribute('aria-disabled')
 })
 
-test('nothing to collect: the button says so, sends nothing, and keeps the focus (R85)', async () => {
+test('with nothing to collect, the button says so, sends nothing, and keeps the focus (R85)', async () => {
   await show({ of: amountOf(satang(0)) })
   collect().focus()
   await userEvent.keyboard('{Enter}')

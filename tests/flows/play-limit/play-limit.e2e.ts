@@ -88,7 +88,7 @@ test('a limit lowered in another tab refuses the deposit that is being entered, 
   await expect(deposit.code(satang(50_000))).toBeVisible()
 })
 
-test('a member sets a loss limit: no more money than that goes into games (R607–R608)', async ({
+test('a member sets a loss limit, and no more money than that goes into games (R607–R608)', async ({
   page,
   care,
   backend,

@@ -105,7 +105,7 @@ describe('a limit', () => {
     ['the present limit while a higher one has to wait', wishing, '500'],
     ['the higher one once it can be confirmed', ready, '900'],
     ['nothing without a limit', unlimited, ''],
-  ])('is asked for with %s in the field (R587)', async (_, found, text) => {
+  ])('opens with %s in the field (R587)', async (_, found, text) => {
     const app = await shown(found)
     await app.send(open)
     expect(app.now().context.text).toBe(text)

@@ -67,7 +67,7 @@ test.each<[string, Partial<typeof ACCOUNT>]>([
   ['bank', { ...own, bankCode: 'SCB' }],
   ['account number', { ...own, bankAccountNo: '5556667778' }],
   ['account name', { ...own, bankAccountName: 'OTHER NAME' }],
-])('an update of the %s requires the current password beside the token (R321)', async (_, more) => {
+])('an update of the %s requires the current password in addition to the token (R321)', async (_, more) => {
   const before = await dump(backend.db)
   for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
     expect(await update(more, token, headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -126,7 +126,7 @@ test.each([
   ['NAME 2', 'BANK_ACCOUNT_NAME_ENG'],
   ['O’NAME', 'BANK_ACCOUNT_NAME_ENG'],
   ['NAME\u0000', 'INVALID_USER_INFO'],
-])('%j is no account name: %s (R260, R262)', async (name, code) => {
+])('%j is not an account name: %s (R260, R262)', async (name, code) => {
   expect(await rename(name)).toEqual(refused(400, code))
   expect((await stored())?.bankAccountName).toBe(DEMO.member.bankAccountName)
 })

@@ -63,7 +63,7 @@ describe('checking for an open code', () => {
     { ...code, qrcode: undefined },
     { ...code, qrcodeId: undefined },
     { ...code, hasQrcode: false },
-  ])('a record that cannot be displayed counts as none (R167)', async (reply) => {
+  ])('a record that cannot be displayed counts as no open code (R167)', async (reply) => {
     const app = await open()
     await app.send({ type: 'tab.shown' })
     await app.answer('qr.get', reply)
@@ -164,7 +164,7 @@ describe('creating', () => {
     expect(app.asked('qr.create')).toHaveLength(1)
   })
 
-  test('checking again resends the same request: one key, one amount', async () => {
+  test('checking again resends the same request, with the same key and amount', async () => {
     const app = await creating()
     await app.fail('qr.create', noAnswer)
     await app.send({ type: 'amount.type', text: '500' }, { type: 'qr.reload' }, { type: 'qr.check' })

@@ -97,7 +97,7 @@ describe('if the reply is lost after the code was created', () => {
     }
   }
 
-  test('a check finds the code: one key, one code', async () => {
+  test('a check with the same key finds the one code', async () => {
     const app = clients.open('WW')
     lose()
     expect((await app.create('100')).matches('unsure')).toBe(true)

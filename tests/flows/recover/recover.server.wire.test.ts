@@ -165,7 +165,7 @@ describe('the code', () => {
   test.each([
     ['suspended', { hold: 2 }, 'INVALID_USER_2'],
     ['closed', { isActive: false }, 'INACTIVE_USER'],
-  ])('of a %s account says so, and sets no password (R317)', async (_, row, code) => {
+  ])('for a %s account says so, and sets no password (R317)', async (_, row, code) => {
     const headers = await backend.verify(PHONE, 'recover')
     await backend.db.update(members).set(row).where(eq(members.username, PHONE))
     expect(await set(headers)).toEqual(refusal(403, code))

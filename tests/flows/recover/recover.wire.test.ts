@@ -55,7 +55,7 @@ const save = (password = NEW) => {
 const told = () => toasts.heard.map((event) => (event as unknown as { text: string | { code: string } }).text)
 const login = async (password: string) => (await backend.call('account.login', { username: PHONE, password })).status
 
-test('phone, code and password: the new password logs in, and the login form has the phone (R568–R570)', async () => {
+test('after phone, code and password, the new password logs in, and the login form has the phone (R568–R570)', async () => {
   expect((await askFor('081-234-5678')).value).toEqual({ verifying: 'entering' })
   expect((await enterCode(PHONE)).value).toBe('password')
   expect((await save()).value).toBe('saved')
@@ -69,7 +69,7 @@ test('the right code for a phone without an account returns to the phone step (R
   expect(told()).toMatchObject([{ code: 'NO_USER' }])
 })
 
-test('a too common password is refused at its field; the next one is set (R570)', async () => {
+test('a password that is too common is refused at its field; the next one is set (R570)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   expect((await save('12345678')).context.failure?.code).toBe('PASSWORD_COMMON')

@@ -81,7 +81,7 @@ test('while a bonus is active no refund is available, and the conditions are sho
   expect([value, context.check?.bonus, context.check?.info]).toEqual(['open', true, expect.stringContaining('<')])
 })
 
-test('a bonus claimed in the meantime: reports the refusal, and re-reads the refund (R345)', async () => {
+test('if a bonus was claimed in the meantime, reports the refusal and re-reads the refund (R345)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })

@@ -111,7 +111,7 @@ describe('step 2', () => {
 
 describe('after a reload', () => {
   const draft = { typed, phone: typed.phone }
-  test('at step 2: checks the requested code (D-40)', async () => {
+  test('step 2 checks the requested code (D-40)', async () => {
     const app = await ready(true, { ...draft, step: 'otp', otp: asked })
     expect([app.now().value, app.at()]).toEqual(['verifying', 'otp'])
     expect(app.asked('otp')).toMatchObject([{ phone: '0812345678', otp: asked }])
@@ -126,7 +126,7 @@ describe('after a reload', () => {
   })
 
   test.each(['profile', 'bank'] as const)(
-    'at step %s: returns to step 3, because passwords are never stored (R42)',
+    'step %s returns to step 3, because passwords are never stored (R42)',
     async (step) => {
       for (const hasOtp of [true, false]) {
         const app = await ready(hasOtp, { ...draft, step })

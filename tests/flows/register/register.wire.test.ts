@@ -104,20 +104,17 @@ test('a phone that was just verified needs no text message (R206)', async () => 
 test.each([
   [OFFERS, true],
   [OFFERS.filter((offer) => offer !== 'otp'), false],
-])(
-  'the token of the verified code goes along only to a backend that asks for it (R207, R208)',
-  async (offers, isSent) => {
-    wire.site = async () => ({ ...SITE, offers })
-    const app = await open()
-    await app.phone()
-    const token = app.now().context.otp?.token ?? ''
-    await app.submitCode(await codeIn())
-    await app.person()
-    const tokens = (url: string) => to(url).map(({ proof }) => proof)
-    expect(tokens('/api/account/validate')).toEqual([isSent ? token : null])
-    expect(tokens('/api/otp/verify')).toEqual([null])
-  },
-)
+])('the token of the verified code is sent only to a backend that asks for it (R207, R208)', async (offers, isSent) => {
+  wire.site = async () => ({ ...SITE, offers })
+  const app = await open()
+  await app.phone()
+  const token = app.now().context.otp?.token ?? ''
+  await app.submitCode(await codeIn())
+  await app.person()
+  const tokens = (url: string) => to(url).map(({ proof }) => proof)
+  expect(tokens('/api/account/validate')).toEqual([isSent ? token : null])
+  expect(tokens('/api/otp/verify')).toEqual([null])
+})
 
 test('a verification also counts in a browser without storage (R207, R208)', async () => {
   fakeWindow({ isBlocked: true })
@@ -181,8 +178,8 @@ test('a minute later a new code is valid, and the previous one is not (D-40)', a
   expect((await app.submitCode(fresh)).matches('profile')).toBe(true)
 })
 
-describe('exactly once: a lost reply', () => {
-  test('to otp.send: resent with the same key, one message is sent', async () => {
+describe('exactly once after a lost reply', () => {
+  test('otp.send is resent with the same key, and one message is sent', async () => {
     const app = await open()
     loseReply()
     await app.phone()
@@ -195,7 +192,7 @@ describe('exactly once: a lost reply', () => {
     expect((await app.submitCode(await codeIn())).matches('profile')).toBe(true)
   })
 
-  test('to account.create: checked with the same key, one member is created', async () => {
+  test('account.create is checked with the same key, and one member is created', async () => {
     await verifiedHere(backend, PHONE)
     const app = await open()
     await app.phone()

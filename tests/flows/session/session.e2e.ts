@@ -54,7 +54,7 @@ test.describe('a member', () => {
       await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
     })
 
-  test('a token unknown to the server: the login page explains why, and opens home afterwards (R388, D-09)', {
+  test('if the server does not know the token, the login page explains why, and opens home afterwards (R388, D-09)', {
     tag: SMOKE,
   }, async ({ page, home, login, faults, t }) => {
     faults.expectStatus(401)

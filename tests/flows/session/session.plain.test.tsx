@@ -29,7 +29,7 @@ it.each(['phone', 'password'] as const)(
   },
 )
 
-it('logs out: clears the token and opens the login (R74)', async () => {
+it('clears the token and opens the login when the player logs out (R74)', async () => {
   await plain().signIn()
   await plain().open('/user/profile')
   await says('Demo Player')

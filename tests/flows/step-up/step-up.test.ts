@@ -152,7 +152,7 @@ test('a refusal ends the prompt with its reason (R629)', async () => {
   expect(app.now().output).toEqual({ status: 'refused', failure: refused('REQUEST_LIMIT') })
 })
 
-test('reading a reply or a refusal throws if there is none', () => {
+test('reading a missing reply or refusal throws', () => {
   expect(() => replyOf({ status: 'left' })).toThrow('nothing done')
   expect(() => refusalOf({ status: 'left' })).toThrow('nothing refused')
 })

@@ -26,7 +26,7 @@ test.each([
   [undefined, TRANSFER_MIN],
   [satang(0), TRANSFER_MIN],
   [satang(5_000), 5_000],
-])('with %j from the operator at least %i satang move (R264)', (transferMin, least) => {
+])('with the operator’s setting %j the minimum is %i satang (R264)', (transferMin, least) => {
   expect(leastTransfer({ transferMin })).toBe(least)
 })
 
@@ -118,7 +118,7 @@ describe('validation', () => {
   test.each([
     ['49.99', 'least'],
     ['50', null],
-  ] as const)('%s baht where the operator moves no less than 50: %s (R266)', async (text, problem) => {
+  ] as const)('%s baht if the operator’s minimum is 50: %s (R266)', async (text, problem) => {
     const app = await open('pg', satang(5_000))
     await app.send({ type: 'amount.type', text }, { type: 'transfer.submit' })
     expect([app.now().context.problem, app.isOut()]).toEqual([problem, problem === null])

@@ -106,8 +106,8 @@ describe('the player', () => {
 
   test.each([
     ['has answered in another tab', tick(31 * MINUTE, 30, 31 * MINUTE)],
-    ['wants no reminder any more', tick(31 * MINUTE, null)],
-  ])('is not reminded any longer who %s (R590, R592)', async (_, next) => {
+    ['has turned reminders off', tick(31 * MINUTE, null)],
+  ])('is no longer reminded if the player %s (R590, R592)', async (_, next) => {
     const app = await shown()
     await app.send(next)
     expect([app.now().value, app.done]).toEqual(['waiting', []])

@@ -70,7 +70,7 @@ test('uses the server’s limits (R114, R168, R311)', async () => {
   expect((await submit('300')).value).toBe('succeeded')
 })
 
-test('withdrawing everything has its own call: reserves the money, reports it, and updates the wallet (R334, R335, R398, R113, D-20)', async () => {
+test('withdrawing everything has its own call, which reserves the money, reports it, and updates the wallet (R334, R335, R398, R113, D-20)', async () => {
   await begin()
   expect((await submit('500.25')).value).toBe('succeeded')
   expect(member.changes()).toMatchObject([{ path: '/api/wallet/withdrawAll', body: { amount: 500.25 } }])
