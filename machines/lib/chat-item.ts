@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 
 /** The conversation's owner, as named in calls; a guest id has no signature here. */
 export type Whose = { userId: string | null; guestId: string | null }
-/** The owner until the server has named one. */
+/** A placeholder owner, used until the server names the real one. */
 export const NOBODY: Whose = { userId: null, guestId: null }
 /**
  * An item that the player sends; `filePath` is the reply to its upload. The file itself is never in context.
