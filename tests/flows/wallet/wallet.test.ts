@@ -98,7 +98,7 @@ describe('home opens', () => {
     },
   )
 
-  test('restarts that reading if the games answer in the meantime (D-06)', async () => {
+  test('starts reading again if the games answer in the meantime (D-06)', async () => {
     const app = await asking()
     await app.pass(10_000)
     await app.answer('wallet.refresh', {})
