@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { LANGUAGES } from '#contract/language.ts'
 import { DESKTOP, PHONE } from '#tests/kit/sizes.ts'
-import { faintTexts } from '#tests/looks/contrast.ts'
+import { faintParts } from '#tests/looks/contrast.ts'
 import { measure } from '#tests/looks/measure.ts'
 import { TEXT_KEYS, type Texts, textsOf } from './texts.ts'
 
@@ -53,7 +53,7 @@ export async function lookInAll(page: Page, name: string, again?: (t: Texts) => 
       const isWhole = isNight || (lang === 'th' && size === 'phone')
       await look(page, `${name}-${lang}-${size}`, isWhole)
       // axe skips texts on a gradient
-      if (isWhole) expect.soft(await faintTexts(page), `${name}-${lang}-${size}`).toEqual([])
+      if (isWhole) expect.soft(await faintParts(page), `${name}-${lang}-${size}`).toEqual([])
     }
   }
 }

@@ -53,6 +53,22 @@ test('a text that asks the player to contact support does so in each language, w
   expect(asking('en')).toEqual(asking('th'))
 })
 
+/** Words that point at something by its place, color or shape. */
+const POINTS = {
+  th: /ด้านล่าง|ด้านบน|ข้างล่าง|ข้างบน|ทางซ้าย|ทางขวา|มุม|(?<!เ)สี(แดง|เขียว|เหลือง|ทอง|ฟ้า|เทา|ขาว|ดำ)/,
+  la: /ລຸ່ມ|ເທິງ|ຊ້າຍ|ຂວາ|ມຸມ|ສີ(ແດງ|ຂຽວ|ເຫຼືອງ|ຄຳ|ຟ້າ|ຂາວ|ດຳ)/,
+  en: /\b(below|on the (left|right)|at the (top|bottom)|corner|green|red|yellow|gold|grey|blue)\b/i,
+}
+/** Texts that point at something and name it, too. */
+const NAMED = ['bonus.nowActive']
+
+test('no text points at a control by its place, color or shape alone (WCAG 1.3.3)', () => {
+  for (const language of ['th', 'la', 'en'] as const) {
+    expect(hits(language, POINTS[language], NAMED)).toEqual([])
+    expect(hits(language, POINTS[language]).map(([key]) => key)).toEqual(NAMED)
+  }
+})
+
 test('Thai contains no words or spellings that players would not write', () => {
   const bad = /โปรด|ครับ|ค่ะ|นะคะ|ทำการ|แน่ใจ|ล้มเหลว|คลิก|คลิ๊ก|อัพ|ลิ้งค์|เกมส์|แชต|เซสชัน|(?<!เ)ท่าน|ตกลง(?!$)|อุ๊ปส์|เวอร์ชั่น|ล๊อก|อีเมล์/
   expect(hits('th', bad)).toEqual([])

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { type Edge, edges } from './edges.ts'
 
 /**
  * A text in the viewport with its own colour (`rgba`, 0–255) and the contrast that it needs. Source: WCAG 2.2, 1.4.3.
@@ -47,47 +48,85 @@ function textColours(): Text[] {
   return found
 }
 
-/** Compares each text with the most frequent colour behind it in the screenshot. Runs in the browser. */
-async function tooFaint({ png, texts }: { png: string; texts: Text[] }): Promise<string[]> {
+type Colour = readonly number[]
+type Shot = { png: string; texts: Text[]; controls: Edge[] }
+
+/**
+ * Compares each text and each icon with the most frequent colour behind it in the screenshot, and each frame of a field
+ * with what is below it. Runs in the browser, so it uses nothing outside itself.
+ */
+async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
+  /** The share of the box of an icon that its lines fill at least. */
+  const LINES = 0.02
+  const CONTROL = 3
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
   const pen = new OffscreenCanvas(image.width, image.height).getContext('2d', { willReadFrequently: true })
   if (!pen) throw new Error('no canvas')
   pen.drawImage(image, 0, 0)
-  const luminance = (colour: number[]) => {
+  const luminance = (colour: Colour) => {
     const [red = 0, green = 0, blue = 0] = colour.map((value) =>
       value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
-  return texts.flatMap(({ text, box, colour, least }) => {
+  const contrast = (one: Colour, other: Colour) => {
+    const [a, b] = [luminance(one), luminance(other)]
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+  }
+  function coloursIn(x: number, y: number, width: number, height: number): Colour[] {
+    const { data } = pen?.getImageData(x, y, width, height) ?? { data: [] }
+    const colours = Array.from({ length: width * height }, (_, at) => [...data.slice(4 * at, 4 * at + 4)])
+    return colours.flatMap(([red = 0, green = 0, blue = 0, alpha]) => (alpha === 0 ? [] : [[red, green, blue]]))
+  }
+  function mostFrequent(colours: readonly Colour[]): Colour {
+    const alike = Map.groupBy(colours, (colour) => colour.map((value) => value >> 3).join())
+    const [[colour = []] = [[]]] = [...alike.values()].sort((one, other) => other.length - one.length)
+    return colour
+  }
+  function ofText({ box: [x, y, width, height], colour }: Text): number {
     // slightly wider, because large digits fill their own box
-    const [x, y, width, height] = box
     const margin = Math.round(height * 0.4)
-    const { data } = pen.getImageData(x - margin, y, width + 2 * margin, height)
-    const counts = new Map<string, { count: number; ground: number[] }>()
-    for (let at = 0; at < data.length; at += 4) {
-      if (data[at + 3] === 0) continue
-      const ground = [...data.slice(at, at + 3)]
-      const key = ground.map((value) => value >> 3).join()
-      const seen = counts.get(key) ?? { count: 0, ground }
-      counts.set(key, { ...seen, count: seen.count + 1 })
-    }
-    const { ground } = [...counts.values()].reduce((most, each) => (each.count > most.count ? each : most))
+    const ground = mostFrequent(coloursIn(x - margin, y, width + 2 * margin, height))
     const [, , , alpha = 1] = colour
-    const ink = ground.map((value, at) => value + alpha * ((colour[at] ?? 0) - value))
-    const [one, other] = [luminance(ink), luminance(ground)]
-    const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
-    return ratio < least ? [`"${text}" has ${ratio.toFixed(2)}, needs ${least}`] : []
-  })
+    return contrast(
+      ground.map((value, at) => value + alpha * ((colour[at] ?? 0) - value)),
+      ground,
+    )
+  }
+  /** The median along the lower edge, because a corner is round. */
+  function ofField([x, y, width, height]: Edge['box']): number {
+    const ratios = [0.2, 0.35, 0.5, 0.65, 0.8].map((share) => {
+      const line = coloursIn(Math.round(x + share * width), y + height - 4, 1, 8)
+      const ground = line.at(-1) ?? []
+      return Math.max(...line.map((colour) => contrast(colour, ground)))
+    })
+    return ratios.sort((one, other) => one - other)[2] ?? 0
+  }
+  function ofIcon(box: Edge['box']): number {
+    const colours = coloursIn(...box)
+    const ground = mostFrequent(colours)
+    const ratios = colours.map((colour) => contrast(colour, ground)).sort((one, other) => other - one)
+    return ratios[Math.ceil(LINES * ratios.length)] ?? 0
+  }
+  const parts = [
+    ...texts.map((text) => ({ name: `"${text.text}"`, ratio: ofText(text), least: text.least })),
+    ...controls.map(({ name, kind, box }) => {
+      const ratio = kind === 'field' ? ofField(box) : ofIcon(box)
+      return { name: `the ${kind} "${name}"`, ratio, least: CONTROL }
+    }),
+  ]
+  return parts.flatMap(({ name, ratio, least }) =>
+    ratio < least ? [`${name} has ${ratio.toFixed(2)}, needs ${least}`] : [],
+  )
 }
 
 /**
- * Describes the texts on the screen that have too little contrast. Axe skips every text on a gradient, and each dialog
- * has one.
+ * Describes the texts, fields and icons on the screen that have too little contrast. Axe skips every text on a gradient,
+ * and each dialog has one.
  */
-export async function faintTexts(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(textColours)
+export async function faintParts(page: Page): Promise<string[]> {
+  const [texts, controls] = [await page.evaluate(textColours), await page.evaluate(edges)]
   const png = (await page.screenshot({ animations: 'disabled' })).toString('base64')
-  return page.evaluate(tooFaint, { png, texts })
+  return page.evaluate(tooFaint, { png, texts, controls })
 }

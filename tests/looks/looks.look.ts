@@ -1,6 +1,6 @@
 import { expect, type TestInfo } from '@playwright/test'
 import { LANGUAGES, type Language } from '#contract/language.ts'
-import { faintTexts } from './contrast.ts'
+import { faintParts } from './contrast.ts'
 import { differences, take } from './picture.ts'
 import { REVIEWED, readPictures, reviewedNames } from './reviewed-pictures.ts'
 import type { Stage } from './stage.ts'
@@ -28,7 +28,8 @@ const FROM_LAST = [...new Set<Language>([...REVIEWED.toReversed(), ...LANGUAGES]
 async function look(stage: Stage, name: string, info: TestInfo): Promise<string[]> {
   const found: Record<string, string[]> = {
     axe: await stage.violations(),
-    contrast: await faintTexts(stage.page),
+    contrast: await faintParts(stage.page),
+    color: await stage.chosenByColor(),
   }
   for (const language of REVIEWED) {
     await stage.speak(language)

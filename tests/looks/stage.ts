@@ -7,6 +7,7 @@ import type * as frame from '../gallery/frame.ts'
 import type * as speech from '../gallery/speak.ts'
 import { inPage } from '../kit/in-page.ts'
 import { PHONE } from '../kit/sizes.ts'
+import { chosenByColor } from './chosen.ts'
 import { covered } from './covered.ts'
 import { measure } from './measure.ts'
 import { ringless } from './ringless.ts'
@@ -102,6 +103,9 @@ export class Stage {
 
   /** Describes the controls that do not show the focus. */
   ringless = (): Promise<string[]> => this.page.evaluate(ringless)
+
+  /** Describes the chosen controls that nothing but a color tells from the others. */
+  chosenByColor = (): Promise<string[]> => this.page.evaluate(chosenByColor)
 
   /** The rules of WCAG 2.2 AA that the screen breaks. */
   async violations(): Promise<string[]> {
