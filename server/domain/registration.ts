@@ -58,20 +58,23 @@ export const accountNameOf = (text: string): string => accountName(nameOf(text, 
 /** A member's bank account as sent. */
 export type BankAccount = { bankCode: string; bankAccountName: string; bankAccountNo: string }
 
-/**
- * A bank account as stored, which must not belong to any member other than `owner`. Refuses with INVALID_BANK,
- * INVALID_USER_INFO, BANK_ACCOUNT_NAME_ENG, EXISTING_BANK. Source: R257, R258.
- */
-export async function bankAccountOf({ db, settings, owner }: HandlerContext, sent: BankAccount): Promise<BankAccount> {
-  const { bankCode } = sent
-  if (!banks(settings.isLaos).some(({ code }) => code === bankCode)) throw new ApiError('INVALID_BANK')
+/** A bank account as stored. Refuses with INVALID_BANK, INVALID_USER_INFO, BANK_ACCOUNT_NAME_ENG. Source: R257, R258. */
+export function bankAccountIn({ bankCode, ...sent }: BankAccount, { isLaos }: Settings): BankAccount {
+  if (!banks(isLaos).some(({ code }) => code === bankCode)) throw new ApiError('INVALID_BANK')
   const bankAccountNo = accountNoOf(sent.bankAccountNo, ACCOUNT_DIGITS)
   if (bankAccountNo === null) throw new ApiError('INVALID_USER_INFO')
   const bankAccountName = accountNameOf(sent.bankAccountName)
   if (!canBeNamed(bankCode, bankAccountName)) throw new ApiError('BANK_ACCOUNT_NAME_ENG')
+  return { bankCode, bankAccountName, bankAccountNo }
+}
+
+/**
+ * Refuses with EXISTING_BANK if the bank account belongs to a member other than `owner`. Call it last: a caller whom
+ * something else refuses must not learn whose account it is.
+ */
+export async function expectFree({ db, owner }: HandlerContext, { bankCode, bankAccountNo }: BankAccount) {
   const others = and(eq(members.bankCode, bankCode), eq(members.bankAccountNo, bankAccountNo), ne(members.id, owner))
   if ((await db.$count(members, others)) > 0) throw new ApiError('EXISTING_BANK', 409)
-  return { bankCode, bankAccountName, bankAccountNo }
 }
 
 /**

@@ -7,7 +7,14 @@ import { auditedOf } from '#server/domain/audit-log.ts'
 import { endCodes } from '#server/domain/otp.ts'
 import { checkedPassword, lockedMember, refusePassword } from '#server/domain/own-password.ts'
 import { hashPassword } from '#server/domain/password.ts'
-import { accountNameOf, bankAccountOf, nameOf, passwordOf, refuseTaken } from '#server/domain/registration.ts'
+import {
+  accountNameOf,
+  bankAccountIn,
+  expectFree,
+  nameOf,
+  passwordOf,
+  refuseTaken,
+} from '#server/domain/registration.ts'
 import { renewSession } from '#server/domain/session.ts'
 import { proving } from '#server/domain/step-up.ts'
 import { expectNoWait } from '#server/domain/withdrawal.ts'
@@ -35,10 +42,13 @@ export const profileHandlers: Pick<Handlers, keyof typeof profileCalls> = {
       const proved = await proving(outer, { ...change, password: outer.currentPassword })
       return async (context) => {
         const member = await lockedMember(context)
-        const payee = await bankAccountOf(context, account)
+        const payee = bankAccountIn(account, context.settings)
         const isSame = PAYEE.every((field) => payee[field] === member[field].toUpperCase())
-        if (!isSame) await proved(context, member)
-        if (!isSame) expectNoWait(member.payoutsWaitSince, context)
+        if (!isSame) {
+          await proved(context, member)
+          expectNoWait(member.payoutsWaitSince, context)
+          await expectFree(context, payee)
+        }
         const wait = isSame ? {} : { payoutsWaitSince: new Date(context.now()) }
         await context.db
           .update(members)

@@ -9,7 +9,15 @@ import { accountOf } from '#server/domain/ledger.ts'
 import { sources } from '#server/domain/operator.ts'
 import { checkCode, hasVerification, sendCode, takeVerification } from '#server/domain/otp.ts'
 import { hashPassword } from '#server/domain/password.ts'
-import { bankAccountOf, isMember, passwordOf, personOf, phoneIn, refuseTaken } from '#server/domain/registration.ts'
+import {
+  bankAccountIn,
+  expectFree,
+  isMember,
+  passwordOf,
+  personOf,
+  phoneIn,
+  refuseTaken,
+} from '#server/domain/registration.ts'
 import type { Handlers } from './handler.ts'
 
 /** Returns the switches. Refuses with REGISTER_FAIL if registration is closed. */
@@ -34,8 +42,9 @@ async function create(
     sent,
     async (phone) => !registerOTP || takeVerification(context, phone, 'register'),
   )
-  const account = await bankAccountOf(context, { bankCode, bankAccountName, bankAccountNo })
+  const account = bankAccountIn({ bankCode, bankAccountName, bankAccountNo }, settings)
   if ((currency !== undefined) !== settings.isLaos) throw new ApiError('INVALID_USER_INFO')
+  await expectFree(context, account)
   const createdAt = new Date(now())
   const [added] = await db
     .insert(members)
@@ -70,11 +79,12 @@ export const registerHandlers: Pick<Handlers, keyof typeof registerCalls> = {
     return {}
   },
 
+  /** Never says whether a bank account is a member's: that would cost nothing to ask. */
   'account.validate': async ({ bankCode = '', bankAccountName = '', bankAccountNo = '', ...person }, context) => {
     const { registerOTP } = await openSwitches(context)
     await personOf(context, person, async (phone) => !registerOTP || hasVerification(context, phone, 'register'))
     if (bankCode || bankAccountName || bankAccountNo)
-      await bankAccountOf(context, { bankCode, bankAccountName, bankAccountNo })
+      bankAccountIn({ bankCode, bankAccountName, bankAccountNo }, context.settings)
     return {}
   },
 

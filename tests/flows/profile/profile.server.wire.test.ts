@@ -76,6 +76,16 @@ test.each<[string, Partial<typeof ACCOUNT>]>([
   expect(await stored()).toMatchObject({ ...own, ...more })
 })
 
+test('without the password, and while a change waits, an update does not tell whose a bank account is (R321, R441)', async () => {
+  const ofMember = { bankCode: DEMO.bonus.bankCode, bankAccountNo: DEMO.bonus.bankAccountNo }
+  expect(await update(ofMember)).toEqual(refused(409, 'EXISTING_BANK'))
+  expect(await update(ofMember, token, {})).toEqual(refused(403, 'WRONG_PASSWORD'))
+  expect((await update()).status).toBe(200)
+  const waits = await update({ bankAccountNo: '5556667779' })
+  expect(waits.body.code).toBe('WITHDRAW_WAIT')
+  expect(await update(ofMember)).toEqual(waits)
+})
+
 test('an update of the name alone requires no password (R321)', async () => {
   expect((await update(own, token, {})).status).toBe(200)
   expect(await stored()).toMatchObject({ ...own, name: ACCOUNT.name })

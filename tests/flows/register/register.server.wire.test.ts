@@ -93,7 +93,6 @@ const WRONG: [string, Sent, string][] = [
   ['no account name', { bankAccountName: ' ' }, 'INVALID_USER_INFO'],
   ['an account name with a mark', { bankAccountName: 'A\u200fB' }, 'INVALID_USER_INFO'],
   ['a Thai account name at BBL', { bankCode: 'BBL', bankAccountName: 'ผู้เล่น' }, 'BANK_ACCOUNT_NAME_ENG'],
-  ['a member’s bank account', { bankCode: 'KBANK', bankAccountNo: '123-456-7890' }, 'EXISTING_BANK'],
 ]
 
 test.each(WRONG)('%s is refused, even by validation, and nothing is written (R442)', async (_, more, code) => {
@@ -101,6 +100,21 @@ test.each(WRONG)('%s is refused, even by validation, and nothing is written (R44
   expect((await validate(more)).body.code).toBe(code)
   expect((await register(more)).body.code).toBe(code)
   expect(await dump(backend.db)).toBe(before)
+})
+
+const TAKEN = { bankCode: DEMO.member.bankCode, bankAccountNo: DEMO.member.bankAccountNo }
+
+test('a member’s bank account is refused, but not by validation, which anybody could ask about any account (R318, R441)', async () => {
+  const before = await dump(backend.db)
+  expect((await register(TAKEN)).body.code).toBe('EXISTING_BANK')
+  expect(await dump(backend.db)).toBe(before)
+  expect(await validate(TAKEN)).toEqual(await validate())
+})
+
+test('a registration that something else refuses does not tell whose a bank account is (R441, R442)', async () => {
+  const reply = await register({ ...TAKEN, currency: 'LAK' })
+  expect(reply.body.code).toBe('INVALID_USER_INFO')
+  expect(await register({ currency: 'LAK' })).toEqual(reply)
 })
 
 test('validation accepts the personal data alone, or with part of the bank account, and writes nothing (R263, D-39)', async () => {
