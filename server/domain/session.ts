@@ -188,17 +188,22 @@ export type Notify = Record<'newLogin' | 'accountChanged' | 'heldDeposit', (at: 
 }
 
 /**
- * The id of the member signed in by a token; each use extends the session, though not beyond its latest end. The
- * extension is written at most once a minute. Refuses with UNAUTHORIZED (message `invalid-token` for an invalid token,
- * or for one that is bound to another key) or EXPIRED_AUTH_TOKEN. `notify` receives the newest login in another browser
- * since the session was opened, the newest change of the account by another session, the newest held deposit, and the
- * interval of time reminders, each only if it exists.
+ * The id of the member signed in by a token. If the call `isUse`, it extends the session, though not beyond its latest
+ * end; the extension is written at most once a minute. Refuses with UNAUTHORIZED (message `invalid-token` for an
+ * invalid token, or for one that is bound to another key) or EXPIRED_AUTH_TOKEN. `notify` receives the newest login in
+ * another browser since the session was opened, the newest change of the account by another session, the newest held
+ * deposit, and the interval of time reminders, each only if it exists.
  * Source: R388–R391, R567, R588, R590, R602, D-57, D-68.
  */
-export async function memberOf(db: Db, from: Credentials, now: number, notify: Notify): Promise<string> {
+export async function memberOf(
+  db: Db,
+  from: Credentials,
+  now: number,
+  { isUse, notify }: { isUse: boolean; notify: Notify },
+): Promise<string> {
   const session = await sessionOf(db, from, now)
   const { memberId, isRemembered, seenAt, newLoginAt, accountChangedAt, heldAt, checkMinutes, endsAt, hash } = session
-  if (now - seenAt.getTime() >= MINUTE)
+  if (isUse && now - seenAt.getTime() >= MINUTE)
     await db
       .update(tokens)
       .set({ seenAt: new Date(now), expiresAt: expiry(now, isRemembered, endsAt.getTime()) })

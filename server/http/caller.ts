@@ -13,6 +13,9 @@ import { hashOf, memberOf, type Notify, signerOf } from '#server/domain/session.
 /** The calls that a guest without a signed id may make by naming an id in the body (assumed, D-23). */
 const UNSIGNED: ReadonlySet<CallName> = new Set(['chat.send', 'chat.history', 'chat.read'])
 
+/** The calls that an open chat makes by itself, every 5 s without a socket. They do not extend a session. Source: D-57. */
+const IN_BACKGROUND: ReadonlySet<CallName> = new Set(['chat.config', 'chat.history'])
+
 /** The bearer token in an Authorization header. */
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
@@ -42,7 +45,8 @@ export async function ownerOf(
 ) {
   if (access === 'anyone') return ANYONE
   const token = tokenIn(authorization)
-  if (token !== undefined || access === 'member') return memberOf(db, { token, key }, now, notify)
+  if (token !== undefined || access === 'member')
+    return memberOf(db, { token, key }, now, { isUse: !IN_BACKGROUND.has(name), notify })
   const guest = await guestIn(db, authorization)
   if (guest !== null) return guest
   if (authorization === '' && UNSIGNED.has(name)) return ANYONE

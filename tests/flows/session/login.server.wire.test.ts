@@ -71,6 +71,18 @@ test('a token expires after 30 minutes without use; each use extends it', async 
   expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
 })
 
+test('a token expires after 30 minutes in which only an open chat asks for messages (D-57)', async () => {
+  const token = await backend.login()
+  const history = () => backend.call('chat.history', { limit: 20, skip: 0 }, { token })
+  for (let i = 0; i < 2; i++) {
+    backend.pass(15 * MINUTE - 1)
+    expect((await backend.call('chat.config', {}, { token })).status).toBe(200)
+    expect((await history()).status).toBe(200)
+  }
+  backend.pass(2)
+  expect(await history()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
+})
+
 test('a remembered token expires after 14 days without use', async () => {
   const token = await backend.login(username, true)
   const wallet = () => backend.call('wallet.get', {}, { token })
