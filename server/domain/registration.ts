@@ -41,13 +41,17 @@ export function phoneIn(typed: string, { isLaos }: Settings): string {
   throw new ApiError(isLaos ? 'INVALID_USER_INFO' : 'PHONE_NUMBER_REQUIRE_10_DIGIT')
 }
 
+/** A phone number without the country code of Thailand or Laos and without the zero in front. */
+const shortPhone = (text: string) => phoneOf(text).replace(/^(?:66|856)?0*/, '')
+
 /**
  * A new password for the member with this phone number. Refuses with INVALID_USER_INFO if it is too short, and with
- * PASSWORD_COMMON if it is the phone number, names the site, or is one of the most common passwords (assumed).
+ * PASSWORD_COMMON if it is the phone number in any form, names the site, or is one of the most common passwords
+ * (assumed).
  */
 export async function passwordOf(password: string, phone: string, site: SiteWords): Promise<string> {
   if (password.length < PASSWORD_MIN) throw new ApiError('INVALID_USER_INFO')
-  if (phoneOf(password) === phone || isOfSite(password, site) || (await isCommon(password)))
+  if (shortPhone(password) === shortPhone(phone) || isOfSite(password, site) || (await isCommon(password)))
     throw new ApiError('PASSWORD_COMMON')
   return password
 }

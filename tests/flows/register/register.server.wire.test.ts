@@ -80,6 +80,8 @@ const WRONG: [string, Sent, string][] = [
   ['one of the most used passwords', { password: 'Qwerty123' }, 'PASSWORD_COMMON'],
   ['the name of the site as the password', { password: 'Krapao2026' }, 'PASSWORD_COMMON'],
   ['the own phone number as the password', { password: '061-111-1111' }, 'PASSWORD_COMMON'],
+  ['the own phone number with the country code', { password: '+66 61 111 1111' }, 'PASSWORD_COMMON'],
+  ['the own phone number without its zero', { password: '611111111' }, 'PASSWORD_COMMON'],
   ['a source that is not in the list', { sourceCode: 'constructor' }, 'INVALID_USER_INFO'],
   ['an invite code of nobody', { inviteCode: 'PRabcdefghijkl' }, 'INVITE_CODE_INVALID'],
   ['an invite code that is none', { inviteCode: "PR' or 1=1" }, 'INVITE_CODE_INVALID'],
