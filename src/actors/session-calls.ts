@@ -98,12 +98,23 @@ export const logins = {
   ),
 }
 
+/** The pauses after which an unanswered logout is sent again, while the page is open, ms (assumed). */
+const AGAIN = [5_000, 30_000, 120_000]
+
 /**
  * Ends the session on the server, with the token still stored here. This browser is logged out regardless of the
- * answer: a backend may lack the call, and a connection may fail.
+ * answer: a backend may lack the call, and a connection may fail. Without an answer the request is sent again, because
+ * the token would stay valid.
  */
 export function endSession() {
-  if (token() !== null) void request(accountCalls['account.logout'], { key: newKey() }).catch(() => {})
+  const [sentWith, isBound, key] = [token(), wire.isBound(), newKey()]
+  const send = (pauses: number[]) => {
+    request(accountCalls['account.logout'], { key }, undefined, { sentWith, isBound }).catch((failure) => {
+      const [pause, ...left] = pauses
+      if (pause && asFailure(failure).kind === 'unknown') setTimeout(send, pause, left)
+    })
+  }
+  if (sentWith !== null) send(AGAIN)
 }
 
 /** Notifies the session of replies that end it or report that the site is shut down. */

@@ -145,11 +145,16 @@ async function keyHeaders({ needs, repeatable }: Call, key: string): Promise<Rec
 const fields = (data: unknown): { code?: unknown; message?: unknown } =>
   typeof data === 'object' && data !== null ? data : {}
 
-type Options = { onProgress?: OnProgress; headers?: Record<string, string>; isBound?: boolean }
+type Options = {
+  onProgress?: OnProgress
+  headers?: Record<string, string>
+  isBound?: boolean
+  sentWith?: string | null
+}
 
 /**
  * Sends a call; every call goes through this function. `onProgress` receives the upload progress of a form; `headers`
- * are additional headers. `isBound`: the request carries a proof of this browser's key. Money is in satang in `input`
+ * are additional headers. `sentWith`: the token, if it is not the stored one. `isBound`: the request carries a proof of this browser's key. Money is in satang in `input`
  * and in the reply, but in baht on the wire. A change carries its key only if the backend offers keys.
  *
  * Rejects with plain {@link Failure} data, see {@link failureOf}. Without a token it refuses a member's call before
@@ -160,11 +165,10 @@ export async function request<C extends Call>(
   call: C,
   input: CallInput<C>,
   signal?: AbortSignal,
-  { onProgress, headers, isBound = wire.isBound() }: Options = {},
+  { onProgress, headers, sentWith = wire.token(), isBound = wire.isBound() }: Options = {},
 ): Promise<CallReply<C>> {
   const { key = '', ...body } = input as Record<string, unknown> & { key?: string }
   const [path, rest] = fillPath(call, Object(toWire(call.input, body)))
-  const sentWith = wire.token()
   // requests still pending in a tab that has just logged out would only be refused
   if (call.access === 'member' && sentWith === null) throw refused('UNAUTHORIZED')
   const inUrl = call.method === 'GET' || call.method === 'DELETE'

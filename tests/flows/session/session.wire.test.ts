@@ -132,6 +132,25 @@ test.each<[string, () => Promise<Response>]>([
   expect(went.at(-1)).toEqual({ type: 'navigate', to: '/login', comeBack: false })
 })
 
+test('a logout whose request is lost is sent again, so that its token ends (R74)', async () => {
+  await login({ remember: true })
+  const old = token() ?? ''
+  const { setTimeout: later } = globalThis
+  vi.stubGlobal('setTimeout', (run: (...args: unknown[]) => void, ms: number, ...args: unknown[]) =>
+    later(run, [5_000, 30_000].includes(ms) ? 0 : ms, ...args),
+  )
+  let lost = 0
+  wire.fetch = (url, init) => {
+    if (lost === 2) return backend.fetch(url, init)
+    lost += 1
+    return Promise.reject(new TypeError('Failed to fetch'))
+  }
+  session.send({ type: 'session.logout' })
+  expect(token()).toBeNull()
+  await until(async () => expect((await walletWith(old)).status).toBe(401))
+  expect(lost).toBe(2)
+})
+
 test('a public page clears the stored data (R79)', async () => {
   await login({ remember: true })
   session.send({ type: 'public.open' })
