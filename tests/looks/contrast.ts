@@ -74,20 +74,32 @@ async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
     const [a, b] = [luminance(one), luminance(other)]
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
   }
-  function coloursIn(x: number, y: number, width: number, height: number): Colour[] {
-    const { data } = pen?.getImageData(x, y, width, height) ?? { data: [] }
-    const colours = Array.from({ length: width * height }, (_, at) => [...data.slice(4 * at, 4 * at + 4)])
-    return colours.flatMap(([red = 0, green = 0, blue = 0, alpha]) => (alpha === 0 ? [] : [[red, green, blue]]))
+  /** The colours of the painted pixels in a box, each as one number, because there are many. */
+  const pixelsIn = (x: number, y: number, width: number, height: number): number[] => {
+    const { data } = pen.getImageData(x, y, width, height)
+    const found: number[] = []
+    for (let at = 0; at < data.length; at += 4) {
+      const pixel = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)
+      if (data[at + 3] !== 0) found.push(pixel)
+    }
+    return found
   }
-  function mostFrequent(colours: readonly Colour[]): Colour {
-    const alike = Map.groupBy(colours, (colour) => colour.map((value) => value >> 3).join())
-    const [[colour = []] = [[]]] = [...alike.values()].sort((one, other) => other.length - one.length)
-    return colour
+  const colourOf = (pixel: number): Colour => [pixel >> 16, (pixel >> 8) & 255, pixel & 255]
+  function mostFrequent(pixels: readonly number[]): Colour {
+    const counts = new Map<number, number>()
+    let [most, found] = [0, 0]
+    for (const pixel of pixels) {
+      const alike = pixel & 0xf8f8f8
+      const count = (counts.get(alike) ?? 0) + 1
+      counts.set(alike, count)
+      if (count > most) [most, found] = [count, pixel]
+    }
+    return colourOf(found)
   }
   function ofText({ box: [x, y, width, height], colour }: Text): number {
     // slightly wider, because large digits fill their own box
     const margin = Math.round(height * 0.4)
-    const ground = mostFrequent(coloursIn(x - margin, y, width + 2 * margin, height))
+    const ground = mostFrequent(pixelsIn(x - margin, y, width + 2 * margin, height))
     const [, , , alpha = 1] = colour
     return contrast(
       ground.map((value, at) => value + alpha * ((colour[at] ?? 0) - value)),
@@ -97,16 +109,16 @@ async function tooFaint({ png, texts, controls }: Shot): Promise<string[]> {
   /** The median along the lower edge, because a corner is round. */
   function ofField([x, y, width, height]: Edge['box']): number {
     const ratios = [0.2, 0.35, 0.5, 0.65, 0.8].map((share) => {
-      const line = coloursIn(Math.round(x + share * width), y + height - 4, 1, 8)
+      const line = pixelsIn(Math.round(x + share * width), y + height - 4, 1, 8).map(colourOf)
       const ground = line.at(-1) ?? []
       return Math.max(...line.map((colour) => contrast(colour, ground)))
     })
     return ratios.sort((one, other) => one - other)[2] ?? 0
   }
   function ofIcon(box: Edge['box']): number {
-    const colours = coloursIn(...box)
-    const ground = mostFrequent(colours)
-    const ratios = colours.map((colour) => contrast(colour, ground)).sort((one, other) => other - one)
+    const pixels = pixelsIn(...box)
+    const ground = mostFrequent(pixels)
+    const ratios = pixels.map((pixel) => contrast(colourOf(pixel), ground)).sort((one, other) => other - one)
     return ratios[Math.ceil(LINES * ratios.length)] ?? 0
   }
   const parts = [
