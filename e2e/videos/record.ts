@@ -22,6 +22,8 @@ const READING = 3_200
 const MOST_BYTES = 1.5 * 1024 * 1024
 
 type Frame = { file: string; at: number }
+/** A video's picture: the time of its frame, and the place on the screen that is in its middle, from 0 to 1. */
+type Shot = { at: number; middle: number }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const stamp = (ms: number) => new Date(ms).toISOString().slice(11, 23)
 
@@ -38,8 +40,10 @@ async function film(cdp: CDPSession, dir: string): Promise<Frame[]> {
   return frames
 }
 
-/** Returns the scenes' tools: a visible finger that taps, and the sandbox. */
-function stageOf(page: Page): Stage {
+/**
+ * Returns the scenes' tools: a visible finger that taps, and the sandbox. Calls `onTap` while the finger is shown.
+ */
+function stageOf(page: Page, backend: Backend, onTap: () => Promise<void>): Stage {
   const show = async (target: Locator) => {
     await target.scrollIntoViewIfNeeded()
     const box = await target.boundingBox()
@@ -75,8 +79,10 @@ function stageOf(page: Page): Stage {
   }
   return {
     page,
+    backend,
     tap: async (target) => {
       await show(target)
+      await onTap()
       await target.click()
       await pause(500)
     },
@@ -91,13 +97,8 @@ const captions = (scenes: readonly Scene[], starts: readonly number[], end: numb
     .map(({ caption }, at) => `${stamp(starts[at] ?? 0)} --> ${stamp(starts[at + 1] ?? end)}\n${caption[language]}\n`)
     .join('\n')}`
 
-/** Encodes the frames into one file, each with its duration, and the last frame before `pictured` as its picture. */
-function encode(
-  frames: readonly Frame[],
-  { end, pictured }: { end: number; pictured: number },
-  dir: string,
-  out: string,
-) {
+/** Encodes the frames into one file, each with its duration, and a part of one frame as its picture. */
+function encode(frames: readonly Frame[], { end, shot }: { end: number; shot: Shot }, dir: string, out: string) {
   const list = frames.map(
     ({ file, at }, place) => `file '${file}'\nduration ${((frames[place + 1]?.at ?? end) - at) / 1000}`,
   )
@@ -107,8 +108,9 @@ function encode(
   const picture = ['-vf', 'fps=20,scale=780:-2', '-pix_fmt', 'yuv420p', '-an']
   run(...picture, '-c:v', 'libvpx-vp9', '-crf', '40', '-b:v', '0', '-row-mt', '1', `${out}.webm`)
   run(...picture, '-c:v', 'libx264', '-crf', '27', '-preset', 'slow', '-movflags', '+faststart', `${out}.mp4`)
-  const { file = '' } = frames.findLast(({ at }) => at < pictured) ?? frames[0] ?? {}
-  const still = ['-i', file, '-frames:v', '1', '-vf', 'scale=390:-2', '-quality', '70']
+  const { file = '' } = frames.findLast(({ at }) => at < shot.at) ?? frames[0] ?? {}
+  const part = `crop=iw:iw*2/3:0:'clip(ih*${shot.middle}-oh/2,0,ih-oh)'`
+  const still = ['-i', file, '-frames:v', '1', '-vf', `${part},scale=780:-2`, '-quality', '60']
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...still, `${out}.webp`])
   for (const ending of ['webm', 'mp4'])
     if (statSync(`${out}.${ending}`).size > MOST_BYTES) throw new Error(`${out}.${ending} is larger than 1.5 MB`)
@@ -124,8 +126,10 @@ async function record(name: string, scenes: readonly Scene[]) {
     hasTouch: true,
   })
   const start = STARTS[name]
-  // before the login of the page, which would report a later one
-  await start?.prepare(new Backend({ origin: server.origin, hasAdditions: true }, DEMO.member.username))
+  const backend = new Backend({ origin: server.origin, hasAdditions: true }, DEMO.member.username)
+  // signed in before the page, which would report a later login
+  await backend.held()
+  await start?.prepare(backend)
   await context.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   const page = await context.newPage()
   await page.goto('/login')
@@ -138,20 +142,23 @@ async function record(name: string, scenes: readonly Scene[]) {
   const frames = await film(await context.newCDPSession(page), dir)
   await pause(200)
   const begin = frames[0]?.at ?? Date.now()
-  const stage = stageOf(page)
   const starts: number[] = []
-  let pictured = begin
-  for (const { act, isPicture } of scenes) {
+  let shot: Shot = { at: begin, middle: 0 }
+  for (const { act, picture } of scenes) {
     const start = Date.now()
     starts.push(start - begin)
-    await act(stage)
+    const shoot = async () => {
+      const box = await picture?.(page).boundingBox()
+      if (box) shot = { at: Date.now(), middle: (box.y + box.height / 2) / PHONE.height }
+    }
+    await shoot()
+    await act(stageOf(page, backend, shoot))
     await pause(Math.max(800, READING - (Date.now() - start)))
-    if (isPicture) pictured = Date.now()
   }
   const end = Date.now()
   await browser.close()
   const out = join(PLACE, name)
-  encode(frames, { end, pictured }, dir, out)
+  encode(frames, { end, shot }, dir, out)
   for (const language of LANGUAGES)
     writeFileSync(`${out}.${language}.vtt`, captions(scenes, starts, end - begin, language))
   console.log(

@@ -8,6 +8,8 @@ import { gameName } from '../pages/game.ts'
 /** A scene's tools. */
 export type Stage = {
   page: Page
+  /** The member's session outside the page. */
+  backend: Backend
   /** Taps, and shows a finger there. */
   tap: (target: Locator) => Promise<void>
   /** Submits a sandbox form. */
@@ -17,11 +19,18 @@ export type Stage = {
 export type Scene = {
   caption: Record<Language, string>
   act: (stage: Stage) => Promise<void>
-  /** True if the end of the scene is the picture of the video, instead of its begin. */
-  isPicture?: true
+  /**
+   * The video's picture shows this part of the page in its middle: when the scene taps something, with the finger, else
+   * when the scene begins.
+   */
+  picture?: ((page: Page) => Locator) | undefined
 }
 
-const scene = (th: string, la: string, en: string, act: Scene['act']): Scene => ({ caption: { th, la, en }, act })
+const scene = (th: string, la: string, en: string, act: Scene['act'], picture?: Scene['picture']): Scene => ({
+  caption: { th, la, en },
+  act,
+  picture,
+})
 const look: Scene['act'] = async () => {}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -44,16 +53,12 @@ const wallet: Scene[] = [
     'สแกน QR ด้วยแอปธนาคาร หรือบันทึกรูปไปเลือกในแอป ต้องจ่ายก่อนหมดเวลา',
     'ສະແກນ QR ດ້ວຍແອັບທະນາຄານ ຫຼື ບັນທຶກຮູບໄປເລືອກໃນແອັບ ຕ້ອງຈ່າຍກ່ອນໝົດເວລາ',
     'Scan the QR with your bank app, or save the image and choose it there. Pay before the time is up.',
-    async ({ page, sandbox }) => {
-      const sent = await page.evaluate(async () => {
-        const reply = await fetch('/api/qrcode/KBANK', {
-          headers: { 'X-Requested-With': 'wallet-user', Authorization: `Bearer ${localStorage.getItem('token')}` },
-        })
-        return String((await reply.json()).qrcodeId)
-      })
-      await sandbox('pay', { qrcodeId: sent })
+    async ({ page, backend, sandbox }) => {
+      const [code] = await backend.codes()
+      await sandbox('pay', { qrcodeId: code?.qrcodeId ?? '' })
       await page.getByText(th.qr.received).waitFor()
     },
+    (page) => page.getByRole('dialog').getByRole('img', { name: /^QR/ }),
   ),
   scene(
     'เมื่อเงินเข้ากระเป๋าหลัก จะเห็นข้อความนี้ทันที',
@@ -81,6 +86,7 @@ const balance: Scene[] = [
     'ແຕະປຸ່ມອັບເດດເພື່ອເບິ່ງຍອດຫຼ້າສຸດ ເວລາທີ່ອັບເດດຢູ່ຂ້າງປຸ່ມ',
     'Tap refresh for the latest balance. Beside it stands when it was read.',
     ({ page, tap }) => tap(button(page, th.home.refresh)),
+    (page) => button(page, th.home.refresh),
   ),
   scene(
     'เลื่อนลงเพื่อดูยอดเงินของแต่ละเกม',
@@ -109,10 +115,16 @@ const play: Scene[] = [
     'Choose a game on home. One whose account is not open yet has a lock on it.',
     ({ page, tap }) => tap(page.getByRole('button', { name: gameName('areaslot') })),
   ),
-  scene('แตะเปิดบัญชีเกม', 'ແຕະເປີດບັນຊີເກມ', 'Tap Open game account.', async ({ page, tap }) => {
-    await tap(button(page, th.game.activate))
-    await button(page, th.game.play).waitFor()
-  }),
+  scene(
+    'แตะเปิดบัญชีเกม',
+    'ແຕະເປີດບັນຊີເກມ',
+    'Tap Open game account.',
+    async ({ page, tap }) => {
+      await tap(button(page, th.game.activate))
+      await button(page, th.game.play).waitFor()
+    },
+    (page) => button(page, th.game.activate),
+  ),
   scene(
     'ได้ชื่อผู้ใช้และรหัสผ่านเกมแล้ว แตะรูปตาเพื่อดูรหัสผ่าน',
     'ໄດ້ຊື່ຜູ້ໃຊ້ ແລະ ລະຫັດຜ່ານເກມແລ້ວ ແຕະຮູບຕາເພື່ອເບິ່ງລະຫັດຜ່ານ',
@@ -147,6 +159,8 @@ const play: Scene[] = [
   ),
 ]
 
+const dailyBonus = (page: Page) => page.getByRole('button', { name: /^ดูรายละเอียด: โบนัสประจำวัน/ })
+
 const bonus: Scene[] = [
   scene('แตะเงื่อนไขโบนัสในหน้าแรก', 'ແຕະເງື່ອນໄຂໂບນັດໃນໜ້າຫຼັກ', 'Tap Bonus conditions on home.', ({ page, tap }) =>
     tap(page.getByRole('link', { name: th.home.bonus })),
@@ -155,7 +169,11 @@ const bonus: Scene[] = [
     'แต่ละการ์ดบอกว่ารับได้หรือไม่ แตะการ์ดเพื่อดูรายละเอียด',
     'ແຕ່ລະບັດບອກວ່າຮັບໄດ້ຫຼືບໍ່ ແຕະບັດເພື່ອເບິ່ງລາຍລະອຽດ',
     'Each card says whether you can get it. Tap one for the details.',
-    ({ page, tap }) => tap(page.getByRole('button', { name: /^ดูรายละเอียด: โบนัสประจำวัน/ })),
+    async ({ page, tap }) => {
+      await dailyBonus(page).evaluate((card) => card.scrollIntoView({ block: 'center' }))
+      await tap(dailyBonus(page))
+    },
+    dailyBonus,
   ),
   scene(
     'อ่านเงื่อนไขก่อนรับ ขณะมีโบนัสต้องทำยอดเทิร์นให้ครบจึงถอนเงินได้',
@@ -184,19 +202,18 @@ const endBonus: Scene[] = [
     'หากไม่ต้องการโบนัสแล้ว แตะเงื่อนไขโบนัสในหน้าแรก',
     'ຖ້າບໍ່ຕ້ອງການໂບນັດແລ້ວ ແຕະເງື່ອນໄຂໂບນັດໃນໜ້າຫຼັກ',
     'You do not want a bonus any more? Tap Bonus conditions on home.',
-    async ({ page, tap }) => {
-      await page.evaluate(async () => {
-        const headers = {
-          'X-Requested-With': 'wallet-user',
-          Authorization: `Bearer ${localStorage.getItem('token')}`,
-          'Idempotency-Key': crypto.randomUUID(),
-        }
-        await fetch('/api/bonus/activate/DAILY', { headers }) // refused while a bonus is active
-      })
+    async ({ page, backend, tap }) => {
+      await backend.takeBonus('DAILY').catch(() => {}) // refused while a bonus is active
       await tap(page.getByRole('link', { name: th.home.bonus }))
     },
   ),
-  scene('แตะยกเลิกโบนัส', 'ແຕະຍົກເລີກໂບນັດ', 'Tap End bonus.', ({ page, tap }) => tap(button(page, th.bonus.end))),
+  scene(
+    'แตะยกเลิกโบนัส',
+    'ແຕະຍົກເລີກໂບນັດ',
+    'Tap End bonus.',
+    ({ page, tap }) => tap(button(page, th.bonus.end)),
+    (page) => page.getByRole('region', { name: th.bonus.current, exact: true }),
+  ),
   scene(
     'เงินในเกมทั้งหมดจะถูกล้าง หากยังต้องการเงินนั้น แตะเก็บโบนัสไว้',
     'ເງິນໃນເກມທັງໝົດຈະຖືກລ້າງ ຖ້າຍັງຕ້ອງການເງິນນັ້ນ ແຕະຮັກສາໂບນັດໄວ້',
@@ -241,15 +258,13 @@ const limits: Scene[] = [
       await amount(page).waitFor({ state: 'hidden' })
     },
   ),
-  {
-    ...scene(
-      'วงเงินมีผลทันที และเห็นว่าใช้ไปแล้วเท่าไร',
-      'ວົງເງິນມີຜົນທັນທີ ແລະ ເຫັນວ່າໃຊ້ໄປແລ້ວເທົ່າໃດ',
-      'It holds at once, and you see how much of it is used.',
-      look,
-    ),
-    isPicture: true,
-  },
+  scene(
+    'วงเงินมีผลทันที และเห็นว่าใช้ไปแล้วเท่าไร',
+    'ວົງເງິນມີຜົນທັນທີ ແລະ ເຫັນວ່າໃຊ້ໄປແລ້ວເທົ່າໃດ',
+    'It holds at once, and you see how much of it is used.',
+    look,
+    limitButton,
+  ),
   scene(
     'การเพิ่มวงเงินต้องรอ 24 ชั่วโมง แล้วยืนยันอีกครั้ง',
     'ການເພີ່ມວົງເງິນຕ້ອງລໍຖ້າ 24 ຊົ່ວໂມງ ແລ້ວຢືນຢັນອີກເທື່ອ',
