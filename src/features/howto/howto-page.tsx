@@ -23,7 +23,7 @@ export function HowtoPage({ onOpen, children }: Props) {
       <ul className={css.list}>
         {VIDEOS.map((video) => (
           <li key={video}>
-            <VideoCard video={video} onOpen={onOpen} />
+            <VideoCard video={video} isLarge onOpen={onOpen} />
           </li>
         ))}
       </ul>

@@ -1,28 +1,47 @@
 import { Icon } from '#src/components/icon.tsx'
+import { NoBreakText } from '#src/components/no-break-text.tsx'
 import { useTexts } from '#src/lib/i18n.ts'
 import css from './video-card.module.css'
 import { fileOf, isThere, LENGTHS } from './video-files.ts'
 import type { Video } from './videos.ts'
 
-type Props = { video: Video; onOpen: (video: Video) => void }
+type Props = {
+  video: Video
+  /** The picture is above the words, as wide as the card. */
+  isLarge?: boolean
+  onOpen: (video: Video) => void
+}
 
 /** The button that opens a help video, with its picture and its length. Source: R54, R654. */
-export function VideoCard({ video, onOpen }: Props) {
+export function VideoCard({ video, isLarge = false, onOpen }: Props) {
   const { t } = useTexts()
   const canPlay = isThere(video)
   const seconds = LENGTHS[video]
+  const mark = (
+    <span className={css.mark}>
+      <Icon name={canPlay ? 'play' : 'clock'} />
+    </span>
+  )
   return (
-    <button type="button" className={css.card} aria-haspopup="dialog" onClick={() => onOpen(video)}>
+    <button
+      type="button"
+      className={css.card}
+      data-large={isLarge || undefined}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(video)}
+    >
       <span className={css.picture}>
         {canPlay ? <img src={fileOf(video, 'webp')} alt="" loading="lazy" /> : null}
-        <Icon name={canPlay ? 'play' : 'clock'} />
+        {isLarge ? null : mark}
       </span>
       <span className={css.words}>
-        <strong>{t(`howto.${video}`)}</strong>
+        <strong>
+          <NoBreakText text={t(`howto.${video}`)} />
+        </strong>
         {canPlay ? null : <span className="hint">{t('soon.title')}</span>}
         {seconds === undefined ? null : <span className="hint">{t('howto.length', { n: seconds })}</span>}
       </span>
-      <Icon name="chevron-right" size="s" />
+      {isLarge ? mark : <Icon name="chevron-right" size="s" />}
     </button>
   )
 }
