@@ -63,7 +63,9 @@ function Loading() {
   return (
     <div role="status" aria-label={t('state.loading')} className={css.rows}>
       <Skeleton width="l" />
-      <Skeleton shape="qr" />
+      <div className={css.code}>
+        <Skeleton shape="qr" />
+      </div>
       <Skeleton shape="button" width="l" />
     </div>
   )
@@ -78,7 +80,7 @@ function Ways({ contact }: { contact: Contact & Info }) {
     <div className={css.rows}>
       <SafeHtml html={contact.contactText} />
       <img
-        className={css.qr}
+        className={`${css.code} ${css.qr}`}
         src={safeUrl(contact.lineQR ?? '') ?? FALLBACK}
         alt={t('contact.qr')}
         width="184"
@@ -87,12 +89,14 @@ function Ways({ contact }: { contact: Contact & Info }) {
           if (!image.src.endsWith(FALLBACK)) image.src = FALLBACK
         }}
       />
-      {link ? <ButtonOut href={link}>{contact.lineName || link}</ButtonOut> : <p>{contact.lineName}</p>}
-      {website ? (
-        <a className="link" href={website} target="_blank" rel="noopener noreferrer">
-          {parseUrl(website)?.host ?? website}
-        </a>
-      ) : null}
+      <div className={css.links}>
+        {link ? <ButtonOut href={link}>{contact.lineName || link}</ButtonOut> : <p>{contact.lineName}</p>}
+        {website ? (
+          <a className="link" href={website} target="_blank" rel="noopener noreferrer">
+            {parseUrl(website)?.host ?? website}
+          </a>
+        ) : null}
+      </div>
     </div>
   )
 }
