@@ -49,7 +49,7 @@ export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose }: Props) {
       <div className={css.actions}>
         {next === 'deposit' ? (
           <>
-            <Button tone="metal" icon="deposit" aria-haspopup="dialog" onClick={onDeposit}>
+            <Button tone="cool" icon="deposit" aria-haspopup="dialog" onClick={onDeposit}>
               {t('home.deposit')}
             </Button>
             {hasLimits ? (
@@ -59,7 +59,7 @@ export function FirstSteps({ wallet, hasLimits, onDeposit, onChoose }: Props) {
             ) : null}
           </>
         ) : (
-          <Button tone="metal" icon="slot" onClick={onChoose}>
+          <Button tone="cool" icon="slot" onClick={onChoose}>
             {t('firstSteps.choose')}
           </Button>
         )}
