@@ -1,8 +1,8 @@
 import css from './badge.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-type Tone = 'good' | 'wait' | 'bad' | 'metal'
-const icons: Record<Tone, IconName> = { good: 'check', wait: 'clock', bad: 'close', metal: 'check' }
+type Tone = 'good' | 'wait' | 'bad' | 'metal' | 'plain'
+const icons: Record<Tone, IconName> = { good: 'check', wait: 'clock', bad: 'close', metal: 'check', plain: 'check' }
 
 /** A status: an icon and a word on a tinted background. */
 export const Badge = ({ tone, text }: { tone: Tone; text: string }) => (

@@ -11,7 +11,7 @@ import { BlockedHint } from './blocked-hint.tsx'
 import css from './bonus.module.css'
 
 type Props = { bonus: Bonus; state: CardState; now: number; isBusy: boolean; onOpen: () => void }
-const tones = { current: 'metal', full: 'wait', blocked: 'wait', open: 'good' } as const
+const tones = { current: 'metal', full: 'plain', blocked: 'wait', open: 'good' } as const
 
 /** One bonus: its contents, whether it can be claimed, and if not, why not. Source: R222–R227. */
 export function BonusCard({ bonus, state, now, isBusy, onOpen }: Props) {

@@ -86,7 +86,7 @@ describe('a card', () => {
     'a bonus that has reached its limit (%s) shows the reason, and cannot be pressed (R223, R225–R227)',
     async (type) => {
       await showCard({ type, userBonus: takenAt([NOON]) })
-      expect(within(card()).getByText(bonus.state.full)).toHaveAttribute('data-tone', 'wait')
+      expect(within(card()).getByText(bonus.state.full)).toHaveAttribute('data-tone', 'plain')
       within(card()).getByText(bonus.full[type])
       expect(within(card()).queryByRole('button')).toBeNull()
     },
