@@ -5,6 +5,7 @@ import { type Conversation, conversationId } from '#contract/chat.ts'
 import { contentOf } from '#contract/chat-content.ts'
 import { idsOf } from '#machines/lib/chat-messages.ts'
 import { Button } from '#src/components/button.tsx'
+import { StatusIcon } from '#src/components/status-icon.tsx'
 import { formatDay } from '#src/lib/format.ts'
 import { useTexts } from '#src/lib/i18n.ts'
 import { languageOf } from '#src/lib/language-of.ts'
@@ -103,13 +104,24 @@ function Fetching({ history, isAlone }: { history: History; isAlone: boolean }) 
         {t('state.loading')}
       </p>
     )
-  if (!isFailed) return isAlone ? <p className={place}>{t('chat.empty')}</p> : null
+  if (!isFailed) return isAlone ? <Beginning /> : null
   return (
     <div className={isAlone ? css.empty : css.olderFailed}>
       <p role="alert">{t(isEarly ? 'chat.historyFailed' : 'chat.olderFailed')}</p>
       <Button size="s" onClick={() => history.send({ type: 'history.more' })}>
         {t('action.retry')}
       </Button>
+    </div>
+  )
+}
+
+/** Replaces the messages of a conversation that has none yet. */
+function Beginning() {
+  const { t } = useTexts()
+  return (
+    <div className={css.empty}>
+      <StatusIcon icon="chat" tone="cool" size="l" />
+      <p>{t('chat.empty')}</p>
     </div>
   )
 }
