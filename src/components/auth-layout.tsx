@@ -51,6 +51,10 @@ export function AuthLayout({ isSteps = false, lead, children }: Props) {
             <Icon name="statement" size="s" />
             {t('login.pointHistory')}
           </li>
+          <li>
+            <Icon name="lock" size="s" />
+            {t('login.pointSafe')}
+          </li>
         </ul>
       </header>
       <main id="main" className={`${css.side} lit`}>
