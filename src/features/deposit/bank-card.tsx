@@ -1,6 +1,5 @@
 import type { DepositBank } from '#contract/deposit.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
-import { StatusIcon } from '#src/components/status-icon.tsx'
 import { bankName } from '#src/lib/bank-name.ts'
 import { formatAccountNo } from '#src/lib/format.ts'
 import { useTexts } from '#src/lib/i18n.ts'
@@ -16,11 +15,10 @@ export function BankCard({ bank: { bank, bankCode, bankAccountName, bankAccountN
   return (
     <li className={css.bank}>
       <p className={css.title}>
-        <StatusIcon icon="bank" tone="plain" />
-        <span>
-          <strong lang={languageOf(name)}>{name}</strong>
-          <span className="hint">{bankCode}</span>
+        <span className={css.sign} data-bank={bankCode}>
+          {bankCode}
         </span>
+        <strong lang={languageOf(name)}>{name}</strong>
       </p>
       <dl>
         <div>
