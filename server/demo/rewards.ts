@@ -75,8 +75,8 @@ const OFFERS: readonly Offer[] = [
 const about = (unit: Words, amount: number, least = 0): Words => {
   const [gift, floor] = [money(amount, unit), money(least, unit)]
   return {
-    th: `รับ ${gift.th} เข้ากระเป๋าหลัก ทำยอดเทิร์น ${gift.th}${least ? ` กระเป๋าหลักต้องมี ${floor.th} ขึ้นไป` : ''}`,
-    la: `ຮັບ ${gift.la} ເຂົ້າກະເປົາຫຼັກ ເຮັດຍອດເທີນ ${gift.la}${least ? ` ກະເປົາຫຼັກຕ້ອງມີ ${floor.la} ຂຶ້ນໄປ` : ''}`,
+    th: `รับ ${gift.th} เข้ากระเป๋าหลัก ทำยอดเทิร์น ${gift.th}${least ? ` กระเป๋าหลักต้องมี ${floor.th}\u00a0ขึ้นไป` : ''}`,
+    la: `ຮັບ ${gift.la} ເຂົ້າກະເປົາຫຼັກ ເຮັດຍອດເທີນ ${gift.la}${least ? ` ກະເປົາຫຼັກຕ້ອງມີ ${floor.la}\u00a0ຂຶ້ນໄປ` : ''}`,
     en: `${gift.en} for your main wallet. Turnover to reach: ${gift.en}.${least ? ` Your main wallet must hold ${floor.en} or more.` : ''}`,
   }
 }
