@@ -129,7 +129,6 @@ function Person({ actor, wallet }: Pick<Props, 'actor' | 'wallet'>) {
         {
           name: t('profile.since'),
           value: since === undefined ? (hasFailed ? '' : undefined) : formatDate(since),
-          isNumber: true,
         },
       ]}
     />
