@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { createActor, fromPromise } from 'xstate'
 import type { Contact, Info } from '#contract/operator.ts'
 import th from '#locales/th.json'
@@ -10,6 +11,10 @@ import { contact } from '#tests/kit/samples/operator.ts'
 import { speakThai } from '#tests/kit/thai.ts'
 
 beforeAll(speakThai)
+afterEach(() => {
+  document.body.style.removeProperty('--column')
+  return page.viewport(414, 896)
+})
 
 /** The page with the server's data; `more` overrides the successful answers. */
 async function show(more: Partial<Contact & Info> = {}) {
@@ -96,5 +101,30 @@ describe('the link', () => {
   test.each(hostile)('%j is not a site address either (R148)', async (website) => {
     await show({ website })
     expect(await linkNames()).toEqual([contact.lineName])
+  })
+})
+
+describe('on a wide screen', () => {
+  const cardOf = (element: HTMLElement) => element.closest('section') as HTMLElement
+  const boxOf = (element: HTMLElement) => element.getBoundingClientRect()
+
+  test('the QR is beside the text (R58)', async () => {
+    await page.viewport(1280, 800)
+    document.body.style.setProperty('--column', '724px')
+    await show()
+    const text = await screen.findByText('ตลอด 24 ชั่วโมง')
+    expect(boxOf(await picture()).right).toBeLessThan(boxOf(text).left)
+  })
+
+  test('the card ends before the open chat (R61)', async () => {
+    await page.viewport(1280, 800)
+    await show()
+    const card = cardOf(await picture())
+    const before = boxOf(card).width
+    const chat = document.createElement('dialog')
+    card.parentElement?.after(chat)
+    chat.show()
+    expect(before - boxOf(card).width).toBe(388)
+    chat.remove()
   })
 })

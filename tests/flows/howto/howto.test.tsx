@@ -66,6 +66,11 @@ describe('a recorded video', () => {
     expect(card?.querySelector('img')).toHaveAttribute('src', fileOf('play', 'webp'))
   })
 
+  test('has a picture as wide as its card (R54)', () => {
+    render(<Page />)
+    for (const card of cards()) expect(card.querySelector('img')?.clientWidth).toBe(card.clientWidth)
+  })
+
   test('plays with the browser’s controls and captions in three languages, the current one first (R55)', async () => {
     record({ play: 42 })
     render(<Page />)
