@@ -6,7 +6,7 @@ export const LENGTHS: Partial<Record<Video, number>> = {
   play: 19,
   balance: 13,
   bonus: 16,
-  endBonus: 16,
+  endBonus: 17,
   limits: 13,
 }
 
