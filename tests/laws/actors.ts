@@ -7,11 +7,11 @@ import {
   createActor,
   type EventObject,
   fromCallback,
-  initialTransition,
   type Snapshot,
   StateMachine,
-  transition,
 } from 'xstate'
+import { type Action, type Child, type Stepped, type Steps, XSTATE } from './memo.ts'
+import { textOf } from './text.ts'
 
 /**
  * An actor of a tab. Its address joins the ids from the root: `transfer/attempt/call`. An actor that is not a machine
@@ -37,7 +37,7 @@ export const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 /** Actions that write to the tab's storage; only these are run. */
 const STORING = new Set([
   ...['savePending', 'clearPending', 'saveDecided', 'clearDecided', 'saveDraft', 'clearDraft', 'savePhone'],
-  ...['adoptToken', 'endSession', 'leaveToken', 'clearStores'],
+  ...['adoptToken', 'endSession', 'leaveToken', 'clearStores', 'saveItem', 'clearItem'],
 ])
 
 /** An actor outside the tab's machines; it only receives events. */
@@ -53,11 +53,6 @@ export function childOf(machine: AnyActorLogic, src: string): AnyStateMachine {
   return (actors as Record<string, AnyStateMachine>)[src] as AnyStateMachine
 }
 
-/** True for an actor as JSON, whose id differs between equal actors. */
-const isActor = (value: unknown) => typeof value === 'object' && value !== null && 'xstate$$type' in value
-/** Data as text, without the references to actors. */
-export const textOf = (data: unknown) => JSON.stringify(data, (_, value) => (isActor(value) ? null : value)) ?? ''
-
 /** Matches the id that XState gives a machine in a pure transition; a child knows its parent by this id. */
 const PURE = /^x:\d+$/
 /** The actor's id within its parent. */
@@ -65,24 +60,19 @@ export const idOf = (address: string) => address.slice(address.lastIndexOf('/') 
 /** The address of an actor's parent; empty for the root. */
 export const parentOf = (address: string) => address.slice(0, Math.max(0, address.lastIndexOf('/')))
 
-type Action = { type: string; info: never; params: unknown; exec?: ((info: never, params: never) => void) | undefined }
-type Spawned = {
-  id: string
-  actorRef: AnyActorRef & { logic: AnyActorLogic; options: { input?: unknown } }
-  input: unknown
-}
+type Spawned = { id: string; actorRef: Child; input: unknown }
 type Sent = { to: ActorRef<Snapshot<unknown>, EventObject> | string; event: EventObject; delay?: number }
-
-const isInContext = ({ context }: AnyMachineSnapshot, ref: AnyActorRef) => Object.values(context).includes(ref)
 
 /** The machines of a tab during one step, as a pure function of their snapshots: only the storing actions run. */
 export class ActorSystem {
   readonly actors: Map<string, ActorState>
   readonly effects: Effect<string>[] = []
   readonly #queue: Message[] = []
+  readonly #steps: Steps
 
-  constructor(actors: Actors) {
+  constructor(actors: Actors, steps = XSTATE) {
     this.actors = new Map(actors)
+    this.#steps = steps
   }
 
   start(address: string, logic: AnyActorLogic, input: unknown) {
@@ -99,11 +89,7 @@ export class ActorSystem {
     this.actors.set(address, { logic, snapshot: null })
     if (logic instanceof StateMachine) {
       const machine = logic as AnyStateMachine
-      const [snapshot, actions] = initialTransition(machine, input)
-      // children spawned in the context start without an action
-      for (const child of Object.values(snapshot.children) as Spawned['actorRef'][])
-        if (isInContext(snapshot, child)) this.#start(`${address}/${child.id}`, child.logic, child.options.input)
-      this.#apply(address, machine, [snapshot, actions])
+      this.#apply(address, machine, this.#steps.first(machine, input))
     } else {
       const text = textOf(input)
       const [key = null, proof = null] = new Set(text.match(KEY))
@@ -123,17 +109,19 @@ export class ActorSystem {
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const { address, event } = next
       const actor = this.actors.get(address)
+      if (actor && !actor.snapshot) this.effects.push({ type: 'sent', to: address, event: event.type })
       if (actor?.snapshot?.status !== 'active') continue
       const answered = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type)?.[1]
       if (answered) this.actors.delete(`${address}/${answered}`)
       const machine = actor.logic as AnyStateMachine
-      this.#apply(address, machine, transition(machine, actor.snapshot, event))
+      this.#apply(address, machine, this.#steps.next(machine, actor.snapshot, event))
     }
   }
 
-  #apply(address: string, machine: AnyStateMachine, [snapshot, actions]: readonly [AnyMachineSnapshot, unknown]) {
+  #apply(address: string, machine: AnyStateMachine, { snapshot, actions, spawned }: Stepped) {
     this.actors.set(address, { logic: machine, snapshot })
-    for (const action of actions as readonly Action[]) this.#act(address, action)
+    for (const child of spawned) this.#start(`${address}/${child.id}`, child.logic, child.options.input)
+    for (const action of actions) this.#act(address, action)
     if (snapshot.status === 'error') throw snapshot.error
     if (snapshot.status !== 'done') return
     const { key } = snapshot.context

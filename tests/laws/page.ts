@@ -39,12 +39,13 @@ const SITE_BOUNDS: Record<keyof SiteBounds, string> = {
   tabs: 'tabs',
   requests: 'requests at once',
   arrivals: 'arrivals of each',
-  uses: 'codes or logins',
-  tries: 'tries or payments',
+  uses: 'codes, logins or messages',
+  tries: 'tries, payments or answers',
 }
 function siteRow([name, { what, bounds }]: [string, SiteComposition], proofs: ReadonlyMap<string, Proof>): string {
   const numbers = Object.keys(SITE_BOUNDS).map((bound) => bounds[bound as keyof SiteBounds])
-  return cells([name, what, ...numbers, about(proofs.get(name)?.situations ?? 0)])
+  const bounded = numbers.map((number) => (number === Number.POSITIVE_INFINITY ? 'any' : number))
+  return cells([name, what, ...bounded, about(proofs.get(name)?.situations ?? 0)])
 }
 
 const EXAMPLE: readonly Fault[] = [
@@ -75,7 +76,7 @@ Each confirmed change has a *key*, a number that is sent with every request for 
 | --- | --- | --- |
 ${ALL_LAWS.map(({ name, sentence, cites }) => cells([name, sentence, cites])).join('\n')}
 
-The laws below are about codes from text messages, the payment of QR codes, and the tabs of a browser.
+The laws below are about codes from text messages, the payment of QR codes, the tabs of a browser, and messages to support.
 
 | law | it says | requirements |
 | --- | --- | --- |
@@ -111,9 +112,9 @@ ${Object.entries(compositions)
 
 *limitedTransfer* and *limitedSlipUpload* have a server that may also refuse because of too many requests; for the limits, step-ups, QR codes and registration it always may. *erasureByPassword* and *erasureByPasskey* represent every change that needs a password or a passkey.
 
-The next table has pages whose server needs a memory of its own, beyond the keys: which codes it has sent, or which payments have come. *Codes or logins* is how many the server gives out, and the last bound how many wrong tries each code has, or how many payments come. *logout* and *login* also run the product's own token store; there, the channel between tabs is a model.
+The next table has pages whose server needs a memory of its own, beyond the keys: which codes it has sent, or which payments have come. *Codes, logins or messages* is how many codes or logins the server gives out, or how many messages the player writes; the last bound is how many wrong tries each code has, how many payments come, or how many answers support sends. *logout* and *login* also run the product's own token store; there, the channel between tabs is a model.
 
-Not composed: messages to support. What a tab shows of them depends on a socket that delivers the history out of order and with gaps; \`tests/flows/chat/chat-delivery.long.wire.test.ts\` loses, repeats and delays them with the real server instead.
+In *chat* the wire has no bounds: a message that was sent may reach the server at any time and any number of times, and the socket may deliver each message early, late, again, out of order, or never; it is cut and connects at any time. A page of the history may be old when it arrives. There, the outcome of *can settle* and *gets on* is that each message is sent, and that each tab shows the whole conversation. Not composed: the count of unread messages, files, the chat of a guest, and a backend whose messages have no ids; \`tests/flows/chat/chat-delivery.long.wire.test.ts\` loses, repeats and delays messages with the real server.
 
 ${cells(['composition', 'what it is', ...Object.values(SITE_BOUNDS), 'situations, about'])}
 ${cells(['---', '---', ...Object.keys(SITE_BOUNDS).map(() => '--:'), '--:'])}

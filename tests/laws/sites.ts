@@ -1,6 +1,7 @@
 import type { Law, System } from './search.ts'
 import type { Site, SiteBounds } from './site.ts'
 import { SiteSystem } from './site.ts'
+import { CHAT_LAWS, ChatSystem } from './sites/chat.ts'
 import { CODE_LAWS, recoverByCode, registerByCode } from './sites/codes.ts'
 import { QR_LAWS, qrPayment } from './sites/qr-payment.ts'
 import { SESSION_LAWS, SessionSystem } from './sites/session.ts'
@@ -17,6 +18,8 @@ export type SiteComposition = {
 }
 
 const BOUNDS: SiteBounds = { tabs: 2, requests: 1, arrivals: 1, uses: 1, tries: 1 }
+/** The wire of the chat knows no bounds: each request and each push may come late, again, or never. */
+const CHAT: SiteBounds = { tabs: 1, requests: Infinity, arrivals: Infinity, uses: 1, tries: 1 }
 const composed = <S extends object>(
   what: string,
   site: (bounds: SiteBounds) => Site<S>,
@@ -34,6 +37,13 @@ const sessions = (what: string, isMember: boolean, night: Partial<SiteBounds>): 
   bounds: BOUNDS,
   night: { ...BOUNDS, ...night },
   open: (within) => new SessionSystem(within, { isMember }) as unknown as Searched,
+})
+
+const chats = (what: string, bounds: Partial<SiteBounds>, night: Partial<SiteBounds>): SiteComposition => ({
+  what,
+  bounds: { ...CHAT, ...bounds },
+  night: { ...CHAT, ...night },
+  open: (within) => new ChatSystem(within) as unknown as Searched,
 })
 
 /** All compositions with a server of their own, by name. `uses` and `tries` are codes, and tries of each. */
@@ -58,7 +68,8 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
   ),
   logout: sessions('Two tabs of a member: logouts, a login that the server ends, and late answers.', true, { uses: 2 }),
   login: sessions('Two tabs of a guest, and a login in one of them.', false, {}),
+  chat: chats('Messages to support, and its answers, over a socket that is cut.', {}, {}),
 }
 
 /** The laws of these compositions. */
-export const SITE_LAWS: readonly Omit<Law<never>, 'holds'>[] = [...CODE_LAWS, ...QR_LAWS, ...SESSION_LAWS]
+export const SITE_LAWS: readonly Omit<Law<never>, 'holds'>[] = [...CODE_LAWS, ...QR_LAWS, ...SESSION_LAWS, ...CHAT_LAWS]

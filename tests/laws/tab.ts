@@ -1,7 +1,9 @@
-import { type AnyStateMachine, getNextTransitions } from 'xstate'
+import { type AnyMachineSnapshot, type AnyStateMachine, getNextTransitions } from 'xstate'
 import { random } from '#contract/random.ts'
 import { where } from '#tests/kit/states.ts'
-import { ActorSystem, type Actors, type Effect, KEY, type Message, textOf } from './actors.ts'
+import { ActorSystem, type Actors, type Effect, KEY, type Message } from './actors.ts'
+import { type Deciding, Memo, XSTATE } from './memo.ts'
+import { textOf } from './text.ts'
 
 /** The session storage of a tab. */
 type Stored = Readonly<Record<string, string>>
@@ -34,6 +36,9 @@ export const FRESH = 100
 /** How a page starts: its machine, the machine's name, and the input, which may come from the tab's storage. */
 export type Page = { name: string; machine: AnyStateMachine; input: () => object }
 
+/** A page whose keys are given by the checker: `bytes` is its source of random numbers. Equal tabs have equal keys. */
+export type Named = { bytes: (length: number) => Uint8Array; deciding: Deciding }
+
 const NOW = Date.UTC(2026, 10, 25)
 
 /** The parts of a context that are only displayed, by the end of the machine's address: they decide nothing. */
@@ -52,10 +57,14 @@ export class Tabs {
   readonly #ids = new Map<string, number>()
   readonly #steps = new Map<string, Step>()
   readonly #page: Page
+  readonly #bytes: (length: number) => Uint8Array
+  readonly #memo: Memo | null
   #seed = 1
 
-  constructor(page: Page) {
+  constructor(page: Page, named?: Named) {
     this.#page = page
+    this.#bytes = named?.bytes ?? ((length) => Uint8Array.from({ length }, () => this.#random()))
+    this.#memo = named ? new Memo(named.deciding) : null
   }
 
   /** The number of different steps computed so far. */
@@ -96,7 +105,7 @@ export class Tabs {
     const known = this.#steps.get(name)
     if (known) return known
     const { stored, literals, waiting } = this.vertex(from)
-    const system = new ActorSystem(actors)
+    const system = new ActorSystem(actors, this.#memo ?? XSTATE)
     const after = this.#inTab(stored, () => act(system))
     const { to, literals: keys } = this.#intern(system.actors, after)
     const created: string[] = []
@@ -109,7 +118,7 @@ export class Tabs {
     const sourceOrNull = (key: string | null) => (key === null ? null : sourceOf(key))
     const effects = system.effects.map((effect) => {
       if (effect.type === 'started') {
-        const input = effect.input.replace(KEY, (key) => `#${sourceOf(key)}`)
+        const input = this.#memo ? effect.input : effect.input.replace(KEY, (key) => `#${sourceOf(key)}`)
         return { ...effect, input, key: sourceOrNull(effect.key), proof: sourceOrNull(effect.proof) }
       }
       return effect.type === 'settled' ? { ...effect, key: sourceOf(effect.key) } : effect
@@ -127,15 +136,10 @@ export class Tabs {
 
   /** Gives equal tabs the same vertex; `literals` are the keys of this tab. */
   #intern(actors: Actors, stored: Stored) {
-    const text = textOf([
-      [...actors].map(([address, { snapshot }]) => [
-        address,
-        snapshot && [snapshot.value, deciding(address, snapshot.context)],
-      ]),
-      stored,
-    ])
-    const literals = [...new Set(text.match(KEY))]
-    const canonical = text.replace(KEY, (key) => `#${literals.indexOf(key)}`)
+    const memo = this.#memo
+    const text = memo ? textOfNamed(memo, actors, stored) : textOfTab(actors, stored)
+    const literals = memo ? [] : [...new Set(text.match(KEY))]
+    const canonical = memo ? text : text.replace(KEY, (key) => `#${literals.indexOf(key)}`)
     let to = this.#ids.get(canonical)
     if (to === undefined) {
       to = this.vertices.push(describe(actors, stored, literals)) - 1
@@ -156,7 +160,7 @@ export class Tabs {
     const { now } = Date
     Date.now = () => NOW
     const { bytes } = random
-    random.bytes = (length) => Uint8Array.from({ length }, () => this.#random())
+    random.bytes = this.#bytes
     try {
       act()
     } finally {
@@ -173,6 +177,18 @@ export class Tabs {
   }
 }
 
+const textOfTab = (actors: Actors, stored: Stored) =>
+  textOf([
+    [...actors].map(([address, { snapshot }]) => [
+      address,
+      snapshot && [snapshot.value, deciding(address, snapshot.context)],
+    ]),
+    stored,
+  ])
+
+const textOfNamed = (memo: Memo, actors: Actors, stored: Stored) =>
+  `${[...actors].map(([address, { snapshot }]) => address + (snapshot ? memo.numberOf(snapshot) : ''))} ${JSON.stringify(stored)}`
+
 /** Replaces global values. Returns a function that restores them. */
 export function replaced(values: Record<string, unknown>): () => void {
   const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
@@ -185,20 +201,29 @@ export function replaced(values: Record<string, unknown>): () => void {
   }
 }
 
+const described = new WeakMap<AnyMachineSnapshot, { state: string; delays: readonly string[] }>()
+/** A snapshot's state, and the delayed transitions that may happen. */
+function stateOf(snapshot: AnyMachineSnapshot) {
+  const known = described.get(snapshot)
+  if (known) return known
+  const types = getNextTransitions(snapshot).map(({ eventType }) => eventType)
+  const found = { state: where(snapshot), delays: types.filter((type) => type.startsWith('xstate.after.')) }
+  described.set(snapshot, found)
+  return found
+}
+
 function describe(actors: Actors, stored: Stored, literals: readonly string[]): Vertex {
-  const machines = [...actors].flatMap(([address, { snapshot }]) => (snapshot ? [{ address, snapshot }] : []))
+  const machines = [...actors].flatMap(([address, { snapshot }]) =>
+    snapshot ? [{ address, ...stateOf(snapshot) }] : [],
+  )
   const kept = textOf(stored)
   return {
     actors,
     stored,
     literals,
-    states: Object.fromEntries(machines.map(({ address, snapshot }) => [address, where(snapshot)])),
+    states: Object.fromEntries(machines.map(({ address, state }) => [address, state])),
     waiting: [...actors].flatMap(([address, { snapshot }]) => (snapshot ? [] : [address])),
-    delays: machines.flatMap(({ address, snapshot }) =>
-      getNextTransitions(snapshot)
-        .filter(({ eventType }) => eventType.startsWith('xstate.after.'))
-        .map(({ eventType }) => ({ address, type: eventType })),
-    ),
+    delays: machines.flatMap(({ address, delays }) => delays.map((type) => ({ address, type }))),
     kept: literals.flatMap((key, index) => (kept.includes(key) ? [index] : [])),
   }
 }

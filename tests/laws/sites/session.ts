@@ -5,10 +5,11 @@ import { wire } from '#src/api/request.ts'
 import { canAdoptToken, clearToken, followToken, storeToken, token } from '#src/lib/token.ts'
 import session from '#tests/flows/session/session.model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
-import { ActorSystem, type Actors, textOf } from '../actors.ts'
+import { ActorSystem, type Actors } from '../actors.ts'
 import { doneOf, errorOf, eventOf } from '../events.ts'
 import type { Emit, Law, System } from '../search.ts'
 import { replaced } from '../tab.ts'
+import { textOf } from '../text.ts'
 
 /** Faults that can be seeded into the browser. */
 export const SESSION_FAULTS = [

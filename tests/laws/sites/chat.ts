@@ -1,0 +1,542 @@
+import type { AnyStateMachine, EventObject } from 'xstate'
+import { CHAT_PAGE, type Conversation } from '#contract/chat.ts'
+import type { FromSocket } from '#machines/lib/chat-events.ts'
+import { goesBeyond, type Heard, notBefore, reachesBack, unknownOf } from '#machines/lib/chat-messages.ts'
+import { chatLogic } from '#src/actors/chat.ts'
+import { keptDraft, keptItems } from '#src/lib/chat-items.ts'
+import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
+import { idOf, type Message, parentOf } from '../actors.ts'
+import { doneOf, errorOf } from '../events.ts'
+import type { Deciding } from '../memo.ts'
+import type { Emit, Law, System } from '../search.ts'
+import type { SiteBounds } from '../site.ts'
+import { type Step, Tabs, type Vertex } from '../tab.ts'
+
+const [BOX, HISTORY] = ['chat/chatBox', 'chat/chatHistory']
+const LINE = `${HISTORY}/chatLine`
+const SOCKET = `${LINE}/socket`
+/** The actors that read the history: what was missed, and older pages. */
+const READS = [`${LINE}/missed`, `${HISTORY}/older`] as const
+
+/**
+ * A read of the history, page by page. `input`: what the actor was asked for; `lengths`: how long the conversation was
+ * when each page was read; `isServed`: the last page is on its way to the tab.
+ */
+type Read = {
+  address: string
+  since: Heard
+  before: string | undefined
+  skip: number
+  lengths: number[]
+  isServed: boolean
+}
+/**
+ * `line`: the socket, as the server sees it; `join`: the answer to a join on its way, with the length of the
+ * conversation; `told`: the ids of the messages that this page has reported as sent.
+ */
+type Tab = {
+  at: number
+  line: 'down' | 'up' | 'joined'
+  join: number | 'asked' | null
+  reads: Read[]
+  told: string[]
+}
+/** A message as the server receives it. */
+type Entry = [id: string, text: string]
+/**
+ * `stored`: the conversation at the server, without its beginning; `sent`: the messages that have left a tab; `written`:
+ * how many the player has written; `removed`: the texts of those that the player has removed.
+ */
+type World = {
+  tabs: Tab[]
+  stored: Entry[]
+  sent: Entry[]
+  written: number
+  removed: string[]
+}
+
+const START = Date.UTC(2026, 10, 25)
+const OWN = 'message'
+const textOf = (number: number) => `${OWN} ${number}`
+
+/** What a tab shows, and what it knows. `place`: the item's address; `heard`: up to which message nothing is missing. */
+type View = {
+  items: readonly { place: string; id: string; text: string; state: string }[]
+  shown: readonly Conversation[]
+  hasOlder: boolean
+  heard: Heard
+  line: string
+}
+
+function viewOf({ actors, states }: Vertex): View {
+  const contextOf = (address: string) => actors.get(address)?.snapshot?.context
+  const items = [...actors.keys()].filter((address) => parentOf(address) === BOX && address in states)
+  const { messages = [], hasOlder = false } = contextOf(HISTORY) ?? {}
+  return {
+    items: items.map((place) => {
+      const { clientId, item } = contextOf(place) ?? {}
+      return { place, id: clientId, text: item.message, state: states[place] ?? '' }
+    }),
+    shown: messages,
+    hasOlder,
+    heard: contextOf(LINE)?.heard,
+    line: states[LINE] ?? '',
+  }
+}
+const shownText = ({ message }: Conversation) => (message.payload as { message: string }).message
+
+const copyOf = ({ tabs, stored, sent, removed, ...world }: World): World => ({
+  ...world,
+  tabs: tabs.map(({ reads, told, ...tab }) => ({ ...tab, reads: [...reads], told: [...told] })),
+  stored: [...stored],
+  sent: [...sent],
+  removed: [...removed],
+})
+
+/** An order of messages is told by their ids and times; who has delivered them decides nothing. */
+const namesOf = (messages: readonly Conversation[]) => messages.map(({ clientId, createdAt }) => [clientId, createdAt])
+/** The states of the line that use what was known at the last join. */
+const FROM_EDGE = /joining|checking|catchingUp|behind/
+const DECIDING: Deciding = {
+  // its panel stays closed, so that it only passes on what the others send
+  chat: () => [],
+  chatBox: ({ value, context }) => [value, { ...context, newest: null }],
+  chatHistory: ({ value, context }) => [value, { ...context, messages: namesOf(context.messages) }],
+  chatLine: ({ value, context }) => {
+    const { edge, ...known } = context
+    return [value, FROM_EDGE.test(JSON.stringify(value)) ? context : known]
+  },
+  chatMessage: ({ value, context }) => [value, { ...context, failure: null }],
+}
+
+const conversationAt = ([id, text]: Entry, at: number): Conversation => ({
+  sender: text.startsWith(OWN) ? 'customer' : 'other',
+  message: { message_type: 'text', payload: { message: text } },
+  createdAt: new Date(START + at * 1000).toISOString(),
+  clientId: id,
+})
+
+/** Matches the delays that end a wait for the network, which the network may prevent. */
+const AWAITED = /connecting|offline|joining|checking/
+type Go = (words: string, isFault: boolean, act: (next: World) => void) => void
+/** `id`: tells messages with the same words apart. */
+type Send = (words: string, message: Message, isFault: boolean, change?: Partial<Tab>, id?: string) => void
+
+const LAWS = {
+  storedOnce: {
+    name: 'stored once',
+    sentence: 'A message of the player is stored at most once, however often and from however many tabs it is sent.',
+    cites: 'R248, R372, D-24',
+  },
+  toldSent: {
+    name: 'told sent',
+    sentence: 'A message that is reported to the player as sent is stored at the server.',
+    cites: 'R197, R246',
+  },
+  shownOnce: {
+    name: 'shown once',
+    sentence:
+      'A tab shows each message at most once, whether it was written there, delivered by the socket, or read from the history.',
+    cites: 'R245, R382, D-25',
+  },
+  staysShown: {
+    name: 'stays shown',
+    sentence: 'A message that a tab has reported as sent stays in its conversation.',
+    cites: 'R246',
+  },
+  nothingLost: {
+    name: 'nothing lost',
+    sentence:
+      'What the player has written is stored at the server, or stays in a tab until it is, also after the page was loaded again.',
+    cites: 'R245, R248, R249',
+  },
+  sentAgain: {
+    name: 'sent again',
+    sentence: 'A message that is reported as not sent can be sent again.',
+    cites: 'R248',
+  },
+  inOrder: {
+    name: 'in order',
+    sentence: 'A tab shows messages that are stored, and in the order in which the server has stored them.',
+    cites: 'R246, R373, D-25',
+  },
+  noGap: {
+    name: 'no gap',
+    sentence: 'Up to the newest message that a tab has checked against the server, it shows each one.',
+    cites: 'R382, R383, D-50',
+  },
+} as const
+export const CHAT_LAWS: readonly Omit<Law<World>, 'holds'>[] = Object.values(LAWS)
+
+/** The conversation of one member: its tabs, their sockets, and the messages at the server. */
+export class ChatSystem implements System<World> {
+  readonly tabs: Tabs
+  readonly first: World
+  readonly laws: readonly Law<World>[]
+  readonly #bounds: SiteBounds
+  readonly #old: readonly Entry[]
+  readonly #views = new Map<number, View>()
+  readonly #conversations = new Map<string, readonly Conversation[]>()
+  /** The number of the message that the present step creates. */
+  #fresh = 0
+
+  constructor(bounds: SiteBounds, change = (machine: AnyStateMachine) => machine, old = 1) {
+    this.#bounds = bounds
+    this.#old = Array.from({ length: old }, (_, at) => [`old ${at + 1}`, `old ${at + 1}`])
+    const machine = change(chatLogic as AnyStateMachine)
+    const input = () => ({ kept: keptItems(), draft: keptDraft() })
+    const bytes = (length: number) => {
+      const one = new Uint8Array(length).fill(this.#fresh)
+      this.#fresh = 0
+      return one
+    }
+    this.tabs = new Tabs({ name: 'chat', machine, input }, { bytes, deciding: DECIDING })
+    this.laws = this.#laws()
+    this.first = { tabs: [], stored: [], sent: [], written: 0, removed: [] }
+    const empty = this.tabs.empty()
+    for (let tab = 0; tab < bounds.tabs; tab++) {
+      this.first.tabs.push({ at: empty, line: 'down', join: null, reads: [], told: [] })
+    }
+  }
+
+  readonly situationOf = ({ tabs, ...world }: World) =>
+    JSON.stringify({ tabs: tabs.map((tab) => JSON.stringify(tab)).sort(), ...world })
+  readonly worldOf = (situation: string): World => {
+    const { tabs, ...world } = JSON.parse(situation)
+    return { tabs: tabs.map((tab: string) => JSON.parse(tab)), ...world }
+  }
+  readonly isSettled = (world: World) => {
+    const all = this.#conversation(world)
+    return (
+      Array.from({ length: world.written }, (_, at) => textOf(at + 1)).every(
+        (text) => world.removed.includes(text) || world.stored.some(([, stored]) => stored === text),
+      ) &&
+      world.tabs.every(({ at }) => {
+        const { items, shown, line } = this.#view(at)
+        return (
+          line === '' ||
+          (items.length === 0 && line.endsWith('live') && all.at(-1)?.clientId === shown.at(-1)?.clientId)
+        )
+      })
+    )
+  }
+
+  readonly expand = (world: World, emit: Emit<World>) => {
+    const go: Go = (words, isFault, act) => {
+      const next = copyOf(world)
+      act(next)
+      if (this.#unsteady(next) <= Math.max(this.#bounds.requests, this.#unsteady(world)))
+        emit(next, isFault, () => ({ words, move: null }))
+    }
+    const said = world.stored.filter(([, text]) => !text.startsWith(OWN)).length
+    if (said < this.#bounds.tries) {
+      const text = `answer ${said + 1}`
+      go(`support sends ${text}`, true, (next) => void next.stored.push([text, text]))
+    }
+    const isAwaited = ([id]: Entry) =>
+      world.tabs.some(({ at }) => this.#view(at).items.some((item) => item.id === id && item.state === 'sending'))
+    for (const entry of world.sent)
+      if (!world.stored.some(([id]) => id === entry[0]))
+        go(`${entry[1]} reaches the server`, !isAwaited(entry), (next) => void next.stored.push(entry))
+    for (const tab of world.tabs.keys()) {
+      this.#byPlayer(world, tab, go)
+      this.#byNetwork(world, tab, go)
+    }
+  }
+
+  /** The states that must be reached for the laws to mean anything, but that the search has not reached so far. */
+  unseen(): string[] {
+    const seen = new Set(this.tabs.vertices.flatMap(({ states }) => Object.values(states)))
+    const shows = ['sending', 'waiting', 'failed.unanswered', 'failed.surely', 'unreachable']
+    const lines = ['offline.trying', 'up.live', 'up.checking', 'up.catchingUp', 'up.behind']
+    return [...shows, ...lines.map((state) => `open.${state}`)].filter((state) => !seen.has(state))
+  }
+
+  /** The number of open tabs that are not connected, or read the history. */
+  #unsteady({ tabs }: World): number {
+    return tabs.filter(({ at, reads }) => {
+      const { line } = this.#view(at)
+      return reads.length > 0 || (line !== '' && !line.endsWith('live'))
+    }).length
+  }
+
+  #view(at: number): View {
+    const view = this.#views.get(at) ?? viewOf(this.tabs.vertex(at))
+    this.#views.set(at, view)
+    return view
+  }
+
+  #tab({ tabs }: World, tab: number): Tab {
+    const found = tabs[tab]
+    if (!found) throw new Error(`there is no tab ${tab}`)
+    return found
+  }
+
+  /** The conversation at the server, oldest first. */
+  #conversation({ stored }: World): readonly Conversation[] {
+    const key = String(stored)
+    const all = this.#conversations.get(key) ?? [...this.#old, ...stored].map(conversationAt)
+    this.#conversations.set(key, all)
+    return all
+  }
+
+  #load(world: World, tab: number, from: number) {
+    Object.assign(this.#tab(world, tab), { line: 'down', join: null, reads: [], told: [] })
+    this.#apply(world, tab, this.tabs.open(from), true)
+  }
+
+  /** Applies a step of a tab and its effects outside. `isOpened`: the page starts. */
+  #apply(world: World, tab: number, step: Step, isOpened = false) {
+    const here = this.#tab(world, tab)
+    const before = isOpened ? [] : this.#view(here.at).items
+    here.at = step.to
+    for (const effect of step.effects) {
+      if (effect.type === 'sent' && effect.to === SOCKET && effect.event === 'socket.join') here.join = 'asked'
+      if (!('address' in effect) || effect.type === 'settled') continue
+      const { address } = effect
+      if (address === SOCKET) Object.assign(here, { line: 'down', join: null })
+      if (effect.type === 'stopped') here.reads = here.reads.filter((read) => read.address !== address)
+      else if ((READS as readonly string[]).includes(address)) {
+        const { since, skip = 0, first } = JSON.parse(effect.input)
+        here.reads.push({ address, since, before: first?.createdAt, skip, lengths: [], isServed: false })
+      } else if (address.endsWith('/chat.send')) {
+        const { clientId, message } = JSON.parse(effect.input)
+        if (!world.sent.some(([id]) => id === clientId)) world.sent.push([clientId, message.payload.message])
+      }
+    }
+    const { items, line } = this.#view(step.to)
+    // the machine ignores the answer to an earlier join
+    if (!line.endsWith('joining') && !line.endsWith('checking')) here.join = null
+    const isLeft = ({ text }: View['items'][number]) =>
+      !items.some((item) => item.text === text) && !world.removed.includes(text)
+    here.told.push(...before.filter(isLeft).map(({ id }) => id))
+  }
+
+  #byPlayer(world: World, tab: number, go: Go) {
+    const { at } = this.#tab(world, tab)
+    const name = this.#nameOf(tab)
+    const send = (words: string, messages: readonly Message[], isFault = false, then = (_: World) => {}) => {
+      const step = this.tabs.send(at, words, messages)
+      if (step.to === at && step.effects.length === 0) return
+      go(name + words, isFault, (next) => {
+        then(next)
+        this.#apply(next, tab, step)
+      })
+    }
+    const number = world.written + 1
+    if (number <= this.#bounds.uses) {
+      const draft = textOf(number)
+      this.#fresh = number
+      const events = [{ type: 'draft.type', draft }, { type: 'draft.submit' }]
+      const messages = events.map((event) => ({ address: BOX, event: event as EventObject }))
+      send(`the player sends ${draft}`, messages, false, (next) => void next.written++)
+      this.#fresh = 0
+    }
+    for (const { place, text } of this.#view(at).items) {
+      send(`the player sends ${text} again`, [{ address: place, event: { type: 'item.resend' } }])
+      const remove = [{ address: place, event: { type: 'item.remove' } }]
+      send(`the player removes ${text}`, remove, true, (next) => {
+        next.removed = [...new Set([...next.removed, text])].sort()
+      })
+    }
+    send('the player sends all failed messages again', [{ address: BOX, event: { type: 'box.resend' } }])
+    send('the player asks for more messages', [{ address: HISTORY, event: { type: 'history.more' } }])
+    // a message is announced for 4 s, which decides nothing here
+    for (const { address, type } of this.tabs.vertex(at).delays)
+      if (address !== 'chat')
+        send(`time passes: ${type.split('.')[2]}`, [{ address, event: { type } }], AWAITED.test(type))
+    const load = (next: World) => this.#load(next, tab, at)
+    if (this.#view(at).line === '') go(`${name}the page is opened`, true, load)
+    else go(`${name}the page is loaded again`, true, load)
+    for (const [other, there] of world.tabs.entries())
+      if (other !== tab && this.#view(there.at).items.length === 0 && this.#view(at).items.length > 0)
+        go(`${name}is duplicated as tab ${other + 1}`, true, (next) => this.#load(next, other, at))
+  }
+
+  #byNetwork(world: World, tab: number, go: Go) {
+    const here = this.#tab(world, tab)
+    const name = this.#nameOf(tab)
+    const vertex = this.tabs.vertex(here.at)
+    const all = this.#conversation(world)
+    const send: Send = (words, message, isFault, change = {}, id = '') => {
+      const step = this.tabs.send(here.at, `${words} ${id} ${world.stored.map(([of]) => of)}`, [message])
+      go(name + words, isFault, (next) => {
+        Object.assign(this.#tab(next, tab), change)
+        this.#apply(next, tab, step)
+      })
+    }
+    const answer = (address: string, output: unknown) => ({
+      address: parentOf(address),
+      event: doneOf(idOf(address), output),
+    })
+    const fail = (address: string, failure: object) => ({
+      address: parentOf(address),
+      event: errorOf(idOf(address), failure),
+    })
+    for (const address of vertex.waiting.filter((each) => each.endsWith('/chat.config'))) {
+      const config = { room: 'krapao_u1', who: { userId: 'u1', guestId: null }, unread: 0 }
+      send('the configuration arrives', answer(address, config), false)
+      send('no configuration arrives', fail(address, noAnswer), true)
+    }
+    for (const { place, id, text, state } of this.#view(here.at).items) {
+      if (state !== 'sending') continue
+      const address = `${place}/chat.send`
+      const stored = all.find(({ clientId }) => clientId === id)
+      if (stored) {
+        const { createdAt } = stored
+        send(`the answer arrives: ${text} is stored`, answer(address, { createdAt }), false)
+      }
+      send(`no answer to ${text} arrives`, fail(address, noAnswer), true)
+      send(`the answer arrives: ${text} is refused`, fail(address, refused('REQUEST_LIMIT')), true)
+    }
+    this.#bySocket(world, tab, go, send)
+    for (const read of here.reads) this.#byRead(world, tab, read, go, send)
+  }
+
+  #bySocket(world: World, tab: number, go: Go, send: Send) {
+    const { at, line, join } = this.#tab(world, tab)
+    const name = this.#nameOf(tab)
+    if (!this.tabs.vertex(at).waiting.includes(SOCKET)) return
+    const hear = (event: FromSocket) => ({ address: LINE, event })
+    if (line === 'down') {
+      send('the socket connects', hear({ type: 'line.up' }), false, { line: 'up' })
+      return
+    }
+    send('the socket is cut', hear({ type: 'line.down' }), true, { line: 'down', join: null })
+    const all = this.#conversation(world)
+    if (join === 'asked')
+      go(
+        `${name}the server lets the socket join`,
+        false,
+        (next) => void Object.assign(this.#tab(next, tab), { line: 'joined', join: all.length }),
+      )
+    else if (join !== null) {
+      const last = all[join - 1]?.clientId ?? null
+      const reply = { joined: true, last }
+      const words = `the socket has joined, and the newest message was ${last}`
+      send(words, hear({ type: 'line.joined', reply }), false, { join: null })
+    }
+    if (join !== null) {
+      const reply = { joined: false, last: null }
+      send('the socket may not join', hear({ type: 'line.joined', reply }), true, { join: null })
+    }
+    if (line !== 'joined') return
+    for (const [place, message] of all.entries()) {
+      if (place < this.#old.length) continue
+      const isShown = this.#view(at).shown.some(({ clientId }) => clientId === message.clientId)
+      const previous = all[place - 1]?.clientId ?? null
+      const event = { type: 'line.message', message: { ...message, previous } } as const
+      send(`the socket delivers ${shownText(message)}`, hear(event), isShown)
+    }
+  }
+
+  #byRead(world: World, tab: number, read: Read, go: Go, send: Send) {
+    const { address, since, before, skip, lengths, isServed } = read
+    const name = `page ${lengths.length + (isServed ? 0 : 1)} of ${idOf(address)} messages`
+    const all = this.#conversation(world)
+    const isMissed = address === READS[0]
+    const others = this.#tab(world, tab).reads.filter((each) => each !== read)
+    const goOn = (words: string, change: Partial<Read>) =>
+      go(`${this.#nameOf(tab)}${name} ${words}`, false, (next) => {
+        this.#tab(next, tab).reads = [...others, { ...read, ...change }]
+      })
+    const failure = { address: parentOf(address), event: errorOf(idOf(address), noAnswer) }
+    send(`no answer to a read of ${idOf(address)} messages arrives`, failure, true, { reads: others })
+    if (!isServed) {
+      goOn('is read', { lengths: [...lengths, all.length], isServed: true })
+      return
+    }
+    const found: Conversation[] = []
+    let page: Conversation[] = []
+    for (const [at, length] of lengths.entries()) {
+      const end = Math.max(0, length - skip - at * CHAT_PAGE)
+      page = all.slice(Math.max(0, end - CHAT_PAGE), end).reverse()
+      found.push(...unknownOf(found, page))
+    }
+    const first = before === undefined ? undefined : ({ createdAt: before } as Conversation)
+    if (!(isMissed ? reachesBack(page, since) : goesBeyond(page, first))) {
+      goOn('arrives, and the next one is asked for', { isServed: false })
+      return
+    }
+    const messages = found.reverse()
+    const output = isMissed ? messages : { found: messages, hasOlder: page.length >= CHAT_PAGE }
+    const event = doneOf(idOf(address), output)
+    send(`${name} arrives`, { address: parentOf(address), event }, false, { reads: others }, `${lengths} from ${skip}`)
+  }
+
+  #laws(): Law<World>[] {
+    const everyTab =
+      (holds: (view: View, tab: Tab, all: readonly Conversation[]) => boolean) =>
+      (world: World): boolean => {
+        const all = this.#conversation(world)
+        return world.tabs.every((tab) => holds(this.#view(tab.at), tab, all))
+      }
+    const places = (shown: readonly Conversation[], all: readonly Conversation[]) =>
+      shown.map(({ clientId }) => all.findIndex((message) => message.clientId === clientId))
+    return [
+      {
+        ...LAWS.storedOnce,
+        holds: ({ stored }) => new Set(stored.map(([, text]) => text)).size === stored.length,
+      },
+      {
+        ...LAWS.toldSent,
+        holds: everyTab((_, { told }, all) => told.every((id) => all.some(({ clientId }) => clientId === id))),
+      },
+      {
+        ...LAWS.shownOnce,
+        holds: everyTab(({ items, shown }) => {
+          const texts = [...shown.map(shownText), ...items.map(({ text }) => text)]
+          return new Set(texts).size === texts.length
+        }),
+      },
+      {
+        ...LAWS.staysShown,
+        holds: everyTab(({ shown, hasOlder }, { told }, all) =>
+          told.every(
+            (id) =>
+              shown.some(({ clientId }) => clientId === id) ||
+              (hasOlder && notBefore(shown[0], all).every(({ clientId }) => clientId !== id)),
+          ),
+        ),
+      },
+      {
+        ...LAWS.nothingLost,
+        holds: ({ tabs, stored, written, removed }) =>
+          Array.from({ length: written }, (_, at) => textOf(at + 1)).every(
+            (text) =>
+              removed.includes(text) ||
+              stored.some(([, other]) => other === text) ||
+              tabs.some(({ at }) => this.#view(at).items.some((item) => item.text === text)),
+          ),
+      },
+      {
+        ...LAWS.sentAgain,
+        holds: everyTab(({ items }, { at }) =>
+          items.every(
+            ({ place, state }) =>
+              !state.startsWith('failed') ||
+              this.tabs.vertex(at).actors.get(place)?.snapshot?.can({ type: 'item.resend' }) === true,
+          ),
+        ),
+      },
+      {
+        ...LAWS.inOrder,
+        holds: everyTab(({ shown }, _, all) =>
+          places(shown, all).every((place, at, found) => place > (found[at - 1] ?? -1)),
+        ),
+      },
+      {
+        ...LAWS.noGap,
+        holds: everyTab(({ shown, heard }, _, all) => {
+          const last = all.findIndex(({ clientId }) => clientId === heard)
+          const found = places(shown, all).filter((place) => place <= last)
+          return last < 0 || found.length === last - Math.min(last + 1, ...found) + 1
+        }),
+      },
+    ]
+  }
+
+  #nameOf(tab: number): string {
+    return this.#bounds.tabs > 1 ? `tab ${tab + 1}: ` : ''
+  }
+}
