@@ -1,18 +1,20 @@
-import { type AnyStateMachine, assign, createMachine } from 'xstate'
+import { type AnyStateMachine, assign } from 'xstate'
 import type { Failure } from '#contract/failure.ts'
 import type { QrCode } from '#contract/qr.ts'
 import { newKey } from '#contract/random.ts'
 import { clearToken } from '#src/lib/token.ts'
 import { childOf } from './actors.ts'
+import { type Change, childWith, nothing, type Parts, rewired } from './changes.ts'
 import { type Bounds, type Flow, FlowSystem } from './flow.ts'
 import { flows } from './flows.ts'
 import { LIVENESS, type Result, search } from './search.ts'
+import { SEEDED_CHAT } from './seeded-chat.ts'
 import type { Fault } from './server.ts'
 import { type Site, type SiteBounds, SiteSystem } from './site.ts'
 import { recoverByCode } from './sites/codes.ts'
 import { qrPayment } from './sites/qr-payment.ts'
 import { type SessionFault, SessionSystem } from './sites/session.ts'
-import type { Searched } from './sites.ts'
+import type { Searched, SeededSite } from './sites.ts'
 
 /** A deliberately seeded fault, and the law that it breaks. */
 export type Seeded = { name: string; law: string; flow: Flow; faults?: readonly Fault[] }
@@ -32,7 +34,6 @@ export function find({ flow, faults, law }: Seeded): Result {
   return search(new FlowSystem(flow, boundsOf(flow), faults), { isQuick, limit: 50_000 })
 }
 
-type Parts = Parameters<AnyStateMachine['provide']>[0]
 const within = (flow: Flow, change: (machine: AnyStateMachine) => AnyStateMachine): Flow => ({
   ...flow,
   page: { ...flow.page, machine: change(flow.page.machine) },
@@ -42,14 +43,6 @@ const owner = (flow: Flow, parts: Parts) => within(flow, (machine) => machine.pr
 /** The flow with parts of its attempt replaced. */
 const attempt = (flow: Flow, parts: Parts) =>
   within(flow, (machine) => machine.provide({ actors: { attempt: childOf(machine, 'attempt').provide(parts) } }))
-type Config = { states?: Record<string, Config>; on?: Record<string, object> }
-const rewiredIn = (config: Config, [state, ...path]: readonly string[], on: Record<string, object>): Config =>
-  state === undefined
-    ? { ...config, on: { ...config.on, ...on } }
-    : { ...config, states: { ...config.states, [state]: rewiredIn(config.states?.[state] ?? {}, path, on) } }
-/** The machine with other transitions in one of its states: `asking.declined`. */
-const rewired = ({ config, implementations }: AnyStateMachine, state: string, on: Record<string, object>) =>
-  createMachine(rewiredIn(config as Config, state.split('.'), on) as never, implementations as never) as AnyStateMachine
 type Signed = { context: { signed: object | null } }
 /** The transition of a check that creates a key of its own. */
 const withNewKey = (target: string) => ({ target, actions: assign({ key: () => newKey() }) })
@@ -61,7 +54,6 @@ const page = (flow: Flow, change: (input: object) => object): Flow => ({
   ...flow,
   page: { ...flow.page, input: () => change(flow.page.input()) },
 })
-const nothing = () => {}
 /** The guards of an owner that takes every outcome for done. */
 const MADE = { isDone: () => true, isSeen: () => false, isRefused: () => false }
 const BELIEVED = 'the client believes an answer given before the change was looked at'
@@ -71,14 +63,11 @@ const { qrCreate, qrCancel, limitedSlipUpload } = flows
 const { slipUpload, plainSlipUpload, playLimit, limitQuestion, register, erasureByPasskey, erasureByPassword } = flows
 const { transfer, withdraw, giftLink, plainTransfer, plainWithdraw, spin, inviteBonus } = flows
 
-/** A fault of a page with a server of its own. */
-export type SeededSite = { name: string; law: string; site: () => Searched }
-
 type SiteBuilder<S extends object, F> = (bounds: SiteBounds, faults?: readonly F[]) => Site<S>
 /** Builds a system with a fault of its server, or with another machine. */
 const seededSite =
   <S extends object, F>(builder: SiteBuilder<S, F>, bounds: Partial<SiteBounds> = {}) =>
-  (faults: readonly F[], change = (machine: AnyStateMachine) => machine) =>
+  (faults: readonly F[], change: Change = (machine) => machine) =>
   () => {
     const within: SiteBounds = { tabs: 1, requests: 1, arrivals: 1, uses: 1, tries: 2, ...bounds }
     const site = builder(within, faults)
@@ -87,15 +76,13 @@ const seededSite =
   }
 const codes = seededSite(recoverByCode)
 const payments = seededSite(qrPayment)
-const childWith = (src: string, parts: Parts) => (machine: AnyStateMachine) =>
-  machine.provide({ actors: { [src]: childOf(machine, src).provide(parts) } })
 
 const session =
-  (isMember: boolean, faults: readonly SessionFault[], change = (machine: AnyStateMachine) => machine, uses = 1) =>
+  (isMember: boolean, faults: readonly SessionFault[], change: Change = (machine) => machine, uses = 1) =>
   () =>
     new SessionSystem({ tabs: 2, requests: uses, uses }, { isMember, faults, change }) as unknown as Searched
 
-/** Faults of codes from text messages, of QR codes, and of sessions. */
+/** Faults of codes from text messages, of QR codes, of sessions, and of messages to support. */
 export const SEEDED_SITES: readonly SeededSite[] = [
   {
     name: 'a code from a text message can be used twice',
@@ -197,6 +184,7 @@ export const SEEDED_SITES: readonly SeededSite[] = [
       }),
     ),
   },
+  ...SEEDED_CHAT,
 ]
 
 /** Searches a page with a seeded fault until its law is broken. */

@@ -9,6 +9,9 @@ import { SESSION_LAWS, SessionSystem } from './sites/session.ts'
 /** A system that a composition searches. */
 export type Searched = System<object> & { unseen: () => string[] }
 
+/** A fault of a page with a server of its own. */
+export type SeededSite = { name: string; law: string; site: () => Searched }
+
 /** A page with a server of its own, and the bounds within which every situation is searched, each run and at night. */
 export type SiteComposition = {
   what: string
@@ -18,8 +21,8 @@ export type SiteComposition = {
 }
 
 const BOUNDS: SiteBounds = { tabs: 2, requests: 1, arrivals: 1, uses: 1, tries: 1 }
-/** The wire of the chat knows no bounds: each request and each push may come late, again, or never. */
-const CHAT: SiteBounds = { tabs: 1, requests: Infinity, arrivals: Infinity, uses: 1, tries: 1 }
+/** The chat: `requests` is how many tabs connect or read at once. What they send arrives any number of times. */
+const CHAT: SiteBounds = { tabs: 1, requests: 1, arrivals: Infinity, uses: 1, tries: 1 }
 const composed = <S extends object>(
   what: string,
   site: (bounds: SiteBounds) => Site<S>,

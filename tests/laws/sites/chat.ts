@@ -1,4 +1,4 @@
-import type { AnyStateMachine, EventObject } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
 import { CHAT_PAGE, type Conversation } from '#contract/chat.ts'
 import type { FromSocket } from '#machines/lib/chat-events.ts'
 import { goesBeyond, type Heard, notBefore, reachesBack, unknownOf } from '#machines/lib/chat-messages.ts'
@@ -17,6 +17,12 @@ const LINE = `${HISTORY}/chatLine`
 const SOCKET = `${LINE}/socket`
 /** The actors that read the history: what was missed, and older pages. */
 const READS = [`${LINE}/missed`, `${HISTORY}/older`] as const
+
+/** Faults that can be seeded into the server. */
+export const CHAT_FAULTS = ['a message that is sent again is stored again'] as const
+export type ChatFault = (typeof CHAT_FAULTS)[number]
+/** What was seeded into the server and the machines, and how many messages the conversation begins with. */
+type Start = { faults?: readonly ChatFault[]; change?: (machine: AnyStateMachine) => AnyStateMachine; old?: number }
 
 /**
  * A read of the history, page by page. `input`: what the actor was asked for; `lengths`: how long the conversation was
@@ -58,10 +64,12 @@ type World = {
 const START = Date.UTC(2026, 10, 25)
 const OWN = 'message'
 const textOf = (number: number) => `${OWN} ${number}`
+const numberOf = (text: string) => Number(text.replace(OWN, ''))
 
 /** What a tab shows, and what it knows. `place`: the item's address; `heard`: up to which message nothing is missing. */
 type View = {
   items: readonly { place: string; id: string; text: string; state: string }[]
+  draft: string
   shown: readonly Conversation[]
   hasOlder: boolean
   heard: Heard
@@ -77,12 +85,14 @@ function viewOf({ actors, states }: Vertex): View {
       const { clientId, item } = contextOf(place) ?? {}
       return { place, id: clientId, text: item.message, state: states[place] ?? '' }
     }),
+    draft: contextOf(BOX)?.draft ?? '',
     shown: messages,
     hasOlder,
     heard: contextOf(LINE)?.heard,
     line: states[LINE] ?? '',
   }
 }
+const isWrittenIn = ({ items, draft }: View, text: string) => draft === text || items.some((item) => item.text === text)
 const shownText = ({ message }: Conversation) => (message.payload as { message: string }).message
 
 const copyOf = ({ tabs, stored, sent, removed, ...world }: World): World => ({
@@ -174,14 +184,16 @@ export class ChatSystem implements System<World> {
   readonly first: World
   readonly laws: readonly Law<World>[]
   readonly #bounds: SiteBounds
+  readonly #faults: readonly ChatFault[]
   readonly #old: readonly Entry[]
   readonly #views = new Map<number, View>()
   readonly #conversations = new Map<string, readonly Conversation[]>()
   /** The number of the message that the present step creates. */
   #fresh = 0
 
-  constructor(bounds: SiteBounds, change = (machine: AnyStateMachine) => machine, old = 1) {
+  constructor(bounds: SiteBounds, { faults = [], change = (machine) => machine, old = 1 }: Start = {}) {
     this.#bounds = bounds
+    this.#faults = faults
     this.#old = Array.from({ length: old }, (_, at) => [`old ${at + 1}`, `old ${at + 1}`])
     const machine = change(chatLogic as AnyStateMachine)
     const input = () => ({ kept: keptItems(), draft: keptDraft() })
@@ -235,8 +247,9 @@ export class ChatSystem implements System<World> {
     }
     const isAwaited = ([id]: Entry) =>
       world.tabs.some(({ at }) => this.#view(at).items.some((item) => item.id === id && item.state === 'sending'))
+    const most = this.#faults.includes('a message that is sent again is stored again') ? 2 : 1
     for (const entry of world.sent)
-      if (!world.stored.some(([id]) => id === entry[0]))
+      if (world.stored.filter(([id]) => id === entry[0]).length < most)
         go(`${entry[1]} reaches the server`, !isAwaited(entry), (next) => void next.stored.push(entry))
     for (const tab of world.tabs.keys()) {
       this.#byPlayer(world, tab, go)
@@ -323,15 +336,14 @@ export class ChatSystem implements System<World> {
         this.#apply(next, tab, step)
       })
     }
-    const number = world.written + 1
-    if (number <= this.#bounds.uses) {
-      const draft = textOf(number)
-      this.#fresh = number
-      const events = [{ type: 'draft.type', draft }, { type: 'draft.submit' }]
-      const messages = events.map((event) => ({ address: BOX, event: event as EventObject }))
-      send(`the player sends ${draft}`, messages, false, (next) => void next.written++)
-      this.#fresh = 0
+    const { draft } = this.#view(at)
+    if (draft === '' && world.written < this.#bounds.uses) {
+      const event = { type: 'draft.type', draft: textOf(world.written + 1) }
+      send(`the player types ${event.draft}`, [{ address: BOX, event }], false, (next) => void next.written++)
     }
+    this.#fresh = numberOf(draft)
+    send(`the player sends ${draft}`, [{ address: BOX, event: { type: 'draft.submit' } }])
+    this.#fresh = 0
     for (const { place, text } of this.#view(at).items) {
       send(`the player sends ${text} again`, [{ address: place, event: { type: 'item.resend' } }])
       const remove = [{ address: place, event: { type: 'item.remove' } }]
@@ -349,7 +361,12 @@ export class ChatSystem implements System<World> {
     if (this.#view(at).line === '') go(`${name}the page is opened`, true, load)
     else go(`${name}the page is loaded again`, true, load)
     for (const [other, there] of world.tabs.entries())
-      if (other !== tab && this.#view(there.at).items.length === 0 && this.#view(at).items.length > 0)
+      if (
+        other !== tab &&
+        !this.#hasWritten(there) &&
+        this.#view(at).draft === '' &&
+        this.#hasWritten(this.#tab(world, tab))
+      )
         go(`${name}is duplicated as tab ${other + 1}`, true, (next) => this.#load(next, other, at))
   }
 
@@ -423,10 +440,10 @@ export class ChatSystem implements System<World> {
     if (line !== 'joined') return
     for (const [place, message] of all.entries()) {
       if (place < this.#old.length) continue
-      const isShown = this.#view(at).shown.some(({ clientId }) => clientId === message.clientId)
       const previous = all[place - 1]?.clientId ?? null
       const event = { type: 'line.message', message: { ...message, previous } } as const
-      send(`the socket delivers ${shownText(message)}`, hear(event), isShown)
+      // the tab gets on without, by its checks
+      send(`the socket delivers ${shownText(message)}`, hear(event), true)
     }
   }
 
@@ -506,7 +523,7 @@ export class ChatSystem implements System<World> {
             (text) =>
               removed.includes(text) ||
               stored.some(([, other]) => other === text) ||
-              tabs.some(({ at }) => this.#view(at).items.some((item) => item.text === text)),
+              tabs.some(({ at }) => isWrittenIn(this.#view(at), text)),
           ),
       },
       {
@@ -534,6 +551,12 @@ export class ChatSystem implements System<World> {
         }),
       },
     ]
+  }
+
+  /** True if the player has written something in a tab that is not sent. */
+  #hasWritten({ at }: Tab): boolean {
+    const { items, draft } = this.#view(at)
+    return draft !== '' || items.length > 0
   }
 
   #nameOf(tab: number): string {
