@@ -40,7 +40,7 @@ export const chatHistoryMachine = setup({
     },
     /** The message is within the loaded range or newer. Older messages are loaded with their own page. */
     isInReach: ({ context: { messages, hasOlder }, event }) => {
-      assertEvent(event, 'history.add')
+      assertEvent(event, ['history.add', 'line.message'])
       return !hasOlder || notBefore(messages[0], [event.message]).length > 0
     },
   },
@@ -95,6 +95,7 @@ export const chatHistoryMachine = setup({
       },
     ],
     'line.message': {
+      guard: 'isInReach',
       actions: { type: 'setFound', params: ({ event }) => ({ messages: [event.message], kind: 'new' }) },
     },
     'line.missed': [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
-import { CHAT_CHECK } from '#contract/chat.ts'
+import { CHAT_CHECK, CHAT_PAGE, conversationId } from '#contract/chat.ts'
 import { contentOf } from '#contract/chat-content.ts'
 import { wire } from '#src/api/request.ts'
 import { type PlayedChat, playChat } from '#tests/kit/chat-client.ts'
@@ -78,6 +78,19 @@ describe('shows each message once, in server order (D-25, D-50)', () => {
     expect(chat.texts()).toEqual((await all()).filter((text) => chat.texts().includes(text)))
     await chat.join()
     expect(chat.unread()).toBe(before + 25)
+    await scrollToBeginning()
+    expect(chat.texts()).toEqual(await all())
+  })
+
+  test('even if the socket delivers one late that is older than the first page (R382, R537)', async () => {
+    await talk('a', 14)
+    await chat.known(15)
+    const [before, late] = chat.messages()
+    await chat.reload()
+    await chat.join()
+    if (before && late) line.hear?.message({ ...late, previous: conversationId(before) })
+    await chat.is('live')
+    expect(chat.texts()).toEqual((await all()).slice(-CHAT_PAGE))
     await scrollToBeginning()
     expect(chat.texts()).toEqual(await all())
   })

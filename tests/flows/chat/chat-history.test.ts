@@ -75,6 +75,15 @@ test('missed messages count as new, except those already known (D-50)', async ()
   expect(app.ids()).toHaveLength(CHAT_PAGE + 1)
 })
 
+test('a message older than the loaded ones waits for its own page, and does not count as new (R382, R537)', async () => {
+  const app = await begun()
+  const { length } = app.told()
+  await app.send({ type: 'line.message', message: text('o1', -9) }, more)
+  expect(app.ids()).toHaveLength(CHAT_PAGE)
+  expect(app.told()).toHaveLength(length)
+  expect(app.asked('older')).toEqual([{ who, skip: CHAT_PAGE, first: page[0] }])
+})
+
 test('a message that arrives twice is shown once, and counts as new once (R382)', async () => {
   const app = await begun()
   const message = text('m10', 10)
