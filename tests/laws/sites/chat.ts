@@ -21,8 +21,16 @@ const READS = [`${LINE}/missed`, `${HISTORY}/older`] as const
 /** Faults that can be seeded into the server. */
 export const CHAT_FAULTS = ['a message that is sent again is stored again'] as const
 export type ChatFault = (typeof CHAT_FAULTS)[number]
-/** What was seeded into the server and the machines, and how many messages the conversation begins with. */
-type Start = { faults?: readonly ChatFault[]; change?: (machine: AnyStateMachine) => AnyStateMachine; old?: number }
+/**
+ * What was seeded into the server and the machines. `old`: how many messages the conversation begins with; `burst`: how
+ * many of the answers come at once, of which the socket delivers the first and the last.
+ */
+type Start = {
+  faults?: readonly ChatFault[]
+  change?: (machine: AnyStateMachine) => AnyStateMachine
+  old?: number
+  burst?: number
+}
 
 /**
  * A read of the history, page by page. `input`: what the actor was asked for; `lengths`: how long the conversation was
@@ -62,7 +70,7 @@ type World = {
 }
 
 const START = Date.UTC(2026, 10, 25)
-const OWN = 'message'
+const [OWN, ANSWER] = ['message', 'answer']
 const textOf = (number: number) => `${OWN} ${number}`
 const numberOf = (text: string) => Number(text.replace(OWN, ''))
 
@@ -119,6 +127,7 @@ const DECIDING: Deciding = {
   chatMessage: ({ value, context }) => [value, { ...context, failure: null }],
 }
 
+const isAnswer = (message: Conversation | undefined) => message?.clientId?.startsWith(ANSWER) === true
 const conversationAt = ([id, text]: Entry, at: number): Conversation => ({
   sender: text.startsWith(OWN) ? 'customer' : 'other',
   message: { message_type: 'text', payload: { message: text } },
@@ -185,15 +194,17 @@ export class ChatSystem implements System<World> {
   readonly laws: readonly Law<World>[]
   readonly #bounds: SiteBounds
   readonly #faults: readonly ChatFault[]
+  readonly #burst: number
   readonly #old: readonly Entry[]
   readonly #views = new Map<number, View>()
   readonly #conversations = new Map<string, readonly Conversation[]>()
   /** The number of the message that the present step creates. */
   #fresh = 0
 
-  constructor(bounds: SiteBounds, { faults = [], change = (machine) => machine, old = 1 }: Start = {}) {
+  constructor(bounds: SiteBounds, { faults = [], change = (machine) => machine, old = 1, burst = 1 }: Start = {}) {
     this.#bounds = bounds
     this.#faults = faults
+    this.#burst = burst
     this.#old = Array.from({ length: old }, (_, at) => [`old ${at + 1}`, `old ${at + 1}`])
     const machine = change(chatLogic as AnyStateMachine)
     const input = () => ({ kept: keptItems(), draft: keptDraft() })
@@ -241,9 +252,11 @@ export class ChatSystem implements System<World> {
         emit(next, isFault, () => ({ words, move: null }))
     }
     const said = world.stored.filter(([, text]) => !text.startsWith(OWN)).length
-    if (said < this.#bounds.tries) {
-      const text = `answer ${said + 1}`
-      go(`support sends ${text}`, true, (next) => void next.stored.push([text, text]))
+    const more = said === 0 ? this.#burst : 1
+    if (said < this.#burst + this.#bounds.tries - 1) {
+      const texts = Array.from({ length: more }, (_, at) => `${ANSWER} ${said + at + 1}`)
+      const entries = texts.map((text): Entry => [text, text])
+      go(`support sends ${texts.join(', ')}`, true, (next) => void next.stored.push(...entries))
     }
     const isAwaited = ([id]: Entry) =>
       world.tabs.some(({ at }) => this.#view(at).items.some((item) => item.id === id && item.state === 'sending'))
@@ -439,7 +452,8 @@ export class ChatSystem implements System<World> {
     }
     if (line !== 'joined') return
     for (const [place, message] of all.entries()) {
-      if (place < this.#old.length) continue
+      const isWithin = isAnswer(all[place - 1]) && isAnswer(all[place + 1])
+      if (place < this.#old.length || (this.#burst > 1 && isWithin)) continue
       const previous = all[place - 1]?.clientId ?? null
       const event = { type: 'line.message', message: { ...message, previous } } as const
       // the tab gets on without, by its checks
