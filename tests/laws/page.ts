@@ -64,7 +64,7 @@ function example(): string[] {
 export const toPage = (proofs: ReadonlyMap<string, Proof>): string =>
   `# Look up the laws of money
 
-Read this page to know what must never happen to a player's money, and how that is ensured. \`npm run prove -- --write\` writes it.
+Read this page to know what must never happen to a player's money and messages to support, and how it is made sure. \`npm run prove -- --write\` writes it.
 
 \`npm run prove\` puts the product's own machines into one or two tabs, and lets everything happen that can happen: requests arrive late, twice, in another order or not at all; pages are loaded again and tabs duplicated; the login ends and comes back; the site is closed. It visits every situation within the bounds below, not a sample, and judges every law in each. Only the network, the login, and what the server remembers are a model, in \`tests/laws/\`; CI compares 1,000 random walks of the memory of requests with the real server. The memory of codes, payments and logins is not compared with it: the [simulator](tests.md) runs the real one.
 
@@ -114,7 +114,9 @@ ${Object.entries(compositions)
 
 The next table has pages whose server needs a memory of its own, beyond the keys: which codes it has sent, or which payments have come. *Codes, logins or messages* is how many codes or logins the server gives out, or how many messages the player writes; the last bound is how many wrong tries each code has, how many payments come, or how many answers support sends. *logout* and *login* also run the product's own token store; there, the channel between tabs is a model.
 
-In *chat* the wire has no bounds: a message that was sent may reach the server at any time and any number of times, and the socket may deliver each message early, late, again, out of order, or never; it is cut and connects at any time. A page of the history may be old when it arrives. There, the outcome of *can settle* and *gets on* is that each message is sent, and that each tab shows the whole conversation. Not composed: the count of unread messages, files, the chat of a guest, and a backend whose messages have no ids; \`tests/flows/chat/chat-delivery.long.wire.test.ts\` loses, repeats and delays messages with the real server.
+In *chat*, *chatTabs* and *chatPages* the wire has no bounds: what a tab has sent may reach the server at any time and any number of times; the socket may deliver each message early, late, again, out of order, or never; it is cut and connects at any time; a page of the history may be old when it arrives. *Requests at once* is how many tabs may connect or read the history at the same time. *chatPages* begins with ten answers at once, of which the socket delivers only the first and the last. In these compositions *can settle* and *gets on* say that each message is sent, and that each tab shows the end of the conversation; *gets on* does so without any delivery by the socket. At night *chat* has two messages and no answer, *chatTabs* an answer, and *chatPages* a message.
+
+The server of the chat knows a message by its id; the loop in \`src/actors/chat.ts\` that reads page after page is a model, too. Not composed: the count of unread messages, pictures and videos, the chat of a guest, the end of a login, and a backend whose messages have no ids. \`tests/flows/chat/chat-delivery.long.wire.test.ts\` loses, repeats and delays messages with the real server.
 
 ${cells(['composition', 'what it is', ...Object.values(SITE_BOUNDS), 'situations, about'])}
 ${cells(['---', '---', ...Object.keys(SITE_BOUNDS).map(() => '--:'), '--:'])}

@@ -10,10 +10,10 @@ import type { Searched, SeededSite } from './sites.ts'
 
 /** A chat with one message of the player, and up to `answers` of support. */
 const chat =
-  (change: Change, { written = 1, answers = 0, faults = [] as readonly ChatFault[] } = {}) =>
+  (change: Change, { written = 1, answers = 0, burst = 1, faults = [] as readonly ChatFault[] } = {}) =>
   () => {
     const bounds = { tabs: 1, requests: 1, arrivals: Number.POSITIVE_INFINITY, uses: written, tries: answers }
-    return new ChatSystem(bounds, { faults, change }) as unknown as Searched
+    return new ChatSystem(bounds, { faults, change, burst }) as unknown as Searched
   }
 const withParts = (parts: Parts) => (machine: AnyStateMachine) => machine.provide(parts)
 /** A chat whose messages of the player are changed. */
@@ -120,6 +120,11 @@ export const SEEDED_CHAT: readonly SeededSite[] = [
     name: 'a gap before a message to support is not noticed',
     law: 'no gap',
     site: line(withParts({ guards: { isGap: () => false } })),
+  },
+  {
+    name: 'a message to support that is delivered late is shown above the loaded ones',
+    law: 'no gap',
+    site: chat(childWith('chatHistory', { guards: { isInReach: () => true } }), { written: 0, answers: 3, burst: 10 }),
   },
   {
     name: 'a check of the connection believes that no message is missing',

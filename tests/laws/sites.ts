@@ -42,11 +42,11 @@ const sessions = (what: string, isMember: boolean, night: Partial<SiteBounds>): 
   open: (within) => new SessionSystem(within, { isMember }) as unknown as Searched,
 })
 
-const chats = (what: string, bounds: Partial<SiteBounds>, night: Partial<SiteBounds>): SiteComposition => ({
+const chats = (what: string, bounds: Partial<SiteBounds>, night: Partial<SiteBounds>, burst = 1): SiteComposition => ({
   what,
   bounds: { ...CHAT, ...bounds },
   night: { ...CHAT, ...night },
-  open: (within) => new ChatSystem(within) as unknown as Searched,
+  open: (within) => new ChatSystem(within, { burst }) as unknown as Searched,
 })
 
 /** All compositions with a server of their own, by name. `uses` and `tries` are codes, and tries of each. */
@@ -71,7 +71,9 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
   ),
   logout: sessions('Two tabs of a member: logouts, a login that the server ends, and late answers.', true, { uses: 2 }),
   login: sessions('Two tabs of a guest, and a login in one of them.', false, {}),
-  chat: chats('Messages to support, and its answers, over a socket that is cut.', {}, {}),
+  chat: chats('Messages to support and an answer, over a socket that is cut.', {}, { uses: 2, tries: 0 }),
+  chatTabs: chats('A message to support in two tabs.', { tabs: 2, tries: 0 }, { tabs: 2 }),
+  chatPages: chats('Twelve answers of support, read in two pages.', { uses: 0, tries: 3 }, { tries: 2 }, 10),
 }
 
 /** The laws of these compositions. */

@@ -222,11 +222,17 @@ export class ChatSystem implements System<World> {
     }
   }
 
-  readonly situationOf = ({ tabs, ...world }: World) =>
-    JSON.stringify({ tabs: tabs.map((tab) => JSON.stringify(tab)).sort(), ...world })
+  readonly situationOf = ({ tabs, stored, sent, written, removed }: World) => {
+    const texts = tabs.map(({ at, line, join, reads, told }) => JSON.stringify([at, line, join, reads, told]))
+    return JSON.stringify([texts.sort(), stored, sent, written, removed])
+  }
   readonly worldOf = (situation: string): World => {
-    const { tabs, ...world } = JSON.parse(situation)
-    return { tabs: tabs.map((tab: string) => JSON.parse(tab)), ...world }
+    const [texts, stored, sent, written, removed] = JSON.parse(situation)
+    const tabs = texts.map((text: string): Tab => {
+      const [at, line, join, reads, told] = JSON.parse(text)
+      return { at, line, join, reads, told }
+    })
+    return { tabs, stored, sent, written, removed }
   }
   readonly isSettled = (world: World) => {
     const all = this.#conversation(world)
@@ -273,9 +279,9 @@ export class ChatSystem implements System<World> {
   /** The states that must be reached for the laws to mean anything, but that the search has not reached so far. */
   unseen(): string[] {
     const seen = new Set(this.tabs.vertices.flatMap(({ states }) => Object.values(states)))
-    const shows = ['sending', 'waiting', 'failed.unanswered', 'failed.surely', 'unreachable']
+    const shows = this.#bounds.uses > 0 ? ['sending', 'waiting', 'failed.unanswered', 'failed.surely'] : []
     const lines = ['offline.trying', 'up.live', 'up.checking', 'up.catchingUp', 'up.behind']
-    return [...shows, ...lines.map((state) => `open.${state}`)].filter((state) => !seen.has(state))
+    return [...shows, 'unreachable', ...lines.map((state) => `open.${state}`)].filter((state) => !seen.has(state))
   }
 
   /** The number of open tabs that are not connected, or read the history. */
@@ -364,7 +370,8 @@ export class ChatSystem implements System<World> {
         next.removed = [...new Set([...next.removed, text])].sort()
       })
     }
-    send('the player sends all failed messages again', [{ address: BOX, event: { type: 'box.resend' } }])
+    if (this.#view(at).items.length > 1)
+      send('the player sends all failed messages again', [{ address: BOX, event: { type: 'box.resend' } }])
     send('the player asks for more messages', [{ address: HISTORY, event: { type: 'history.more' } }])
     // a message is announced for 4 s, which decides nothing here
     for (const { address, type } of this.tabs.vertex(at).delays)
