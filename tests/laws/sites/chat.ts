@@ -19,22 +19,20 @@ const SOCKET = `${LINE}/socket`
 const READS = [`${LINE}/missed`, `${HISTORY}/older`] as const
 
 /** Faults that can be seeded into the server. */
-export const CHAT_FAULTS = ['a message that is sent again is stored again'] as const
-export type ChatFault = (typeof CHAT_FAULTS)[number]
+export type ChatFault = 'a message that is sent again is stored again'
 /**
- * What was seeded into the server and the machines. `old`: how many messages the conversation begins with; `burst`: how
- * many of the answers come at once, of which the socket delivers the first and the last.
+ * What was seeded into the server and the machines. `burst`: how many of the answers come at once, of which the socket
+ * delivers the first and the last.
  */
 type Start = {
   faults?: readonly ChatFault[]
   change?: (machine: AnyStateMachine) => AnyStateMachine
-  old?: number
   burst?: number
 }
 
 /**
- * A read of the history, page by page. `input`: what the actor was asked for; `lengths`: how long the conversation was
- * when each page was read; `isServed`: the last page is on its way to the tab.
+ * A read of the history, page by page, by the actor at `address`. `since`, `before`, `skip`: what it was asked for;
+ * `lengths`: how long the conversation was when each page was read; `isServed`: the last page is on its way to the tab.
  */
 type Read = {
   address: string
@@ -71,6 +69,8 @@ type World = {
 
 const START = Date.UTC(2026, 10, 25)
 const [OWN, ANSWER] = ['message', 'answer']
+/** The message with which the conversation begins. */
+const FIRST: Entry = ['greeting', 'greeting']
 const textOf = (number: number) => `${OWN} ${number}`
 const numberOf = (text: string) => Number(text.replace(OWN, ''))
 
@@ -111,7 +111,7 @@ const copyOf = ({ tabs, stored, sent, removed, ...world }: World): World => ({
   removed: [...removed],
 })
 
-/** An order of messages is told by their ids and times; who has delivered them decides nothing. */
+/** What decides about messages: their ids and times, but not how they have come. */
 const namesOf = (messages: readonly Conversation[]) => messages.map(({ clientId, createdAt }) => [clientId, createdAt])
 /** The states of the line that use what was known at the last join. */
 const FROM_EDGE = /joining|checking|catchingUp|behind/
@@ -137,6 +137,16 @@ const conversationAt = ([id, text]: Entry, at: number): Conversation => ({
 
 /** Matches the delays that end a wait for the network, which the network may prevent. */
 const AWAITED = /connecting|offline|joining|checking/
+/** The message with which the actor at an address answers, or fails. */
+const answerOf = (address: string, output: unknown): Message => ({
+  address: parentOf(address),
+  event: doneOf(idOf(address), output),
+})
+const failureOf = (address: string, failure: object): Message => ({
+  address: parentOf(address),
+  event: errorOf(idOf(address), failure),
+})
+
 type Go = (words: string, isFault: boolean, act: (next: World) => void) => void
 /** `id`: tells messages with the same words apart. */
 type Send = (words: string, message: Message, isFault: boolean, change?: Partial<Tab>, id?: string) => void
@@ -195,17 +205,15 @@ export class ChatSystem implements System<World> {
   readonly #bounds: SiteBounds
   readonly #faults: readonly ChatFault[]
   readonly #burst: number
-  readonly #old: readonly Entry[]
   readonly #views = new Map<number, View>()
   readonly #conversations = new Map<string, readonly Conversation[]>()
   /** The number of the message that the present step creates. */
   #fresh = 0
 
-  constructor(bounds: SiteBounds, { faults = [], change = (machine) => machine, old = 1, burst = 1 }: Start = {}) {
+  constructor(bounds: SiteBounds, { faults = [], change = (machine) => machine, burst = 1 }: Start = {}) {
     this.#bounds = bounds
     this.#faults = faults
     this.#burst = burst
-    this.#old = Array.from({ length: old }, (_, at) => [`old ${at + 1}`, `old ${at + 1}`])
     const machine = change(chatLogic as AnyStateMachine)
     const input = () => ({ kept: keptItems(), draft: keptDraft() })
     const bytes = (length: number) => {
@@ -217,9 +225,8 @@ export class ChatSystem implements System<World> {
     this.laws = this.#laws()
     this.first = { tabs: [], stored: [], sent: [], written: 0, removed: [] }
     const empty = this.tabs.empty()
-    for (let tab = 0; tab < bounds.tabs; tab++) {
+    for (let tab = 0; tab < bounds.tabs; tab++)
       this.first.tabs.push({ at: empty, line: 'down', join: null, reads: [], told: [] })
-    }
   }
 
   readonly situationOf = ({ tabs, stored, sent, written, removed }: World) => {
@@ -307,7 +314,7 @@ export class ChatSystem implements System<World> {
   /** The conversation at the server, oldest first. */
   #conversation({ stored }: World): readonly Conversation[] {
     const key = String(stored)
-    const all = this.#conversations.get(key) ?? [...this.#old, ...stored].map(conversationAt)
+    const all = this.#conversations.get(key) ?? [FIRST, ...stored].map(conversationAt)
     this.#conversations.set(key, all)
     return all
   }
@@ -339,20 +346,19 @@ export class ChatSystem implements System<World> {
     const { items, line } = this.#view(step.to)
     // the machine ignores the answer to an earlier join
     if (!line.endsWith('joining') && !line.endsWith('checking')) here.join = null
-    const isLeft = ({ text }: View['items'][number]) =>
-      !items.some((item) => item.text === text) && !world.removed.includes(text)
-    here.told.push(...before.filter(isLeft).map(({ id }) => id))
+    const isThere = ({ text }: View['items'][number]) => items.some((item) => item.text === text)
+    here.told.push(...before.filter((item) => !isThere(item)).map(({ id }) => id))
   }
 
   #byPlayer(world: World, tab: number, go: Go) {
-    const { at } = this.#tab(world, tab)
+    const { at, told } = this.#tab(world, tab)
     const name = this.#nameOf(tab)
     const send = (words: string, messages: readonly Message[], isFault = false, then = (_: World) => {}) => {
       const step = this.tabs.send(at, words, messages)
       if (step.to === at && step.effects.length === 0) return
       go(name + words, isFault, (next) => {
-        then(next)
         this.#apply(next, tab, step)
+        then(next)
       })
     }
     const { draft } = this.#view(at)
@@ -368,6 +374,7 @@ export class ChatSystem implements System<World> {
       const remove = [{ address: place, event: { type: 'item.remove' } }]
       send(`the player removes ${text}`, remove, true, (next) => {
         next.removed = [...new Set([...next.removed, text])].sort()
+        this.#tab(next, tab).told = [...told]
       })
     }
     if (this.#view(at).items.length > 1)
@@ -402,18 +409,10 @@ export class ChatSystem implements System<World> {
         this.#apply(next, tab, step)
       })
     }
-    const answer = (address: string, output: unknown) => ({
-      address: parentOf(address),
-      event: doneOf(idOf(address), output),
-    })
-    const fail = (address: string, failure: object) => ({
-      address: parentOf(address),
-      event: errorOf(idOf(address), failure),
-    })
     for (const address of vertex.waiting.filter((each) => each.endsWith('/chat.config'))) {
       const config = { room: 'krapao_u1', who: { userId: 'u1', guestId: null }, unread: 0 }
-      send('the configuration arrives', answer(address, config), false)
-      send('no configuration arrives', fail(address, noAnswer), true)
+      send('the configuration arrives', answerOf(address, config), false)
+      send('no configuration arrives', failureOf(address, noAnswer), true)
     }
     for (const { place, id, text, state } of this.#view(here.at).items) {
       if (state !== 'sending') continue
@@ -421,10 +420,10 @@ export class ChatSystem implements System<World> {
       const stored = all.find(({ clientId }) => clientId === id)
       if (stored) {
         const { createdAt } = stored
-        send(`the answer arrives: ${text} is stored`, answer(address, { createdAt }), false)
+        send(`the answer arrives: ${text} is stored`, answerOf(address, { createdAt }), false)
       }
-      send(`no answer to ${text} arrives`, fail(address, noAnswer), true)
-      send(`the answer arrives: ${text} is refused`, fail(address, refused('REQUEST_LIMIT')), true)
+      send(`no answer to ${text} arrives`, failureOf(address, noAnswer), true)
+      send(`the answer arrives: ${text} is refused`, failureOf(address, refused('REQUEST_LIMIT')), true)
     }
     this.#bySocket(world, tab, go, send)
     for (const read of here.reads) this.#byRead(world, tab, read, go, send)
@@ -460,7 +459,7 @@ export class ChatSystem implements System<World> {
     if (line !== 'joined') return
     for (const [place, message] of all.entries()) {
       const isWithin = isAnswer(all[place - 1]) && isAnswer(all[place + 1])
-      if (place < this.#old.length || (this.#burst > 1 && isWithin)) continue
+      if (place === 0 || (this.#burst > 1 && isWithin)) continue
       const previous = all[place - 1]?.clientId ?? null
       const event = { type: 'line.message', message: { ...message, previous } } as const
       // the tab gets on without, by its checks
@@ -478,8 +477,9 @@ export class ChatSystem implements System<World> {
       go(`${this.#nameOf(tab)}${name} ${words}`, false, (next) => {
         this.#tab(next, tab).reads = [...others, { ...read, ...change }]
       })
-    const failure = { address: parentOf(address), event: errorOf(idOf(address), noAnswer) }
-    send(`no answer to a read of ${idOf(address)} messages arrives`, failure, true, { reads: others })
+    send(`no answer to a read of ${idOf(address)} messages arrives`, failureOf(address, noAnswer), true, {
+      reads: others,
+    })
     if (!isServed) {
       goOn('is read', { lengths: [...lengths, all.length], isServed: true })
       return
@@ -498,8 +498,7 @@ export class ChatSystem implements System<World> {
     }
     const messages = found.reverse()
     const output = isMissed ? messages : { found: messages, hasOlder: page.length >= CHAT_PAGE }
-    const event = doneOf(idOf(address), output)
-    send(`${name} arrives`, { address: parentOf(address), event }, false, { reads: others }, `${lengths} from ${skip}`)
+    send(`${name} arrives`, answerOf(address, output), false, { reads: others }, `${lengths} from ${skip}`)
   }
 
   #laws(): Law<World>[] {
