@@ -40,7 +40,7 @@ export const XSTATE: Steps = {
   next: (machine, snapshot, event) => stepped(transition(machine, snapshot, event), snapshot),
 }
 
-/** What decides how a machine goes on, by its id: its state, and a part of its context. The rest is only displayed. */
+/** By a machine's id: the state and the part of the context that decide its next steps. The rest is only displayed. */
 export type Deciding = Readonly<Record<string, (snapshot: AnyMachineSnapshot) => object>>
 
 /**

@@ -21,7 +21,7 @@ const READS = [`${LINE}/missed`, `${HISTORY}/older`] as const
 /** Faults that can be seeded into the server. */
 export type ChatFault = 'a message that is sent again is stored again'
 /**
- * What was seeded into the server and the machines. `burst`: how many of the answers come at once, of which the socket
+ * Faults of the server, and a change of the machines. `burst`: how many of the answers come at once, of which the socket
  * delivers the first and the last.
  */
 type Start = {
@@ -74,7 +74,7 @@ const FIRST: Entry = ['greeting', 'greeting']
 const textOf = (number: number) => `${OWN} ${number}`
 const numberOf = (text: string) => Number(text.replace(OWN, ''))
 
-/** What a tab shows, and what it knows. `place`: the item's address; `heard`: up to which message nothing is missing. */
+/** A tab as the player sees it. `place`: the item's address; `heard`: up to which message nothing is missing. */
 type View = {
   items: readonly { place: string; id: string; text: string; state: string }[]
   draft: string
@@ -111,9 +111,9 @@ const copyOf = ({ tabs, stored, sent, removed, ...world }: World): World => ({
   removed: [...removed],
 })
 
-/** What decides about messages: their ids and times, but not how they have come. */
+/** The ids and times of messages. The way in which they came decides nothing. */
 const namesOf = (messages: readonly Conversation[]) => messages.map(({ clientId, createdAt }) => [clientId, createdAt])
-/** The states of the line that use what was known at the last join. */
+/** The states of the line that depend on its `edge`. */
 const FROM_EDGE = /joining|checking|catchingUp|behind/
 const DECIDING: Deciding = {
   // its panel stays closed, so that it only passes on what the others send
