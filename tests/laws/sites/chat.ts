@@ -103,13 +103,14 @@ function viewOf({ actors, states }: Vertex): View {
 const isWrittenIn = ({ items, draft }: View, text: string) => draft === text || items.some((item) => item.text === text)
 const shownText = ({ message }: Conversation) => (message.payload as { message: string }).message
 
-const copyOf = ({ tabs, stored, sent, removed, ...world }: World): World => ({
-  ...world,
-  tabs: tabs.map(({ reads, told, ...tab }) => ({ ...tab, reads: [...reads], told: [...told] })),
-  stored: [...stored],
-  sent: [...sent],
-  removed: [...removed],
-})
+const tabTexts = new WeakMap<Tab, string>()
+/** A tab as text. Most moves leave most tabs as they are. */
+function tabText(tab: Tab): string {
+  const { at, line, join, reads, told } = tab
+  const text = tabTexts.get(tab) ?? JSON.stringify([at, line, join, reads, told])
+  tabTexts.set(tab, text)
+  return text
+}
 
 /** The ids and times of messages. The way in which they came decides nothing. */
 const namesOf = (messages: readonly Conversation[]) => messages.map(({ clientId, createdAt }) => [clientId, createdAt])
@@ -230,8 +231,7 @@ export class ChatSystem implements System<World> {
   }
 
   readonly situationOf = ({ tabs, stored, sent, written, removed }: World) => {
-    const texts = tabs.map(({ at, line, join, reads, told }) => JSON.stringify([at, line, join, reads, told]))
-    return JSON.stringify([texts.sort(), stored, sent, written, removed])
+    return JSON.stringify([tabs.map(tabText).sort(), stored, sent, written, removed])
   }
   readonly worldOf = (situation: string): World => {
     const [texts, stored, sent, written, removed] = JSON.parse(situation)
@@ -258,25 +258,29 @@ export class ChatSystem implements System<World> {
   }
 
   readonly expand = (world: World, emit: Emit<World>) => {
+    const most = Math.max(this.#bounds.requests, this.#unsteady(world))
     const go: Go = (words, isFault, act) => {
-      const next = copyOf(world)
+      const next = { ...world, tabs: [...world.tabs] }
       act(next)
-      if (this.#unsteady(next) <= Math.max(this.#bounds.requests, this.#unsteady(world)))
-        emit(next, isFault, () => ({ words, move: null }))
+      if (this.#unsteady(next) <= most) emit(next, isFault, () => ({ words, move: null }))
     }
     const said = world.stored.filter(([, text]) => !text.startsWith(OWN)).length
     const more = said === 0 ? this.#burst : 1
     if (said < this.#burst + this.#bounds.tries - 1) {
       const texts = Array.from({ length: more }, (_, at) => `${ANSWER} ${said + at + 1}`)
       const entries = texts.map((text): Entry => [text, text])
-      go(`support sends ${texts.join(', ')}`, true, (next) => void next.stored.push(...entries))
+      go(`support sends ${texts.join(', ')}`, true, (next) => {
+        next.stored = [...next.stored, ...entries]
+      })
     }
     const isAwaited = ([id]: Entry) =>
       world.tabs.some(({ at }) => this.#view(at).items.some((item) => item.id === id && item.state === 'sending'))
-    const most = this.#faults.includes('a message that is sent again is stored again') ? 2 : 1
+    const copies = this.#faults.includes('a message that is sent again is stored again') ? 2 : 1
     for (const entry of world.sent)
-      if (world.stored.filter(([id]) => id === entry[0]).length < most)
-        go(`${entry[1]} reaches the server`, !isAwaited(entry), (next) => void next.stored.push(entry))
+      if (world.stored.filter(([id]) => id === entry[0]).length < copies)
+        go(`${entry[1]} reaches the server`, !isAwaited(entry), (next) => {
+          next.stored = [...next.stored, entry]
+        })
     for (const tab of world.tabs.keys()) {
       this.#byPlayer(world, tab, go)
       this.#byNetwork(world, tab, go)
@@ -311,6 +315,13 @@ export class ChatSystem implements System<World> {
     return found
   }
 
+  /** Gives a world a copy of a tab with these changes, and returns it. */
+  #change(world: World, tab: number, change: Partial<Tab>): Tab {
+    const changed = { ...this.#tab(world, tab), ...change }
+    world.tabs[tab] = changed
+    return changed
+  }
+
   /** The conversation at the server, oldest first. */
   #conversation({ stored }: World): readonly Conversation[] {
     const key = String(stored)
@@ -320,13 +331,13 @@ export class ChatSystem implements System<World> {
   }
 
   #load(world: World, tab: number, from: number) {
-    Object.assign(this.#tab(world, tab), { line: 'down', join: null, reads: [], told: [] })
+    this.#change(world, tab, { line: 'down', join: null, reads: [], told: [] })
     this.#apply(world, tab, this.tabs.open(from), true)
   }
 
   /** Applies a step of a tab and its effects outside. `isOpened`: the page starts. */
   #apply(world: World, tab: number, step: Step, isOpened = false) {
-    const here = this.#tab(world, tab)
+    const here = this.#change(world, tab, {})
     const before = isOpened ? [] : this.#view(here.at).items
     here.at = step.to
     for (const effect of step.effects) {
@@ -337,17 +348,18 @@ export class ChatSystem implements System<World> {
       if (effect.type === 'stopped') here.reads = here.reads.filter((read) => read.address !== address)
       else if ((READS as readonly string[]).includes(address)) {
         const { since, skip = 0, first } = JSON.parse(effect.input)
-        here.reads.push({ address, since, before: first?.createdAt, skip, lengths: [], isServed: false })
+        here.reads = [...here.reads, { address, since, before: first?.createdAt, skip, lengths: [], isServed: false }]
       } else if (address.endsWith('/chat.send')) {
         const { clientId, message } = JSON.parse(effect.input)
-        if (!world.sent.some(([id]) => id === clientId)) world.sent.push([clientId, message.payload.message])
+        if (!world.sent.some(([id]) => id === clientId))
+          world.sent = [...world.sent, [clientId, message.payload.message]]
       }
     }
     const { items, line } = this.#view(step.to)
     // the machine ignores the answer to an earlier join
     if (!line.endsWith('joining') && !line.endsWith('checking')) here.join = null
     const isThere = ({ text }: View['items'][number]) => items.some((item) => item.text === text)
-    here.told.push(...before.filter((item) => !isThere(item)).map(({ id }) => id))
+    here.told = [...here.told, ...before.filter((item) => !isThere(item)).map(({ id }) => id)]
   }
 
   #byPlayer(world: World, tab: number, go: Go) {
@@ -374,7 +386,7 @@ export class ChatSystem implements System<World> {
       const remove = [{ address: place, event: { type: 'item.remove' } }]
       send(`the player removes ${text}`, remove, true, (next) => {
         next.removed = [...new Set([...next.removed, text])].sort()
-        this.#tab(next, tab).told = [...told]
+        this.#change(next, tab, { told })
       })
     }
     if (this.#view(at).items.length > 1)
@@ -405,7 +417,7 @@ export class ChatSystem implements System<World> {
     const send: Send = (words, message, isFault, change = {}, id = '') => {
       const step = this.tabs.send(here.at, `${words} ${id} ${world.stored.map(([of]) => of)}`, [message])
       go(name + words, isFault, (next) => {
-        Object.assign(this.#tab(next, tab), change)
+        this.#change(next, tab, change)
         this.#apply(next, tab, step)
       })
     }
@@ -444,7 +456,7 @@ export class ChatSystem implements System<World> {
       go(
         `${name}the server lets the socket join`,
         false,
-        (next) => void Object.assign(this.#tab(next, tab), { line: 'joined', join: all.length }),
+        (next) => void this.#change(next, tab, { line: 'joined', join: all.length }),
       )
     else if (join !== null) {
       const last = all[join - 1]?.clientId ?? null
@@ -475,7 +487,7 @@ export class ChatSystem implements System<World> {
     const others = this.#tab(world, tab).reads.filter((each) => each !== read)
     const goOn = (words: string, change: Partial<Read>) =>
       go(`${this.#nameOf(tab)}${name} ${words}`, false, (next) => {
-        this.#tab(next, tab).reads = [...others, { ...read, ...change }]
+        this.#change(next, tab, { reads: [...others, { ...read, ...change }] })
       })
     send(`no answer to a read of ${idOf(address)} messages arrives`, failureOf(address, noAnswer), true, {
       reads: others,
