@@ -51,6 +51,9 @@ const chats = (what: string, bounds: Partial<SiteBounds>, night: Partial<SiteBou
 
 /** All compositions with a server of their own, by name. `uses` and `tries` are codes, and tries of each. */
 export const sites: Readonly<Record<string, SiteComposition>> = {
+  chat: chats('Messages to support and an answer, over a socket that is cut.', {}, { uses: 2, tries: 0 }),
+  chatTabs: chats('A message to support in two tabs.', { tabs: 2, tries: 0 }, { tabs: 2 }),
+  chatPages: chats('Twelve answers of support, read in two pages.', { uses: 0, tries: 3 }, { tries: 2 }, 10),
   recoverByCode: composed(
     'A new password with a code from a text message.',
     recoverByCode,
@@ -71,9 +74,6 @@ export const sites: Readonly<Record<string, SiteComposition>> = {
   ),
   logout: sessions('Two tabs of a member: logouts, a login that the server ends, and late answers.', true, { uses: 2 }),
   login: sessions('Two tabs of a guest, and a login in one of them.', false, {}),
-  chat: chats('Messages to support and an answer, over a socket that is cut.', {}, { uses: 2, tries: 0 }),
-  chatTabs: chats('A message to support in two tabs.', { tabs: 2, tries: 0 }, { tabs: 2 }),
-  chatPages: chats('Twelve answers of support, read in two pages.', { uses: 0, tries: 3 }, { tries: 2 }, 10),
 }
 
 /** The laws of these compositions. */
