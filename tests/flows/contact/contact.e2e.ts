@@ -45,7 +45,7 @@ test('our own QR image replaces one that cannot be loaded or is not a picture (R
   t,
 }) => {
   faults.expectStatus(404)
-  await page.route(`**${LINE.lineQR}`, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route(`**${builtPicture(LINE.lineQR)}`, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/contact')
   await shows(page, t, FALLBACK)
   await page.route('**/api/lookup/contact', (route) =>
