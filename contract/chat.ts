@@ -176,6 +176,7 @@ export const chatCalls = {
       userId: additive(v.string()),
       guestId: additive(secret(v.string())),
       unread: additive(v.pipe(v.number(), v.integer(), v.minValue(0))),
+      newest: additive(v.nullable(v.string())),
     }),
     { access: 'guest' },
   ),

@@ -83,9 +83,9 @@ export const chatLineMachine = setup({
   },
   actions: {
     /** After a change of room, no message is known yet. */
-    setConfig: enqueueActions(({ context, enqueue }, { room, who, unread, plain }: LineConfig) => {
+    setConfig: enqueueActions(({ context, enqueue }, { room, who, ...rest }: LineConfig) => {
       enqueue.assign({ room, who, heard: context.room === room ? context.heard : undefined })
-      enqueue.sendTo(context.owner, { type: 'line.configured', who, unread, plain })
+      enqueue.sendTo(context.owner, { type: 'line.configured', who, ...rest })
     }),
     connect: sendTo('socket', { type: 'socket.connect' }),
     join: sendTo('socket', ({ context: { room } }) => ({ type: 'socket.join', room })),

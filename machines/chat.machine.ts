@@ -14,15 +14,27 @@ const UNSEEN = not(stateIn({ panel: { open: 'seen' } }))
 type Written = { kept: readonly KeptItem[]; draft: string }
 type MessagesAdded = Extract<HistoryNews, { type: 'history.grown' }>
 /**
- * The unread messages from support. `isBegun`: the newest page is loaded, up to `newest`; `marked`: how many are being
- * marked as read.
+ * The unread messages from support. `isBegun`: the newest page is loaded, up to `newest`; `counted`: the time of the
+ * newest message that the server's count includes, ISO (null: none), undefined if the server does not say; `marked`: how
+ * many are being marked as read.
  */
-type Reading = { isBegun: boolean; newest: string | null; unread: number; marked: number; readKey: string }
-const nothing: Reading = { isBegun: false, newest: null, unread: 0, marked: 0, readKey: '' }
+type Reading = {
+  isBegun: boolean
+  newest: string | null
+  unread: number
+  counted: string | null | undefined
+  marked: number
+  readKey: string
+}
+const nothing: Reading = { isBegun: false, newest: null, unread: 0, counted: undefined, marked: 0, readKey: '' }
 
-/** Returns the new messages from support. */
-const newsIn = ({ messages, kind }: MessagesAdded) =>
-  messages.filter(({ sender }) => kind === 'new' && sender === 'other')
+type Grown = { context: Pick<Reading, 'counted'>; event: MessagesAdded }
+/** Returns the messages from support that the server's count does not include. */
+const newsIn = ({ context: { counted }, event: { messages, kind } }: Grown) =>
+  messages.filter(({ sender, createdAt }) => {
+    const isNew = counted === undefined ? kind === 'new' : kind !== 'older' && createdAt > (counted ?? '')
+    return isNew && sender === 'other'
+  })
 
 /**
  * The support chat: its panel, and the unread messages.
@@ -55,9 +67,9 @@ export const chatMachine = setup({
   delays: { CHAT_ALERT, CHAT_READ_DEBOUNCE, CHAT_CHECK },
   guards: {
     isBegun: ({ context }) => context.isBegun,
-    isNews: ({ event }) => {
+    isNews: ({ context, event }) => {
       assertEvent(event, 'history.grown')
-      return newsIn(event).length > 0
+      return newsIn({ context, event }).length > 0
     },
     isFirst: ({ event }) => {
       assertEvent(event, 'history.grown')
@@ -71,8 +83,8 @@ export const chatMachine = setup({
      */
     setBegun: assign(({ context, event }) => {
       assertEvent(event, 'history.begun')
-      const { who, unread } = event
-      return context.isBegun && who.guestId === context.who?.guestId ? {} : { who, unread, isBegun: false }
+      const { who, unread, newest: counted } = event
+      return context.isBegun && who.guestId === context.who?.guestId ? {} : { who, unread, counted, isBegun: false }
     }),
     reportReady: sendTo('chatBox', ({ event }) => {
       assertEvent(event, 'history.begun')
@@ -112,10 +124,10 @@ export const chatMachine = setup({
         'history.grown': {
           actions: [
             'reportGrown',
-            assign(({ context: { isBegun, unread }, event }) => ({
-              isBegun: isBegun || event.kind === 'first',
+            assign(({ context, event }) => ({
+              isBegun: context.isBegun || event.kind === 'first',
               newest: event.newest,
-              unread: unread + newsIn(event).length,
+              unread: context.unread + newsIn({ context, event }).length,
             })),
           ],
         },
@@ -204,7 +216,7 @@ export const chatMachine = setup({
           {
             guard: 'isNews',
             target: '.shown',
-            actions: assign({ hint: ({ event }) => newsIn(event).at(-1) ?? null }),
+            actions: assign({ hint: (grown) => newsIn(grown).at(-1) ?? null }),
           },
         ],
       },

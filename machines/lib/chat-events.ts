@@ -4,10 +4,17 @@ import type { Names, TracedItem, Whose } from './chat-item.ts'
 import type { Heard } from './chat-messages.ts'
 
 /**
- * The configuration that a connection needs: the room, its user, and the unread count. `plain`: the backend implements
+ * The configuration that a connection needs: the room, its user, and the unread count, which includes the messages up
+ * to the time `newest` (ISO; null: there are none). `plain`: the backend implements
  * the specification and nothing more: it has no message ids and does not answer a join.
  */
-export type LineConfig = { room: string; who: Whose; unread: number; plain?: Names | undefined }
+export type LineConfig = {
+  room: string
+  who: Whose
+  unread: number
+  newest?: string | null | undefined
+  plain?: Names | undefined
+}
 /** The missing messages: everything after the last known one, or the newest page if none is known. */
 export type Missing = { who: Whose; since: Heard }
 /** Events from the socket to the chat line. */

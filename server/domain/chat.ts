@@ -65,14 +65,24 @@ export const pageOf = (db: Db, owner: string, { limit, skip }: { limit: number; 
     .limit(limit)
     .offset(skip)
 
-/** The number of support messages that the customer has not read. */
-export async function unreadOf(db: Db, owner: string): Promise<number> {
+/**
+ * The number of support messages that the customer has not read, and the time of the newest message at that moment, ISO;
+ * null if there is none.
+ */
+export async function unreadOf(db: Db, owner: string): Promise<{ unread: number; newest: string | null }> {
+  const last = db
+    .select({ createdAt: chatMessages.createdAt })
+    .from(chatMessages)
+    .where(eq(chatMessages.chat, owner))
+    .orderBy(desc(chatMessages.seq))
+    .limit(1)
+  const newest = sql<Date | null>`(${last})`.mapWith(chatMessages.createdAt)
   const [found] = await db
-    .select({ unread: count() })
+    .select({ unread: count(), newest })
     .from(chatMessages)
     .innerJoin(chats, eq(chats.owner, chatMessages.chat))
     .where(and(eq(chatMessages.chat, owner), eq(chatMessages.sender, 'other'), gt(chatMessages.seq, chats.readSeq)))
-  return found?.unread ?? 0
+  return { unread: found?.unread ?? 0, newest: found?.newest?.toISOString() ?? null }
 }
 
 /** Locks a conversation until the transaction ends; creates it if it does not exist. */

@@ -104,7 +104,7 @@ export const chatHandlers: Pick<Handlers, keyof typeof chatCalls> = {
   'chat.config': async (_, { db, owner }) => ({
     PREFIX,
     ...(isGuest(owner) ? { guestId: await signGuest(db, owner) } : { userId: owner }),
-    unread: await unreadOf(db, owner),
+    ...(await unreadOf(db, owner)),
   }),
 
   /** NO_USER for somebody else's id; NO_DATA if the file is not the customer's or the widget is off. */

@@ -291,6 +291,11 @@ export const BUGS: readonly Bug[] = [
         find: 'return previous !== undefined && previous !== context.heard',
         put: 'return previous === undefined',
       },
+      {
+        file: 'machines/chat-line.machine.ts',
+        find: 'return event.reply.last === edge || event.reply.last === heard',
+        put: 'return true',
+      },
     ],
   },
   {

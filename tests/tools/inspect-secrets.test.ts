@@ -315,7 +315,7 @@ const SHOWN = [
     'info',
   ],
   ...['inviteCode', 'ios', 'label', 'lengths', 'lineLink', 'lineName', 'lineQR', 'logo', 'message_type', 'method'],
-  ...['mode', 'nameEN', 'nameTH', 'next', 'note', 'offers', 'openTime', 'openedAt', 'otpRef', 'part', 'previous'],
+  ...['mode', 'nameEN', 'nameTH', 'newest', 'next', 'note', 'offers', 'openTime', 'openedAt', 'otpRef', 'part', 'previous'],
   ...[
     'qrcodeId',
     'reference',

@@ -176,6 +176,15 @@ test('a message from support counts as unread until it is read (R377)', async ()
   expect(await unread()).toBe(1)
 })
 
+test('the count of unread messages comes with the time of the newest message (R250)', async () => {
+  const counted = async () => (await backend.call('chat.config', {}, { token })).body.newest
+  const before = await counted()
+  await answer(memberId, 'one')
+  const [newest] = await historyOf(backend, { token })
+  expect(await counted()).toBe(newest?.createdAt)
+  expect(before).not.toBe(newest?.createdAt)
+})
+
 test('marking up to a message leaves later ones unread; an earlier mark changes nothing (R377)', async () => {
   const unread = async () => (await backend.call('chat.config', {}, { token })).body.unread
   await say('x', { token })

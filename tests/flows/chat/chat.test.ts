@@ -40,6 +40,24 @@ describe('unread messages', () => {
     expect([app.now().context.who, app.now().context.unread]).toEqual([other, 7])
   })
 
+  test('include those that came after the server counted, while the chat connected, and no others (R250)', async () => {
+    const [before, after] = [text('m1', 1), text('m2', 2)]
+    const app = await begin()
+    await app.send({ ...begun, newest: before.createdAt }, { ...news('m1'), messages: [before] })
+    expect(app.now().context.unread).toBe(2)
+    await app.send({ ...first, messages: [after], newest: 'm2' })
+    expect(app.now().context.unread).toBe(3)
+    expect(app.now().context.hint).toEqual(after)
+    await app.send({ ...first, kind: 'older', messages: [text('m3', 3)] })
+    expect(app.now().context.unread).toBe(3)
+  })
+
+  test('include all messages of support if there was none when the server counted (R250)', async () => {
+    const app = await begin()
+    await app.send({ ...begun, unread: 0, newest: null }, first)
+    expect(app.now().context.unread).toBe(1)
+  })
+
   test("take the server's count until the newest page is loaded (R250)", async () => {
     const app = await begin()
     await app.send({ ...begun, unread: 1 }, { ...news('m1'), kind: 'older' }, { ...begun, unread: 5 })
