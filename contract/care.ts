@@ -20,8 +20,8 @@ export type BreakLength = keyof typeof BREAK_DAYS
 export const BREAK_LENGTHS = Object.keys(BREAK_DAYS) as BreakLength[]
 
 /**
- * True if a break of this length is a self-exclusion: it requires the member's password, and while it lasts, no bonus
- * locks the member's money. Source: R578, R583.
+ * True if a break of this length is a self-exclusion. Starting one requires the password or a passkey. While it lasts,
+ * an active bonus does not lock the member's money. Source: R578, R583.
  */
 export const excludes = (length: BreakLength): boolean => BREAK_DAYS[length] >= BREAK_DAYS.halfYear
 

@@ -96,7 +96,10 @@ export function attachmentKind(type: string): 'image' | 'video' | null {
   return Object.hasOwn(CHAT_VIDEOS, type) ? 'video' : null
 }
 
-/** Why a file cannot be attached: its type is not accepted, or it exceeds the limit in MB. Source: R288–R291. */
+/**
+ * Returns 'type' if the file type is not accepted, the size limit in MB if the file exceeds it, or null if the file can
+ * be attached. Source: R288–R291.
+ */
 export function attachmentProblem(file: {
   name: string
   type: string

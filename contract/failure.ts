@@ -72,9 +72,9 @@ function codeIn({ code, message }: Said): string {
  * Returns the failure in an unsuccessful reply. It is `refused` for a 4xx with a string `code` or `message`, unless
  * `call` is a change and the reply does not prove that the change did not happen.
  *
- * Replies about the session (401) or the site (410) prove nothing: the server sends them before it processes the change,
- * and the browser may have sent the change before. A gateway's replies prove nothing either. A 401 for a call that anyone
- * may make is not about a session. Source: R388–R389.
+ * A 401 or 410 does not prove that the change did not happen: the server sends it before it processes this request, but
+ * an earlier attempt may have succeeded. The same holds for replies from a gateway. A 401 from a call that anyone may
+ * make is not about the session. Source: R388–R389.
  */
 export function failureOf(
   { status, ...said }: Said & { status: number },

@@ -13,8 +13,8 @@ export const sometimes = <S extends v.GenericSchema>(schema: S) =>
 /** A field that the rest does not depend on: null if it is missing or unreadable. */
 export const orNull = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), () => null)
 
-/** A text that the rest does not depend on: empty if it is missing or unreadable. */
+/** A string that the rest does not depend on: empty if it is missing or unreadable. */
 export const orEmpty = v.fallback(v.string(), '')
 
-/** A backend's id: a text, or a number that is converted to a text. */
+/** A backend's id: a string, or a number that is converted to a string. */
 export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))

@@ -5,7 +5,7 @@ export type FirstStep = 'deposit' | 'open'
 
 /**
  * Returns the next step of a member who has neither an account nor money in any game that can be read; null for
- * everybody else, if no game can be read, and while the first deposit is under way. Source: R601.
+ * everybody else, if no game can be read, and while the first deposit is pending. Source: R601.
  */
 export function firstStep({
   wallet,

@@ -14,7 +14,7 @@ export const PRESS_TIME = 300
 export const REFRESH_DELAY = 300
 /** How long home waits for the games before it reads the wallet anyway. Source: D-06. */
 export const REFRESH_PATIENCE = 10_000
-/** The interval at which the wallet is read again while money is under way (assumed). Source: R598. */
+/** The interval at which the wallet is read again while a payment is pending (assumed). Source: R598. */
 export const UNDER_WAY_WATCH = 60_000
 /** The maximum number of such readings until the player or a change requests the next one (assumed). Source: D-67. */
 export const UNDER_WAY_CHECKS = 30

@@ -100,8 +100,8 @@ export const passkeyCalls = {
     { needs: 'passkeys', repeatable: true },
   ),
   /**
-   * A challenge whose answer confirms one change in place of the password: `digest` is the SHA-256 of its
-   * `confirmedText` of `step-up.ts`, in base64url. The answer travels in `PASSKEY_HEADER`.
+   * A challenge whose answer confirms one change instead of the password. `digest` is the base64url SHA-256 of that
+   * change's `confirmedText` (`step-up.ts`). The answer is sent in `PASSKEY_HEADER`.
    */
   'passkey.confirm': read(
     'GET /api/account/passkeys/challenge/:digest',

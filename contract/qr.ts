@@ -82,8 +82,8 @@ export const QR_LEAST: Satang = satang(100)
 export const canAskQr = ({ minimum }: QrRule, amount: Satang | null): amount is Satang =>
   amount !== null && amount > 0 && amount >= minimum
 /**
- * True if a code of `amount` is really created: the button is enabled, and the amount is at least 1 baht. Used by view,
- * machine and server. Source: R269, D-49.
+ * True if a code for `amount` can be created: the button is enabled, and the amount is at least 1 baht. View, machine
+ * and server all use this rule. Source: R269, D-49.
  */
 export const canCreateQr = (rule: QrRule, amount: Satang | null): amount is Satang =>
   canAskQr(rule, amount) && amount >= QR_LEAST

@@ -82,7 +82,7 @@ export const WalletOverview = v.pipe(
       fail: null,
     }),
     slots: rows(v.union([Slot, UnreadSlot]), [null]),
-    /** The money under way; undefined if the backend does not send it (additive, assumed). */
+    /** The pending payments and recent outcomes; undefined if the backend does not send it (additive, assumed). */
     underWay: additive(UnderWayList),
     /** Why to ask the member about their limits; undefined if there is no reason (additive, assumed). Source: D-72. */
     limitPrompt: additive(v.picklist(LIMIT_PROMPTS)),

@@ -41,8 +41,8 @@ export const outcomes = <const D extends string, const S extends string, const R
   ] as const
 
 /**
- * The part of an owner's state that runs its attempt, and reads the wallet whenever money may have moved. The owner
- * has {@link attemptGuards}, `readWallet`, and `setOutcome`, which stores the outcome.
+ * Returns the state config that runs the owner's attempt, and rereads the wallet whenever money may have moved. The
+ * owner must provide {@link attemptGuards}, `readWallet`, and `setOutcome`, which stores the outcome.
  */
 export const attempting = <const T>(onDone: T) =>
   ({

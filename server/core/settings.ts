@@ -19,9 +19,12 @@ export type Settings = {
    * request, and any other site offers no passkeys.
    */
   passkeyOrigin: string | undefined
-  /** The minimum amount per provider; the browser build reads the same names. Source: D-51. */
+  /**
+   * The minimum and preset amounts of each provider, from the `VITE_QR_…` variables that the browser build reads too.
+   * Source: D-51.
+   */
   qr: QrRules
-  /** The minimum QR deposit at any provider. Source: D-13. */
+  /** The minimum QR deposit with a provider that has no minimum of its own. Source: D-13. */
   qrMinimum: Satang
   /** How long a code can be paid, in minutes. Source: D-13. */
   qrMinutes: number

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Check, moved } from './audit-check.ts'
 
-/** Rules for deposits that are held by a limit of the member. */
+/** Rules for deposits that are held because they exceed one of the member's limits. */
 export const HELD_CHECKS: readonly Check[] = [
   {
     name: 'what a limit holds is put aside',

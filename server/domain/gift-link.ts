@@ -13,7 +13,10 @@ export type Gift = { link: string; account: string }
 
 const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
 
-/** Key and IV of OpenSSL's passphrase mode, which the browser's library follows: EVP_BytesToKey with MD5, once. */
+/**
+ * Derives key and IV as OpenSSL does for a passphrase (EVP_BytesToKey, MD5, one iteration), to match the browser's
+ * crypto library.
+ */
 function keyAndIv(passphrase: string, salt: Buffer): [Buffer, Buffer] {
   const word = Buffer.from(passphrase, 'utf8')
   let last = md5(word, salt)

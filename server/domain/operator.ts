@@ -97,8 +97,8 @@ export const PLAY_BREAK: Record<Language, (until: Date) => string> = {
 }
 
 /**
- * Why a deposit cannot be started: it exceeds a limit that the member has set. `left`: the amount that may still be
- * deposited, with its currency, or null if nothing is left.
+ * Explains that a deposit would exceed the member's deposit limit. `left`: the amount, with its currency, that can
+ * still be deposited; null if none can.
  */
 export const DEPOSIT_LIMIT: Record<Language, (left: string | null) => string> = {
   th: (left) =>
@@ -110,8 +110,8 @@ export const DEPOSIT_LIMIT: Record<Language, (left: string | null) => string> = 
 }
 
 /**
- * Why no more money can go into games: the member could lose more than a limit that they have set. `left`: the amount
- * that may still go in, with its currency, or null if nothing is left.
+ * Explains that a transfer into games would exceed the member's loss limit. `left`: the amount, with its currency, that
+ * can still be moved into games; null if none can.
  */
 export const LOSS_LIMIT: Record<Language, (left: string | null) => string> = {
   th: (left) =>

@@ -20,8 +20,8 @@ const rankOf = (status: SQLWrapper) => sql<number>`1 + (${status} <> 'PENDING'):
 const never = sql<Date | null>`null::timestamptz`.mapWith(qrcodes.expireAt).as('expiresAt')
 
 /**
- * An SQL expression for the newest {@link MAX_PIECES} pieces of a member's money under way as JSON: first the code,
- * then pending pieces, then settled ones. These are the open QR code until it expires, slips and withdrawals that are
+ * An SQL expression for the newest {@link MAX_PIECES} of a member's pending payments and recent outcomes as JSON: first
+ * the code, then pending pieces, then settled ones. These are the open QR code until it expires, slips and withdrawals that are
  * pending or were settled since `yesterday`, and held deposits. For a slip, the time when it was sent counts instead.
  * The query takes the parameters of {@link underWayAt}.
  */

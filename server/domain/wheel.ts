@@ -99,8 +99,8 @@ export const sliceOf = ({ code, kind, bgColor, textColor, label, html }: Prize, 
 })
 
 /**
- * Returns the winning prize. `draw` returns a whole number from 0 up to, but not including, its argument. Prizes whose
- * code is `withdrawn` are not won.
+ * Draws a prize by weight and returns it, skipping those whose code is in `withdrawn`. `draw(n)` returns an integer
+ * from 0 to n − 1. Throws if no prize is left.
  */
 export function drawPrize(
   draw: (below: number) => number,

@@ -31,7 +31,7 @@ function slots(db: Db) {
 
 /**
  * Returns the member, the main wallet and the games in one row. `invited`: the member's uncollected share of friends'
- * plays. `moving`: the money under way. `prompt`: why to ask about limits, or null.
+ * plays. `moving`: the pending payments and recent outcomes. `prompt`: why to ask about limits, or null.
  */
 const walletOf = prepared((db) => {
   const { id, name, username, createdAt, coin, bankCode, bankAccountName, bankAccountNo, currency } = members

@@ -9,7 +9,7 @@ import type { PasskeySignIn } from './session-calls.ts'
 const SPARE = 60_000
 
 /**
- * Lets the browser offer the player's passkeys until one is chosen, with a new challenge before the last one expires.
+ * Lets the browser offer the player's passkeys until the player picks one; renews the challenge before it expires.
  * Resolves to null if the browser offers none, or if `signal` aborts. Rejects if it cannot get a challenge.
  */
 export async function choice(signal: AbortSignal): Promise<SignedChallenge | null> {

@@ -215,7 +215,7 @@ const PLAIN: readonly SeededFault[] = [
     })),
   ),
   fault(
-    'the money under way has states of its own',
+    'a pending payment has a state of its own',
     'wallet.get',
     falsified('wallet.get', (body: Body) => rows(body, 'underWay', (row) => ({ ...row, status: 'ON_ITS_WAY' }))),
     'full',

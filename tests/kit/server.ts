@@ -75,7 +75,7 @@ export async function dump(db: Db, without: readonly string[] = []): Promise<str
 /**
  * Checks invariants that hold at any time: postings sum to zero and equal the balances; only the outside account is
  * negative; statement rows are numbered without gaps; pending withdrawals equal the reserved money, and held deposits
- * the held money; and money is on its way to a game only within an operation.
+ * the held money; and money is in transit to a game only within an operation.
  */
 export async function expectSound(db: Db) {
   const lines = await db.select().from(schema.postings)

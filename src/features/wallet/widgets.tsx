@@ -54,7 +54,10 @@ export function Widgets({ wallet, wheel, onOpen }: Props) {
   )
 }
 
-/** A skeleton until the site has answered whether the wheel is on, so that the player cannot press the wrong widget. */
+/**
+ * Shows the wheel if it is on, else a refresh button. Shows a skeleton until this is known, so that the player cannot
+ * press the wrong one.
+ */
 function WheelOrRefresh({ wallet, wheel }: Omit<Props, 'onOpen'>) {
   const { t } = useTexts()
   const isOn = useSelector(wheel, (s) => s.context.found === true)

@@ -43,10 +43,10 @@ export const walletChecks = [
   ),
   check(
     'wallet.get',
-    'every piece of money under way can be shown',
+    'every pending payment can be shown',
     async (backend) => {
       const sent = await backend.ask('wallet.get', {})
-      if (sent.underWay === undefined) return skip('the overview does not list money under way')
+      if (sent.underWay === undefined) return skip('the overview does not list pending payments')
       const read = v.parse(WalletOverview, sent).underWay
       must(
         readable(read ?? []).length === sent.underWay.length,
