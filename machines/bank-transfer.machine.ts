@@ -145,7 +145,7 @@ export const bankTransferMachine = setup({
     },
     proving: {
       description:
-        'The player confirms the new account name with the password or a passkey, until the outcome is known.',
+        'The player confirms the new account name with the password or a passkey. Ends when the outcome is known.',
       invoke: {
         id: 'stepUp',
         src: 'stepUp',

@@ -45,7 +45,7 @@ export const careMachine = setup({
   },
 }).createMachine({
   id: 'care',
-  description: 'How much the member plays, and breaks from play.',
+  description: 'A summary of the member’s play, and taking a break from it.',
   context: { care: null, period: 'month', length: 'day', key: '', failure: null },
   initial: 'loading',
   on: {
@@ -100,7 +100,7 @@ export const careMachine = setup({
     },
     excluding: {
       description:
-        'The player sees what a self-exclusion blocks, and confirms it with the password or a passkey, until its outcome is known.',
+        'The player sees what a self-exclusion blocks, and confirms it with the password or a passkey. Ends when the outcome is known.',
       invoke: {
         id: 'stepUp',
         src: 'stepUp',

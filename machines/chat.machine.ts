@@ -172,7 +172,7 @@ export const chatMachine = setup({
         },
         due: {
           description:
-            'The player is reading. Once the newest messages are loaded, they are marked as read when 1 s passes without a new one or the panel closes.',
+            'The player is reading. Once loaded, the newest messages are marked as read after 1 s without a new message, or when the panel closes.',
           on: {
             'panel.close': [{ guard: 'isBegun', target: 'marking' }, { target: 'idle' }],
             'page.hidden': 'idle',

@@ -59,7 +59,7 @@ export const erasureMachine = setup({
       },
     },
     confirming: {
-      description: 'The player confirms the request with the password or a passkey, until its outcome is known.',
+      description: 'The player confirms the request with the password or a passkey. Ends when the outcome is known.',
       invoke: {
         id: 'stepUp',
         src: 'stepUp',

@@ -139,7 +139,7 @@ export const passkeyMachine = setup({
       },
     },
     unsure: {
-      description: 'It is unknown whether the change was made. Loading the list again shows it.',
+      description: 'It is unknown whether the change was made; reloading the list will show the outcome.',
       on: { 'passkey.check': 'loading' },
     },
     refused: {

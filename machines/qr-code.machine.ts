@@ -201,7 +201,7 @@ export const qrCodeMachine = setup({
       },
     },
     done: {
-      description: 'The code is finished; the player can enter an amount again.',
+      description: 'This code is no longer needed; the player can enter a new amount.',
       type: 'final',
       output: 'empty',
     },

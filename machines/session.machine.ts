@@ -145,7 +145,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  description: 'The current user is a guest or a member, or the site is shut down.',
+  description: 'Tracks who is using the site (a guest or a member) and whether the site is shut down.',
   context: ({ input, spawn }) => ({
     kept: 'browser',
     last: null,

@@ -28,7 +28,7 @@ const whenRead = [
   { guard: byOutput('isPartial'), target: 'partial', actions: setReading },
   { target: 'known', actions: setReading },
 ] as const
-/** Rereads the wallet while money is under way. */
+/** Reloads the wallet while a payment is pending. */
 const watch = { UNDER_WAY_WATCH: { guard: 'isUnderWay', target: 'checking' } } as const
 
 /**
@@ -144,20 +144,20 @@ export const walletMachine = setup({
         },
         known: {
           description:
-            'The balance is shown. While money is under way, the balance is reread every minute for half an hour.',
+            'The balance is shown. While a payment is pending, it is reloaded every minute for half an hour.',
           tags: 'current',
           on: { 'wallet.read': 'reading' },
           after: watch,
         },
         partial: {
           description:
-            'The balance is shown without some game accounts. While money is under way, the balance is reread every minute for half an hour.',
+            'The balance is shown without some game accounts. While a payment is pending, it is reloaded every minute for half an hour.',
           tags: 'current',
           on: { 'wallet.read': 'reading' },
           after: watch,
         },
         checking: {
-          description: 'Reading the balance in the background, because money is under way.',
+          description: 'Reloading the balance in the background, because a payment is pending.',
           tags: 'current',
           entry: assign({ checks: ({ context }) => context.checks + 1 }),
           invoke: {

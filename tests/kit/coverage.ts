@@ -10,7 +10,7 @@ import { guardNames, leavesOf, nameOf, settledStates, transitionName, transition
 
 type Guard = (args: never, params: never) => boolean
 
-/** Records which states, transitions and guard answers the runs of a machine reach. */
+/** Records which states, transitions and guard outcomes the runs of a machine reach. */
 export class Coverage {
   readonly #states = new Set<string>()
   readonly #transitions = new Set<string>()
@@ -39,14 +39,14 @@ export class Coverage {
     ])
     return machine.provide({ guards: Object.fromEntries(guards) }) as M
   }
-  /** Returns the names of the transitions and guard answers recorded so far, and clears the list. */
+  /** Returns the names of the transitions and guard outcomes recorded so far, and clears the list. */
   take(): string[] {
     const taken = [...this.#transitions, ...this.#answers]
     this.#transitions.clear()
     this.#answers.clear()
     return taken
   }
-  /** Returns how many states, transitions and guard answers there are, and which ones no run has reached. */
+  /** Returns how many states, transitions and guard outcomes there are, and which ones no run has reached. */
   report(): Record<'states' | 'transitions' | 'guards', { all: number; missing: string[] }> {
     const used = new Set(transitionsOf(this.#machine).flatMap(guardNames))
     const answers = [...used].flatMap((name) => [`${name}: true`, `${name}: false`])
@@ -82,7 +82,7 @@ export function stepper(machine: AnyStateMachine, input: unknown, inspect: (even
   }
 }
 
-/** Returns a function that names the transitions and guard answers of a step. */
+/** Returns a function that names the transitions and guard outcomes of a step. */
 export function stepCoverage(machine: AnyStateMachine, coverage: Coverage, input: unknown) {
   const step = stepper(machine, input, coverage.inspect)
   return (from: AnyMachineSnapshot, event: EventObject): string[] => {

@@ -54,7 +54,7 @@ export const NOT_FOR_PLAIN: readonly { ids: string; why: string }[] = [
     ids: 'R610–R613, R615–R618, D-70',
     why: 'The reference gives a copy of the member’s data, and takes a request to erase it.',
   },
-  { ids: 'R597–R598, D-67', why: 'The reference lists the money under way.' },
+  { ids: 'R597–R598, D-67', why: 'The reference lists pending payments.' },
   { ids: 'R600', why: 'The reference sends the whole turnover.' },
   { ids: 'R601', why: 'A game without an account holds money there, so that nobody counts as a newcomer.' },
   { ids: 'D-66', why: 'The oldest browsers, the same with any backend.' },

@@ -37,7 +37,7 @@ npm run paths -- NAME                  prints the paths of one
 npm run paths -- --run browser         the same for all machines, or for several (NAME,NAME); --path 1 runs the first path of each,
                                        --shard 1/8 the first of 8 parts
 npm run paths -- --diff REVISION       the steps that have changed since a git revision, for a pull request
-npm run paths -- --coverage            runs every edge, and prints the states, transitions and guard answers it reaches
+npm run paths -- --coverage            runs every edge, and prints the states, transitions and guard outcomes it reaches
 npm run paths -- --write               renews the pages, docs/requirements.md and machines/README.md`
 
 function fail(why: string): never {

@@ -57,7 +57,7 @@ describe.each(stems)('%s', async (stem) => {
   const paths = model.paths()
 
   test.each(['steps', 'edges'] as const)(
-    'the paths of kind %s run, and reach every state, transition and guard answer',
+    'the paths of kind %s run, and reach every state, transition and guard outcome',
     async (kind) => {
       const coverage = new Coverage(model.config.machine)
       for (const path of model.paths(kind)) await runOnActor(model, path, coverage)

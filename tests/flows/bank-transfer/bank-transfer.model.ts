@@ -31,7 +31,7 @@ export default defineModel({
       'the player saves an empty name': { bankAccountName: '' },
       'the player saves an English name': { bankAccountName: NAME },
     },
-    'name.skip': { 'the player copies without an English name': {} },
+    'name.skip': { 'the player copies the account number without giving an English name': {} },
     'name.leave': { 'the player cancels': {} },
     'name.copy': { 'the player copies after saving': {} },
     'copy.ended': {

@@ -12,7 +12,7 @@ const written = new WeakMap<Page, readonly string[]>()
 const open: Arrange = (app) => openChat(app, '/contact?chat=open')
 
 const idOf = ({ page }: It, at: number) => written.get(page)?.[at] ?? KEPT
-/** Injects the outcome of an unsent text. */
+/** Injects the outcome of an unsent message. */
 const says =
   (type: string, at: number, payload = {}): Arrange =>
   (app) =>
@@ -25,7 +25,7 @@ export default {
   held: ['chat.config', 'chat.send', 'chat.uploadImage'],
   starts: {
     'the chat is available': open,
-    'the page is reloaded with two unsent texts and a draft': async (app) => {
+    'the page is reloaded with two unsent messages and a draft': async (app) => {
       const { page, chat, input } = app
       await open(app)
       for (const each of [keptText, keptTextToo]) await write(app, wordsOf(each))
@@ -43,20 +43,19 @@ export default {
       return app.send('box.ready', { who: (await speaker(app)).who })
     },
     'the player comes from an error that names support': ({ send }) => send('draft.begin', { draft: ABOUT }),
-    'the player presses an answer button': ({ send }) =>
-      send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
-    'the player presses an answer button without a text': ({ send }) =>
+    'the player presses a quick reply': ({ send }) => send('box.answer', { item: { type: 'text', message: 'ฝากเงิน' } }),
+    'the player presses a quick reply whose text is blank': ({ send }) =>
       send('box.answer', { item: { type: 'text', message: ' ' } }),
     // the model's files exist only in the page, so the same files are chosen here
     'the player attaches a picture': (app) => attach(app, 'photo.png', 'image/png', PNG),
     'the player attaches a text file': (app) => attach(app, 'note.txt', 'text/plain', 'x'),
     'new messages are in the history': (app) => app.send('box.look', { messages: [arrived(app)] }),
-    'the first unsent text is sent to a plain backend': (app) =>
+    'the first unsent message is sent to a plain backend': (app) =>
       app.send('item.traced', { out: { ...keptText, clientId: idOf(app, 0), trace } }),
-    'the first unsent text is resent': says('item.waits', 0),
-    'the first unsent text cannot be sent': stops(0),
-    'the second unsent text cannot be sent': stops(1),
-    'the first unsent text is removed': says('item.removed', 0),
-    'the first unsent text arrives': (app) => says('item.sent', 0, { message: arrived(app) })(app),
+    'the first unsent message is resent': says('item.waits', 0),
+    'the first unsent message cannot be sent': stops(0),
+    'the second unsent message cannot be sent': stops(1),
+    'the first unsent message is removed': says('item.removed', 0),
+    'the first unsent message arrives': (app) => says('item.sent', 0, { message: arrived(app) })(app),
   },
 } satisfies Fixtures<typeof model>

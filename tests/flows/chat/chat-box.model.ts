@@ -10,7 +10,7 @@ type Seen = SnapshotFrom<typeof chatBoxMachine>
 const isThere = ({ context: { items } }: Seen, id: string) => items.some(({ clientId }) => clientId === id)
 const isWaiting = ({ context: { queue } }: Seen, id: string) => queue.includes(id)
 const isStopped = ({ context: { stopped } }: Seen, id: string) => stopped.includes(id)
-/** Whether a text has reported that it was not sent, which an unsent text does before anything else. */
+/** Whether a text has reported that it was not sent, which an unsent message does before anything else. */
 const hasTold = (seen: Seen, id: string) => !isThere(seen, id) || isWaiting(seen, id) || isStopped(seen, id)
 const haveTold = (seen: Seen) => hasTold(seen, KEPT) && hasTold(seen, KEPT_TOO)
 /** Whether a text can report now: first in the order of writing, and later only while it is queued. */
@@ -24,7 +24,7 @@ export default defineModel({
   machine: chatBoxMachine,
   starts: {
     'the chat is available': { owner: createEmptyActor() as never, kept: [], draft: '' },
-    'the page is reloaded with two unsent texts and a draft': {
+    'the page is reloaded with two unsent messages and a draft': {
       owner: createEmptyActor() as never,
       kept: [keptText, keptTextToo],
       draft: 'และ',
@@ -35,8 +35,8 @@ export default defineModel({
     'draft.begin': { 'the player comes from an error that names support': { draft: ABOUT } },
     'draft.submit': { 'the player sends the message': {} },
     'box.answer': {
-      'the player presses an answer button': { item: { type: 'text', message: 'ฝากเงิน' } },
-      'the player presses an answer button without a text': { item: { type: 'text', message: ' ' } },
+      'the player presses a quick reply': { item: { type: 'text', message: 'ฝากเงิน' } },
+      'the player presses a quick reply whose text is blank': { item: { type: 'text', message: ' ' } },
     },
     'box.resend': { 'the player resends all failed messages': {} },
     'box.attach': {
@@ -45,14 +45,14 @@ export default defineModel({
     },
     'box.ready': { 'the current user is known': { who } },
     'box.look': { 'new messages are in the history': { messages: [arrived] } },
-    'item.traced': { 'the first unsent text is sent to a plain backend': { out: { ...keptText, trace } } },
-    'item.waits': { 'the first unsent text is resent': { clientId: KEPT } },
+    'item.traced': { 'the first unsent message is sent to a plain backend': { out: { ...keptText, trace } } },
+    'item.waits': { 'the first unsent message is resent': { clientId: KEPT } },
     'item.stopped': {
-      'the first unsent text cannot be sent': { clientId: KEPT, isHopeless: false },
-      'the second unsent text cannot be sent': { clientId: KEPT_TOO, isHopeless: false },
+      'the first unsent message cannot be sent': { clientId: KEPT, isHopeless: false },
+      'the second unsent message cannot be sent': { clientId: KEPT_TOO, isHopeless: false },
     },
-    'item.removed': { 'the first unsent text is removed': { clientId: KEPT } },
-    'item.sent': { 'the first unsent text arrives': { clientId: KEPT, message: arrived } },
+    'item.removed': { 'the first unsent message is removed': { clientId: KEPT } },
+    'item.sent': { 'the first unsent message arrives': { clientId: KEPT, message: arrived } },
   },
   only: {
     'draft.type': haveTold,
@@ -70,15 +70,15 @@ export default defineModel({
     'item.sent': (seen) => seen.matches('ready') && isThere(seen, KEPT),
   },
   facts: ({ draft, problem, items, queue, stopped, traced }) => ({
-    'text written': draft.trim() !== '',
+    'message written': draft.trim() !== '',
     'error named': draft.includes(ABOUT),
     'file refused': problem !== null,
-    'unsent texts': items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
+    'unsent messages': items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
     'sent without a key': traced.length > 0,
-    'first text waiting': queue.includes(KEPT),
+    'first message waiting': queue.includes(KEPT),
     'several failed': stopped.length > 1,
-    'first text failed': stopped.includes(KEPT),
-    'second text failed': stopped.includes(KEPT_TOO),
+    'first message failed': stopped.includes(KEPT),
+    'second message failed': stopped.includes(KEPT_TOO),
   }),
   stories: {
     'The player writes to support': [

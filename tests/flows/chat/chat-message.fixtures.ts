@@ -45,7 +45,7 @@ export default {
   held: ['chat.config'],
   dropped: ['chat.send'],
   starts: {
-    'the player writes a text': written(writeText),
+    'the player writes a message': written(writeText),
     'the player attaches a picture': written(attachPicture),
     'the page is reloaded before a text is sent': again(writeText),
     'the page is reloaded after a text was sent to a plain backend': plain,

@@ -9,7 +9,7 @@ const fresh = { owner: createEmptyActor() as never, isKept: false, isLost: false
 export default defineModel({
   machine: chatMessageMachine,
   starts: {
-    'the player writes a text': { ...keptText, ...fresh },
+    'the player writes a message': { ...keptText, ...fresh },
     'the player attaches a picture': { ...keptPicture, ...fresh },
     'the page is reloaded before a text is sent': { ...keptText, ...fresh, isKept: true },
     'the page is reloaded after a text was sent to a plain backend': { ...keptText, ...fresh, trace, isKept: true },
@@ -57,7 +57,7 @@ export default defineModel({
   }),
   stories: {
     'A plain backend does not answer, and the history does not contain the text': [
-      'the player writes a text',
+      'the player writes a message',
       'its turn comes, on a plain backend',
       'chat.send fails: no answer',
       'the history is loaded and does not contain it',
@@ -65,7 +65,7 @@ export default defineModel({
       'the player resends it',
     ],
     'A text reaches support': [
-      'the player writes a text',
+      'the player writes a message',
       'its turn comes',
       'chat.send answers: support has the message',
     ],

@@ -1,4 +1,4 @@
-import { devicesMachine } from '#machines/devices.machine.ts'
+import { devicesMachine, othersIn } from '#machines/devices.machine.ts'
 import { defineModel } from '#tests/kit/model.ts'
 import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 import { here, phone } from '#tests/kit/samples/sessions.ts'
@@ -50,7 +50,7 @@ export default defineModel({
     },
   },
   facts: ({ sessions, asksPassword, failure }) => ({
-    sessions: sessions.length,
+    'other devices': othersIn(sessions).length,
     'the password is needed': asksPassword,
     failure: failure?.code ?? null,
   }),

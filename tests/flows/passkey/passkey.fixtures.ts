@@ -27,7 +27,7 @@ export default {
   answers: {
     'passkey.list': {
       'no passkeys': ({ backend }) => backend.removePasskeys(),
-      'the passkey of the phone': has(1),
+      'the phone’s passkey': has(1),
       'the passkeys of the laptop and the phone': has(2),
     },
     create: {

@@ -11,7 +11,7 @@ export default defineModel({
     'passkey.retry': { 'the player tries again': {} },
     'add.ask': { 'the player chooses to add a passkey': {} },
     'remove.ask': {
-      'the player chooses to remove the passkey of the phone': { id: phone.id },
+      'the player chooses to remove the phone’s passkey': { id: phone.id },
       'the player chooses to remove a passkey that is not in the list': { id: 'gone' },
     },
     'passkey.check': { 'the player checks again': {} },
@@ -22,7 +22,7 @@ export default defineModel({
     'passkey.list': {
       done: {
         'no passkeys': { passkeys: [] },
-        'the passkey of the phone': { passkeys: [phone] },
+        'the phone’s passkey': { passkeys: [phone] },
         'the passkeys of the laptop and the phone': { passkeys: [laptop, phone] },
       },
       error: { 'no answer': noAnswer },
@@ -59,12 +59,12 @@ export default defineModel({
       'the confirmation ends: a passkey may be added',
       'the browser answers: a passkey is created',
       'passkey.add answers: the passkey is saved',
-      'passkey.list answers: the passkey of the phone',
+      'passkey.list answers: the phone’s passkey',
     ],
     'The player removes a passkey': [
       'the list of passkeys is opened',
       'passkey.list answers: the passkeys of the laptop and the phone',
-      'the player chooses to remove the passkey of the phone',
+      'the player chooses to remove the phone’s passkey',
       'the confirmation ends: the passkey is removed',
       'passkey.list answers: no passkeys',
     ],

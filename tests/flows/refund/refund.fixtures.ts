@@ -28,7 +28,7 @@ export default {
   as: 'newcomer',
   held: ['refund.list'],
   starts: {
-    'the refund is opened': async (app) => {
+    'the player opens the refund dialog': async (app) => {
       await begin(app)
       await app.page.goto('/user/home?dialog=refund')
     },

@@ -21,7 +21,7 @@ export const some: RefundCheck = {
 export default defineModel({
   machine: refundMachine,
   starts: {
-    'the refund is opened': { wallet, pending: null },
+    'the player opens the refund dialog': { wallet, pending: null },
     'the page is reloaded before a refund is answered': { wallet, pending: pendingOf({}) },
   },
   events: {
@@ -52,7 +52,7 @@ export default defineModel({
   facts: ({ pending, check }) => ({ 'refund pending': pending !== null, 'refund due': check && canReceive(check) }),
   stories: {
     'The player receives a refund of 75.50 baht': [
-      'the refund is opened',
+      'the player opens the refund dialog',
       'refund.banners answers: no banners',
       'refund.check answers: 75.50 baht',
       'the player claims the refund',

@@ -50,7 +50,7 @@ export default defineModel({
   },
   facts: ({ setup, pending, decided }) => ({
     coins: setup?.userCoin ?? null,
-    'wheel on': Boolean(setup?.activeSpinwheel),
+    'wheel loaded': Boolean(setup?.activeSpinwheel),
     'spin pending': pending !== null,
     'prize won': decided?.code ?? null,
   }),

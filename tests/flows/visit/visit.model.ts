@@ -31,7 +31,7 @@ export default defineModel({
   },
   outcomes: {
     'timeCheck.visit': {
-      done: { 'what was won and lost': playing.positions.week },
+      done: { 'the winnings and losses': playing.positions.week },
       error: { 'no answer': noAnswer },
     },
   },
@@ -45,13 +45,13 @@ export default defineModel({
       'a member who is reminded every hour opens a page',
       '59 minutes have passed',
       '60 minutes have passed',
-      'timeCheck.visit answers: what was won and lost',
+      'timeCheck.visit answers: the winnings and losses',
       'the player continues',
     ],
     'The player logs out at the second reminder': [
       'a member who is reminded every hour opens a page',
       '125 minutes have passed; the last reminder came after 60',
-      'timeCheck.visit answers: what was won and lost',
+      'timeCheck.visit answers: the winnings and losses',
       'the player logs out',
     ],
   },

@@ -52,7 +52,7 @@ describe('a reminder', () => {
     expect(app.asked(READ)).toEqual([{ since: String(BEGUN) }])
   })
 
-  test('shows what was won and lost (R591)', async () => {
+  test('shows the winnings and losses (R591)', async () => {
     const app = await shown()
     expect([app.now().value, app.now().hasTag('reminds')]).toEqual([{ due: 'shown' }, true])
     expect(app.now().context.position).toEqual(position)

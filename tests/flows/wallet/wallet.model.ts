@@ -48,7 +48,7 @@ export default defineModel({
   facts: ({ overview, last }) => ({
     'balance known': overview !== null,
     'last balance shown': last !== null,
-    'money under way': isUnderWay(overview?.underWay),
+    'payment pending': isUnderWay(overview?.underWay),
     'all games readable': overview === null || overview.unread === 0,
   }),
   stories: {
