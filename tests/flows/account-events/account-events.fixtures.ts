@@ -13,7 +13,7 @@ const answered =
 
 export default {
   as: 'newcomer',
-  starts: { 'the security events are opened': ({ page }) => page.goto('/user/profile?dialog=events') },
+  starts: { 'the player opens the security events': ({ page }) => page.goto('/user/profile?dialog=events') },
   answers: {
     page: {
       'the first ten of twelve rows': answered(rows.slice(0, PAGE_SIZE)),

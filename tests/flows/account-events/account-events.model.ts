@@ -4,7 +4,7 @@ import { logins } from '#tests/kit/samples/events.ts'
 
 export default listModel({
   machine: accountEventsMachine,
-  start: 'the security events are opened',
+  start: 'the player opens the security events',
   call: 'account.events',
   rows: logins(ROWS),
   cites: {

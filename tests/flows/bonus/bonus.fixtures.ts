@@ -35,7 +35,7 @@ const takeWelcome: Arrange = async (app) => {
 export default {
   as: 'newcomer',
   starts: {
-    'the bonuses are opened': async (app) => {
+    'the player opens the bonuses': async (app) => {
       await takeDaily(app)
       await app.page.goto('/user/bonus')
     },
@@ -65,7 +65,7 @@ export default {
       },
       'WELCOME is active': takeWelcome,
     },
-    attempt: { 'the operation succeeds': async ({ page }) => took.add(page) },
+    attempt: { 'the request succeeds': async ({ page }) => took.add(page) },
   },
   events: {
     'a second passes': (app) => pass(app, 1000),

@@ -15,7 +15,7 @@ export const READ = ['bonus.list', 'bonus.active', 'lookup.notice'] as const
 export default defineModel({
   machine: bonusMachine,
   starts: {
-    'the bonuses are opened': { wallet, pending: null, pendingCode: null },
+    'the player opens the bonuses': { wallet, pending: null, pendingCode: null },
     'the page is reloaded before the claim of WELCOME is answered': {
       wallet,
       pending: pendingOf<BonusDeed>({ deed: 'take', code: 'WELCOME' }),
@@ -55,23 +55,23 @@ export default defineModel({
     },
     attempt: {
       done: {
-        'the operation succeeds': done({}),
+        'the request succeeds': done({}),
         'refused: the conditions are not met': refusal('BONUS_CONDITION'),
         ...unanswerable,
       },
     },
   },
   facts: ({ reading }) => ({
-    'bonus held': reading?.active.status ?? null,
+    'current bonus': reading?.active.status ?? null,
     cards: reading && readable(reading.bonuses).map((bonus) => cardState(bonus, reading.now)),
   }),
   stories: {
     'The player claims the bonus WELCOME': [
-      'the bonuses are opened',
+      'the player opens the bonuses',
       'the server answers: WELCOME can be claimed, no bonus is active',
       'the player opens WELCOME',
       'the player claims the bonus',
-      'the attempt ends: the operation succeeds',
+      'the attempt ends: the request succeeds',
     ],
   },
   cites: {

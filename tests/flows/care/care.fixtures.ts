@@ -14,7 +14,7 @@ const { made, refused, unconfirmed } = stepUp('care.break', 'care.excludeNow')
 
 export default {
   as: 'newcomer',
-  starts: { 'the page “My play” is opened': ({ page }) => page.goto('/user/care') },
+  starts: { 'the player opens the page “My play”': ({ page }) => page.goto('/user/care') },
   answers: {
     'care.read': {
       'the member is not on a break': left(7),

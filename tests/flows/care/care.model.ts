@@ -6,7 +6,7 @@ import { confirmed, declined, unconfirmed } from '#tests/kit/samples/step-up.ts'
 
 export default defineModel({
   machine: careMachine,
-  starts: { 'the page “My play” is opened': undefined },
+  starts: { 'the player opens the page “My play”': undefined },
   events: {
     'care.retry': { 'the player tries again': {} },
     'period.choose': { 'the player chooses the whole time since registration': { period: 'all' } },
@@ -48,14 +48,14 @@ export default defineModel({
   }),
   stories: {
     'The player takes a break of 7 days': [
-      'the page “My play” is opened',
+      'the player opens the page “My play”',
       'care.read answers: the member is not on a break',
       'the player chooses a break of 7 days',
       'the player confirms',
       'care.break answers: the break of 7 days has started',
     ],
     'The player excludes themselves for 6 months': [
-      'the page “My play” is opened',
+      'the player opens the page “My play”',
       'care.read answers: the member is not on a break',
       'the player chooses an exclusion of 6 months',
       'the confirmation ends: the exclusion of 6 months has started',

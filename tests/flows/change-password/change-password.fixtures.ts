@@ -7,11 +7,15 @@ import type model from './change-password.model.ts'
 export default {
   as: 'newcomer',
   starts: {
-    'the password dialog is opened': async ({ profile }) => {
+    'the player opens the password dialog': async ({ profile }) => {
       await profile.open()
       await profile.change.click()
     },
-    'the password dialog is opened after a reload, while a change is unanswered': async ({ profile, page, line }) => {
+    'the player opens the password dialog after a reload, while a change is unanswered': async ({
+      profile,
+      page,
+      line,
+    }) => {
       await profile.open('?dialog=password')
       await profile.send(NEWCOMER.password, 'new-demo1234')
       await line.waiting(['account.password'])

@@ -13,8 +13,8 @@ const fresh = { least: RULES.passwordMin, endsSessions: true, sentAt: null }
 export default defineModel({
   machine: changePasswordMachine,
   starts: {
-    'the password dialog is opened': fresh,
-    'the password dialog is opened after a reload, while a change is unanswered': { ...fresh, sentAt: SENT_AT },
+    'the player opens the password dialog': fresh,
+    'the player opens the password dialog after a reload, while a change is unanswered': { ...fresh, sentAt: SENT_AT },
   },
   events: {
     'password.type': { 'the player types': {} },
@@ -41,7 +41,7 @@ export default defineModel({
   facts: ({ failure }) => ({ failure: failure?.code ?? null }),
   stories: {
     'The player changes the password': [
-      'the password dialog is opened',
+      'the player opens the password dialog',
       'the player saves a valid password',
       'account.password answers: the password is changed',
       'the player dismisses the message',

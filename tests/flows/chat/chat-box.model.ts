@@ -72,7 +72,7 @@ export default defineModel({
   facts: ({ draft, problem, items, queue, stopped, traced }) => ({
     'message written': draft.trim() !== '',
     'error named': draft.includes(ABOUT),
-    'file refused': problem !== null,
+    'file rejected': problem !== null,
     'unsent messages': items.map(({ clientId }) => clientId).filter((id) => id === KEPT || id === KEPT_TOO),
     'sent without a key': traced.length > 0,
     'first message waiting': queue.includes(KEPT),

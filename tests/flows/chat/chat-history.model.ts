@@ -42,7 +42,7 @@ export default defineModel({
     'history.add': ({ context: { who } }) => who.guestId !== null,
   },
   facts: ({ who, hasOlder, messages }) => ({
-    'speaker known': who.guestId !== null,
+    'current user known': who.guestId !== null,
     'older messages': hasOlder,
     'history empty': messages.length === 0,
   }),

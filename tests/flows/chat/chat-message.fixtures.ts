@@ -47,25 +47,25 @@ export default {
   starts: {
     'the player writes a message': written(writeText),
     'the player attaches a picture': written(attachPicture),
-    'the page is reloaded before a text is sent': again(writeText),
-    'the page is reloaded after a text was sent to a plain backend': plain,
+    'the page is reloaded before a text message is sent': again(writeText),
+    'the page is reloaded after a text message was sent to a plain backend': plain,
     'the page is reloaded before a picture is uploaded': again(attachPicture),
   },
   before: {
     // another message is being sent first; otherwise this one would be sent immediately
-    'the player resends it': async (app) => {
+    'the player resends the message': async (app) => {
       if (await app.chat.resend.isVisible()) await write(app, OTHER)
     },
   },
   events: {
-    'its turn comes': async (app) => {
+    'the message’s turn comes': async (app) => {
       const isKnown = await app.chat.online.isVisible()
       await app.line.letThrough([isKnown ? 'chat.send' : 'chat.config'])
       if (!isKnown) await expect(app.chat.online).toBeVisible()
     },
-    'its turn comes, on a plain backend': plain,
-    'the history is loaded and does not contain it': (app) => app.send('item.unseen'),
+    'the message’s turn comes, on a plain backend': plain,
+    'the history is loaded and does not contain the message': (app) => app.send('item.unseen'),
     'half of the picture is uploaded': (app) => app.send('item.progress', { sent: 512, size: 1024 }),
-    'the history contains it': async (app) => sayInOtherTab(app, await first(app)),
+    'the history contains the message': async (app) => sayInOtherTab(app, await first(app)),
   },
 } satisfies Fixtures<typeof model>

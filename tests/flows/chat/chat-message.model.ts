@@ -11,17 +11,25 @@ export default defineModel({
   starts: {
     'the player writes a message': { ...keptText, ...fresh },
     'the player attaches a picture': { ...keptPicture, ...fresh },
-    'the page is reloaded before a text is sent': { ...keptText, ...fresh, isKept: true },
-    'the page is reloaded after a text was sent to a plain backend': { ...keptText, ...fresh, trace, isKept: true },
+    'the page is reloaded before a text message is sent': { ...keptText, ...fresh, isKept: true },
+    'the page is reloaded after a text message was sent to a plain backend': {
+      ...keptText,
+      ...fresh,
+      trace,
+      isKept: true,
+    },
     'the page is reloaded before a picture is uploaded': { ...keptPicture, ...fresh, isKept: true, isLost: true },
   },
   events: {
-    'item.start': { 'its turn comes': { sender }, 'its turn comes, on a plain backend': { sender, trace } },
-    'item.unseen': { 'the history is loaded and does not contain it': {} },
+    'item.start': {
+      'the message’s turn comes': { sender },
+      'the message’s turn comes, on a plain backend': { sender, trace },
+    },
+    'item.unseen': { 'the history is loaded and does not contain the message': {} },
     'item.progress': { 'half of the picture is uploaded': { sent: 512, size: 1024 } },
-    'item.resend': { 'the player resends it': {} },
-    'item.remove': { 'the player removes it': {} },
-    'item.arrived': { 'the history contains it': { message: text(keptText.clientId, 0, 'customer') } },
+    'item.resend': { 'the player resends the message': {} },
+    'item.remove': { 'the player removes the message': {} },
+    'item.arrived': { 'the history contains the message': { message: text(keptText.clientId, 0, 'customer') } },
   },
   calls: { upload: ['chat.uploadImage'] },
   outcomes: {
@@ -56,17 +64,17 @@ export default defineModel({
     'upload begun': uploadKey !== null,
   }),
   stories: {
-    'A plain backend does not answer, and the history does not contain the text': [
+    'A plain backend does not answer, and the history does not contain the message': [
       'the player writes a message',
-      'its turn comes, on a plain backend',
+      'the message’s turn comes, on a plain backend',
       'chat.send fails: no answer',
-      'the history is loaded and does not contain it',
-      'the history is loaded and does not contain it',
-      'the player resends it',
+      'the history is loaded and does not contain the message',
+      'the history is loaded and does not contain the message',
+      'the player resends the message',
     ],
-    'A text reaches support': [
+    'A text message reaches support': [
       'the player writes a message',
-      'its turn comes',
+      'the message’s turn comes',
       'chat.send answers: support has the message',
     ],
   },

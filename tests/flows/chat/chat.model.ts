@@ -31,7 +31,7 @@ export default defineModel({
     'box.sent': ({ context: { who } }) => who !== null,
   },
   facts: ({ who, isBegun, unread, marked, hint }) => ({
-    'speaker known': who !== null,
+    'current user known': who !== null,
     'newest messages loaded': isBegun,
     'unread messages': unread > 0,
     'messages marked': marked > 0,

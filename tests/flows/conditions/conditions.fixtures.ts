@@ -3,6 +3,6 @@ import type model from './conditions.model.ts'
 
 export default {
   as: 'newcomer',
-  starts: { 'the conditions are opened': ({ page }) => page.goto('/user/home?popup=conditions') },
+  starts: { 'the player opens the conditions': ({ page }) => page.goto('/user/home?popup=conditions') },
   answers: { lookup: { 'no conditions': turned('operatorTexts', false) } },
 } satisfies Fixtures<typeof model>

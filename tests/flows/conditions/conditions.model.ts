@@ -4,7 +4,7 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: conditionsMachine,
-  starts: { 'the conditions are opened': undefined },
+  starts: { 'the player opens the conditions': undefined },
   events: { 'lookup.retry': { 'the player tries again': {} } },
   calls: { lookup: ['lookup.conditions'] },
   outcomes: {
@@ -15,7 +15,7 @@ export default defineModel({
   },
   facts: ({ found }) => ({ conditions: found?.length ?? null }),
   stories: {
-    'The player reads the conditions': ['the conditions are opened', 'the server answers: the conditions'],
+    'The player reads the conditions': ['the player opens the conditions', 'the server answers: the conditions'],
   },
   cites: {
     lookup: 'R150, R306',

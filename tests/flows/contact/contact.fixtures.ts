@@ -3,7 +3,7 @@ import type model from './contact.model.ts'
 
 export default {
   as: 'guest',
-  starts: { 'the contact page is opened': ({ page }) => page.goto('/contact') },
+  starts: { 'a visitor opens the contact page': ({ page }) => page.goto('/contact') },
   answers: {
     lookup: { 'a text only': turned('operatorTexts', false) },
   },

@@ -9,7 +9,7 @@ const textOnly: Contact & Info = { contactText, name, website: '' }
 
 export default defineModel({
   machine: contactMachine,
-  starts: { 'the contact page is opened': undefined },
+  starts: { 'a visitor opens the contact page': undefined },
   events: { 'lookup.retry': { 'the player tries again': {} } },
   calls: { lookup: ['lookup.contact', 'lookup.info'] },
   outcomes: {
@@ -21,7 +21,7 @@ export default defineModel({
   facts: ({ found }) => ({ website: found?.website ?? null }),
   stories: {
     'The player looks up how to reach the operator': [
-      'the contact page is opened',
+      'a visitor opens the contact page',
       'the server answers: the contact details',
     ],
   },

@@ -24,7 +24,7 @@ const open: Arrange = async (app) => {
 export default {
   as: 'newcomer',
   starts: {
-    'the coupons page is opened': open,
+    'the player opens the coupons page': open,
     'the page is reloaded before a claim is answered': async (app) => {
       const { spin, line, page } = app
       await winAll(app)

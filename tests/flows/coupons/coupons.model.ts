@@ -10,7 +10,7 @@ const ends = { owner: createEmptyActor() as never, wallet: createEmptyActor() as
 export default defineModel({
   machine: couponsMachine,
   starts: {
-    'the coupons page is opened': { ...ends, pending: null },
+    'the player opens the coupons page': { ...ends, pending: null },
     'the page is reloaded before a claim is answered': {
       ...ends,
       pending: pendingOf({ coupon: 'k9', label: 'คูปอง 9' }),
@@ -47,7 +47,7 @@ export default defineModel({
   facts: ({ coupons, pending }) => ({ coupons: coupons.length, 'claim pending': pending !== null }),
   stories: {
     'The player claims a coupon': [
-      'the coupons page is opened',
+      'the player opens the coupons page',
       'spin.coupons answers: four coupons, two pages',
       'the player chooses a coupon',
       'the player confirms',

@@ -4,7 +4,7 @@ import type model from './data-export.model.ts'
 
 export default {
   as: 'newcomer',
-  starts: { 'the dialog “My data” is opened': ({ page }) => page.goto('/user/profile?dialog=data') },
+  starts: { 'the player opens the dialog “My data”': ({ page }) => page.goto('/user/profile?dialog=data') },
   // a member has more parts than a path has pages
   answers: {
     'data.page': {

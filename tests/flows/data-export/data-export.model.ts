@@ -5,7 +5,7 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: dataExportMachine,
-  starts: { 'the dialog “My data” is opened': undefined },
+  starts: { 'the player opens the dialog “My data”': undefined },
   events: {
     'export.ask': { 'the player asks for the file': {} },
     'export.stop': { 'the player cancels': {} },
@@ -25,7 +25,7 @@ export default defineModel({
   facts: ({ after }) => ({ 'next page': after }),
   stories: {
     'The player saves a copy of their data': [
-      'the dialog “My data” is opened',
+      'the player opens the dialog “My data”',
       'the player asks for the file',
       'data.page answers: a page, and there are more',
       'data.page answers: the last page',

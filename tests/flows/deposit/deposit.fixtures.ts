@@ -14,9 +14,9 @@ export default {
   as: 'newcomer',
   held: ['qr.get', 'lookup.slip', 'wallet.slip', 'wallet.truelink'],
   starts: {
-    'the deposit dialog is opened': ({ page }) => page.goto('/user/home?dialog=deposit'),
-    'the dialog is opened while a gift link is unanswered': giftSent,
-    'the dialog is opened while a slip is unanswered': slipSent,
+    'the player opens the deposit dialog': ({ page }) => page.goto('/user/home?dialog=deposit'),
+    'the player opens the dialog while a gift link is unanswered': giftSent,
+    'the player opens the dialog while a slip is unanswered': slipSent,
   },
   events: {
     'an open QR code from the provider WW is found': told('qr.found', WW),

@@ -19,9 +19,9 @@ const gift = pendingOf({ link: SEALED })
 export default defineModel({
   machine: depositMachine,
   starts: {
-    'the deposit dialog is opened': { ...ends, pending: { gift: null, slip: null } },
-    'the dialog is opened while a gift link is unanswered': { ...ends, pending: { gift, slip: null } },
-    'the dialog is opened while a slip is unanswered': { ...ends, pending: { gift: null, slip } },
+    'the player opens the deposit dialog': { ...ends, pending: { gift: null, slip: null } },
+    'the player opens the dialog while a gift link is unanswered': { ...ends, pending: { gift, slip: null } },
+    'the player opens the dialog while a slip is unanswered': { ...ends, pending: { gift: null, slip } },
   },
   events: {
     'tab.choose': {
@@ -45,7 +45,7 @@ export default defineModel({
   facts: ({ tab, hasChosen }) => ({ tab, 'player has chosen': hasChosen }),
   stories: {
     'The player pays a QR code and the money arrives': [
-      'the deposit dialog is opened',
+      'the player opens the deposit dialog',
       'lookup.deposit answers: the deposit methods',
       'the player chooses WW',
       'a code is created with WW',

@@ -9,11 +9,12 @@ const { made, refused, unconfirmed } = stepUp(['session.end', 'session.endOthers
 export default {
   as: 'newcomer',
   starts: {
-    'the list of devices is opened': async ({ page }) => {
+    'the player opens the list of devices': async ({ page }) => {
       await withoutPassword(page)
       await page.goto('/user/profile?dialog=devices')
     },
-    'the list is opened, and logging out needs the password': ({ page }) => page.goto('/user/profile?dialog=devices'),
+    'the player opens the list, and logging out needs the password': ({ page }) =>
+      page.goto('/user/profile?dialog=devices'),
   },
   either: ['end'],
   children: {
@@ -32,7 +33,7 @@ export default {
     end: {
       // the server itself asks for the password
       'the device is logged out': async ({ backend, line, words }) => {
-        if (words[0] !== 'the list of devices is opened') return
+        if (words[0] !== 'the player opens the list of devices') return
         await backend.logoutElsewhere()
         line.answer('session.end', {})
         line.answer('session.endOthers', {})

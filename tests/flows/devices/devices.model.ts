@@ -7,8 +7,8 @@ import { confirmed, declined, unconfirmed } from '#tests/kit/samples/step-up.ts'
 export default defineModel({
   machine: devicesMachine,
   starts: {
-    'the list of devices is opened': {},
-    'the list is opened, and logging out needs the password': { asksPassword: true },
+    'the player opens the list of devices': {},
+    'the player opens the list, and logging out needs the password': { asksPassword: true },
   },
   events: {
     'devices.retry': { 'the player tries again': {} },
@@ -56,7 +56,7 @@ export default defineModel({
   }),
   stories: {
     'The player logs out all other devices': [
-      'the list of devices is opened',
+      'the player opens the list of devices',
       'session.list answers: this device and another',
       'the player chooses to log out all others',
       'the player confirms',
@@ -64,7 +64,7 @@ export default defineModel({
       'session.list answers: this device only',
     ],
     'The player logs out one device, which needs the password': [
-      'the list is opened, and logging out needs the password',
+      'the player opens the list, and logging out needs the password',
       'session.list answers: this device and another',
       'the player logs out the other device',
       'the confirmation ends: the device is logged out',

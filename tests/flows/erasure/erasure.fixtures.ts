@@ -6,7 +6,7 @@ const { made, refused, unconfirmed } = stepUp('data.erase', 'data.erasure.ask')
 
 export default {
   as: 'newcomer',
-  starts: { 'the dialog “My data” is opened': ({ page }) => page.goto('/user/profile?dialog=data') },
+  starts: { 'the player opens the dialog “My data”': ({ page }) => page.goto('/user/profile?dialog=data') },
   answers: {
     'data.erasure': {
       'no request': ({ backend }) => backend.keepData(),

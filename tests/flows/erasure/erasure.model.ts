@@ -8,7 +8,7 @@ const asked = { askedAt: '2026-11-20T08:00:00.000Z' }
 
 export default defineModel({
   machine: erasureMachine,
-  starts: { 'the dialog “My data” is opened': undefined },
+  starts: { 'the player opens the dialog “My data”': undefined },
   events: {
     'erasure.retry': { 'the player tries again': {} },
     'erasure.ask': { 'the player chooses to ask for the erasure': {} },
@@ -40,7 +40,7 @@ export default defineModel({
   }),
   stories: {
     'The player asks for the erasure, and cancels it': [
-      'the dialog “My data” is opened',
+      'the player opens the dialog “My data”',
       'data.erasure answers: no request',
       'the player chooses to ask for the erasure',
       'the confirmation ends: the request is stored',

@@ -41,12 +41,12 @@ export default {
   as: 'newcomer',
   held: ['wallet.get', 'wallet.refresh'],
   starts: {
-    'the dialog of an activated account is opened': async (app) => {
+    'the player opens the dialog of an activated account': async (app) => {
       await app.backend.activate(GAME)
       await open(app)
       await holdCopies(app.page, 'game-account')
     },
-    'the dialog of an account that is not activated is opened': async (app) => {
+    'the player opens the dialog of an account that is not activated': async (app) => {
       await open(app)
       await holdCopies(app.page, 'game-account')
     },

@@ -12,8 +12,8 @@ const pending = (deed: 'activate' | 'reset' | 'fill') => pendingOf({ deed, code:
 export default defineModel({
   machine: gameAccountMachine,
   starts: {
-    'the dialog of an activated account is opened': game,
-    'the dialog of an account that is not activated is opened': { ...game, isActive: false },
+    'the player opens the dialog of an activated account': game,
+    'the player opens the dialog of an account that is not activated': { ...game, isActive: false },
     'the page is reloaded while money was being moved into the game': { ...game, pending: pending('fill') },
     'the page is reloaded while the account was being opened': {
       ...game,
@@ -77,7 +77,7 @@ export default defineModel({
   }),
   stories: {
     'The player plays, and the game opens in its tab': [
-      'the dialog of an activated account is opened',
+      'the player opens the dialog of an activated account',
       'the server answers: the credentials',
       'the player plays, with an empty main wallet',
       'the app reports: the game is open in its tab',

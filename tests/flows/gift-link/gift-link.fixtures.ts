@@ -14,7 +14,7 @@ export default {
   // the cipher is loaded only when a link is sent
   files: { seal: '**/src/lib/seal-gift.ts*' },
   starts: {
-    'the gift link is opened': ({ gift }) => gift.open(),
+    'the player opens the gift link form': ({ gift }) => gift.open(),
     'the page is reloaded before a link is answered': giftSent,
   },
   before: {

@@ -10,7 +10,7 @@ const wallet = createEmptyActor() as never
 export default defineModel({
   machine: giftLinkMachine,
   starts: {
-    'the gift link is opened': { wallet, pending: null },
+    'the player opens the gift link form': { wallet, pending: null },
     'the page is reloaded before a link is answered': { wallet, pending: pendingOf({ link: SEALED }) },
   },
   events: {
@@ -34,12 +34,12 @@ export default defineModel({
   },
   facts: ({ link, isHeld, failure }) => ({
     'link entered': link.trim() !== '',
-    'money waits': isHeld,
+    'money held': isHeld,
     failure: failure?.code ?? null,
   }),
   stories: {
     'The player sends a gift link and the money arrives': [
-      'the gift link is opened',
+      'the player opens the gift link form',
       'the player enters a link',
       'the player sends the link',
       'the app reports: the link is encrypted',

@@ -7,7 +7,7 @@ import type model from './invite-list.model.ts'
 export default {
   as: 'newcomer',
   starts: {
-    'the list of friends is opened': async ({ sandbox, phone, page, invite }) => {
+    'the player opens the list of friends': async ({ sandbox, phone, page, invite }) => {
       for (const amount of AMOUNTS)
         await sandbox.bringFriend(phone, satang((amount * 100) / INVITE_PERCENTS.fail), 'lose')
       await page.goto('/user/home?dialog=invite')

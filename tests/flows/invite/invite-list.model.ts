@@ -4,7 +4,7 @@ import { listModel, ROWS } from '#tests/kit/list-model.ts'
 
 export default listModel({
   machine: inviteListMachine,
-  start: 'the list of friends is opened',
+  start: 'the player opens the list of friends',
   call: 'invite.list',
   rows: Array.from({ length: ROWS }, (_, at) => ({
     from: { name: `Friend ${at + 1}` },

@@ -6,7 +6,7 @@ export default {
   as: 'newcomer',
   held: ['invite.list'],
   starts: {
-    'the invitation is opened': async ({ page }) => {
+    'the player opens the invite dialog': async ({ page }) => {
       await page.goto('/user/home?dialog=invite')
       await holdCopies(page, 'invite')
     },

@@ -10,7 +10,7 @@ export const LINK = 'https://krapao.example/register?code=PRm1'
 
 export default defineModel({
   machine: inviteMachine,
-  starts: { 'the invitation is opened': { toasts: nobody } },
+  starts: { 'the player opens the invite dialog': { toasts: nobody } },
   events: {
     'banners.close': { 'the player closes the banners': {} },
     'link.copy': { 'the player copies the link': { link: LINK } },
@@ -24,7 +24,7 @@ export default defineModel({
     },
   },
   stories: {
-    'The player invites a friend': ['the invitation is opened', 'invite.banners answers: no banners'],
+    'The player invites a friend': ['the player opens the invite dialog', 'invite.banners answers: no banners'],
   },
   cites: {
     'invite.banners': 'R100, R342',

@@ -4,7 +4,7 @@ import type model from './limit-question.model.ts'
 
 export default {
   as: 'unasked',
-  starts: { 'the deposit dialog is opened': ({ page }) => page.goto('/user/home?dialog=deposit') },
+  starts: { 'the player opens the deposit dialog': ({ page }) => page.goto('/user/home?dialog=deposit') },
   answers: {
     suggestion: { 'no question': ({ backend }) => backend.reviewLimits() },
     'limits.set': { 'a limit of 500 baht is in force': ({ backend }) => backend.limitDeposits('day', toSatang(500)) },

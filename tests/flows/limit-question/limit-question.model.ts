@@ -7,7 +7,7 @@ import { limited } from '#tests/kit/samples/play-limit.ts'
 
 export default defineModel({
   machine: limitQuestionMachine,
-  starts: { 'the deposit dialog is opened': { wallet: createEmptyActor() as never } },
+  starts: { 'the player opens the deposit dialog': { wallet: createEmptyActor() as never } },
   events: {
     'amount.type': {
       'the player enters 500 baht': { text: '500' },
@@ -35,13 +35,13 @@ export default defineModel({
   calls: { suggestion: ['wallet.get'] },
   facts: ({ text, isWrong, limit, failure }) => ({
     typed: text,
-    'no amount': isWrong,
+    'amount invalid': isWrong,
     'the limit in force': limit,
     failure: failure?.code ?? null,
   }),
   stories: {
     'The player sets a lower limit': [
-      'the deposit dialog is opened',
+      'the player opens the deposit dialog',
       'the server answers: ask before the first deposit, and suggest 1,000 baht',
       'the player enters 0 baht',
       'the player sets the limit',
@@ -50,19 +50,19 @@ export default defineModel({
       'limits.set answers: a limit of 500 baht is in force',
     ],
     'An earlier limit is in force': [
-      'the deposit dialog is opened',
+      'the player opens the deposit dialog',
       'the server answers: ask before the first deposit, and suggest 1,000 baht',
       'the player sets the limit',
       'limits.set answers: a limit of 500 baht is in force',
       'the player dismisses the message',
     ],
     'The player continues without a limit': [
-      'the deposit dialog is opened',
+      'the player opens the deposit dialog',
       'the server answers: ask before the first deposit, and suggest 1,000 baht',
       'the player continues without a limit',
       'limits.review answers: the answer is stored',
     ],
-    'The player is not asked': ['the deposit dialog is opened', 'the server answers: no question'],
+    'The player is not asked': ['the player opens the deposit dialog', 'the server answers: no question'],
   },
   cites: {
     suggestion: 'R632, R634, D-72',

@@ -10,7 +10,7 @@ export default {
   as: 'guest',
   starts: {
     // the scenario signs in a member of half a year
-    'the page “My play” is opened when a review is due': async ({ page }) => {
+    'the player opens the page “My play” when a review is due': async ({ page }) => {
       await page.goto('/?scenario=limits-review')
       await page.waitForURL('**/user/home')
       await page.goto('/user/care')

@@ -5,7 +5,7 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: limitReviewMachine,
-  starts: { 'the page “My play” is opened when a review is due': { wallet: createEmptyActor() as never } },
+  starts: { 'the player opens the page “My play” when a review is due': { wallet: createEmptyActor() as never } },
   events: {
     'review.confirm': { 'the player confirms that all is right': {} },
     'review.check': { 'the player checks again': {} },
@@ -20,7 +20,7 @@ export default defineModel({
   facts: ({ failure }) => ({ failure: failure?.code ?? null }),
   stories: {
     'The player has reviewed the limits': [
-      'the page “My play” is opened when a review is due',
+      'the player opens the page “My play” when a review is due',
       'the player confirms that all is right',
       'limits.review answers: the answer is stored',
     ],

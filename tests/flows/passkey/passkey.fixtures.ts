@@ -17,7 +17,7 @@ const has =
 export default {
   as: 'newcomer',
   starts: {
-    'the list of passkeys is opened': async ({ backend, page }) => {
+    'the player opens the list of passkeys': async ({ backend, page }) => {
       await backend.removePasskeys()
       await addAuthenticator(page)
       await page.goto('/user/profile?dialog=passkeys')

@@ -6,7 +6,7 @@ import { confirmed, declined, unconfirmed } from '#tests/kit/samples/step-up.ts'
 
 export default defineModel({
   machine: passkeyMachine,
-  starts: { 'the list of passkeys is opened': undefined },
+  starts: { 'the player opens the list of passkeys': undefined },
   events: {
     'passkey.retry': { 'the player tries again': {} },
     'add.ask': { 'the player chooses to add a passkey': {} },
@@ -53,7 +53,7 @@ export default defineModel({
   facts: ({ passkeys, failure }) => ({ passkeys: passkeys.length, failure: failure?.code ?? null }),
   stories: {
     'The player adds a passkey': [
-      'the list of passkeys is opened',
+      'the player opens the list of passkeys',
       'passkey.list answers: no passkeys',
       'the player chooses to add a passkey',
       'the confirmation ends: a passkey may be added',
@@ -62,7 +62,7 @@ export default defineModel({
       'passkey.list answers: the phone’s passkey',
     ],
     'The player removes a passkey': [
-      'the list of passkeys is opened',
+      'the player opens the list of passkeys',
       'passkey.list answers: the passkeys of the laptop and the phone',
       'the player chooses to remove the phone’s passkey',
       'the confirmation ends: the passkey is removed',

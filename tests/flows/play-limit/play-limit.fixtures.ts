@@ -4,7 +4,7 @@ import type model from './play-limit.model.ts'
 
 export default {
   as: 'newcomer',
-  starts: { 'the page “My play” is opened': ({ page }) => page.goto('/user/care') },
+  starts: { 'the player opens the page “My play”': ({ page }) => page.goto('/user/care') },
   answers: {
     'limits.read': {
       'no 24-hour limit': async (app) => {

@@ -36,7 +36,7 @@ const REPLIES = {
 
 export default defineModel({
   machine: playLimitMachine,
-  starts: { 'the page “My play” is opened': { wallet: createEmptyActor() as never } },
+  starts: { 'the player opens the page “My play”': { wallet: createEmptyActor() as never } },
   events: {
     'limits.retry': { 'the player tries again': {} },
     'limit.open': {
@@ -113,7 +113,7 @@ export default defineModel({
   }),
   stories: {
     'The player limits deposits to 500 baht in 24 hours': [
-      'the page “My play” is opened',
+      'the player opens the page “My play”',
       'limits.read answers: no 24-hour limit',
       'the player opens the 24-hour deposit limit',
       'the player saves',
@@ -122,7 +122,7 @@ export default defineModel({
       'limits.set answers: the limit is 500 baht',
     ],
     'A higher limit has to wait': [
-      'the page “My play” is opened',
+      'the player opens the page “My play”',
       'limits.read answers: a limit of 500 baht',
       'the player opens the 24-hour deposit limit',
       'the player enters 900 baht',
@@ -131,21 +131,21 @@ export default defineModel({
       'the player opens the 24-hour deposit limit',
     ],
     'The player removes the limit, which has to wait': [
-      'the page “My play” is opened',
+      'the player opens the page “My play”',
       'limits.read answers: a limit of 500 baht',
       'the player opens the 24-hour deposit limit',
       'the player removes the limit',
       'limits.set answers: the limit stays at 500 baht, and can be removed after 24 hours',
     ],
     'After 24 hours the higher limit can be confirmed': [
-      'the page “My play” is opened',
+      'the player opens the page “My play”',
       'limits.read answers: a limit of 500 baht, and 900 baht can be confirmed',
       'the player opens the 24-hour deposit limit',
       'the player saves',
       'limits.set answers: the limit is 900 baht',
     ],
     'The player limits losses to 500 baht in 24 hours': [
-      'the page “My play” is opened',
+      'the player opens the page “My play”',
       'limits.read answers: no 24-hour limit',
       'the player opens the 24-hour loss limit',
       'the player enters 500 baht',
@@ -153,7 +153,7 @@ export default defineModel({
       'limits.set answers: the loss limit is 500 baht',
     ],
     'The player limits playing time to 2 hours in 24 hours, then asks for more': [
-      'the page “My play” is opened',
+      'the player opens the page “My play”',
       'limits.read answers: no 24-hour limit',
       'the player opens the 24-hour time limit',
       'the player enters 120 minutes',
@@ -165,7 +165,7 @@ export default defineModel({
       'limits.set answers: the time limit stays at 2 hours, and three and a half hours can be confirmed after 24 hours',
     ],
     'A deposit above the limit is held': [
-      'the page “My play” is opened',
+      'the player opens the page “My play”',
       'limits.read answers: a limit of 500 baht, and a held deposit of 300 baht',
     ],
   },

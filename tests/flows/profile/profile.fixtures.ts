@@ -3,7 +3,7 @@ import type model from './profile.model.ts'
 
 export default {
   as: 'newcomer',
-  starts: { 'the profile is opened': ({ page }) => page.goto('/user/profile') },
+  starts: { 'the player opens the profile': ({ page }) => page.goto('/user/profile') },
   // the account holder's name
   beyond: /^DEMO PLAYER$/,
 } satisfies Fixtures<typeof model>

@@ -9,12 +9,12 @@ const profile: Profile = { _id, name, username }
 
 export default defineModel({
   machine: profileMachine,
-  starts: { 'the profile is opened': undefined },
+  starts: { 'the player opens the profile': undefined },
   events: { 'lookup.retry': { 'the player tries again': {} } },
   calls: { lookup: ['account.profile'] },
   outcomes: { lookup: { done: { 'the profile': profile }, error: { 'no answer': noAnswer } } },
   stories: {
-    'The player sees the profile': ['the profile is opened', 'the server answers: the profile'],
+    'The player sees the profile': ['the player opens the profile', 'the server answers: the profile'],
   },
   cites: {
     lookup: 'R320',

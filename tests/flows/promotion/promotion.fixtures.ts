@@ -7,7 +7,7 @@ const FOUND = 'promotion.find answers: the promotion'
 export default {
   as: 'newcomer',
   starts: {
-    'the form is opened': ({ bonus }) => bonus.open(),
+    'the player opens the promotion form': ({ bonus }) => bonus.open(),
     'the page is reloaded before a code is answered': async ({ bonus, line, page }) => {
       await bonus.open()
       await bonus.find(GOOD)

@@ -12,7 +12,7 @@ export const promotion = { percentFail: 30, description: 'รับ 50 บาท
 export default defineModel({
   machine: promotionMachine,
   starts: {
-    'the form is opened': { owner: nobody, wallet: nobody, pending: null },
+    'the player opens the promotion form': { owner: nobody, wallet: nobody, pending: null },
     'the page is reloaded before a code is answered': {
       owner: nobody,
       wallet: nobody,
@@ -44,7 +44,7 @@ export default defineModel({
   facts: ({ text, failure }) => ({ 'code entered': text.trim() !== '', failure: failure?.code ?? null }),
   stories: {
     'The player claims a promotion by its code': [
-      'the form is opened',
+      'the player opens the promotion form',
       'the player enters a code',
       'the player searches',
       'promotion.find answers: the promotion',

@@ -46,7 +46,7 @@ export default defineModel({
   facts: ({ failure, now, isHeld }) => ({
     failure: failure?.code ?? null,
     'code about to expire': now === DEADLINE - 1000,
-    'money waits': isHeld,
+    'money held': isHeld,
   }),
   stories: {
     'The player pays the code and reports it': ['a code is open', 'a second passes', 'the player reports the payment'],

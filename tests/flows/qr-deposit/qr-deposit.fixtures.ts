@@ -37,7 +37,7 @@ export default {
   // an open tab may still be loading
   passing: ['unread'],
   starts: {
-    'the deposit dialog is opened': async (app) => {
+    'the player opens the deposit dialog': async (app) => {
       await app.home.open()
       // a subscriber added before the dialog opens also sees the first state
       await app.place()

@@ -8,7 +8,9 @@ import { code, noCode } from '#tests/kit/samples/qr.ts'
 
 export default defineModel({
   machine: qrDepositMachine,
-  starts: { 'the deposit dialog is opened': { provider: 'WW', rule: QR_RULES.WW, owner: createEmptyActor() as never } },
+  starts: {
+    'the player opens the deposit dialog': { provider: 'WW', rule: QR_RULES.WW, owner: createEmptyActor() as never },
+  },
   events: {
     'tab.shown': { 'the tab is opened': {} },
     'amount.type': {
@@ -38,7 +40,7 @@ export default defineModel({
   }),
   stories: {
     'The player creates a QR code for 100 baht': [
-      'the deposit dialog is opened',
+      'the player opens the deposit dialog',
       'the tab is opened',
       'qr.get answers: no code is open',
       'the player enters 100 baht, the minimum',

@@ -15,7 +15,7 @@ const sent = codeSent('recover.send', ({ recover }) => recover)
 export default {
   as: 'guest',
   starts: {
-    'the page for a forgotten password is opened': open,
+    'the player opens the page for a forgotten password': open,
     'the page is reloaded after a code was sent': async (app) => {
       await open(app)
       await app.line.letThrough(['lookup.active'])

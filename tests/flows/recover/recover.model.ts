@@ -13,7 +13,7 @@ const fresh = { isLaos: false, toasts: createEmptyActor() as never }
 export default defineModel({
   machine: recoverMachine,
   starts: {
-    'the page for a forgotten password is opened': { ...fresh, phone: '', otp: null },
+    'the player opens the page for a forgotten password': { ...fresh, phone: '', otp: null },
     'the page is reloaded after a code was sent': { ...fresh, phone: '0812345678', otp: asked },
   },
   events: {
@@ -59,7 +59,7 @@ export default defineModel({
   facts: ({ failure, otp }) => ({ failure: failure?.code ?? null, 'code sent': otp !== null }),
   stories: {
     'A member replaces a forgotten password': [
-      'the page for a forgotten password is opened',
+      'the player opens the page for a forgotten password',
       'the server answers: the site sends codes',
       'the player submits ten digits',
       'a code is sent',

@@ -10,7 +10,7 @@ const GAME = 'pg'
 export default {
   as: 'newcomer',
   starts: {
-    'the list of refunds is opened': async ({ backend, sandbox, phone, page, refund }) => {
+    'the player opens the list of refunds': async ({ backend, sandbox, phone, page, refund }) => {
       await backend.activate(GAME)
       for (const [day, amount] of AMOUNTS.entries()) {
         const stake = (amount * 100) / REFUND_PERCENTS.fail

@@ -4,7 +4,7 @@ import { listModel, ROWS } from '#tests/kit/list-model.ts'
 
 export default listModel({
   machine: refundListMachine,
-  start: 'the list of refunds is opened',
+  start: 'the player opens the list of refunds',
   call: 'refund.list',
   rows: Array.from({ length: ROWS }, (_, at) => ({
     refundAmount: satang(10_000 + at),

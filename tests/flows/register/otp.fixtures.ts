@@ -24,7 +24,7 @@ const clockSays =
 export default {
   as: 'guest',
   starts: {
-    'the code step is opened': ask,
+    'the player reaches the code step': ask,
     'the page is reloaded after a code was requested': async (app) => {
       await ask(app)
       await app.line.letThrough(['otp.send'])

@@ -13,7 +13,7 @@ const others = { owner: createEmptyActor() as never, toasts: createEmptyActor() 
 export default defineModel({
   machine: otpMachine,
   starts: {
-    'the code step is opened': { phone: '0812345678', otp: null, ...others },
+    'the player reaches the code step': { phone: '0812345678', otp: null, ...others },
     'the page is reloaded after a code was requested': { phone: '0812345678', otp: asked, ...others },
   },
   events: {
@@ -60,7 +60,7 @@ export default defineModel({
   }),
   stories: {
     'The player enters the code from the text message': [
-      'the code step is opened',
+      'the player reaches the code step',
       'otp.send answers: a code is sent',
       'the player types the last digit',
       'otp.verify answers: the code is correct',

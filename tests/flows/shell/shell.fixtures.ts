@@ -3,7 +3,7 @@ import type model from './shell.model.ts'
 
 export default {
   as: 'newcomer',
-  starts: { 'the site is opened': ({ home }) => home.open() },
+  starts: { 'the player opens the site': ({ home }) => home.open() },
   events: {
     'the connection is lost': ({ page, faults }) => {
       // the pending requests and the socket fail

@@ -4,7 +4,7 @@ import { noAnswer } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: shellMachine,
-  starts: { 'the site is opened': undefined },
+  starts: { 'the player opens the site': undefined },
   events: {
     'network.lost': { 'the connection is lost': {} },
     'network.back': { 'the connection is back': {} },
@@ -20,7 +20,7 @@ export default defineModel({
   },
   stories: {
     'The player switches to a newer version': [
-      'the site is opened',
+      'the player opens the site',
       'a newer version is loaded',
       'the player switches to the newer version',
       'worker.change answers: the newer version has taken over',

@@ -17,7 +17,7 @@ const then =
 export default {
   as: 'newcomer',
   starts: {
-    'the slip upload is opened': then(({ bank }) => bank.open()),
+    'the player opens the slip upload': then(({ bank }) => bank.open()),
     'the page is reloaded before a slip is answered': then(slipSent),
     'the page is reloaded before a slip is answered by a backend without keys': never('this backend knows keys'),
   },

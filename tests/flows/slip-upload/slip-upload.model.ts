@@ -10,7 +10,7 @@ const wallet = createEmptyActor() as never
 export default defineModel({
   machine: slipUploadMachine,
   starts: {
-    'the slip upload is opened': { wallet, pending: null },
+    'the player opens the slip upload': { wallet, pending: null },
     'the page is reloaded before a slip is answered': { wallet, pending },
     'the page is reloaded before a slip is answered by a backend without keys': { wallet, pending: unkeyed },
   },
@@ -44,7 +44,7 @@ export default defineModel({
   }),
   stories: {
     'The player sends a slip': [
-      'the slip upload is opened',
+      'the player opens the slip upload',
       'lookup.slip answers: slips are accepted from 00:30 to 23:00',
       'the player chooses a picture',
       'the player sends the picture',

@@ -7,7 +7,7 @@ import type model from './slip-list.model.ts'
 export default {
   as: 'newcomer',
   starts: {
-    'the slips dialog is opened': async (app) => {
+    'the player opens the slips dialog': async (app) => {
       const { page, backend, sandbox, phone } = app
       await noon(app)
       const send = () => backend.sendSlip(slipPicture('100.00'))

@@ -5,7 +5,7 @@ import { slipOf } from '#tests/kit/samples/statement.ts'
 
 export default listModel({
   machine: slipListMachine,
-  start: 'the slips dialog is opened',
+  start: 'the player opens the slips dialog',
   call: 'statement.slips',
   rows: [
     slipOf({ amount: satang(0), status: 'PENDING', link: '/files/slip.png' }),

@@ -7,7 +7,7 @@ import type model from './slips.model.ts'
 export default {
   as: 'newcomer',
   starts: {
-    'the slips dialog is opened': async (app) => {
+    'the player opens the slips dialog': async (app) => {
       const { page, backend, bank, sandbox, statement, phone, info } = app
       await noon(app)
       await bank.send(slipFile(info))

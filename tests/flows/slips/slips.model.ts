@@ -5,7 +5,7 @@ import { noAnswer, refused } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: slipsMachine,
-  starts: { 'the slips dialog is opened': { toasts: createEmptyActor() as never } },
+  starts: { 'the player opens the slips dialog': { toasts: createEmptyActor() as never } },
   events: { 'slip.open': { 'the player opens the picture of a slip without a link': { reference: 's1' } } },
   outcomes: {
     'statement.reference': {
@@ -15,7 +15,7 @@ export default defineModel({
   },
   stories: {
     'The player looks at the picture of a slip': [
-      'the slips dialog is opened',
+      'the player opens the slips dialog',
       'the player opens the picture of a slip without a link',
       'statement.reference answers: the picture',
     ],

@@ -39,7 +39,7 @@ export default {
   as: 'newcomer',
   passing: ['drawing'],
   starts: {
-    'the wheel is opened': async (app) => {
+    'the player opens the wheel': async (app) => {
       await prepare(app)
       await app.page.goto('/user/spin')
       await stopClock(app)

@@ -10,7 +10,7 @@ const ends = { wallet: createEmptyActor() as never, claim: null }
 export default defineModel({
   machine: spinMachine,
   starts: {
-    'the wheel is opened': { ...ends, pending: null, decided: null },
+    'the player opens the wheel': { ...ends, pending: null, decided: null },
     'the page is reloaded before a spin is answered': { ...ends, pending: pendingOf({}), decided: null },
     'the page is reloaded while the wheel was turning': { ...ends, pending: null, decided: won },
   },
@@ -56,7 +56,7 @@ export default defineModel({
   }),
   stories: {
     'The player spins and wins a prize': [
-      'the wheel is opened',
+      'the player opens the wheel',
       'spin.setup answers: a wheel, and one coin',
       'the player spins',
       'the attempt ends: a prize on the wheel is won',

@@ -5,7 +5,7 @@ import type model from './statement.model.ts'
 export default {
   as: 'newcomer',
   starts: {
-    'the statement is opened': async ({ backend, page }) => {
+    'the player opens the statement': async ({ backend, page }) => {
       for (const amount of AMOUNTS) await backend.add(amount)
       await page.goto('/user/statement')
     },

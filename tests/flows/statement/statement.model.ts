@@ -4,7 +4,7 @@ import { statementRows } from '#tests/kit/samples/statement.ts'
 
 export default listModel({
   machine: statementMachine,
-  start: 'the statement is opened',
+  start: 'the player opens the statement',
   call: 'statement.list',
   rows: statementRows(ROWS),
   cites: {

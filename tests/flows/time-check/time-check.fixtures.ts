@@ -3,7 +3,7 @@ import type model from './time-check.model.ts'
 
 export default {
   as: 'newcomer',
-  starts: { 'the page “My play” is opened': ({ page }) => page.goto('/user/care') },
+  starts: { 'the player opens the page “My play”': ({ page }) => page.goto('/user/care') },
   events: {
     'the server reminds the member every 2 hours': ({ send }) => send('reminder.learn', { minutes: 120 }),
   },

@@ -7,7 +7,7 @@ const never = { minutes: null }
 
 export default defineModel({
   machine: timeCheckMachine,
-  starts: { 'the page “My play” is opened': undefined },
+  starts: { 'the player opens the page “My play”': undefined },
   events: {
     'reminder.learn': { 'the server reminds the member every 2 hours': { minutes: 120 } },
     'reminder.choose': {
@@ -34,7 +34,7 @@ export default defineModel({
   }),
   stories: {
     'The player wants a reminder every 30 minutes': [
-      'the page “My play” is opened',
+      'the player opens the page “My play”',
       'the player chooses 30 minutes',
       'timeCheck.set answers: a reminder every 30 minutes',
     ],

@@ -28,7 +28,7 @@ async function ask(app: It, phone: string, why: TextKey) {
 export default {
   as: 'guest',
   starts: {
-    'the site is opened': async (app) => {
+    'the player opens the site': async (app) => {
       await app.register.open()
       await stopClock(app)
     },
@@ -42,7 +42,7 @@ export default {
       await app.spoil('otp.send', 'EXISTING_USER')
       await ask(app, app.phone, 'errorMsg.EXISTING_USER')
     },
-    'a message has waited for four seconds': async (app) => {
+    'a message has been shown for four seconds': async (app) => {
       const left = TOAST_TIME - (ages.get(app.page) ?? TOAST_TIME)
       if (left > 0) await pass(app, left)
     },

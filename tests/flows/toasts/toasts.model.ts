@@ -4,14 +4,14 @@ import { refused } from '#tests/kit/samples/failures.ts'
 
 export default defineModel({
   machine: toastsMachine,
-  starts: { 'the site is opened': undefined },
+  starts: { 'the player opens the site': undefined },
   events: {
     'toast.show': {
       'a message arrives': { tone: 'wait', text: 'qr.done' },
       'a failure is reported': { tone: 'bad', text: refused('EXISTING_USER') },
     },
     'toast.close': { 'the player closes the oldest message': { id: 1 } },
-    'toast.expire': { 'a message has waited for four seconds': { id: 1 } },
+    'toast.expire': { 'a message has been shown for four seconds': { id: 1 } },
   },
   facts: ({ toasts, last }) => ({
     shown: toasts.map(({ id, text }) => [id === 1, typeof text === 'string' ? text : text.code]),
@@ -19,9 +19,9 @@ export default defineModel({
   }),
   stories: {
     'A message arrives, and disappears after four seconds': [
-      'the site is opened',
+      'the player opens the site',
       'a message arrives',
-      'a message has waited for four seconds',
+      'a message has been shown for four seconds',
     ],
   },
   cites: {

@@ -53,7 +53,7 @@ export default defineModel({
   facts: (context) => ({
     from: context.from,
     to: context.to,
-    'what is typed': problemWords(transferProblem(context, context.least)),
+    input: problemWords(transferProblem(context, context.least)),
     'transfer pending': context.pending !== null,
   }),
   stories: {

@@ -6,8 +6,8 @@ import { lastBalance } from '#tests/kit/samples/wallet.ts'
 import type model from './wallet.model.ts'
 
 const READABLE = never('every game account of this server can be read')
-const HOME = 'home is opened'
-const ELSEWHERE = 'another page is opened'
+const HOME = 'the player opens home'
+const ELSEWHERE = 'the player opens another page'
 
 const enter: Arrange = async (app) => {
   await stopClock(app)

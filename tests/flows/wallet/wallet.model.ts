@@ -19,8 +19,8 @@ export default defineModel({
     'a member returns': { syncedAt: reading.at, last: lastBalance },
   },
   events: {
-    'wallet.open': { 'home is opened': {} },
-    'wallet.show': { 'another page is opened': {} },
+    'wallet.open': { 'the player opens home': {} },
+    'wallet.show': { 'the player opens another page': {} },
     'wallet.refresh': { 'the player refreshes the balance': {} },
     'wallet.read': { 'money has moved: the balance has to be read': {} },
   },
@@ -54,14 +54,14 @@ export default defineModel({
   stories: {
     'The player refreshes the balance at home': [
       'a member is signed in',
-      'home is opened',
+      'the player opens home',
       'after 0.3 s (REFRESH_DELAY)',
       'wallet.refresh answers: the games have sent their balances',
       'wallet.get answers: the balance',
     ],
     'A QR code is paid elsewhere, and the balance follows within a minute': [
       'a member is signed in',
-      'another page is opened',
+      'the player opens another page',
       'wallet.get answers: the balance, and a QR code awaiting payment',
       'after 60 s (UNDER_WAY_WATCH)',
       'wallet.get answers: the balance',

@@ -19,8 +19,8 @@ const open: Arrange = async ({ backend, page, words }) => {
 export default {
   as: 'newcomer',
   starts: {
-    'the withdrawal is opened with 60,000 baht in the main wallet': open,
-    'the dialog is opened again, and a withdrawal of 500 baht is unanswered': async (app) => {
+    'the player opens the withdrawal with 60,000 baht in the main wallet': open,
+    'the player reopens the dialog while a withdrawal of 500 baht is unanswered': async (app) => {
       await app.line.free(READ, async () => {
         await open(app)
         await expect(app.withdraw.dialog).toContainText(app.t('withdraw.limits'))

@@ -30,7 +30,7 @@ export const READ = ['lookup.withdraw', 'bonus.active'] as const
 
 /** The path in which the player confirms a withdrawal and the answer is lost. */
 const UNANSWERED = [
-  'the withdrawal is opened with 60,000 baht in the main wallet',
+  'the player opens the withdrawal with 60,000 baht in the main wallet',
   'the server answers: limits of 100 to 50,000 baht',
   'the player enters 100 baht, the minimum',
   'the player submits the withdrawal',
@@ -41,8 +41,8 @@ const UNANSWERED = [
 export default defineModel({
   machine: withdrawMachine,
   starts: {
-    'the withdrawal is opened with 60,000 baht in the main wallet': { wallet, pending: null },
-    'the dialog is opened again, and a withdrawal of 500 baht is unanswered': {
+    'the player opens the withdrawal with 60,000 baht in the main wallet': { wallet, pending: null },
+    'the player reopens the dialog while a withdrawal of 500 baht is unanswered': {
       wallet,
       pending,
     },
@@ -112,12 +112,12 @@ export default defineModel({
     'bonus given up': limits.givesUp !== undefined,
     amount: problemWords(withdrawProblem(text, limits, MAIN)),
     'everything allowed': text === ALL,
-    'bonus held': warning !== null,
+    'bonus active': warning !== null,
     'withdrawal pending': pending !== null,
   }),
   stories: {
     'The player withdraws 100 baht and it is accepted': [
-      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the player opens the withdrawal with 60,000 baht in the main wallet',
       'the server answers: limits of 100 to 50,000 baht',
       'the player enters 100 baht, the minimum',
       'the player submits the withdrawal',
@@ -126,7 +126,7 @@ export default defineModel({
       'the player dismisses the message',
     ],
     'With a bonus, everything must be withdrawn': [
-      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the player opens the withdrawal with 60,000 baht in the main wallet',
       'the server answers: the same limits, and a bonus: once its turnover is met, the player must withdraw everything, up to the maximum',
       'the player enters 100 baht, the minimum',
       'the player submits the withdrawal',
@@ -135,7 +135,7 @@ export default defineModel({
       'the player dismisses the message',
     ],
     'The player enters amounts that are not allowed, then a valid one': [
-      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the player opens the withdrawal with 60,000 baht in the main wallet',
       'the server answers: limits of 100 to 50,000 baht',
       'the player submits the withdrawal',
       'the player enters 99.99 baht, below the minimum',
@@ -147,19 +147,19 @@ export default defineModel({
       'the player submits the withdrawal',
     ],
     'What is left of the daily limit is the maximum': [
-      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the player opens the withdrawal with 60,000 baht in the main wallet',
       'the server answers: limits of 100 to 50,000 baht; the maximum is what is left of the daily limit',
     ],
     'During a self-exclusion the withdrawal ends the bonus': [
-      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the player opens the withdrawal with 60,000 baht in the main wallet',
       'the server answers: the same limits, and a bonus that any withdrawal ends during a self-exclusion',
     ],
     'Withdrawals wait for a day after a new password': [
-      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the player opens the withdrawal with 60,000 baht in the main wallet',
       'the server answers: no withdrawal is possible yet, because the password changed less than a day ago',
     ],
     'The daily limit is used up': [
-      'the withdrawal is opened with 60,000 baht in the main wallet',
+      'the player opens the withdrawal with 60,000 baht in the main wallet',
       'the server answers: no withdrawal is possible today, because the daily limit is used up',
     ],
     'The answer is lost; checking again shows that the withdrawal is accepted': [
@@ -171,7 +171,7 @@ export default defineModel({
       'the attempt ends: the server does not know the outcome, and the player has checked',
     ],
     'The dialog is closed, or the page reloaded, before the answer': [
-      'the dialog is opened again, and a withdrawal of 500 baht is unanswered',
+      'the player reopens the dialog while a withdrawal of 500 baht is unanswered',
       'the attempt ends: the withdrawal is accepted',
     ],
   },
