@@ -96,7 +96,7 @@ describe('requests', () => {
     expect([headers().get('Idempotency-Key'), headers().get('Content-Type')]).toEqual(['K1', 'application/json'])
   })
 
-  test('a read has no key (R353)', async () => {
+  test('sends no key with a read (R353)', async () => {
     reply({ hasQrcode: false })
     await request(qrCalls['qr.get'], { provider: 'FP' })
     expect(headers().has('Idempotency-Key')).toBe(false)
@@ -201,7 +201,7 @@ describe('requests', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('resends a change that may run twice, with or without a key (R376)', async () => {
+  it('allows a change that may run twice to be sent again when the backend offers no keys (R376)', async () => {
     wire.site = async () => ({ ...SITE, offers: [] })
     const upload = () => request(chatCalls['chat.uploadImage'], { file: new File([], 'a.png'), key: 'K-upload' })
     reply('', 502)

@@ -117,7 +117,7 @@ describe('a dialog over a page', () => {
   const placeIn = ({ state }: Awaited<ReturnType<typeof visit>>) => state.location.href
   const closed = () => waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 
-  test('a video opens from its URL; Back closes it, and closing it goes back (R55)', async () => {
+  test('a video opens from its URL; Back closes it, and its close button goes back (R55)', async () => {
     const router = await show('/howto', false)
     await screen.findByRole('heading', { level: 1, name: th.page.howto })
     for (const close of [() => act(async () => router.history.back()), key('Escape')]) {
@@ -148,7 +148,7 @@ describe('a dialog over a page', () => {
     },
   )
 
-  test('closes by removing itself from the URL if a link opened it (R55)', async () => {
+  test('a dialog that a link opened closes by removing itself from the URL (R55)', async () => {
     const router = await show('/howto?video=bonus', false)
     await screen.findByRole('dialog', { name: th.howto.bonus })
     await key('Escape')()
@@ -169,7 +169,7 @@ describe('a dialog over a page', () => {
   it.each([
     ['/user/home?dialog=deposit', th.qr.minimum.replace('{{min}}', '123.00\u00A0บาท')],
     ['/user/profile?dialog=password', th.password.hint.replace('{{n}}', '17')],
-  ])('%s opened with the page uses the settings once they arrive (R256, R270)', async (address, hint) => {
+  ])('the dialog at %s uses the operator’s settings once they arrive (R256, R270)', async (address, hint) => {
     const lookup = Promise.withResolvers<void>()
     wire.site = async () => {
       await lookup.promise
@@ -182,7 +182,7 @@ describe('a dialog over a page', () => {
     await waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain(hint))
   })
 
-  test('the lock opens the password change, which closes once saved (R131, R410)', async () => {
+  test('the change-password button opens the dialog, which closes after saving (R131, R410)', async () => {
     const router = await show('/user/profile', true)
     await screen.findByRole('heading', { level: 1, name: th.page.profile })
     await press(th.password.change)()

@@ -71,31 +71,38 @@ test.each([
   ['tel:0812345678', null],
   ['https://example.com/a?b=1', 'https://example.com/a?b=1'],
   ['/user/home', '/user/home'],
-])('a link to %s', async (href, kept) => {
+])('a link to %s has the address %j', async (href, kept) => {
   const link = (await show(`<a href="${href}" target="_top" onclick="ran()">อ่านต่อ</a>`)).querySelector('a')
   expect(link?.getAttribute('href')).toBe(kept)
   expect(link?.getAttribute('target')).toBe(kept && '_blank')
   expect(link?.getAttribute('rel')).toBe(kept && 'noopener noreferrer')
 })
 
-test('text keeps its markup', async () => {
+test('keeps the markup of the text', async () => {
   const box = await show('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
   expect(box.innerHTML).toBe('<h3>เงื่อนไข</h3><ul><li>ฝาก <b>100</b> บาท<br>ขึ้นไป</li></ul>')
 })
 
-test('known words stay on one line, and only the operator’s own links remain', async () => {
-  const box = await show('<p>ทำยอดเทิร์นแล้ว<a href="/user/bonus">รับโบนัส</a> หรือติดต่อแอดมิน</p>')
+/** A text with words that must not be broken, and one link. */
+const WORDS = '<p>ทำยอดเทิร์นแล้ว<a href="/user/bonus">รับโบนัส</a> หรือติดต่อแอดมิน</p>'
+
+test('keeps known words on one line', async () => {
+  const box = await show(WORDS)
   expect(Array.from(box.querySelectorAll('.w'), ({ textContent }) => textContent)).toEqual([
     'ทำยอดเทิร์น',
     'แล้ว',
     'โบนัส',
     'ติดต่อแอดมิน',
   ])
+})
+
+test('adds no links of its own', async () => {
+  const box = await show(WORDS)
   expect(Array.from(box.querySelectorAll('a'), ({ textContent }) => textContent)).toEqual(['รับโบนัส'])
 })
 
 test.each(['รับโบนัส 50% แล้ว', 'ຝາກ <b>100</b> ບາດ'])(
-  '%s stays on one line without a paragraph around it',
+  'keeps %s on one line without a paragraph around it',
   async (html) => {
     const box = await show(html)
     const tops = Array.from(box.querySelectorAll('span, b'), (part) => part.getBoundingClientRect().bottom)

@@ -63,12 +63,12 @@ describe('lookups', () => {
     ['GONE', false],
     [null, false],
     [undefined, false],
-  ])('terminated %j: %s (R76, R314)', (terminated, expected) => {
+  ])('a site status with terminated %j is shut down: %s (R76, R314)', (terminated, expected) => {
     expect(isGone(v.parse(SiteActive, { terminated }))).toBe(expected)
   })
 
   test.each(['registerOTP', 'enableChatWidget'] as const)(
-    '%s may hold one of three forms (R151, R152, R315, R316, D-29)',
+    '%s accepts any of three shapes (R151, R152, R315, R316, D-29)',
     (name) => {
       const parse = (value: unknown) => v.parse(calls[`lookup.${name}`].reply, value)
       for (const flag of [true, false])
@@ -78,12 +78,12 @@ describe('lookups', () => {
     },
   )
 
-  test('info has a name and a website (R148, R308)', () => {
+  test('lookup.info has a name and a website (R148, R308)', () => {
     expect(reply('lookup.info', { name: 'krapao', website: 'https://example.com' })).toBe(true)
     expect(reply('lookup.info', { website: 'https://example.com' })).toBe(false)
   })
 
-  test('contact has a text, and may have the three parts of a link (R149, R310)', () => {
+  test('contact has a text, and optionally the three parts of a link (R149, R310)', () => {
     const line = { lineLink: 'https://example.com', lineName: '@a', lineQR: '/a.svg' }
     expect(reply('lookup.contact', { contactText: '<p>1</p>', ...line })).toBe(true)
     for (const part of ['lineLink', 'lineName', 'lineQR'] as const)
@@ -92,12 +92,12 @@ describe('lookups', () => {
     for (const wrong of [null, 'text']) expect(reply('lookup.contact', wrong)).toBe(false)
   })
 
-  test('the notice is a text (R154, R309)', () => {
+  test('the bonus notice is a string (R154, R309)', () => {
     expect(reply('lookup.notice', '{{percentFail}}')).toBe(true)
     for (const wrong of [null, 1, { notice: '' }, ['']]) expect(reply('lookup.notice', wrong)).toBe(false)
   })
 
-  test('banks have code and nameTH, and sources have code and description (R144, R145, R304, R313)', () => {
+  test('a bank has code and nameTH, and a source has code and description (R144, R145, R304, R313)', () => {
     for (const [name, part] of [
       ['lookup.banks', 'nameTH'],
       ['lookup.sources', 'description'],
@@ -109,7 +109,7 @@ describe('lookups', () => {
     }
   })
 
-  test('conditions and agreements are lists of texts (R150, R153, R306, R307)', () => {
+  test('conditions and agreements are lists of strings (R150, R153, R306, R307)', () => {
     for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
       expect(reply(name, [])).toBe(true)
       expect(reply(name, ['<p>1</p>', ''])).toBe(true)
@@ -170,7 +170,7 @@ describe('registration and profile', () => {
     for (const right of [{}, { code: null }, { code: 'OTP_VERIFIED' }]) expect(reply('otp.verify', right)).toBe(true)
   })
 
-  test('the profile and its three changes need all their fields (R146, R320, R321, R322, R323)', () => {
+  test('the profile and its three changes require all their fields (R146, R320, R321, R322, R323)', () => {
     const profile = { _id: 'a', name: 'A', username: '0812345678' }
     expect(reply('account.profile', profile)).toBe(true)
     expect(reply('account.profile', { ...profile, _id: undefined })).toBe(false)
@@ -188,7 +188,7 @@ describe('registration and profile', () => {
 })
 
 describe('login', () => {
-  test('takes phone, password and remember, and returns a token (R317)', () => {
+  test('the login takes phone, password and remember, and returns a token (R317)', () => {
     const { input } = calls['account.login']
     expect(v.parse(input, { username: '0812345678', password: 'x' })).toMatchObject({ remember: false })
     expect(v.is(input, { username: '0812345678', password: 'x', remember: true })).toBe(true)
@@ -199,7 +199,7 @@ describe('login', () => {
     expect(calls['account.login'].secret).toBe(true)
   })
 
-  test('a visitor may only log in and out, register, reset a forgotten password and use lookups (R292, R294)', () => {
+  test('a visitor may only log in or out, register, reset a forgotten password and use lookups (R292, R294)', () => {
     const open = Object.entries(calls)
       .filter(([, call]) => call.access === 'anyone')
       .map(([name]) => name)

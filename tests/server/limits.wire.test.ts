@@ -58,7 +58,7 @@ describe('promotion codes', () => {
   const find = (code: string, by = token) => backend.call('promotion.find', { code }, { token: by })
   const activate = (code: string) => backend.call('promotion.activate', { code }, { token })
 
-  it('are looked up 30 times if 40 unknown ones are sent concurrently, and then refused', async () => {
+  it('the server answers 30 of 40 concurrent lookups of unknown codes, and refuses the rest with 429', async () => {
     const replies = await times(40, (at) => find(`GUESS${at}`))
     expect(withStatus(replies, 200)).toHaveLength(30)
     expect(withStatus(replies, 429)).toHaveLength(10)

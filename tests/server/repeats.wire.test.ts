@@ -246,7 +246,7 @@ test.each(taking)('%s refuses other input under the same key', async (name) => {
   expect(await state()).toBe(after)
 })
 
-test('a repeated change receives its stored reply with an expired token, and any other request is refused', async () => {
+test('with an expired token, a repeated change still receives its stored reply; any other request is refused', async () => {
   const move = { from: 'WALLET', to: 'pg', amount: 1 }
   const first = await backend.call('wallet.transfer', move, { token, key: 'same' })
   backend.pass(31 * 60_000)
@@ -258,7 +258,7 @@ test('a repeated change receives its stored reply with an expired token, and any
   expect(await state()).toBe(before)
 })
 
-test('a repeated change receives its stored refusal even with an expired token', async () => {
+test('with an expired token, a repeated change still receives its stored refusal', async () => {
   const move = { from: 'WALLET', to: 'pg', amount: DEMO.member.wallet + 1 }
   const refused = await backend.call('wallet.transfer', move, { token, key: 'same' })
   expect(refused.body.code).toBe('MONEY_NOT_ENOUGH')

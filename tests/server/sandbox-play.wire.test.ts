@@ -32,7 +32,7 @@ test('a play wins or loses the member’s own money in that game, each in one en
   await expectSound(backend.db)
 })
 
-test('a play can lose the whole balance, but no more', async () => {
+test('a bet can lose the whole balance, but no more', async () => {
   const cookie = await pages.enter(token)
   const refused = await pages.bet(cookie, 'lose', String(START + 0.01))
   expect([refused.status, await refused.text()]).toEqual([
@@ -44,7 +44,7 @@ test('a play can lose the whole balance, but no more', async () => {
   await expectSound(backend.db)
 })
 
-test('a play is refused when it is invalid, or comes from another site', async () => {
+test('a bet that is invalid or comes from another site is refused', async () => {
   const cookie = await pages.enter(token)
   const before = await dump(backend.db)
   for (const amount of ['', '0', '-5', '0.001', 'x', '1e99', 'Infinity'])
@@ -54,7 +54,7 @@ test('a play is refused when it is invalid, or comes from another site', async (
   expect(await dump(backend.db)).toBe(before)
 })
 
-test('a play by one member does not move another’s money', async () => {
+test('one member’s bet does not move another member’s money', async () => {
   const other = await backend.login(DEMO.bonus.username)
   const before = await backend.money(token)
   await pages.bet(await pages.enter(other), 'win', '5')
@@ -62,7 +62,7 @@ test('a play by one member does not move another’s money', async () => {
   expect((await backend.money(other)).pg).toBe(5)
 })
 
-test('a player whose game account is gone cannot play', async () => {
+test('a player without a game account cannot play', async () => {
   const cookie = await pages.enter(token)
   await backend.db.update(accounts).set({ gameCode: 'orbiten' }).where(eq(accounts.gameCode, 'pg'))
   expect([(await pages.get('/sandbox/game/pg', cookie)).status, (await pages.bet(cookie, 'win', '5')).status]).toEqual([

@@ -29,7 +29,7 @@ test.describe('a member whose name the bank recognises', () => {
     await expect(bank.toast).toContainText(t('copy.done'))
   })
 
-  test('also copies in a browser without a clipboard, and reports a browser that refuses (R399, R400)', {
+  test('can copy in a browser without a clipboard API; a browser that refuses to copy is reported (R399, R400)', {
     tag: NIGHT,
   }, async ({ page, bank, clipboard, t }) => {
     await hideClipboard(page)
@@ -50,7 +50,7 @@ test.describe('a member whose name the bank recognises', () => {
 test.describe('a member with a Thai account name, at a bank that accepts English names', () => {
   test.use({ as: 'bonus', isLean: false })
 
-  test('is asked to correct the name before the account is copied, and may skip it (R111, R260–R262, R322, R642)', async ({
+  test('is asked to correct the name before copying the account, and may skip this (R111, R260–R262, R322, R642)', async ({
     page,
     bank,
     clipboard,

@@ -22,7 +22,7 @@ const { ref } = listener()
 const opened = () => start(model, { wallet: ref as never, toasts: ref as never }, { keep: { attempt: child.logic } })
 
 describe('the account name', () => {
-  test('reports a missing answer, and its button checks with the same key', async () => {
+  test('shows that no answer came; its button checks with the same key', async () => {
     const { actor } = await opened()
     render(<Page actor={actor} />)
     await copyAt(bank.copyNo, kbank.bankAccountNo)
@@ -51,7 +51,7 @@ describe('on a backend that asks for the password', () => {
   })
 })
 
-it('lists an account at the own bank first (R106)', async () => {
+it('lists an account at the member’s own bank first (R106)', async () => {
   const { actor } = await opened()
   const own = { ...scb, bankCode: thaiOwn.bank.code ?? '' }
   render(<Page actor={actor} known={{ ...ways, banks: [kbank, scb, own] }} />)
@@ -77,7 +77,7 @@ test('copies an account name with its own button (R107)', async () => {
   expect(now().context.text).toBe(scb.bankAccountName)
 })
 
-test('tells "no accounts" apart from "accounts could not be loaded" (R106, R165, D-11)', async () => {
+test('distinguishes "no accounts" from "accounts could not be loaded" (R106, R165, D-11)', async () => {
   const { actor } = await opened()
   const { rerender } = render(<Page actor={actor} known={{ ...ways, banks: [] }} />)
   await act(settle)

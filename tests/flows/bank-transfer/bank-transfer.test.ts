@@ -61,7 +61,7 @@ describe('copying', () => {
     expect([app.now().value, app.done]).toEqual(['listed', ['copy']])
   })
 
-  test('the name is optional: the player can copy without it, or cancel (R111)', async () => {
+  test('the player can copy without entering the name, or cancel (R111)', async () => {
     const app = await naming()
     await app.send({ type: 'name.skip' })
     expect([app.now().value, app.done, app.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
@@ -88,7 +88,7 @@ describe('the account name', () => {
     ])
   })
 
-  test('re-reads the wallet once saved; the next press copies (R111)', async () => {
+  test('once saved, reloads the wallet; the next press copies (R111)', async () => {
     const app = await saving()
     await app.answer('attempt', done({}))
     expect([app.now().value, app.wallet, app.done]).toEqual(['named', [{ type: 'wallet.read' }], []])
@@ -96,7 +96,7 @@ describe('the account name', () => {
     expect([app.now().value, app.done, app.now().context.text]).toEqual(['listed', ['copy'], kbank.bankAccountNo])
   })
 
-  test('once saved, the player can leave without copying (R111)', async () => {
+  test('can be left without copying once the name is saved (R111)', async () => {
     const app = await saving()
     await app.answer('attempt', done({}))
     await app.send({ type: 'name.leave' })
@@ -114,13 +114,13 @@ describe('the account name', () => {
     expect(new Set(app.asked('attempt').map(keyOf)).size).toBe(2)
   })
 
-  test('returns to the list after the player has seen the outcome', async () => {
+  test('after the player has seen the outcome, the list is shown again', async () => {
     const app = await saving()
     await app.answer('attempt', seen)
     expect(app.now().value).toBe('listed')
   })
 
-  test('clears the message about one copy before the next (R262)', async () => {
+  test('a message about one copy is cleared before the next (R262)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     await app.send({ type: 'name.leave' }, copy())
@@ -129,7 +129,7 @@ describe('the account name', () => {
     expect(app.now().context.isWrong).toBe(false)
   })
 
-  test('one press starts one attempt', async () => {
+  test('one press sends the name once', async () => {
     const app = await saving()
     await app.send(
       { type: 'name.submit', bankAccountName: NAME },
@@ -140,13 +140,13 @@ describe('the account name', () => {
     expect([app.asked('attempt').length, app.waits('attempt'), app.done]).toEqual([1, true, []])
   })
 
-  test('without an answer the name keeps its value until the server answers', async () => {
+  test('without an answer the typed name stays until the server answers', async () => {
     const app = await saving()
     await app.send({ type: 'attempt.unknown' })
     expect([app.now().value, app.now().context.failure, app.asked('attempt').length]).toEqual(['saving', null, 1])
   })
 
-  test('the player need not wait for the answer: the wallet shows which name is stored (R111)', async () => {
+  test('if the player does not wait for the answer, the wallet is reloaded to show which name is stored (R111)', async () => {
     const app = await saving()
     await app.send({ type: 'name.leave' })
     expect([app.now().value, app.wallet, app.done]).toEqual(['listed', [{ type: 'wallet.read' }], []])
@@ -162,7 +162,7 @@ describe('on a backend that asks for the password (R642)', () => {
     return app
   }
 
-  test('a new name is confirmed with a proof of that change (R642, R628)', async () => {
+  test('a new name asks for a step-up for exactly that change (R642, R628)', async () => {
     const app = await asked()
     expect(app.now().value).toBe('proving')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'account.rename', input: { bankCode: 'KTB', bankAccountName: NAME } }])
@@ -172,7 +172,7 @@ describe('on a backend that asks for the password (R642)', () => {
     expect(app.asked('attempt')).toEqual([])
   })
 
-  test('an invalid name is reported before the proof is asked for (R261, R642)', async () => {
+  test('an invalid name is reported without a step-up (R261, R642)', async () => {
     const app = await open(true)
     await app.send(copy(), submit('ใจดี'))
     expect(app.now().value).toBe('naming')
@@ -180,7 +180,7 @@ describe('on a backend that asks for the password (R642)', () => {
     expect(app.asked(STEP_UP)).toEqual([])
   })
 
-  test('going back keeps the name open and reads nothing (R642)', async () => {
+  test('leaving the step-up returns to the name and does not reload the wallet (R642)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'left' })
     expect(app.now().value).toBe('naming')
@@ -194,7 +194,7 @@ describe('on a backend that asks for the password (R642)', () => {
     expect(app.now().context.failure?.code).toBe('BANK_ACCOUNT_NAME_ENG')
   })
 
-  test('if the player stops checking, the wallet shows which name is stored (R629)', async () => {
+  test('if the player stops checking, the wallet is reloaded to show which name is stored (R629)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'unknown' })
     expect(app.now().value).toBe('listed')
@@ -202,7 +202,7 @@ describe('on a backend that asks for the password (R642)', () => {
     expect(app.done).toEqual([])
   })
 
-  test('a proof is also asked for after the backend has refused the change without one (R642)', async () => {
+  test('a step-up also starts after the backend has refused the change without one (R642)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('WRONG_PASSWORD'))
     expect(app.now().value).toBe('proving')
@@ -213,7 +213,7 @@ describe('on a backend that asks for the password (R642)', () => {
     expect(app.asked('attempt')).toHaveLength(1)
   })
 
-  test('no proof is asked for after another refusal (R642)', async () => {
+  test('a refusal for another reason starts no step-up (R642)', async () => {
     const app = await saving()
     await app.answer('attempt', refusal('BANK_ACCOUNT_NAME_ENG'))
     expect(app.now().context.asksPassword).toBe(false)

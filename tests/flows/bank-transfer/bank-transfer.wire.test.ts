@@ -78,7 +78,7 @@ test('asks for the account name before the first copy at KBANK, but not before l
   expect(copied).toEqual(['0123456789', '0123456789'])
 })
 
-test('reports a refusal and changes nothing; the next try has its own key (R322)', async () => {
+test('a refused name is reported and not stored; the next one is sent with its own key (R322)', async () => {
   await copy('KBANK')
   const { bank } = deposit.now()
   const before = await own()

@@ -27,7 +27,7 @@ async function starting() {
 }
 
 describe('the page', () => {
-  test('is read once, when it opens, and shows the last 30 days first (R579)', async () => {
+  test('is loaded once, when it opens, and shows the last 30 days first (R579)', async () => {
     const app = await start(care, undefined)
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.care]).toEqual(['loading', true, null])
     await app.answer(READ, playing)
@@ -37,7 +37,7 @@ describe('the page', () => {
     expect(app.asked(READ)).toEqual([{}])
   })
 
-  test('is read again after a failure only when the player retries', async () => {
+  test('is reloaded after a failure only when the player retries', async () => {
     const app = await start(care, undefined)
     await app.fail(READ, noAnswer)
     await app.pass(600_000)
@@ -78,7 +78,7 @@ describe('a break', () => {
     expect([app.now().value, app.asked(BREAK).length]).toEqual(['shown', 0])
   })
 
-  test('has the length that was chosen last, and a new key each time (R574)', async () => {
+  test('uses the length that was chosen last, and a new key each time (R574)', async () => {
     const app = await shown()
     await app.send(ask('week'), { type: 'break.leave' }, ask('month'), confirm)
     await app.answer(BREAK, playing)
@@ -96,7 +96,7 @@ describe('a break', () => {
 })
 
 describe('a break that fails or gets no answer', () => {
-  test('is checked again with the same key and length (R577)', async () => {
+  test('is checked with the same key and length (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -106,14 +106,14 @@ describe('a break that fails or gets no answer', () => {
     expect([app.now().value, second]).toEqual(['starting', first])
   })
 
-  test('can be left without a check, which reads the page again (R577)', async () => {
+  test('can be dismissed without a check, which reloads the page (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, noAnswer)
     await app.send(gotIt)
     expect([app.now().value, app.asked(READ).length, app.asked(BREAK).length]).toEqual(['loading', 2, 1])
   })
 
-  test('shows the reason for a refusal until the player dismisses it, then reads the page again (R577)', async () => {
+  test('shows the reason for a refusal until the player dismisses it, then reloads the page (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, refused('PLAY_BREAK'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'PLAY_BREAK'])
@@ -121,7 +121,7 @@ describe('a break that fails or gets no answer', () => {
     expect([app.now().value, app.asked(READ).length, app.asked(BREAK).length]).toEqual(['loading', 2, 1])
   })
 
-  test('shows a refused password as a reason, because its dialog has no password field (R577)', async () => {
+  test('shows that the password was refused as a reason, because the dialog has no password field (R577)', async () => {
     const app = await starting()
     await app.fail(BREAK, refused('WRONG_PASSWORD'))
     expect(app.now().value).toBe('refused')
@@ -135,7 +135,7 @@ describe('a self-exclusion', () => {
     return app
   }
 
-  test('is confirmed with a proof, and shown as the server returns it (R583, R628)', async () => {
+  test('asks for a step-up, and is then shown as the server returns it (R583, R628)', async () => {
     const app = await asked()
     expect(app.now().value).toBe('excluding')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'care.break', input: { length: 'halfYear' } }])
@@ -144,21 +144,21 @@ describe('a self-exclusion', () => {
     expect(app.now().context.care).toEqual(onBreak)
   })
 
-  test('cannot be confirmed like a shorter break (R583)', async () => {
+  test('cannot start without a step-up, unlike a shorter break (R583)', async () => {
     const app = await asked()
     await app.send(confirm)
     expect(app.now().value).toBe('excluding')
     expect(app.asked(BREAK)).toEqual([])
   })
 
-  test('does not begin when the player goes back (R583)', async () => {
+  test('does not start when the player leaves the step-up (R583)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'left' })
     expect(app.now().value).toBe('shown')
     expect(app.now().context.care).toEqual(playing)
   })
 
-  test('is read again when the player stops checking its outcome (R577)', async () => {
+  test('is reloaded when the player stops checking the outcome (R577)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'unknown' })
     expect(app.now().value).toBe('loading')

@@ -27,7 +27,7 @@ async function confirming() {
 }
 
 describe('the list', () => {
-  test('is read once, when it opens (R559)', async () => {
+  test('is loaded once, when it opens (R559)', async () => {
     const app = await start(devices, {})
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['loading', true])
     await app.answer(LIST, { sessions: [here, null, phone] })
@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(app.asked(LIST)).toEqual([{}])
   })
 
-  test('is read again after a failure only when the player retries', async () => {
+  test('is reloaded after a failure only when the player retries', async () => {
     const app = await start(devices, {})
     await app.fail(LIST, noAnswer)
     await app.pass(600_000)
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect([app.now().value, app.asked(LIST).length]).toEqual(['loading', 2])
   })
 
-  test('is not read again on retry while it is shown', async () => {
+  test('is not reloaded by a retry while it is shown', async () => {
     const app = await shown()
     await app.send({ type: 'devices.retry' })
     expect(app.asked(LIST)).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('the list', () => {
 })
 
 describe('ending a session', () => {
-  test('sends its id with a key, then reads the list again (R560, R563)', async () => {
+  test('sends the session’s id with a key, then reloads the list (R560, R563)', async () => {
     const app = await shown([here, { ...phone, id: 'tablet' }, phone])
     await app.send(endPhone)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['ending', true])
@@ -74,7 +74,7 @@ describe('ending a session', () => {
     },
   )
 
-  test('has a new key each time', async () => {
+  test('uses a new key for each session', async () => {
     const app = await ending()
     await app.answer('end', {})
     await app.answer(LIST, { sessions: [here, phone] })
@@ -113,7 +113,7 @@ describe('ending all others', () => {
 })
 
 describe('a logout that fails or gets no answer', () => {
-  test('is checked again with the same key and target (R565)', async () => {
+  test('is checked with the same key and target (R565)', async () => {
     const app = await ending()
     await app.fail('end', noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -123,14 +123,14 @@ describe('a logout that fails or gets no answer', () => {
     expect([app.now().value, second]).toEqual(['ending', first])
   })
 
-  test('can be left without a check, which reads the list again (R565)', async () => {
+  test('can be dismissed without a check, which reloads the list (R565)', async () => {
     const app = await ending()
     await app.fail('end', noAnswer)
     await app.send(gotIt)
     expect([app.now().value, app.asked(LIST).length, app.asked('end').length]).toEqual(['loading', 2, 1])
   })
 
-  test('reads the list again if the session had already ended (R565)', async () => {
+  test('reloads the list if the session had already ended (R565)', async () => {
     const app = await ending()
     await app.fail('end', refused('NO_DATA'))
     expect([app.now().value, app.asked(LIST).length]).toEqual(['loading', 2])
@@ -154,7 +154,7 @@ describe('on a backend that asks for the password (R643)', () => {
     return app
   }
 
-  test('ending one session is confirmed with a proof of that change (R643)', async () => {
+  test('ending one session asks for a step-up for exactly that session (R643)', async () => {
     const app = await asked()
     expect(app.now().value).toBe('proving')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'session.end', input: { id: phone.id } }])
@@ -163,12 +163,12 @@ describe('on a backend that asks for the password (R643)', () => {
     expect(app.asked('end')).toEqual([])
   })
 
-  test('ending all others is confirmed in the same way (R643)', async () => {
+  test('ending all other sessions asks for a step-up for that change (R643)', async () => {
     const app = await asked({ type: 'others.ask' })
     expect(app.asked(STEP_UP)).toEqual([{ name: 'session.endOthers', input: {} }])
   })
 
-  test('a proof is also asked for after the backend has refused the change without one (R643)', async () => {
+  test('a step-up also starts after the backend has refused the change without one (R643)', async () => {
     const app = await ending()
     await app.fail('end', refused('WRONG_PASSWORD'))
     expect(app.now().value).toBe('proving')
@@ -177,7 +177,7 @@ describe('on a backend that asks for the password (R643)', () => {
     expect(app.now().value).toBe('proving')
   })
 
-  test('nothing ends when the player goes back (R643)', async () => {
+  test('no session ends when the player leaves the step-up (R643)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'left' })
     expect(app.now().value).toBe('shown')
@@ -187,27 +187,27 @@ describe('on a backend that asks for the password (R643)', () => {
   test.each([
     ['stops checking', { status: 'unknown' }],
     ['finds the session ended already', declined('NO_DATA')],
-  ])('the list is read again when the player %s (R565)', async (_, outcome) => {
+  ])('the list is reloaded when the player %s (R565)', async (_, outcome) => {
     const app = await asked()
     await app.answer(STEP_UP, outcome)
     expect(app.now().value).toBe('loading')
   })
 
-  test('any other refusal is shown (R565)', async () => {
+  test('a refusal for another reason is shown (R565)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, declined('REQUEST_LIMIT'))
     expect(app.now().value).toBe('refused')
     expect(app.now().context.failure?.code).toBe('REQUEST_LIMIT')
   })
 
-  test('a session that is not in the list cannot be ended (R563)', async () => {
+  test('the player cannot end a session that is not in the list (R563)', async () => {
     const app = await asked()
     await app.answer(STEP_UP, { status: 'left' })
     await app.send({ type: 'device.end', id: here.id })
     expect(app.now().value).toBe('shown')
   })
 
-  test('one of several others can be ended, and nothing if there are no others (R643)', async () => {
+  test('the player can end one of several other sessions, but none if there is only the current one (R643)', async () => {
     const app = await start(devices, { asksPassword: true })
     await app.answer(LIST, { sessions: [here] })
     await app.send({ type: 'others.ask' })

@@ -60,7 +60,7 @@ test('ten wrong passwords block the request for a session (R615)', async () => {
   expect(await erase()).toMatchObject({ status: 429, body: { code: 'REQUEST_LIMIT' } })
 })
 
-test('is refused if the password is changed while it is being checked (R615)', async () => {
+test('a request is refused if the password is changed while it is being checked (R615)', async () => {
   const { db } = backend
   const transaction = db.transaction.bind(db)
   vi.spyOn(db, 'transaction').mockImplementation(async (run, config) => {
@@ -71,7 +71,7 @@ test('is refused if the password is changed while it is being checked (R615)', a
   expect((await erase()).body.code).toBe('WRONG_PASSWORD')
 })
 
-test('cancelling needs no password, and is recorded once (R617)', async () => {
+test('cancelling needs no password and adds one row to the audit log (R617)', async () => {
   await erase()
   expect(await keep()).toEqual({ status: 200, body: { askedAt: null } })
   expect(await keep()).toEqual({ status: 200, body: { askedAt: null } })
@@ -79,7 +79,7 @@ test('cancelling needs no password, and is recorded once (R617)', async () => {
   expect(await audited()).toEqual(['erasure asked', 'erasure cancelled'])
 })
 
-test('stores only the caller’s request time, and blocks nothing (R615, D-70)', async () => {
+test('a request stores only the caller’s time, and does not block the account (R615, D-70)', async () => {
   const { db } = backend
   const other = await backend.login(DEMO.bonus.username)
   const rest = () => dump(db, ['members', 'auditLog', 'eventOrigins', 'requests', 'tokens', 'limits'])
@@ -90,7 +90,7 @@ test('stores only the caller’s request time, and blocks nothing (R615, D-70)',
   expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
 })
 
-test('the copy of the data has the time of the request (R610)', async () => {
+test('the copy of the data contains the time of the request (R610)', async () => {
   const { body } = await erase()
   const page = await backend.call('data.page', { after: 'start' }, { token })
   expect(page.body.records).toEqual([expect.objectContaining({ erasureAskedAt: body.askedAt })])

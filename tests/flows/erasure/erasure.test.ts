@@ -28,7 +28,7 @@ async function cancelling() {
 }
 
 describe('the request', () => {
-  test('is read when the dialog opens, and again after a failure only when the player retries (R616)', async () => {
+  test('is loaded when the dialog opens, and reloaded after a failure only when the player retries (R616)', async () => {
     const app = await start(erasure, undefined)
     expect(app.now().hasTag('busy')).toBe(true)
     await app.fail(READ, noAnswer)
@@ -40,7 +40,7 @@ describe('the request', () => {
     expect(app.now().context.askedAt).toBe(AT)
   })
 
-  test('is confirmed with a proof, and then has its time (R615, R616, R628)', async () => {
+  test('is confirmed with a step-up, after which its time is shown (R615, R616, R628)', async () => {
     const app = await confirming()
     expect(app.now().value).toBe('confirming')
     expect(app.asked(STEP_UP)).toEqual([{ name: 'data.erase', input: {} }])
@@ -49,14 +49,14 @@ describe('the request', () => {
     expect(app.now().context.askedAt).toBe(AT)
   })
 
-  test('is not made when the player goes back (R615)', async () => {
+  test('is not sent when the player leaves the step-up (R615)', async () => {
     const app = await confirming()
     await app.answer(STEP_UP, { status: 'left' })
     expect(app.now().value).toBe('shown')
     expect(app.now().context.askedAt).toBeNull()
   })
 
-  test('is read again when the player stops checking its outcome (R618)', async () => {
+  test('is reloaded when the player stops checking its outcome (R618)', async () => {
     const app = await confirming()
     await app.answer(STEP_UP, { status: 'unknown' })
     expect(app.now().value).toBe('loading')
@@ -80,7 +80,7 @@ describe('the request', () => {
 })
 
 describe('cancelling', () => {
-  test('sends a key at once, and then there is no request (R617)', async () => {
+  test('is sent immediately with a key, after which there is no request (R617)', async () => {
     const app = await cancelling()
     expect(app.asked(KEEP)).toEqual([{ key }])
     await app.answer(KEEP, { askedAt: null })
@@ -97,7 +97,7 @@ describe('cancelling', () => {
 })
 
 describe('without an answer', () => {
-  test('the cancellation is checked again with the same key (R618)', async () => {
+  test('the cancellation is checked with the same key (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
     expect(app.now().value).toBe('cancelUnsure')
@@ -107,7 +107,7 @@ describe('without an answer', () => {
     expect(second).toEqual(first)
   })
 
-  test('the cancellation can be left, which reads the request again (R618)', async () => {
+  test('the player can stop checking the cancellation, which reloads the request (R618)', async () => {
     const app = await cancelling()
     await app.fail(KEEP, noAnswer)
     await app.send(gotIt)

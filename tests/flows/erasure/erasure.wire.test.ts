@@ -35,21 +35,21 @@ async function open() {
   return { actor, reach, ask, askedAt: () => actor.getSnapshot().context.askedAt }
 }
 
-it('stores the request with its time, and shows it when the dialog is opened again (R615, R616)', async () => {
+it('stores the request with its time, and shows that time when the dialog is opened again (R615, R616)', async () => {
   const { reach, ask } = await open()
   ask()
   await reach('shown')
   expect((await open()).askedAt()).toBe(new Date(backend.now()).toISOString())
 })
 
-it('asks for the password again if it was wrong (R615)', async () => {
+it('asks for the password again after a wrong one (R615)', async () => {
   const { actor, ask, askedAt } = await open()
   ask('wrong-word-1')
   await waitFor(stepUpOf(actor), (seen) => seen.context.isWrong)
   expect(askedAt()).toBeNull()
 })
 
-it('keeps the first time when it checks again after a lost reply, and cancels once (R617, R618)', async () => {
+it('a check after a lost reply keeps the time of the first request; the cancellation is made once (R617, R618)', async () => {
   const { actor, reach, ask, askedAt } = await open()
   const at = new Date(backend.now()).toISOString()
   loseReply()

@@ -51,11 +51,11 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test.each(['', '1'])('with the setting %j a game opens in a new tab (R121, D-51)', async (setting) => {
+test.each(['', '1'])('a build with the setting %j opens games in a new tab (R121, D-51)', async (setting) => {
   expect(await play(setting)).toEqual({ failure: null, opened: 1, here: [], there: [[LINK]] })
 })
 
-test('a build without tabs opens a game in the current tab (R121, D-51)', async () => {
+test('a build with new tabs turned off opens games in the current tab (R121, D-51)', async () => {
   expect(await play('0')).toEqual({ failure: null, opened: 0, here: [[LINK]], there: [] })
 })
 
@@ -66,7 +66,7 @@ it.each(['', ' , '])(
   },
 )
 
-it('opens a host that the operator names, whatever hosts the build names (R119, D-26)', async () => {
+it('opens a game at a host that the operator names, whatever hosts the build names (R119, D-26)', async () => {
   const { failure, there } = await play('1', 'other.example', { gameHosts: ['game.example'] })
   expect(failure).toBeNull()
   expect(there).toEqual([[LINK]])

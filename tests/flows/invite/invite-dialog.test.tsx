@@ -78,7 +78,7 @@ test('lists the friends who joined through the link with amount and time, ten pe
   ).toEqual(['ผู้เล่น 202/01/2026 10:04:05', '123.45'])
 })
 
-test('shows a failed list of friends in its place, and the rest of the dialog (R403)', async () => {
+test('reports a failed list of friends in its place, and shows the rest of the dialog (R403)', async () => {
   await show({ invitees: null })
   expectSeen(invite.listFailed)
   screen.getByRole('button', { name: action.retry })
@@ -90,7 +90,7 @@ test('says that there are no friends yet (R122)', async () => {
   expectSeen(invite.empty, invite.emptyLead)
 })
 
-test('shows no link before the wallet is read (R104)', async () => {
+test('shows no invite link before the wallet is loaded (R104)', async () => {
   await show({ of: null, link: null })
   expect(sight([LINK, invite.linkUnread])).toEqual(wantedSight({ controls: [action.close] }))
 })
@@ -102,7 +102,7 @@ test('a member whose id is unknown sees that the link cannot be shown, and the r
   expect(sight([LINK])).toMatchObject(wantedSight({ controls: [action.close, invite.collect] }))
 })
 
-test('the link can still be copied if sharing is impossible (R104)', async () => {
+test('the player can copy the link if the browser cannot share it (R104)', async () => {
   sharing(null)
   await show()
   expect(sight([LINK])).toMatchObject(
@@ -110,13 +110,13 @@ test('the link can still be copied if sharing is impossible (R104)', async () =>
   )
 })
 
-test('shows the amount, and the two percentages (R85, D-55)', async () => {
+test('shows the bonus amount and the two percentages (R85, D-55)', async () => {
   await show({ of: amountOf(satang(5_000)) })
   expectSeen('฿50.00', invite.percent.replace('{{success}}', '1.5').replace('{{fail}}', '3'))
   expect(collect()).not.toHaveAttribute('aria-disabled')
 })
 
-test('with nothing to collect, the button says so, sends nothing, and keeps the focus (R85)', async () => {
+test('without a bonus to collect, the button says so, sends nothing, and keeps the focus (R85)', async () => {
   await show({ of: amountOf(satang(0)) })
   collect().focus()
   await userEvent.keyboard('{Enter}')
@@ -124,7 +124,7 @@ test('with nothing to collect, the button says so, sends nothing, and keeps the 
   expect([collect().getAttribute('aria-disabled'), document.activeElement]).toEqual(['true', collect()])
 })
 
-test('checks an unanswered bonus, even before the wallet is loaded', async () => {
+test('can check an unanswered bonus claim with the same key, even before the wallet is loaded', async () => {
   const { outside } = await show({ of: null, pending: pendingOf({}) })
   await act(async () => {
     outside.take('call').reject(maintenance)
@@ -147,7 +147,7 @@ test.each([
   [aborted, true],
   [forbidden, false],
   [new TypeError('not such a link'), false],
-])('a link is shared; %s: %s (R104)', async (error, isDone) => {
+])('the player shares the link; %s: %s (R104)', async (error, isDone) => {
   const share = vi.fn(async () => (error ? Promise.reject(error) : undefined))
   sharing(share)
   expect(await shareLink(LINK)).toBe(isDone)

@@ -50,7 +50,7 @@ test.describe('before the first deposit', () => {
     await expect(question.title).toBeHidden()
   })
 
-  test('a lower limit that was set on another device in the meantime stays, and the member sees it (R632, R587)', async ({
+  test('a lower limit that another device has set is kept and shown to the member (R632, R587)', async ({
     page,
     backend,
     deposit,
@@ -68,7 +68,7 @@ test.describe('before the first deposit', () => {
   })
 })
 
-test('half a year after registering, a member is sent to My play, and confirms there that the limits are right (R635, R636)', async ({
+test('half a year after registering, home prompts the member to review their limits, and they confirm them on My play (R635, R636)', async ({
   page,
   care,
   home,

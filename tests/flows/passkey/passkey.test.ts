@@ -33,7 +33,7 @@ async function removing(id = phone.id) {
 }
 
 describe('the list', () => {
-  test('is read when the dialog opens, and again after a failure only when the player retries (R620)', async () => {
+  test('is loaded when the dialog opens, and reloaded after a failure only when the player retries (R620)', async () => {
     const app = await start(passkey, undefined)
     expect(app.now().hasTag('busy')).toBe(true)
     await app.fail(LIST, noAnswer)
@@ -47,7 +47,7 @@ describe('the list', () => {
 })
 
 describe('adding a passkey', () => {
-  test('asks for a proof, then the browser, and saves what it created (R621, R622)', async () => {
+  test('asks for a step-up, then for a passkey from the browser, and saves that passkey (R621, R622)', async () => {
     const app = await creating()
     expect(app.asked('prepare')).toEqual([{ name: 'passkey.prepare', input: {} }])
     expect(app.asked('create')).toEqual([options])
@@ -76,7 +76,7 @@ describe('adding a passkey', () => {
     expect(app.now().value).toBe('loading')
   })
 
-  test('says that the browser created none (R622)', async () => {
+  test('says that the browser created no passkey (R622)', async () => {
     const app = await creating()
     await app.fail('create', new Error('declined'))
     expect(app.now().value).toBe('declined')
@@ -85,7 +85,7 @@ describe('adding a passkey', () => {
     expect(app.asked('passkey.add')).toEqual([])
   })
 
-  test('without an answer, reads the list when the player checks (R629)', async () => {
+  test('reloads the list when the player checks after no answer came (R629)', async () => {
     const app = await saving()
     await app.fail('passkey.add', noAnswer)
     expect(app.now().value).toBe('unsure')
@@ -103,26 +103,26 @@ describe('adding a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('asks for a proof of that change, then reads the list (R623)', async () => {
+  test('asks for a step-up for that change, then reloads the list (R623)', async () => {
     const app = await removing()
     expect(app.asked('remove')).toEqual([{ name: 'passkey.remove', input: { id: phone.id } }])
     await app.answer('remove', confirmed({}))
     expect(app.now().value).toBe('loading')
   })
 
-  test('is not possible for one that is not in the list (R623)', async () => {
+  test('is not possible if the passkey is not in the list (R623)', async () => {
     const app = await removing('gone')
     expect(app.now().value).toBe('shown')
   })
 
-  test('ends without a change if the player goes back (R623)', async () => {
+  test('changes nothing if the player leaves the step-up (R623)', async () => {
     const app = await removing()
     await app.answer('remove', { status: 'left' })
     expect(app.now().value).toBe('shown')
     expect(app.asked(LIST)).toHaveLength(1)
   })
 
-  test('reads the list if the outcome stays unknown (R629)', async () => {
+  test('reloads the list if the outcome stays unknown (R629)', async () => {
     const app = await removing()
     await app.answer('remove', { status: 'unknown' })
     expect(app.now().value).toBe('loading')

@@ -71,15 +71,15 @@ describe('loss limits', () => {
   })
 })
 
-describe('with a loss limit, money goes into games (R608, D-69)', () => {
-  it('up to the limit but not beyond, and a refusal names the rest', async () => {
+describe('transfers into games (R608, D-69)', () => {
+  it('are accepted up to the loss limit; beyond it, the refusal names the amount left', async () => {
     await set(500)
     expect(await into(501)).toEqual(left('500.00'))
     expect(await into(500)).toEqual({})
     expect(await into(1)).toEqual(ALL_GONE)
   })
 
-  it('only as far as losses and money in all games leave room', async () => {
+  it('are capped by the loss limit minus the losses and the money in all games', async () => {
     await set(500)
     await into(200)
     await stake('lose', 150)
@@ -89,7 +89,7 @@ describe('with a loss limit, money goes into games (R608, D-69)', () => {
     expect(await into(200)).toEqual({})
   })
 
-  it('again once it is brought back', async () => {
+  it('are accepted again once money is moved back to the wallet', async () => {
     await set(500)
     await into(500)
     await move('pg', WALLET, 300)
@@ -97,7 +97,7 @@ describe('with a loss limit, money goes into games (R608, D-69)', () => {
     expect(await into(300)).toEqual({})
   })
 
-  it('as the lowest limit allows', async () => {
+  it('are capped by the lowest loss limit', async () => {
     await set(500)
     await set(400, 'week')
     await set(300, 'month')
@@ -114,7 +114,7 @@ describe('with a loss limit, money goes into games (R608, D-69)', () => {
     ['day', DAY],
     ['week', 7 * DAY],
     ['month', 30 * DAY],
-  ] as const)('again when the losses are older than the period: %s', async (period, length) => {
+  ] as const)('are accepted again when the losses are older than the period: %s', async (period, length) => {
     await set(300, period)
     await into(300)
     await stake('lose', 300)
@@ -124,7 +124,7 @@ describe('with a loss limit, money goes into games (R608, D-69)', () => {
     expect(await into(300)).toEqual({})
   })
 
-  it('also all at once, and freely from game to game', async () => {
+  it('of the whole wallet are capped too; those between games are not', async () => {
     await set(500)
     const all = await backend.call('wallet.transferAll', { to: 'pg' }, { token })
     expect(all.body).toEqual(left('500.00'))
@@ -133,7 +133,7 @@ describe('with a loss limit, money goes into games (R608, D-69)', () => {
     await expectSound(backend.db)
   })
 
-  it('not beyond the limit while other money is on its way into a game', async () => {
+  it('count money that is in transit into another game', async () => {
     await set(500)
     const [sent, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { moveIntoGame } = backend.world
@@ -150,7 +150,7 @@ describe('with a loss limit, money goes into games (R608, D-69)', () => {
     await expectSound(backend.db)
   })
 
-  it('never beyond the limit by two moves at the same time', async () => {
+  it('do not exceed the loss limit when sent at the same time', async () => {
     await set(500)
     const replies = await Promise.all([into(300), into(300, 'joker2'), into(300, 'usun')])
     expect(replies.filter((reply) => !('code' in reply))).toHaveLength(1)
@@ -158,8 +158,8 @@ describe('with a loss limit, money goes into games (R608, D-69)', () => {
   })
 })
 
-describe('winnings of the past (R608)', () => {
-  it('leave no room for losses to come: they leave the period first', async () => {
+describe('past winnings (R608)', () => {
+  it('do not offset later losses: they leave the period first', async () => {
     await set(100)
     await into(100)
     await stake('win', 1_000)
@@ -168,7 +168,7 @@ describe('winnings of the past (R608)', () => {
     expect(await into(1_100)).toEqual(left('100.00'))
   })
 
-  it('make up only for the losses before them', async () => {
+  it('offset only the losses before them', async () => {
     await set(500)
     await into(500)
     await stake('lose', 300)
@@ -179,7 +179,7 @@ describe('winnings of the past (R608)', () => {
     expect(await into(1)).toEqual(ALL_GONE)
   })
 
-  it('never let money that is moved in be lost beyond the limit, in any period', async () => {
+  it('do not let a member lose more than the limit in any period', async () => {
     await set(500)
     await into(500)
     await stake('win', 500)
@@ -198,19 +198,19 @@ describe('beyond a loss limit (R608)', () => {
     await set(300)
   })
 
-  it('no game is entered or opened, and no game gets a new password', async () => {
+  it('no game can be entered or opened, and no game gets a new password', async () => {
     expect(await enter()).toEqual(ALL_GONE)
     expect((await backend.call('wallet.activate', { code: 'areaslot' }, { token })).body).toEqual(ALL_GONE)
     expect((await backend.call('wallet.resetpassword', { code: 'pg' }, { token })).body).toEqual(ALL_GONE)
     expect((await move('pg', 'joker2', 10))?.body).toEqual(ALL_GONE)
   })
 
-  it('money still comes back, after which games open again', async () => {
+  it('money can still be moved back to the wallet, after which games open again', async () => {
     expect((await move('pg', WALLET, 100))?.status).toBe(200)
     expect(await enter()).toMatchObject({ username: expect.any(String) })
   })
 
-  it('deposits and withdrawals continue', async () => {
+  it('deposits and withdrawals are still accepted', async () => {
     expect((await backend.call('wallet.add', { amount: 100 }, { token })).status).toBe(200)
     expect((await backend.call('wallet.withdraw', { amount: 100 }, { token })).status).toBe(200)
   })

@@ -69,7 +69,7 @@ const marked = () =>
 const alerts = () => screen.queryAllByRole('alert')
 
 describe('empty fields', () => {
-  test('are marked without a message in step 3, and the first gets the focus; filling one in unmarks it (R254, D-38)', async () => {
+  test('are marked without a message in step 3, the first gets the focus, and typing removes the mark (R254, D-38)', async () => {
     const app = await step3()
     await press(th.go.next)()
     expect(marked()).toEqual([register.name, login.password, register.confirm, register.source])
@@ -95,7 +95,7 @@ describe('empty fields', () => {
 })
 
 describe('invalid fields', () => {
-  test('shows the error at the phone number until the player types (R252)', async () => {
+  test('marks the phone number until the player types (R252)', async () => {
     await open()
     await fill(login.phone, '081234567')
     await press(th.go.next)()
@@ -105,7 +105,7 @@ describe('invalid fields', () => {
     expect([marked(), alerts()]).toEqual([[], []])
   })
 
-  test('shows the error at a confirmation that differs, or at a password that is too short (R256)', async () => {
+  test('marks the password if it is too short, else the confirmation if it differs (R256)', async () => {
     await step3({ typed })
     await fill(login.password, 'secret7')
     await fill(register.confirm, 'secret8')
@@ -117,7 +117,7 @@ describe('invalid fields', () => {
     expect(field(register.confirm)).toHaveAccessibleDescription(th.password.differ)
   })
 
-  test('shows one error for both parts of the name (R257)', async () => {
+  test('shows one message for both parts of the name (R257)', async () => {
     await step4({ typed: { ...typed, firstName: 'สมใจ' } })
     await press(register.submit)()
     expect(marked()).toEqual([register.firstName, register.lastName])
@@ -125,7 +125,7 @@ describe('invalid fields', () => {
   })
 })
 
-test('upper-cases a name while it is typed, and keeps the caret in the middle (R258)', async () => {
+test('upper-cases a name while it is typed, and keeps the caret position when typing in the middle (R258)', async () => {
   const app = await step4({ typed: { ...typed, firstName: 'SOMAI' } })
   const input = field(register.firstName)
   input.focus()
@@ -151,7 +151,7 @@ describe('the code', () => {
     },
   )
 
-  test('can be replaced once refused, and its reason outlasts the toast; stays if no answer came (R392, R596)', async () => {
+  test('can be replaced after a refusal, whose reason stays after the toast; without an answer, the field keeps it (R392, R596)', async () => {
     const app = await open({ step: 'otp', otp: asked, phone: typed.phone })
     expect(field(register.otp)).toHaveAccessibleDescription(register.otpCheck)
     await fill(register.otp, CODE)
@@ -191,7 +191,7 @@ describe('the code', () => {
   })
 })
 
-test('an invite link’s code can be read and removed, but not changed (R52)', async () => {
+test('shows the code of an invite link, which can be removed but not changed (R52)', async () => {
   const app = await step3({ isInvited: true, typed: { ...blank, inviteCode: 'PRm1' } })
   const input = field(register.invite)
   expect([input.value, input.readOnly]).toEqual(['PRm1', true])
@@ -214,7 +214,7 @@ test('keeps the passwords when going back from step 4 to step 3, and sends them 
   expect(app.inputs('account.create')).toMatchObject([{ password: PASSWORD }])
 })
 
-test('in Laos asks for the currency, LAK by default; the bank names are Thai (R49, R510, R46)', async () => {
+test('in Laos the form asks for the currency, LAK by default; the bank names are Thai (R49, R510, R46)', async () => {
   const app = await step4({ isLaos: true })
   expect(field(register.currency)).toHaveValue('LAK')
   await user.selectOptions(field(register.currency), 'BAHT')
@@ -222,7 +222,7 @@ test('in Laos asks for the currency, LAK by default; the bank names are Thai (R4
   expect(screen.getByRole('option', { name: 'กสิกรไทย (KBANK)' })).toHaveAttribute('lang', 'th')
 })
 
-test('an invite link’s code cannot be removed while the profile is being checked (R52)', async () => {
+test('the code of an invite link cannot be removed while the profile is being checked (R52)', async () => {
   await step3({ isInvited: true, typed: { ...typed, inviteCode: 'PRm1' } })
   await fill(login.password, PASSWORD)
   await fill(register.confirm, PASSWORD)

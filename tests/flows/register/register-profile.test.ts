@@ -31,14 +31,17 @@ test.each([
   [PASSWORD, '', 'empty'],
   ['secret7', 'secret7', 'short'],
   [PASSWORD, `${PASSWORD} `, 'passwords'],
-])('passwords %j and %j: %s, until the player types (R42, R43, R254, R256)', async (password, confirm, problem) => {
-  const app = await step3()
-  await app.send({ type: 'profile.submit', password, confirm })
-  expect([app.now().value, app.context().problem, app.toasts]).toEqual(['profile', problem, []])
-  await app.send({ type: 'password.type' })
-  expect(app.context().problem).toBeNull()
-  expect(app.asked('account.validate')).toEqual([])
-})
+])(
+  'with the passwords %j and %j step 3 reports %s until the player types (R42, R43, R254, R256)',
+  async (password, confirm, problem) => {
+    const app = await step3()
+    await app.send({ type: 'profile.submit', password, confirm })
+    expect([app.now().value, app.context().problem, app.toasts]).toEqual(['profile', problem, []])
+    await app.send({ type: 'password.type' })
+    expect(app.context().problem).toBeNull()
+    expect(app.asked('account.validate')).toEqual([])
+  },
+)
 
 test('updates the sources when the language changes (R44, R145)', async () => {
   const app = await step3()
@@ -49,7 +52,7 @@ test('updates the sources when the language changes (R44, R145)', async () => {
 })
 
 test.each([true, false])(
-  'sends only the profile to the server, in Laos %s (R263, R318, D-39, D-41)',
+  'sends only the profile to be checked (in Laos: %s) (R263, R318, D-39, D-41)',
   async (isLaos) => {
     const app = await step3({ isLaos, isInvited: true, typed: { ...typed, name: ' โชคดี ', inviteCode: 'PRm1' } })
     await app.send(good)

@@ -62,7 +62,7 @@ describe('a login at a plain backend', () => {
     ['WRONG_CREDENTIAL', th.errorMsg.WRONG_CREDENTIAL],
     ['UNAUTHORIZED', th.errorMsg.UNAUTHORIZED],
     [IDENTITY, IDENTITY],
-  ])('refused with %s: is answered inline (R393, D-32)', async (message, text) => {
+  ])('shows the refusal %s inline (R393, D-32)', async (message, text) => {
     await openLogin()
     const report = vi.spyOn(wire, 'report')
     if (message !== 'WRONG_CREDENTIAL') await plain.spoil(LOGIN, `code:${message}`)
@@ -73,7 +73,7 @@ describe('a login at a plain backend', () => {
     expect(went).toEqual([])
   })
 
-  it('works if the site does not answer, and asks again (D-10)', async () => {
+  it('succeeds if the site status does not arrive, and asks for it again (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     expect((await openLogin()).matches({ guest: 'login' })).toBe(true)
     expect((await submit()).hasTag('member')).toBe(true)
@@ -81,7 +81,7 @@ describe('a login at a plain backend', () => {
     expect(plain.count(LOOKUP)).toBeGreaterThan(1)
   })
 
-  it('goes to /terminated if the second answer reports that the site is shut down (D-10)', async () => {
+  it('redirects to /terminated if the second answer reports that the site is shut down (D-10)', async () => {
     plain.lose(LOOKUP, 'request')
     await openLogin()
     plain.site.switches.terminated = true
@@ -97,7 +97,7 @@ describe('every call to a plain backend', () => {
     for (const { line, headers } of plain.requests) expect(headers.get('X-Requested-With'), line).toBe('wallet-user')
   })
 
-  it('carries the token once there is one, and no such header until then (R300)', async () => {
+  it('sends the token once there is one, and no token header before (R300)', async () => {
     await openLogin()
     await request(operatorCalls['lookup.info'], {})
     for (const { line, headers } of plain.requests) expect(headers.has('Authorization'), line).toBe(false)
@@ -122,20 +122,20 @@ describe('a plain backend’s answer to a member', () => {
     await readWallet()
   }
 
-  it('goes to /terminated if an error’s message is `gone` (R386)', async () => {
+  it('an error with the message `gone` redirects to /terminated (R386)', async () => {
     await plain.spoil(WALLET, 'gone')
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/terminated', comeBack: false }])
   })
 
-  it('goes to /terminated if a success’s message is `gone` (R386)', async () => {
+  it('a success with the message `gone` redirects to /terminated (R386)', async () => {
     const { fetch } = wire
     wire.fetch = async (url, init) => (url === '/api/wallet' ? Response.json({ message: 'gone' }) : fetch(url, init))
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/terminated', comeBack: false }])
   })
 
-  it('goes to /login if the token is unknown (R387)', async () => {
+  it('an unknown token redirects to /login (R387)', async () => {
     plain.site.tokens.clear()
     await readWallet()
     expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
@@ -143,7 +143,7 @@ describe('a plain backend’s answer to a member', () => {
   })
 
   it.each([IDENTITY, 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'])(
-    'goes to /login if it is %s (R390, D-32)',
+    'the refusal %s redirects to /login (R390, D-32)',
     async (message) => {
       await refuse(message)
       expect(went).toEqual([{ type: 'navigate', to: '/login', comeBack: true }])
@@ -151,7 +151,7 @@ describe('a plain backend’s answer to a member', () => {
     },
   )
 
-  it('is interpreted in the rules’ order: first `gone`, then the end of the session, then a text (R391)', async () => {
+  it('is checked for `gone` first, then for the end of the session, then for a text (R391)', async () => {
     const { fetch } = wire
     const answer = (body: object) => {
       wire.fetch = async (url, init) =>

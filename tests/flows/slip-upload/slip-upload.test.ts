@@ -42,7 +42,7 @@ async function unsure() {
 const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
 describe('the picture', () => {
-  test('without one, nothing is sent (R108)', async () => {
+  test('is required: nothing is sent without one (R108)', async () => {
     const app = await open()
     await app.send(submit(), choose(picture), choose(null), submit())
     expect([app.uploads(), app.now().context.chosen]).toEqual([[], null])
@@ -52,7 +52,7 @@ describe('the picture', () => {
     ['type', text, textFile],
     ['size', { ...picture, size: 10 * 1024 * 1024 + 1 }, file],
   ] as const)(
-    'invalid %s: reports it and sends nothing; another one is sent (D-12)',
+    'is refused and not sent if its %s is invalid; a valid one is then sent (D-12)',
     async (problem, facts, chosen) => {
       const app = await open()
       await app.send(choose(facts), submit(chosen))
@@ -85,7 +85,7 @@ describe('the picture', () => {
     expect(app.now().context.sent).toBe(0)
   })
 
-  test('is reported once it has arrived, home lists it, and the next one is a new slip (R20, R108, R597)', async () => {
+  test('is reported once it has arrived, is listed on home, and the next picture is a new slip (R20, R108, R597)', async () => {
     const app = await uploading()
     expect(app.wallet).toEqual([])
     await app.answer('upload', {})
@@ -125,7 +125,7 @@ describe('exactly once', () => {
     expect(app.keys()).toEqual([app.keys()[0], app.keys()[0]])
   })
 
-  test('if no answer comes, reports no failure and resends nothing', async () => {
+  test('if no answer comes, the machine reports no failure and resends nothing', async () => {
     const app = await unsure()
     expect([is(app, 'unsure'), app.done]).toEqual([true, ['savePending']])
     await app.pass(600_000)
@@ -144,7 +144,7 @@ describe('exactly once', () => {
     expect([is(app, 'sent'), app.done.at(-1)]).toEqual([true, 'clearPending'])
   })
 
-  test('if nothing is chosen, the outcome stays unknown', async () => {
+  test('if the player chooses no picture, the outcome stays unknown', async () => {
     const app = await unsure()
     await app.send(choose(null), submit())
     expect([is(app, 'unsure'), app.uploads().length]).toEqual([true, 1])
@@ -152,7 +152,7 @@ describe('exactly once', () => {
     expect(new Set(app.keys()).size).toBe(1)
   })
 
-  test('can check a slip outside opening hours, because the server knows when it arrived (R535)', async () => {
+  test('the player can check a slip outside opening hours, because the server knows when it arrived (R535)', async () => {
     const app = await unsure()
     await app.answer('lookup.slip', hours)
     await app.send({ type: 'clock.tick', now: CLOSING }, submit())
@@ -170,13 +170,13 @@ describe('exactly once', () => {
     },
   )
 
-  test('if the session had ended before the slip was sent, it did not arrive (R389)', async () => {
+  test('a slip sent after the session had ended is reported as not sent (R389)', async () => {
     const app = await uploading()
     await app.fail('upload', refused('UNAUTHORIZED'))
     expect([is(app, 'choosing'), app.done.at(-1)]).toEqual([true, 'clearPending'])
   })
 
-  test('once the player gives up the slip, it is no longer stored, and the next one has its own key', async () => {
+  test('once the player gives up the slip, it is no longer stored, and the next slip has its own key', async () => {
     const app = await unsure()
     await app.send({ type: 'slip.giveUp' })
     expect([is(app, 'choosing'), app.now().context.pending, app.done.at(-1)]).toEqual([true, null, 'clearPending'])
@@ -193,7 +193,7 @@ describe('exactly once', () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('another picture has to wait until this one is given up, and is then a new slip with its own key', async () => {
+  test('the player can send another picture only after giving up the first; it is then a new slip with its own key', async () => {
     const app = await unsure()
     await app.send(choose(other), submit(otherFile))
     expect([is(app, 'unsure'), app.uploads().length]).toEqual([true, 1])
@@ -203,7 +203,7 @@ describe('exactly once', () => {
     expect(app.done).toEqual(['savePending', 'clearPending', 'savePending'])
   })
 
-  test('a slip sent before a reload is unknown, and the same picture reuses its key', async () => {
+  test('the outcome of a slip sent before a reload is unknown, and the same picture reuses its key', async () => {
     const app = await open(pending)
     expect([is(app, 'unsure'), app.uploads()]).toEqual([true, []])
     await app.send(submit())

@@ -96,7 +96,7 @@ describe('outside opening hours (R535, D-12)', () => {
   const inBangkok = (ms: number) => new Date(START + 7 * HOUR + ms).toISOString().slice(11, 16)
   beforeEach(() => begin({ SLIP_OPEN: inBangkok(2 * HOUR), SLIP_CLOSE: inBangkok(3 * HOUR) }))
 
-  test('no slip is sent (R535, D-12)', async () => {
+  test('the browser sends no slip (R535, D-12)', async () => {
     await send()
     expect([await found(), member.changes()]).toEqual([['choosing', 0, false], []])
   })
@@ -113,7 +113,7 @@ describe('outside opening hours (R535, D-12)', () => {
 })
 
 describe('if the reply is lost after the slip was stored', () => {
-  test('reports no failure; the same picture, sent again, is the same slip', async () => {
+  test('shows the outcome as unknown; resending the same picture creates no second slip', async () => {
     loseReply()
     const { context } = await send()
     expect([context.failure?.kind, await found()]).toEqual(['unknown', ['unsure', 1, true]])
@@ -122,7 +122,7 @@ describe('if the reply is lost after the slip was stored', () => {
     expect([await found(), member.changes().length, keys()]).toEqual([['sent', 1, false], 2, 1])
   })
 
-  test('after a reload, choosing the same picture again continues the same slip', async () => {
+  test('after a reload, choosing the same picture again creates no second slip', async () => {
     loseReply()
     await send()
     expect([...stores.session.keys(), ...stores.local.keys()]).toContainEqual(
@@ -134,7 +134,7 @@ describe('if the reply is lost after the slip was stored', () => {
     expect([await found(), keys()]).toEqual([['sent', 1, false], 1])
   })
 
-  test('another picture is a new slip once this one is given up', async () => {
+  test('another picture creates a new slip once the player has given up the first', async () => {
     loseReply()
     await send()
     await send(pngSlip('250.00', 'another.png'))
@@ -168,7 +168,7 @@ describe('if the reply is lost after the slip was stored', () => {
   })
 })
 
-test('if the slip never arrived, sending the same picture again stores it once', async () => {
+test('if the slip never arrived, resending the same picture stores one slip', async () => {
   await settled()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await send()

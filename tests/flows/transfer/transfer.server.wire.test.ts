@@ -92,7 +92,7 @@ test('NO_WALLET (404): the member has no wallet (R469)', async () => {
     expect(await reply).toEqual(refusal(404, 'NO_WALLET'))
 })
 
-test("another member's game account gets the same answer as an unknown one", async () => {
+test("a transfer with another member's game account gets the same answer as one with an unknown game", async () => {
   const other = await backend.login(DEMO.bonus.username)
   const foreign = await transfer(WALLET, 'joker2', 1, { token: other })
   expect(foreign).toEqual(await transfer(WALLET, 'orbiten', 1, { token: other }))
@@ -102,7 +102,7 @@ test("another member's game account gets the same answer as an unknown one", asy
 })
 
 describe('the whole wallet', () => {
-  test('moves into the game and is reported, even below 1 baht; an empty one is refused with MONEY_NOT_ENOUGH (R333)', async () => {
+  test('moves into the game, even below 1 baht, and its amount is returned; an empty wallet is refused with MONEY_NOT_ENOUGH (R333)', async () => {
     expect(await all('pg')).toEqual({ status: 200, body: { amount: START } })
     expect(await all('pg')).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     await backend.call('wallet.add', { amount: 0.5 }, { token })
@@ -125,7 +125,7 @@ describe('the whole wallet', () => {
 test.each([
   [WALLET, 'pg', [{ gameCode: 'pg', amount: 2_000 }]],
   ['pg', WALLET, [{ gameCode: 'pg', amount: -2_000 }]],
-])('asks only the game of a transfer from %s to %s (R332)', async (from, to, asked) => {
+])('a transfer from %s to %s asks only the game involved (R332)', async (from, to, asked) => {
   const games = vi.spyOn(backend.world, 'moveIntoGame')
   expect((await transfer(from, to, 20)).status).toBe(200)
   expect(games.mock.calls.map(([{ gameCode, amount }]) => ({ gameCode, amount }))).toEqual(asked)
@@ -137,7 +137,7 @@ describe('when a game refuses', () => {
     ['pg', WALLET, 'TRANSFER_REFUSED', 'Moonreel', WALLET],
     ['pg', 'joker2', 'TRANSFER_REFUSED', 'Moonreel', 'Emberfox'],
   ])(
-    '%s to %s: %s, the money is where it was, and the statement says so (R478, R242)',
+    '%s to %s: %s, the money stays in its place, and the statement shows the failure (R478, R242)',
     async (from, to, code, ...names) => {
       await outage(true)
       const before = await backend.money(token)
@@ -152,7 +152,7 @@ describe('when a game refuses', () => {
     },
   )
 
-  test('a failed transfer stays failed: its key moves nothing, and leaves one row however often it is resent', async () => {
+  test('resending a failed transfer returns the same refusal, moves no money and adds no row', async () => {
     await outage(true)
     const again = () => all('pg', { key: 'same' })
     for (const reply of await Promise.all([again(), again(), again(), again(), again()]))
@@ -185,7 +185,7 @@ describe('when a game refuses', () => {
     await expectSound(backend.db)
   })
 
-  test('asks the game for the outcome after an error, and resends the request if it never arrived', async () => {
+  test('the server asks the game for the outcome after an error, and resends the request if it never arrived', async () => {
     const lines = logged()
     const games = vi.spyOn(backend.world, 'moveIntoGame').mockRejectedValueOnce(new Error('no answer'))
     expect((await transfer(WALLET, 'pg', 5, { key: 'same' })).status).toBe(200)
@@ -194,7 +194,7 @@ describe('when a game refuses', () => {
     expect(lines).toMatchObject([{ msg: 'moveIntoGame', error: 'Error' }])
   })
 
-  test('a server without games moves nothing', async () => {
+  test('a server without games moves no money', async () => {
     Object.assign(backend.world, closedWorld)
     expect(await transfer(WALLET, 'pg', 5)).toEqual(refusal(400, 'TRANSFER_FAIL'))
   })

@@ -75,7 +75,7 @@ test('moves the money, books it once, reports it, and updates the wallet (R4, R1
   expect([await shown(), await booked(), pendingTransfer()]).toEqual([toSatang(START - 1000.25), 1, null])
 })
 
-test('reports an amount above the balance and moves nothing; a smaller one follows with its own key (R395)', async () => {
+test('reports an amount above the balance and moves no money; a smaller amount is then sent with its own key (R395)', async () => {
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, pendingTransfer()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', null])
   expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
@@ -84,7 +84,7 @@ test('reports an amount above the balance and moves nothing; a smaller one follo
   expect([await booked(), await shown(), keys()]).toEqual([1, 0, 2])
 })
 
-test('reports that the game refuses; the money is in the main wallet, and a later try works (R395, R478)', async () => {
+test('reports a game’s refusal; the money stays in the main wallet, and a later transfer succeeds (R395, R478)', async () => {
   await backend.form('/games', { isOn: 'true' })
   const { value, context } = await submit('5')
   expect([value, context.failure?.code, await shown()]).toEqual(['refused', 'TRANSFER_FAIL', toSatang(START)])
@@ -93,13 +93,13 @@ test('reports that the game refuses; the money is in the main wallet, and a late
   expect((await submit('5')).value).toBe('succeeded')
 })
 
-test.each(['0.99', '', '0', '1.005'])('does not send %j (R266, R277, R514)', async (text) => {
+test.each(['0.99', '', '0', '1.005'])('does not send a transfer of %j baht (R266, R277, R514)', async (text) => {
   expect((await submit(text)).context.problem).toBe('least')
   expect(member.changes()).toEqual([])
 })
 
 describe('if the reply is lost after the money moved', () => {
-  test('reports no failure, and re-reads the wallet; a check finds the outcome', async () => {
+  test('the page shows the outcome as unknown and reloads the wallet; a check finds the outcome', async () => {
     loseReply()
     expect((await submit('100')).value).toBe('attempting')
     expect([await shown(), await booked()]).toEqual([toSatang(START - 100), 1])
@@ -109,7 +109,7 @@ describe('if the reply is lost after the money moved', () => {
     expect([more, await booked(), pendingTransfer()]).toEqual([[first], 1, null])
   })
 
-  test('continues automatically after a reload, and reports the outcome', async () => {
+  test('after a reload, the page checks automatically and reports the outcome', async () => {
     loseReply()
     await submit('100')
     expect((await reload()).value).toBe('succeeded')
@@ -119,7 +119,7 @@ describe('if the reply is lost after the money moved', () => {
     expect(await shown()).toBe(toSatang(START - 100))
   })
 
-  test('continues automatically after the player left the page during the call, and books the transfer once', async () => {
+  test('after the player has left the page during the call, the page checks automatically; the transfer is booked once', async () => {
     actor.send({ type: 'amount.type', text: '100' })
     actor.send({ type: 'transfer.submit' })
     await member.isSending()
@@ -130,7 +130,7 @@ describe('if the reply is lost after the money moved', () => {
 })
 
 describe('if the request never arrived', () => {
-  test('makes the transfer once the player checks, and only once', async () => {
+  test('a check sends the transfer, which is booked once', async () => {
     noLine()
     await submit('100')
     expect([await booked(), await shown()]).toEqual([0, toSatang(START)])
@@ -138,7 +138,7 @@ describe('if the request never arrived', () => {
     expect([await booked(), await shown()]).toEqual([1, toSatang(START - 100)])
   })
 
-  test('after a reload reports that the money has been spent, and no longer stores the transfer', async () => {
+  test('after a reload, the page reports that the money was spent elsewhere, and no longer stores the transfer', async () => {
     noLine()
     await submit('100')
     await backend.call('wallet.transferAll', { to: 'joker2' }, { token })
@@ -149,7 +149,7 @@ describe('if the request never arrived', () => {
   })
 })
 
-test('a server error is no answer either, so the player checks with the same key', async () => {
+test('after a server error the outcome is unknown, and the player checks with the same key', async () => {
   const lines = logged()
   vi.spyOn(backend.db, 'transaction').mockRejectedValueOnce(new Error('cut off'))
   expect((await submit('5')).value).toBe('attempting')
@@ -170,7 +170,7 @@ test("if the session ends while the outcome is unknown, the member's next login 
   expect(pendingTransfer()).toBeNull()
 })
 
-describe('the browser automatically resends a request', () => {
+describe('a request that the browser resends automatically', () => {
   /** Ends the session before the next change arrives; with `isSentTwice`, between its first and second arrival. */
   function endSession({ isSentTwice }: { isSentTwice: boolean }) {
     vi.spyOn(wire, 'fetch').mockImplementationOnce(async (url, init) => {
@@ -180,14 +180,14 @@ describe('the browser automatically resends a request', () => {
     })
   }
 
-  test('reports a transfer as done if it was booked before the session ended (R332, R389)', async () => {
+  test('is reported as done if it was booked before the session ended (R332, R389)', async () => {
     endSession({ isSentTwice: true })
     expect((await submit('100')).value).toBe('succeeded')
     expect(await booked()).toBe(1)
     expect(pendingTransfer()).toBeNull()
   })
 
-  test('keeps a transfer in doubt if the server refuses it because the session has ended (R332, R389)', async () => {
+  test('stays in doubt if the server refuses it because the session has ended (R332, R389)', async () => {
     endSession({ isSentTwice: false })
     expect((await submit('100')).children.attempt?.getSnapshot().value).toBe('unknown')
     expect(await booked()).toBe(0)
