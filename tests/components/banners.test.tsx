@@ -48,10 +48,10 @@ const at = (n: number, all = 3) => ({
 const step = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled')
 
-describe('several banners', () => {
+describe('a carousel of several banners', () => {
   beforeEach(() => show(bannersOf(3)))
 
-  test('each has its picture and its caption; one at a time can be reached (R155)', () => {
+  test('shows each picture with its caption; only the current one can be reached (R155)', () => {
     expect(row().children).toHaveLength(3)
     within(row()).getByText('ป้าย 1')
     expect(row().querySelector('img')).toHaveAttribute('src', '/games/moonreel.svg')
@@ -59,7 +59,7 @@ describe('several banners', () => {
     for (const item of row().children) expect(item.getBoundingClientRect().width).toBe(row().clientWidth)
   })
 
-  test('the buttons move to the next and previous banner, and are disabled at both ends (R103)', async () => {
+  test('moves with its buttons, which are disabled at both ends (R103)', async () => {
     expect([isOff(banner.previous), isOff(banner.next)]).toEqual(['true', null])
     await step(banner.next)
     await waitFor(() => expect(seen()).toEqual(at(2)))
@@ -71,7 +71,7 @@ describe('several banners', () => {
     await waitFor(() => expect(seen()).toEqual(at(2)))
   })
 
-  test('the arrow keys move by one banner per press and stop at both ends (R103)', async () => {
+  test('moves by one banner per arrow key press, and stops at both ends (R103)', async () => {
     row().focus()
     await userEvent.keyboard('{ArrowLeft}')
     expect(seen()).toEqual(at(1))
@@ -84,13 +84,13 @@ describe('several banners', () => {
     await waitFor(() => expect(seen()).toEqual(at(2)))
   })
 
-  test('a swipe snaps to a banner (R103)', async () => {
+  test('snaps to a banner after a swipe (R103)', async () => {
     row().scrollBy({ left: row().clientWidth * 0.8 })
     await waitFor(() => expect(seen()).toEqual(at(2)))
     await waitFor(() => expect(row().scrollLeft).toBe(row().clientWidth))
   })
 
-  test('the arrow keys do not scroll the page (R103)', async () => {
+  test('does not scroll the page when an arrow key is pressed (R103)', async () => {
     const press = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })
     row().dispatchEvent(press)
     await waitFor(() => expect(seen()).toEqual(at(2)))
@@ -109,7 +109,7 @@ test('drops unsafe image URLs and sanitises the caption (R155)', async () => {
   within(row()).getByText('ที่นี่')
 })
 
-test.each([banner.close, action.close])('"%s" closes the dialog (R103)', async (name) => {
+test.each([banner.close, action.close])('the button "%s" closes the dialog (R103)', async (name) => {
   const onClose = vi.fn()
   render(<BannerDialog title={LABEL} banners={bannersOf(2)} onClose={onClose} />)
   within(screen.getByRole('dialog', { name: LABEL })).getByRole('region', { name: LABEL })

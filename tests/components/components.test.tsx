@@ -21,8 +21,8 @@ import { KEYED } from '#tests/kit/samples/attempt.ts'
 
 beforeAll(() => startLanguage('th'))
 
-describe('tabs', () => {
-  test('arrows move the focus and wrap around, Enter selects, and Tab stops once', async () => {
+describe('a tab list', () => {
+  test('moves the focus with the arrow keys and wraps around; Enter selects, and Tab stops once', async () => {
     const onChange = vi.fn()
     const tabs = [
       { id: 'bank', label: 'ธนาคาร' },
@@ -40,15 +40,15 @@ describe('tabs', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
   })
 
-  test('a note is a part of its tab’s name, because it is visible', () => {
+  test('includes a visible note in the tab’s name', () => {
     const tabs = [{ id: 'ww', label: 'WW', note: 'ขั้นต่ำ 100' }] as const
     render(<Tabs label="ช่องทาง" look="tiles" tabs={tabs} current="ww" onChange={vi.fn()} children={null} />)
     expect(screen.getByRole('tab')).toHaveAccessibleName('WW ขั้นต่ำ 100')
   })
 })
 
-describe('button', () => {
-  test('keeps its focus and width while busy, announces it and sends nothing', async () => {
+describe('a button', () => {
+  test('keeps its focus and width while busy, announces that it is busy, and sends nothing', async () => {
     const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     const form = (busy: boolean) => (
       <form onSubmit={send}>
@@ -72,7 +72,7 @@ describe('button', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  test('starts an attempt, waits for it and checks again as the same button, and keeps the focus', async () => {
+  test('stays the same element while an attempt starts, waits and is checked, and keeps the focus', async () => {
     const reply = Promise.withResolvers<unknown>()
     const call = fromPromise<unknown, Attempt<unknown>>(() => reply.promise)
     const owner = createEmptyActor() as InputFrom<ReturnType<typeof attemptMachine>>['owner']
@@ -94,7 +94,7 @@ describe('button', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('submits nothing when the press itself turns it into the form’s submit button (R385)', async () => {
+  it('submits nothing if the press itself turns it into the form’s submit button (R385)', async () => {
     const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
     function Doubt() {
       const [isOpen, setOpen] = useState(true)

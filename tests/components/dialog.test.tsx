@@ -30,7 +30,7 @@ function Page({ children }: { children?: ReactNode }) {
   )
 }
 
-test('makes the page inert, closes with its button and returns the focus', async () => {
+test('makes the page inert, closes with its button, and returns the focus', async () => {
   render(<Page />)
   const opener = screen.getByRole('button', { name: 'ฝากเงิน' })
   await userEvent.click(opener)
@@ -41,7 +41,7 @@ test('makes the page inert, closes with its button and returns the focus', async
   expect(document.activeElement).toBe(opener)
 })
 
-test('Escape only asks the owner to close, even when pressed repeatedly', async () => {
+test('Escape asks the owner to close the dialog, even when pressed repeatedly', async () => {
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={null} />)
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Escape}')
@@ -57,7 +57,7 @@ test('reopens if the browser closes it by itself', async () => {
   expect(document.querySelector('dialog:modal')).not.toBeNull()
 })
 
-test('reports nothing when React hides it while its replacement dialog is loading', async () => {
+test('does not report closing when React hides it while another dialog is loading', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const Next = () => <Dialog title={use(promise)} onClose={() => onClose()} children={null} />
   const page = (isNext: boolean) => (
@@ -95,7 +95,7 @@ test('keeps the focus inside when the focused button is disabled', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-test('an alert opened together with its dialog is above it, has the focus, and can be answered', async () => {
+test('an alert that opens together with its dialog covers it, has the focus, and can be answered', async () => {
   const onAnswer = vi.fn()
   render(
     <Dialog title="ฝาก" onClose={onClose}>
@@ -114,7 +114,7 @@ test('focuses itself on opening rather than its first button', async () => {
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
 })
 
-test('a press outside closes only after 300 ms; a press that began inside, or earlier, does not', () => {
+test('a press outside closes the dialog only after 300 ms, and not if it began inside', () => {
   const before = performance.now()
   render(<Dialog title="ฝาก" onClose={() => onClose()} children={<p>เนื้อหา</p>} />)
   const after = performance.now()

@@ -12,14 +12,14 @@ import { codeInMessage } from '#src/lib/otp-message.ts'
 
 beforeAll(() => startLanguage('th'))
 
-describe('fields', () => {
-  test('an error marks and describes the input', () => {
+describe('form fields', () => {
+  test('an invalid field is marked and described by its message', () => {
     render(<Field label="เบอร์โทรศัพท์" error="เบอร์โทรศัพท์ต้องมี 10 หลัก" />)
     const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์', description: 'เบอร์โทรศัพท์ต้องมี 10 หลัก' })
     expect(input).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('a field to which another field’s error applies is marked, but has no message of its own (R33)', () => {
+  test('a field to which another field’s error applies is marked, but shows no message of its own (R33)', () => {
     const { rerender } = render(<Field label="เบอร์โทรศัพท์" aria-invalid />)
     const input = screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์' })
     expect(input).toHaveAttribute('aria-invalid', 'true')
@@ -29,13 +29,13 @@ describe('fields', () => {
     expect(input).not.toHaveAttribute('aria-invalid')
   })
 
-  test('a password can be pasted', () => {
+  test('a password field accepts pasted text', () => {
     render(<PasswordField label="รหัสผ่าน" />)
     // false if the page prevented it
     expect(fireEvent.paste(screen.getByLabelText('รหัสผ่าน'))).toBe(true)
   })
 
-  test('a password is shown on demand', async () => {
+  test('a password field reveals the password on demand', async () => {
     render(<PasswordField label="รหัสผ่าน" defaultValue="demo1234" />)
     const input = screen.getByLabelText('รหัสผ่าน')
     expect(input).toHaveAttribute('type', 'password')
@@ -51,7 +51,7 @@ describe('a select field', () => {
     { value: 'KTB', label: 'ธนาคารกรุงไทย', lang: 'th' },
   ]
 
-  test('has its label, nothing selected at first, then all options in order, in their own language (R44, R46)', async () => {
+  test('has its label, no selection at first, and all options in order, each in its own language (R44, R46)', async () => {
     const onChange = vi.fn()
     render(<SelectField label="ธนาคาร" placeholder="เลือกธนาคาร" options={banks} required onChange={onChange} />)
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'ธนาคาร' })
@@ -88,7 +88,7 @@ test.each(['12345', 'abcdef', '12345a'])('%s is not a complete code (R596)', asy
   expect(onComplete).not.toHaveBeenCalled()
 })
 
-test('shows below the code why it was refused, and marks it until the player types again (R39)', async () => {
+test('shows the reason for a refused code below its field, which stays marked until the player types (R39)', async () => {
   render(<OtpField label="รหัส OTP" hint="ตรวจสอบให้ทันที" name="code" onComplete={() => {}} error="รหัส OTP ไม่ถูกต้อง" />)
   const field = screen.getByRole<HTMLInputElement>('textbox', {
     name: 'รหัส OTP',
@@ -157,7 +157,7 @@ describe('a code sent to this phone in a message', () => {
   afterEach(() => vi.unstubAllGlobals())
   const { signal } = new AbortController()
 
-  test('is read where the browser supports it', async () => {
+  test('is read if the browser supports it', async () => {
     vi.stubGlobal('OTPCredential', class {})
     const get = vi.spyOn(navigator.credentials, 'get').mockResolvedValue({ code: '123456' } as never)
     expect(await codeInMessage(signal)).toBe('123456')
@@ -173,7 +173,7 @@ describe('a code sent to this phone in a message', () => {
     expect(await codeInMessage(signal)).toBeNull()
   })
 
-  test('is not requested where the browser does not support it', async () => {
+  test('is not requested if the browser does not support it', async () => {
     const known = Object.getOwnPropertyDescriptor(window, 'OTPCredential')
     Reflect.deleteProperty(window, 'OTPCredential')
     const get = vi.spyOn(navigator.credentials, 'get')

@@ -98,7 +98,7 @@ test('on a phone a step flow fills the page, with its back button beside the lan
   expect(scene()).toBe(true)
 })
 
-test('the theme is dark: light text on a dark page (R19)', async () => {
+test('the theme shows light text on a dark page (R19)', async () => {
   await showLogin()
   /** The drawn brightness of a colour, from 0 to 255. */
   const brightness = (colour: string) => {

@@ -26,7 +26,7 @@ describe('the pager', () => {
     [3, 9, [1, 2, 3, 4]],
     [5, 9, [2, 3, 4, 5, 6]],
     [9, 9, [6, 7, 8, 9]],
-  ])('on page %i of %i: %j (R519)', (page, last, pages) => {
+  ])('on page %i of %i offers %j (R519)', (page, last, pages) => {
     show(page, last)
     expect(names()).toEqual([pager.previous, ...pages.map(pageNo), pager.next])
     expect(screen.getByRole('button', { current: 'page' })).toHaveTextContent(String(page))
@@ -35,12 +35,12 @@ describe('the pager', () => {
     within(screen.getByRole('navigation', { name: pager.label })).getByRole('button', { current: 'page' })
   })
 
-  test.each([0, 1])('shows nothing for %i pages (R519)', (last) => {
+  test.each([0, 1])('is absent if there are %i pages (R519)', (last) => {
     const { container } = show(1, last)
     expect(container.innerHTML).toBe('')
   })
 
-  test('offers a page, the previous one and the next one (R519)', async () => {
+  test('lets the player choose a page, the previous one or the next one (R519)', async () => {
     onChoose.mockReset()
     show(5, 9)
     for (const name of [pageNo(3), pager.previous, pager.next])
@@ -49,7 +49,7 @@ describe('the pager', () => {
   })
 })
 
-describe('the rows', () => {
+describe('a paged list', () => {
   const texts = { empty: 'none yet', emptyLead: 'they come here', failed: 'not loaded' }
   const model = defineModel({
     machine: pagedListMachine<string>('list', 'A list.'),
@@ -93,7 +93,7 @@ describe('the rows', () => {
     expect([rows(), container.textContent, screen.queryByRole('navigation')]).toEqual([[], '', null])
   })
 
-  test('keeps the previous page, marked as busy, and the pager while another page loads (R134)', async () => {
+  test('keeps showing the previous page, marked as busy, while another page loads (R134)', async () => {
     const app = show()
     await app.answer(ten, 12)
     expect(screen.queryByRole('status')).toBeNull()
@@ -126,7 +126,7 @@ describe('the rows', () => {
     expect(app.fakes.calls.map(({ input }) => (input as { page: number }).page)).toEqual([1, 2, 2])
   })
 
-  test('without a total, a full page is followed by another one (D-33)', async () => {
+  test('without a total, offers another page after a full one (D-33)', async () => {
     const app = show()
     await app.answer(ten, null)
     const both = [pager.previous, pageNo(1), pageNo(2), pager.next]
@@ -140,7 +140,7 @@ describe('the rows', () => {
     expect(names()).toEqual(both)
   })
 
-  test('without a total, the page after a full one may be empty, and the player can go back (D-33)', async () => {
+  test('without a total, lets the player go back from an empty page after a full one (D-33)', async () => {
     const app = show()
     await app.answer(ten, null)
     await press(pager.next)

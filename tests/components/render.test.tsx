@@ -87,7 +87,7 @@ describe('home with 60 game accounts', () => {
   }
   const card = (element: Element) => element.closest('button:has(img)')
 
-  test('an unchanged reading re-renders nothing', async () => {
+  test('does not re-render when a reading changes nothing', async () => {
     const { read, look, commits } = await open()
     await read(copy())
     // the refresh button shows that it is busy, and then that it is not
@@ -96,7 +96,7 @@ describe('home with 60 game accounts', () => {
     expect(safeUrl).not.toHaveBeenCalled()
   })
 
-  test('a changed balance re-renders one card and the totals', async () => {
+  test('re-renders one card and the totals when a balance changes', async () => {
     const { read, look, commits } = await open()
     const dearer = slots.map((one) => (one.code === 'game0' ? { ...one, amount: plus(one.amount, satang(100)) } : one))
     await read(copy({ slots: dearer }))
@@ -111,7 +111,7 @@ describe('home with 60 game accounts', () => {
   })
 })
 
-test('a tick of the clock changes only the countdown (R215, R525)', async () => {
+test('a clock tick re-renders only the countdown (R215, R525)', async () => {
   const actor = createActor(frozen(qrCodeMachine), {
     input: { provider: 'WW', code, owner: createEmptyActor() as never },
   })

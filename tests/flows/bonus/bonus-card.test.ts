@@ -45,14 +45,14 @@ test.each(edges)('%s (%s D-35: %s), in the time zone of the test machine', (_wha
   expect(cardState(taken(type, [then]), at(now))).toBe(state)
 })
 
-describe('the current state', () => {
+describe('the state of a bonus card', () => {
   test.each(['held', 'gone', 'balance'] as const)(
     'a bonus blocked by "%s" is listed but cannot be claimed (R224)',
     (blocked) => {
       expect(cardState(taken('day', [YESTERDAY], { blocked }), at(NOW))).toBe('blocked')
     },
   )
-  test('an active bonus shows as active; one that reached its limit shows as used up (R222, R225)', () => {
+  test('shows an active bonus as active, and one that has reached its limit as used up (R222, R225)', () => {
     const current = bonusOf('B', { blocked: 'held', userBonus: takenAt([], true) })
     const full = taken('limit', [TODAY], { blocked: 'gone' })
     expect([current, full].map((bonus) => cardState(bonus, at(NOW)))).toEqual(['current', 'full'])
@@ -65,7 +65,7 @@ describe('the claim limit', () => {
     ['R226', 'day', [TODAY, YESTERDAY, LAST_WEEK], 1],
     ['R227', 'week', [TODAY, YESTERDAY, LAST_WEEK], 2],
     ['R226', 'day', [], 0],
-  ])('%s %s: of %j count %i', (_, type, times, count) => {
+  ])('%s: of type %s, of the claims at %j counts %i', (_, type, times, count) => {
     expect(receivedOf(taken(type, times), at(NOW))).toBe(count)
   })
 
@@ -79,16 +79,16 @@ describe('the claim limit', () => {
     ['D-36', 'week', undefined, 'full'],
     ['D-36', 'day', 2, 'open'],
     ['R225', 'limit', 0, 'full'],
-  ])('%s %s, claimed twice this week, at most %s: %s', (_, type, maxReceived, state) => {
+  ])('%s: of type %s, after two claims this week with a maximum of %s, is %s', (_, type, maxReceived, state) => {
     expect(cardState(taken(type, [TODAY, YESTERDAY], { maxReceived }), at(NOW))).toBe(state)
   })
 
-  test.each([null, undefined])('can be claimed if it was never claimed (%s) (R224)', (userBonus) => {
+  test.each([null, undefined])('allows a bonus that was never claimed (%s) (R224)', (userBonus) => {
     for (const type of ['limit', 'day', 'week'] as const)
       expect(cardState({ type, maxReceived: 1, userBonus }, at(NOW))).toBe('open')
   })
 
-  test('active takes precedence over used up (R222)', () => {
+  test('shows an active bonus as active even if it is used up (R222)', () => {
     const userBonus = takenAt([at(TODAY)], true)
     expect(cardState(bonusOf('B', { userBonus }), at(NOW))).toBe('current')
     expect(cardState(bonusOf('B', { userBonus: takenAt([], true) }), at(NOW))).toBe('current')

@@ -62,10 +62,10 @@ const card = () => screen.getByRole('listitem')
 const details = bonus.open.replace('{{name}}', '')
 const named = (name: string) => plain(bonus.open.replace('{{name}}', name))
 
-describe('a card', () => {
+describe('a bonus card', () => {
   const showCard = (more: Partial<Bonus>) => show({ bonuses: [bonusOf('WELCOME', more)] })
 
-  test('a bonus that can be claimed shows its text, its limit, and a button that opens it (R133, R172, R224)', async () => {
+  test('shows text, limit and a button that opens the details if the bonus can be claimed (R133, R172, R224)', async () => {
     await showCard({ maxReceived: 3, userBonus: takenAt([NOON]) })
     screen.getByRole('heading', { level: 2, name: th.page.bonus })
     expect(within(card()).getByText('WELCOME').tagName).toBe('B')
@@ -75,7 +75,7 @@ describe('a card', () => {
     screen.getByRole('dialog')
   })
 
-  test('the active bonus is marked, and can be opened (R222)', async () => {
+  test('is marked if its bonus is active, and can be opened (R222)', async () => {
     await showCard({ userBonus: takenAt([NOON], true) })
     expect(within(card()).getByText(bonus.state.current)).toHaveAttribute('data-tone', 'metal')
     await press(details)
@@ -97,7 +97,7 @@ describe('a card', () => {
     ['gone', bonus.blocked.gone],
     ['balance', bonus.blocked.balance.replace('{{amount}}', '100.00\u00A0บาท')],
   ] as const)(
-    'a bonus that cannot be claimed now (%s) shows the reason, can be opened, and offers no button (R411)',
+    'shows the reason if the bonus cannot be claimed now (%s), and offers no claim button in its details (R411)',
     async (blocked, why) => {
       await showCard({ blocked, leastBalance: satang(10_000) })
       expect(within(card()).getByText(bonus.state.blocked)).toHaveAttribute('data-tone', 'wait')
@@ -108,12 +108,12 @@ describe('a card', () => {
     },
   )
 
-  test('the button is named by its visible text, whatever the markup (R224)', async () => {
+  test('names its button by the visible text, whatever the markup (R224)', async () => {
     await showCard({ banners: [{ image: '', html: '<p>50% &amp; <b>100</b> บาท</p>' }] })
     screen.getByRole('button', { name: named('50% & 100\u00A0บาท') })
   })
 
-  test('shows the code in place of a missing banner, and drops unsafe link addresses (R155)', async () => {
+  test('shows the bonus code in place of a missing banner, and drops unsafe link addresses (R155)', async () => {
     await showCard({ banners: [] })
     await press(details)
     within(screen.getByRole('dialog')).getByText('WELCOME')
@@ -127,8 +127,8 @@ describe('a card', () => {
   })
 })
 
-describe('the details', () => {
-  test('shows the limit, the number of claims, and the notice with its percentage (R232, R154, D-45)', async () => {
+describe('the details of a bonus', () => {
+  test('show the limit, the number of claims, and the notice with its percentage (R232, R154, D-45)', async () => {
     await show({
       bonuses: [bonusOf('W', { type: 'week', maxReceived: null, percentFail: 12.5 })],
       notice: 'ยอดเล่นเสียนับ {{percentFail}}%',
@@ -141,7 +141,7 @@ describe('the details', () => {
     expectSeen('ยอดเล่นเสียนับ 12.5%')
   })
 
-  test('renders nothing for an empty notice (R154)', async () => {
+  test('show no notice if it is empty (R154)', async () => {
     await show({ bonuses: [bonusOf('W')], notice: '' })
     await press(details)
     expect([...screen.getByRole('dialog').querySelectorAll('p')].map((p) => p.textContent)).toEqual(['โบนัส W'])
@@ -152,7 +152,7 @@ describe('the active bonus', () => {
   const active = (more: Partial<BonusReading['active']>) => show({ ...oneHeld, active: { status: true, ...more } })
   const region = () => screen.getByRole('region', { name: bonus.current })
 
-  test('replaces the code: shows its type, the remaining turnover, and the button to end it (R228, R173)', async () => {
+  test('hides the promotion code form, and shows its type, the remaining turnover, and a button to end it (R228, R173)', async () => {
     await active({ type: 'promotion', remaining: satang(25_000) })
     within(region()).getByText(bonus.type.promotion)
     within(region()).getByText(plain(bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท')))
@@ -203,7 +203,7 @@ describe('the active bonus', () => {
     ['BONUS_CLEAR', th.errorMsg.BONUS_CLEAR],
     ['ยกเลิกแล้ว: 10.50 บาท', 'ยกเลิกแล้ว: 10.50 บาท'],
   ])(
-    "ended: the player reads what they lose, and the server's message (%s) (R24, R229, R230)",
+    "asks before it ends, names what the player loses, then shows the server's message (%s) (R24, R229, R230)",
     async (message, text) => {
       const app = await active({ type: 'day' })
       await press(bonus.end)
@@ -236,7 +236,7 @@ test('the page has a heading and a title, and says that there are no bonuses (R1
   expect(document.title).toBe(`${th.page.bonus} · krapao`)
 })
 
-test('returns the focus to the card after a refusal, even while the bonuses reload (R411)', async () => {
+test('after a refusal the focus returns to the card, even while the bonuses reload (R411)', async () => {
   const app = await show()
   screen.getByRole('button', { name: named('โบนัส WELCOME') }).focus()
   await userEvent.keyboard('{Enter}')

@@ -81,7 +81,7 @@ describe('a bonus card on a plain backend', () => {
     expect((await send({ type: 'bonus.open', code: 'DAILY' })).value).toBe('shown')
   })
 
-  it("puts the bonus percentage into the operator's notice (D-45)", async () => {
+  it("shows the bonus percentage in the operator's notice (D-45)", async () => {
     await open()
     const { reading } = actor.getSnapshot().context
     const [first] = readable(reading?.bonuses ?? [])
@@ -98,7 +98,7 @@ describe('a bonus card on a plain backend', () => {
 })
 
 describe('claiming a bonus on a plain backend', () => {
-  it('is confirmed as saved and closes the details (R411)', async () => {
+  it('is reported as saved, and closes the details (R411)', async () => {
     await open()
     expect((await take('WELCOME')).value).toBe('taken')
     expect((await send({ type: 'bonus.gotIt' })).value).toBe('shown')
@@ -132,7 +132,7 @@ describe('the active bonus on a plain backend', () => {
     expect(plain.count('GET /api/bonus/activate/WELCOME')).toBe(1)
   })
 
-  it("is ended after a confirmation; then the server's message is shown and everything is re-read (R230)", async () => {
+  it("ends after a confirmation; then the server's message is shown and all data is reloaded (R230)", async () => {
     await send({ type: 'bonus.end' })
     expect(plain.count(CLEAR)).toBe(0)
     const { value, context } = await send({ type: 'bonus.confirm' })
@@ -170,7 +170,7 @@ describe('a promotion code on a plain backend', () => {
     expect((await find('NOTHING')).value).toBe('missing')
   })
 
-  it('is confirmed as saved, and the form is empty again (R412)', async () => {
+  it('is reported as saved, after which the form is empty (R412)', async () => {
     await find('KRAPAO100')
     expect((await receive()).value).toBe('received')
     form().send({ type: 'promotion.gotIt' })

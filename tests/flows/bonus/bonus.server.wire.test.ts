@@ -112,7 +112,7 @@ test('reports why a bonus cannot be claimed, as long as the reason holds (R411)'
 })
 
 describe('the turnover (D-16)', () => {
-  test('is the multiple of the amount; won stakes count in full, lost ones by percentFail, down to 0 (R536)', async () => {
+  test('is a multiple of the amount; won stakes reduce it in full, lost ones by percentFail, down to 0 (R536)', async () => {
     await change('DAILY', { multiplier: 3 })
     await backend.stake('win', 500)
     await take('DAILY')
@@ -134,13 +134,13 @@ describe('the turnover (D-16)', () => {
   })
 })
 
-describe('the calendar (D-35, D-36, R225–R227)', () => {
+describe('the claim calendar (D-35, D-36, R225–R227)', () => {
   const again = async (now: number) => {
     await clear()
     return [(await states(now)).DAILY, await take('DAILY')]
   }
 
-  test('a daily bonus is available again at midnight in Bangkok, not before', async () => {
+  test('makes a daily bonus available again at midnight in Bangkok, not before', async () => {
     await take('DAILY')
     const late = toMidnight(1, -10_000)
     expect(await again(late)).toEqual(['full', refusal(409, 'BONUS_MAX_CLAIMED')])
@@ -148,7 +148,7 @@ describe('the calendar (D-35, D-36, R225–R227)', () => {
     expect(await again(late + 10_000)).toEqual(['open', expect.objectContaining({ status: 200 })])
   })
 
-  test('a weekly bonus can be claimed up to its limit, then again from Sunday in Bangkok', async () => {
+  test('allows a weekly bonus up to its limit, then again from Sunday in Bangkok', async () => {
     await change('WEEKLY', { leastBalance: satang(0) })
     const weekday = new Date(backend.now() + 7 * HOUR).getUTCDay()
     const sunday = toMidnight(7 - weekday)
@@ -169,7 +169,7 @@ describe('the calendar (D-35, D-36, R225–R227)', () => {
 })
 
 describe('ending a bonus (R24, R230, R367)', () => {
-  test('takes the money in the games, and the bonus amount from the wallet; the statement shows the total', async () => {
+  test('takes the money in the games and the bonus amount in the wallet; the statement shows the total', async () => {
     await take('DAILY')
     expect(await clear()).toEqual({ status: 200, body: { message: 'BONUS_CLEAR' } })
     const money = await backend.money(token)
@@ -186,7 +186,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('takes back as much of the bonus amount as the wallet still holds, and nothing once the turnover is reached (D-16)', async () => {
+  test('takes no more of the bonus amount than the wallet still holds, and nothing once the turnover is reached (D-16)', async () => {
     await take('DAILY')
     await backend.call('wallet.transfer', { from: WALLET, to: 'pg', amount: START + 15 }, { token })
     await clear()
@@ -200,7 +200,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('writes no row if there is nothing to take, and names the source if there is only one', async () => {
+  test('adds no statement row if there is nothing to take, and names the source if there is only one', async () => {
     await take('DAILY')
     await clear()
     toMidnight()
@@ -215,7 +215,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await backend.rows(token, 100)).toHaveLength(before)
   })
 
-  test('names the only game that money is taken from, unless some comes from the wallet too', async () => {
+  test('names the game in the statement if money is taken from that game only', async () => {
     for (const [code, amount] of Object.entries(GAMES))
       if (code !== 'pg' && amount > 0)
         await backend.call('wallet.transfer', { from: code, to: WALLET, amount }, { token })
@@ -261,7 +261,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect(await backend.db.$count(postings, eq(postings.amount, satang(0)))).toBe(0)
   })
 
-  test('money that earlier games returned stays in the main wallet, and the rest stays where it was (R478)', async () => {
+  test('if a later game refuses, the money that earlier games returned stays in the main wallet (R478)', async () => {
     await take('DAILY')
     const moved: [string, number][] = []
     const moveIntoGame = async ({ gameCode, amount }: { gameCode: string; amount: number }) => {
@@ -285,7 +285,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     await expectSound(backend.db)
   })
 
-  test('is refused above the threshold, which the minimum call reports (R366, D-17)', async () => {
+  test('is refused if the games hold more than the threshold, which the minimum call reports (R366, D-17)', async () => {
     const minimum = async () => (await backend.call('bonus.minimum', {}, { token })).body
     expect(await minimum()).toEqual({ status: false, minimum: 0 })
     await take('DAILY')
@@ -300,7 +300,7 @@ describe('ending a bonus (R24, R230, R367)', () => {
     expect((await clear()).status).toBe(200)
   })
 
-  test('is possible for a promotion at any game balance', async () => {
+  test('is possible for a promotion at any balance in the games', async () => {
     await backend.call('promotion.activate', { code: 'KRAPAO100' }, { token })
     expect((await backend.call('bonus.minimum', {}, { token })).body).toEqual({ status: true, minimum: 0 })
   })

@@ -27,8 +27,8 @@ async function ending() {
   return app
 }
 
-describe('reading', () => {
-  test('reads everything once, when the page opens (R133, R363, R365)', async () => {
+describe('the bonuses', () => {
+  test('are loaded once, when the page opens (R133, R363, R365)', async () => {
     const app = await startOwner(bonus, { pending: null, pendingCode: null })
     expect([app.asked(READ).length, app.now().hasTag('busy')]).toEqual([1, true])
     await app.answer(READ, oneHeld)
@@ -52,17 +52,17 @@ describe('reading', () => {
   )
 })
 
-test('opens a bonus listed after an unreadable one (R133)', async () => {
+test('can be opened even after an unreadable one in the list (R133)', async () => {
   const app = await shown({ ...nothingHeld, bonuses: [null, ...nothingHeld.bonuses] })
   await app.send(open())
   expect(app.now().value).toBe('details')
 })
 
-describe('another day', () => {
+describe('at midnight in Bangkok', () => {
   const tick = (now: number) => ({ type: 'clock.tick', now }) as const
   const midnight = NOON + 12 * 3_600_000
 
-  test('re-reads the bonuses when a new day begins at midnight in Bangkok (R226, D-35)', async () => {
+  test('the bonuses are reloaded, because a new day begins (R226, D-35)', async () => {
     const app = await shown()
     await app.send(tick(midnight - 1))
     expect([app.now().value, app.asked(READ).length]).toEqual(['shown', 1])
@@ -70,7 +70,7 @@ describe('another day', () => {
     expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 2])
   })
 
-  test('midnight does not close open details; the new day shows once they are closed (R226)', async () => {
+  test('open details stay open; the new day is shown once they are closed (R226)', async () => {
     const app = await shown()
     await app.send(open(), tick(midnight))
     expect(app.now().value).toBe('details')
@@ -79,13 +79,13 @@ describe('another day', () => {
   })
 })
 
-describe('which bonuses can be opened', () => {
+describe('opening a bonus', () => {
   test.each([
     ['R224', 'WELCOME', nothingHeld, 'details'],
     ['R223', 'DAILY', nothingHeld, 'shown'],
     ['R231', 'WELCOME', oneHeld, 'details'],
     ['R133', 'ANOTHER', nothingHeld, 'shown'],
-  ])('%s %s: %s', async (_, code, reading, state) => {
+  ])('depends on its state (%s, %s)', async (_, code, reading, state) => {
     const app = await shown(reading)
     await app.send(open(code))
     expect(app.now().value).toBe(state)
@@ -101,12 +101,12 @@ describe('which bonuses can be opened', () => {
 })
 
 describe('claiming a bonus', () => {
-  test('sends its code and a key (R232, R364)', async () => {
+  test('sends the bonus code with a key (R232, R364)', async () => {
     const app = await taking()
     expect(app.sent()).toEqual([{ key, input: { deed: 'take', code: 'WELCOME' } }])
   })
 
-  test('reports a claimed bonus, re-reads the wallet, then the bonuses (R411)', async () => {
+  test('reports success, then reloads the wallet and the bonuses (R411)', async () => {
     const app = await taking()
     await app.succeed()
     expect([app.now().value, app.now().context.message, app.reads()]).toEqual(['taken', '', 1])
@@ -141,13 +141,13 @@ describe('claiming a bonus', () => {
 })
 
 describe('ending the active bonus', () => {
-  test('without an active bonus there is nothing to end (R228)', async () => {
+  test('is not possible if no bonus is active (R228)', async () => {
     const app = await shown()
     await app.send({ type: 'bonus.end' })
     expect(app.now().value).toBe('shown')
   })
 
-  test('asks the player first; keeping the bonus sends nothing (R24, R229)', async () => {
+  test('asks the player for confirmation; keeping the bonus sends nothing (R24, R229)', async () => {
     const app = await shown(oneHeld)
     await app.send({ type: 'bonus.end' })
     expect(app.now().value).toBe('confirming')
@@ -155,7 +155,7 @@ describe('ending the active bonus', () => {
     expect([app.now().value, app.sent()]).toEqual(['shown', []])
   })
 
-  test('sends the confirmation for any bonus; then re-reads wallet, status and list (R230, R367)', async () => {
+  test('sends the request for any kind of bonus, then reloads the wallet, the status and the list (R230, R367)', async () => {
     const app = await shown(oneHeld)
     await app.send(open(), { type: 'bonus.leave' }, { type: 'bonus.end' }, { type: 'bonus.confirm' })
     expect(app.sent()).toEqual([{ key, input: { deed: 'end', code: '' } }])
@@ -165,7 +165,7 @@ describe('ending the active bonus', () => {
     expect(app.asked(READ)).toHaveLength(2)
   })
 
-  test("keeps the server's message, and drops it before the next claim (R230)", async () => {
+  test("shows the server's message until the next claim (R230)", async () => {
     const app = await ending()
     await app.succeed({ message: 'BONUS_CLEAR' })
     expect(app.now().context.message).toBe('BONUS_CLEAR')
@@ -186,8 +186,8 @@ describe('ending the active bonus', () => {
 describe.each([
   ['claiming', taking],
   ['ending', ending],
-] as const)('exactly once: %s', (state, begin) => {
-  test('without an answer no failure is reported, the wallet is re-read, and a check resends the request', async () => {
+] as const)('an attempt to change a bonus: %s', (state, begin) => {
+  test('without an answer reports no failure, reloads the wallet, and resends the request when the player checks', async () => {
     const app = await begin()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual([state, null, 1])

@@ -74,7 +74,7 @@ test('shows the bonuses, no active bonus, and the notice (R133, R154, R172, R363
   expect(actor.getSnapshot().context.reading?.notice).toContain('percentFail')
 })
 
-test('a claimed bonus is in the main wallet and active, and shows its turnover (R232, R364, R411, D-16)', async () => {
+test('a claimed bonus is in the main wallet, is active, and shows its turnover (R232, R364, R411, D-16)', async () => {
   expect((await take('DAILY')).value).toBe('taken')
   expect([await left(), await shown()]).toEqual([START + 20, toSatang(START + 20)])
   await gotIt()
@@ -82,7 +82,7 @@ test('a claimed bonus is in the main wallet and active, and shows its turnover (
   expect(seen()).toEqual({ cards: { ...CARDS, DAILY: 'current' }, active })
 })
 
-test('refuses and reports a bonus claimed in another tab, moves nothing, and shows the current state (R411, R449)', async () => {
+test('a bonus that was claimed in another tab is refused, moves no money, and is shown as active (R411, R449)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   const { value, context } = await take('DAILY')
   expect([value, context.failure?.code, await left()]).toEqual(['refused', 'BONUS_ALREADY_ACTIVE', START + 20])
@@ -100,7 +100,7 @@ test("ending the bonus empties the games, takes back the bonus amount and shows 
   expect(seen()).toMatchObject({ cards: { ...CARDS, DAILY: 'full' }, active: { status: false } })
 })
 
-describe('the reply is lost after the change was made', () => {
+describe('if the reply is lost after the change was made', () => {
   /** No failure is reported; a check with the same key finds it done. */
   async function expectOnce(state: 'taken' | 'ended', money: number) {
     expect([actor.getSnapshot().value, await shown()]).toEqual([
@@ -112,13 +112,13 @@ describe('the reply is lost after the change was made', () => {
     expect([before, await left()]).toEqual([last, money])
   }
 
-  test('claims one bonus', async () => {
+  test('a check finds the bonus claimed once', async () => {
     loseReply()
     await take('DAILY')
     await expectOnce('taken', START + 20)
   })
 
-  test('claims one bonus across a reload, which continues automatically with the same key', async () => {
+  test('a reload checks automatically with the same key, and the bonus is claimed once', async () => {
     loseReply()
     await take('DAILY')
     actor.stop()
@@ -127,7 +127,7 @@ describe('the reply is lost after the change was made', () => {
     expect(pendingBonus()).toEqual({ pending: null, pendingCode: null })
   })
 
-  test('ends the bonus once', async () => {
+  test('a check finds the bonus ended once', async () => {
     await take('DAILY')
     await gotIt()
     loseReply()
@@ -136,7 +136,7 @@ describe('the reply is lost after the change was made', () => {
   })
 })
 
-test('shows only a retry button while offline (R407)', async () => {
+test('shows only a retry button if the bonuses cannot be loaded (R407)', async () => {
   actor.stop()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect((await open()).value).toBe('failed')
@@ -151,7 +151,7 @@ describe('a promotion code', () => {
     return settled()
   }
 
-  test('a code typed in lower case is found and claimed; its amount is in the main wallet and active (R132, R174, R281, R368, R369, R412)', async () => {
+  test('typed in lower case is found and claimed; its amount is in the main wallet and the bonus is active (R132, R174, R281, R368, R369, R412)', async () => {
     const { value, context } = await find(' lucky50 ')
     expect([value, context.promotion?.percentFail]).toEqual(['found', 50])
     expect((await receive()).value).toBe('received')
@@ -160,11 +160,11 @@ describe('a promotion code', () => {
     expect(seen().active).toMatchObject({ status: true, type: 'promotion', remaining: 5_000 })
   })
 
-  test('reports that there is no such promotion (R283)', async () => {
+  test('is reported as unknown if there is no such promotion (R283)', async () => {
     expect((await find('NOTHING')).value).toBe('missing')
   })
 
-  test('reports a code that was claimed before; a different code can be claimed (R412)', async () => {
+  test('is refused if it was claimed before; a different code can be claimed (R412)', async () => {
     await find('LUCKY50')
     await receive()
     await understood()
@@ -178,7 +178,7 @@ describe('a promotion code', () => {
     expect([(await receive()).value, await left()]).toEqual(['received', START + 100])
   })
 
-  test('a check finds the outcome if the reply to the claim is lost', async () => {
+  test('is found claimed by a check if the reply was lost', async () => {
     await find('LUCKY50')
     loseReply()
     expect([(await receive()).value, await shown()]).toEqual(['receiving', toSatang(START + 50)])

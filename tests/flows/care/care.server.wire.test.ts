@@ -41,7 +41,7 @@ const transfer = (from: string, to: string, amount = 1) =>
 const held = async () => activeBonusOf(backend.db, await backend.idOf())
 
 describe('a break', () => {
-  test.each(BREAK_LENGTHS)('of %s starts immediately and ends by itself (R574)', async (length) => {
+  test.each(BREAK_LENGTHS)('of %s starts immediately and ends automatically (R574)', async (length) => {
     expect((await care()).breakUntil).toBeNull()
     const until = endOf(length)
     expect((await pause(length)).body.breakUntil).toBe(until)
@@ -88,7 +88,7 @@ describe('a break', () => {
     expect((await care()).breakUntil).toBeNull()
   })
 
-  test('affects only the member: another one can still play (R574)', async () => {
+  test('affects only its member; another member can still play (R574)', async () => {
     await pause('week')
     const other = await backend.login(DEMO.bonus.username)
     expect((await care(other)).breakUntil).toBeNull()
@@ -126,7 +126,7 @@ describe('a self-exclusion', () => {
     expect((await pause('sixWeeks')).status).toBe(200)
   })
 
-  test('reports a wrong password before a break that is too short (R583)', async () => {
+  test('reports a wrong password before it reports a break that is too short (R583)', async () => {
     await pause('year')
     expect((await exclude('wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
     expect((await exclude(DEMO_PASSWORD)).body.code).toBe('PLAY_BREAK')
@@ -188,7 +188,7 @@ describe('during a break', () => {
     await expectSound(backend.db)
   })
 
-  test('earned rewards are still credited: a refund, an invite bonus, a coupon (R575)', async () => {
+  test('a refund, an invite bonus and a coupon are still credited (R575)', async () => {
     backend.fate('CASH100')
     expect((await backend.call('spin.spin', {}, { token })).body.code).toBe('CASH100')
     await backend.stake('lose', 100)
@@ -213,7 +213,7 @@ describe('during a break', () => {
     expect((await backend.money(token))[WALLET]).toBe(START + 100)
   })
 
-  test('a break waits for a transfer into a game that began before it (R575)', async () => {
+  test('the start of the break waits for a transfer into a game that began before it (R575)', async () => {
     const owner = await backend.idOf()
     let release = () => {}
     const isReleased = new Promise<void>((done) => (release = done))
@@ -250,7 +250,7 @@ describe('a self-exclusion', () => {
     expect(await backend.money(token)).toMatchObject({ [WALLET]: START + 20 + 1, pg: GAMES.pg - 1 })
   })
 
-  test('a withdrawal ends the bonus and takes its amount back, as the withdrawal limits state (R578, R581)', async () => {
+  test('lets a withdrawal end the bonus and take its amount back, as the withdrawal limits state (R578, R581)', async () => {
     await takeBonus()
     expect(await limits()).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
     await pause('halfYear')
@@ -281,14 +281,17 @@ describe('a self-exclusion', () => {
   test.each([
     ['exactly the minimum', 100, 100],
     ['less than the minimum', 99.99, 50_000],
-  ])('the maximum is what remains after the bonus, if that is %s (R578, R581)', async (_, rest, withdrawMax) => {
-    await takeBonus()
-    await transfer(WALLET, 'pg', START - rest)
-    await pause('halfYear')
-    expect(await limits()).toMatchObject({ withdrawMin: 100, withdrawMax })
-  })
+  ])(
+    'limits a withdrawal to what remains after the bonus, if that is %s (R578, R581)',
+    async (_, rest, withdrawMax) => {
+      await takeBonus()
+      await transfer(WALLET, 'pg', START - rest)
+      await pause('halfYear')
+      expect(await limits()).toMatchObject({ withdrawMin: 100, withdrawMax })
+    },
+  )
 
-  test('a bonus moved into a game is taken back once its money returns (R578, D-63)', async () => {
+  test('takes back a bonus that was moved into a game once its money returns (R578, D-63)', async () => {
     await takeBonus()
     await transfer(WALLET, 'pg', START + 20)
     await pause('year')
@@ -302,7 +305,7 @@ describe('a self-exclusion', () => {
     await expectSound(backend.db)
   })
 
-  test('takes nothing back once the turnover is reached: the general rule applies (R578, D-20)', async () => {
+  test('takes no bonus back once the turnover is reached (R578, D-20)', async () => {
     await takeBonus()
     await backend.db
       .update(userBonuses)
@@ -337,7 +340,7 @@ describe('a self-exclusion', () => {
     expect((await withdraw(START + 20)).body.code).toBe('BONUS_REMAINING')
   })
 
-  test('extends through a short break that follows immediately, but not through a later one (R578)', async () => {
+  test('stays in effect during a short break that follows immediately, but not during a later one (R578)', async () => {
     await takeBonus()
     await pause('halfYear')
     backend.pass(180 * DAY)
@@ -351,12 +354,12 @@ describe('a self-exclusion', () => {
   })
 })
 
-describe('the positions', () => {
+describe('the play summary', () => {
   /** Midnight in Bangkok is at 17:00 UTC. */
   const toMidnight = () => backend.pass(DAY - ((backend.now() + 7 * HOUR) % DAY))
   const none = { deposited: 0, withdrawn: 0, won: 0, lost: 0 }
 
-  test('sum up deposits, withdrawals, wins and losses in each period (R579)', async () => {
+  test('sums up deposits, withdrawals, wins and losses in each period (R579)', async () => {
     const { token: newcomer } = await backend.join({})
     expect((await care(newcomer)).positions).toEqual({ day: none, week: none, month: none, all: none })
     // the demo's own activity is long past
@@ -389,7 +392,7 @@ describe('the positions', () => {
     expect((await care()).positions).toEqual({ day: none, week: none, month: none, all: positions.all })
   })
 
-  test('list what was staked, won and lost in each game in each period (R640)', async () => {
+  test('lists what was staked, won and lost in each game in each period (R640)', async () => {
     const newcomer = await backend.join({})
     expect((await care(newcomer.token)).games).toEqual([])
     await backend.call('wallet.add', { amount: 1000 }, { token: newcomer.token })
@@ -414,13 +417,13 @@ describe('the positions', () => {
     expect(positions.all).toMatchObject({ won: 30_00, lost: 70_50 })
   })
 
-  test('list no games that others have played (R640)', async () => {
+  test('lists no games that only other members have played (R640)', async () => {
     await backend.stake('lose', 50)
     const other = await backend.join({})
     expect((await care(other.token)).games).toEqual([])
   })
 
-  test('include a pending withdrawal, but not one that the bank has refused (R579)', async () => {
+  test('includes a pending withdrawal, but not one that the bank has refused (R579)', async () => {
     const before = (await care()).positions.all.withdrawn
     await backend.call('wallet.withdraw', { amount: 300 }, { token })
     expect((await care()).positions.all.withdrawn).toBe(before + 300_00)

@@ -26,7 +26,7 @@ async function starting() {
   return app
 }
 
-describe('the page', () => {
+describe('My play', () => {
   test('is loaded once, when it opens, and shows the last 30 days first (R579)', async () => {
     const app = await start(care, undefined)
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.care]).toEqual(['loading', true, null])

@@ -7,7 +7,7 @@ import { playing } from '#tests/kit/samples/care.ts'
 const { games: _, ...older } = playing
 const openWith = eachMyPlay(older)
 
-it('shows no list of games if the backend does not send one (R641)', async () => {
+it('My play shows no list of games if the backend does not send one (R641)', async () => {
   await openWith('care')
   expect(screen.queryByRole('heading', { name: th.care.games.title })).toBeNull()
 })

@@ -29,7 +29,7 @@ async function save(least: number | undefined, text: string, endsSessions = fals
   return { seen, fakes, isSent: fakes.waiting.has('account.password') }
 }
 
-it("checks a new password against the operator's own minimum length and names it (R256)", async () => {
+it("names the operator's minimum length when a new password is too short (R256)", async () => {
   const { seen, isSent } = await save(4, 'abc')
   expect(seen).toContain(hint(4))
   expect(isSent).toBe(false)
@@ -38,7 +38,7 @@ it("checks a new password against the operator's own minimum length and names it
   )
 })
 
-it('accepts a password of any length if the operator has no rule (R256)', async () => {
+it('accepts a password of any length if the operator sets no minimum (R256)', async () => {
   const { seen, isSent } = await save(undefined, 'a')
   expect(seen).not.toContain(plain(password.hint.split('{{n}}')[0] ?? ''))
   expect(isSent).toBe(true)
@@ -61,7 +61,7 @@ it('marks a wrong current password at its field, and moves the focus there (R410
 it.each([
   { endsSessions: true, before: true, after: password.othersOut },
   { endsSessions: false, before: false, after: password.changed },
-])('says that other devices must log in again only if the backend says so: %o (R131)', async (row) => {
+])('mentions that other devices must log in again only if the backend reports it: %o (R131)', async (row) => {
   const { seen, fakes } = await save(undefined, 'new', row.endsSessions)
   expect(seen.includes(plain(password.others))).toBe(row.before)
   await act(async () => {

@@ -18,19 +18,19 @@ async function saving(passwords = good) {
 }
 const keys = (inputs: unknown[]) => (inputs as { key: string }[]).map(({ key }) => key)
 
-describe('the typed passwords', () => {
+describe('the new password', () => {
   test.each([
     ['oldPassword', ''],
     ['newPassword', ''],
     ['confirm', ''],
     ['oldPassword', '  '],
-  ])('with %s "%s" saving does nothing (R278)', async (field, text) => {
+  ])('is not sent if the field %s contains "%s" (R278)', async (field, text) => {
     const app = await saving({ ...good, [field]: text })
     expect([app.now().value, app.now().context.problem]).toEqual(['editing', 'empty'])
     expect(app.fakes.calls).toEqual([])
   })
 
-  test('requires the same new password twice; typing removes the message (R279)', async () => {
+  test('must be typed twice; typing removes the message (R279)', async () => {
     const app = await saving({ ...good, confirm: 'New-demo1234' })
     expect([app.now().value, app.now().context.problem]).toEqual(['editing', 'passwords'])
     expect(app.fakes.calls).toEqual([])
@@ -42,22 +42,22 @@ describe('the typed passwords', () => {
     ['secret7', 'short'],
     ['secret-8', null],
     ['รหัสผ่านลับ', null],
-  ])('the new one %j: %s', async (newPassword, problem) => {
+  ])('is checked for its length: %j is %s', async (newPassword, problem) => {
     const app = await saving({ ...good, newPassword, confirm: newPassword })
     expect([app.waits(CALL), app.now().context.problem]).toEqual([problem === null, problem])
   })
 
-  test('reports a too-short password before comparing the confirmation (R279)', async () => {
+  test('is reported as too short before it is compared with the confirmation (R279)', async () => {
     expect((await saving({ ...good, newPassword: 'a', confirm: 'b' })).now().context.problem).toBe('short')
   })
 
-  test('the old password may be short or equal to the new one: the server decides', async () => {
+  test('may equal the old one, which may be short: the server decides', async () => {
     expect((await saving({ ...good, oldPassword: 'a' })).waits(CALL)).toBe(true)
     expect((await saving({ ...good, oldPassword: good.newPassword })).waits(CALL)).toBe(true)
   })
 })
 
-describe('saving', () => {
+describe('saving a new password', () => {
   test('sends the old and the new password with a key (R131, R323)', async () => {
     const app = await saving()
     const { oldPassword, newPassword } = good
@@ -94,7 +94,7 @@ describe('saving', () => {
     expect(new Set(keys(app.asked(CALL))).size).toBe(2)
   })
 
-  test("ends only with the server's own answer", async () => {
+  test('ends only when its own answer arrives', async () => {
     const app = await saving()
     await app.send(
       { type: 'password.submit', ...good },
@@ -106,7 +106,7 @@ describe('saving', () => {
   })
 })
 
-describe('a missing answer', () => {
+describe('a password change without an answer', () => {
   async function unsure() {
     const app = await saving()
     await app.fail(CALL, noAnswer)
@@ -121,14 +121,14 @@ describe('a missing answer', () => {
     expect(app.asked(CALL)).toHaveLength(1)
   })
 
-  it('may stay unknown: the dialog closes, and the player stays logged in', async () => {
+  it('may stay unknown; then the dialog closes and the player stays logged in', async () => {
     const app = await unsure()
     await app.send({ type: 'password.gotIt' })
     expect(app.now().value).toBe('closed')
     expect(app.asked(CALL)).toHaveLength(1)
   })
 
-  test('every check resends the same request', async () => {
+  test('is checked by resending the same request', async () => {
     const app = await unsure()
     await app.send({ type: 'password.check', ...good })
     await app.fail(CALL, noAnswer)
@@ -139,7 +139,7 @@ describe('a missing answer', () => {
     expect(app.now().value).toBe('saved')
   })
 
-  test('a check may be refused; the next try has its own key', async () => {
+  test('may be refused when it is checked; the next try has its own key', async () => {
     const app = await unsure()
     await app.send({ type: 'password.check', ...good })
     await app.fail(CALL, refused('WRONG_PASSWORD'))
@@ -149,14 +149,14 @@ describe('a missing answer', () => {
     expect([second, third === first]).toEqual([first, false])
   })
 
-  test('the player can leave without checking', async () => {
+  test('can be left without a check', async () => {
     const app = await unsure()
     await app.send({ type: 'password.gotIt' })
     expect(app.now().status).toBe('done')
   })
 })
 
-test('does not keep a password in any context', async () => {
+test('keeps no password in any machine context', async () => {
   const app = await saving()
   const seen = [app.now()]
   const see = () => seen.push(app.now())
@@ -175,8 +175,8 @@ test('does not keep a password in any context', async () => {
   for (const { context } of seen) expect(JSON.stringify(context)).not.toMatch(/demo1234|secret/)
 })
 
-describe('a change without an answer', () => {
-  it('is stored in the tab before it is sent, until it is answered (R410)', async () => {
+describe('the stored request of a password change', () => {
+  it('is kept in the tab from before it is sent until it is answered (R410)', async () => {
     const app = await saving()
     expect(app.done).toEqual(['savePending'])
     await app.fail(CALL, noAnswer)

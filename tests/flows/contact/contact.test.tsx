@@ -50,8 +50,8 @@ test('sanitises the text (R56)', async () => {
   Reflect.deleteProperty(window, 'ran')
 })
 
-describe('the QR', () => {
-  test('is the server’s (R58)', async () => {
+describe('the QR code of the contact page', () => {
+  test('is the server’s image (R58)', async () => {
     await show()
     expect(await source()).toBe('/line-qr.svg')
     await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
@@ -64,7 +64,7 @@ describe('the QR', () => {
     await waitFor(async () => expect((await picture()).naturalWidth).toBeGreaterThan(0))
   })
 
-  test('is our own if the server’s cannot be loaded, and is requested once (R58)', async () => {
+  test('is our own image if the server’s cannot be loaded, which is requested once (R58)', async () => {
     await show({ lineQR: '/no-such-picture.svg' })
     await waitFor(async () => expect(await source()).toBe('/contact-qr.svg'))
     const image = await picture()
@@ -77,7 +77,7 @@ describe('the QR', () => {
   })
 })
 
-describe('the link', () => {
+describe('the contact link', () => {
   test('shows its name and opens in a new tab (R59)', async () => {
     await show()
     const link = await screen.findByRole('link', { name: contact.lineName })
@@ -98,7 +98,7 @@ describe('the link', () => {
     expect(await linkNames()).toEqual(['krapao.example'])
   })
 
-  test.each(hostile)('%j is not a site address either (R148)', async (website) => {
+  test.each(hostile)('ignores the unsafe site address %j (R148)', async (website) => {
     await show({ website })
     expect(await linkNames()).toEqual([contact.lineName])
   })

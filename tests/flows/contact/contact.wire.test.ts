@@ -43,7 +43,7 @@ test('returns contact and site together, to a visitor without a token (R56, R58,
   expect(asked.sort()).toEqual(['/api/lookup/contact', '/api/lookup/info'])
 })
 
-test('has the operator’s name, and the text in the current language (R148)', async () => {
+test('the contact reply has the operator’s name, and the text in the current language (R148)', async () => {
   await visit('lang=LA', { VITE_APP_TITLE: 'ถุงทอง' })
   const [, found] = await opened(contactLogic)
   expect(found).toMatchObject({ name: 'ถุงทอง', contactText: CONTACT.la })

@@ -72,7 +72,7 @@ test('shows three per page, each in its own language, with its number, and a but
   claimOf(2)
 })
 
-test('shows when a coupon expires, and where to ask for one that support hands over (R182, R493)', async () => {
+test('shows when a coupon expires, and where to ask for a coupon that support hands over (R182, R493)', async () => {
   const gift = couponsOf(1).map((each) => ({ ...each, expiresAt: '2026-01-02T18:00:00.000Z', isByHand: true }))
   await shown(gift)
   expectSeen(coupon.until.replace('{{date}}', '03/01/2026'))
@@ -85,7 +85,7 @@ test('shows when a coupon expires, and where to ask for one that support hands o
   expect(screen.queryByRole('button', { name: coupon.claimOne.replace('{{label}}', 'คูปอง 0') })).toBeNull()
 })
 
-test('a coupon with none left cannot be claimed (R240)', async () => {
+test('a coupon with a count of 0 cannot be claimed (R240)', async () => {
   await shown(couponsOf(1).map((each) => ({ ...each, amount: 0 })))
   expect(claimOf(0)).toHaveAttribute('aria-disabled', 'true')
 })
@@ -107,8 +107,8 @@ test('a double tap on a coupon does not answer the confirmation that it opened',
   expect(app.outside.calls).toEqual([])
 })
 
-describe('why a claim was refused (R416)', () => {
-  test.each(SPIN_CODES)('shows the wheel’s text for %s (R490, R491, R492, R493, R494, R495, R416)', async (code) => {
+describe('the reason for a refused claim (R416)', () => {
+  test.each(SPIN_CODES)('is the wheel’s text for %s (R490, R491, R492, R493, R494, R495, R416)', async (code) => {
     const app = await shown()
     await userEvent.click(claimOf(0))
     await userEvent.click(screen.getByRole('button', { name: coupon.claim }))

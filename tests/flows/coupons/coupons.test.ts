@@ -55,7 +55,7 @@ describe('the coupons', () => {
     },
   )
 
-  test('reloads after a prize, even while loading: only the later list counts (R239)', async () => {
+  test('are reloaded after a prize, even while loading: only the later list counts (R239)', async () => {
     const app = await open()
     await app.send({ type: 'coupons.reload' })
     expect(app.asked(LIST)).toHaveLength(2)
@@ -71,11 +71,11 @@ describe('the coupons', () => {
     [4, 2],
     [6, 2],
     [7, 3],
-  ])('%i coupons are %i pages (R521)', (count, pages) => {
+  ])('are split into pages: %i coupons on %i (R521)', (count, pages) => {
     expect(couponPages(couponsOf(count))).toBe(pages)
   })
 
-  test('turns pages without a request, even while loading; leaves a page that no longer exists (R521)', async () => {
+  test('change pages without a request, even while loading, and leave a page that no longer exists (R521)', async () => {
     const app = await shown()
     const turnTo = async (page: number) => {
       await app.send({ type: 'page.choose', page })
@@ -91,25 +91,25 @@ describe('the coupons', () => {
   })
 })
 
-describe('claiming', () => {
+describe('claiming a coupon', () => {
   test.each([
-    ['that is not there', couponsOf(1), 'k5'],
-    ['of which none is left', couponsOf(1).map((coupon) => ({ ...coupon, amount: 0 })), 'k0'],
+    ['that is not in the list', couponsOf(1), 'k5'],
+    ['with a count of 0', couponsOf(1).map((coupon) => ({ ...coupon, amount: 0 })), 'k0'],
     ['that support hands out', couponsOf(1).map((coupon) => ({ ...coupon, isByHand: true })), 'k0'],
-  ])('a coupon %s cannot be chosen (R240)', async (_, list, coupon) => {
+  ])('is not possible for a coupon %s (R240)', async (_, list, coupon) => {
     const app = await shown(list)
     await app.send({ type: 'coupon.choose', coupon })
     expect(app.now().value).toBe('shown')
   })
 
-  test('asks the player first; cancelling sends nothing, and shows what arrived in the meantime (R240)', async () => {
+  test('asks the player for confirmation; cancelling sends nothing, and shows coupons that arrived in the meantime (R240)', async () => {
     const app = await asked()
     expect([app.now().value, app.now().context.chosen?.prize.slice.code]).toEqual(['confirming', 'k0'])
     await app.send({ type: 'coupons.reload' }, { type: 'claim.leave' })
     expect([app.now().value, app.asked(LIST).length, app.sent()]).toEqual(['loading', 2, []])
   })
 
-  test('quick presses count as one, which is sent 500 ms after the last (R284, R524)', async () => {
+  test('counts quick presses as one, sent 500 ms after the last (R284, R524)', async () => {
     const app = await asked()
     await app.send({ type: 'claim.confirm' })
     await app.pass(499)
@@ -122,7 +122,7 @@ describe('claiming', () => {
     expect(app.sent()).toEqual([{ key, input }])
   })
 
-  test('until then the player can still cancel (R284)', async () => {
+  test('can be cancelled during those 500 ms (R284)', async () => {
     const app = await asked()
     await app.send({ type: 'claim.confirm' })
     await app.pass(499)
@@ -131,7 +131,7 @@ describe('claiming', () => {
     expect([app.now().value, app.sent()]).toEqual(['loading', []])
   })
 
-  test('names a claimed coupon, then reloads wheel, wallet and coupons (R240, R417)', async () => {
+  test('names the claimed coupon, then reloads the wheel, the wallet and the coupons (R240, R417)', async () => {
     const heard = listener()
     const app = await claiming(heard.ref as never)
     await app.succeed()
@@ -157,7 +157,7 @@ describe('claiming', () => {
     },
   )
 
-  test('without an answer re-reads the wallet, and a check sends the same key', async () => {
+  test('without an answer reloads the wallet; a check sends the same key', async () => {
     const app = await claiming()
     await app.lose()
     expect([app.now().value, app.reads()]).toEqual(['claiming', 1])
@@ -166,7 +166,7 @@ describe('claiming', () => {
     expect(more).toEqual([first])
   })
 
-  test('after a reload resends with the same key, and knows which coupon it was', async () => {
+  test('resends the request with the same key after a page reload, and names the coupon', async () => {
     const pending = pendingOf({ coupon: 'k9', label: 'คูปอง 9' })
     const app = await startOwner(coupons, { owner, pending })
     expect([app.now().value, app.sent()]).toEqual(['claiming', [{ key: pending.key, input: pending.input }]])

@@ -6,7 +6,7 @@ import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'newcomer' })
 
-test('saves a copy of the member’s data from the profile (R610–R612, D-70)', async ({ page, profile, phone, t }) => {
+test('a member saves a copy of their data from the profile (R610–R612, D-70)', async ({ page, profile, phone, t }) => {
   const data = dataDialog(page, t)
   await profile.open()
   await data.button.click()

@@ -35,7 +35,7 @@ async function pagesOf(as = token): Promise<DataPage[]> {
 }
 const dataOf = async (as = token) => partsOf(await pagesOf(as))
 
-describe('the copy', () => {
+describe('the copy of the data', () => {
   test('has each kind of data about the member once (R610)', async () => {
     expect(Object.keys(await dataOf())).toEqual([
       ...['profile', 'balances', 'games', 'sessions', 'passkeys', 'limits', 'events', 'statement', 'withdrawals'],
@@ -131,8 +131,8 @@ describe('the copy', () => {
   })
 })
 
-describe('the pages', () => {
-  test('contain only the caller’s data, whatever place is requested (R610)', async () => {
+describe('the pages of the copy', () => {
+  test('contain only the caller’s data, whatever position is requested (R610)', async () => {
     await backend.call('chat.send', chatText('a secret'), { token })
     const other = await backend.login(DEMO.bonus.username)
     const text = JSON.stringify(await pagesOf(other))
@@ -140,7 +140,7 @@ describe('the pages', () => {
     expect((await page('chat.0', other)).body).toEqual({ part: 'chat', records: [], next: null })
   })
 
-  test('need a session (R610)', async () => {
+  test('require a session (R610)', async () => {
     expect((await backend.call('data.page', { after: DATA_START }, {})).status).toBe(401)
   })
 
@@ -152,7 +152,7 @@ describe('the pages', () => {
     },
   )
 
-  test('have at most 500 records, and together each record once (R610)', async () => {
+  test('have at most 500 records each, and together contain each record once (R610)', async () => {
     const { db } = backend
     const memberId = await backend.idOf()
     const before = await dataOf()
@@ -179,7 +179,7 @@ describe('the pages', () => {
     expect(played).toHaveLength((before.plays?.length ?? 0) + OWN_PAGE)
   })
 
-  test('of a part sorted by time continue where the previous page ended (R610)', async () => {
+  test('of a part that is sorted by time continue where the previous page ended (R610)', async () => {
     const memberId = await backend.idOf()
     const before = (await dataOf()).invites ?? []
     const at = new Date(backend.now())

@@ -20,8 +20,8 @@ async function ready() {
   return app
 }
 
-describe('collecting', () => {
-  test('begins only when the player asks for it (R611)', async () => {
+describe('collecting the data', () => {
+  test('starts only when the player asks for it (R611)', async () => {
     const app = await begun()
     await app.pass(600_000)
     expect(app.asked(PAGE)).toEqual([])
@@ -50,7 +50,7 @@ describe('collecting', () => {
     expect(app.now().context.pages).toEqual([first, last])
   })
 
-  test('can be cancelled, and then begins with the first page (R611)', async () => {
+  test('can be cancelled, and then starts again with the first page (R611)', async () => {
     const app = await collecting()
     await app.answer(PAGE, first)
     await app.send({ type: 'export.stop' })
@@ -61,8 +61,8 @@ describe('collecting', () => {
   })
 })
 
-describe('the file', () => {
-  test('is saved when the player presses, as often as they press (R612)', async () => {
+describe('the exported file', () => {
+  test('is saved at every press of the player (R612)', async () => {
     const app = await ready()
     expect(app.done).toEqual([])
     await app.send({ type: 'export.save' }, { type: 'export.save' })
@@ -70,7 +70,7 @@ describe('the file', () => {
     expect(app.now().value).toBe('ready')
   })
 
-  test('can be saved again after the browser could not (R612)', async () => {
+  test('can be saved again after the browser has failed to save it (R612)', async () => {
     const app = await ready()
     await app.send({ type: 'export.save' }, { type: 'export.saveFailed' })
     expect(app.now().value).toBe('unsaved')

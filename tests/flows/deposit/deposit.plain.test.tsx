@@ -56,7 +56,7 @@ describe('a QR code', () => {
       .site.named(DEMO)
       .codes.set(provider, { qrcodeId: 'code-1', amount: 10_000, ends: Date.now() + 90_000 })
 
-  it('counts down in mm:ss each second and is gone at 00:00 (R215, R216)', async () => {
+  it('counts down in mm:ss and disappears at 00:00 (R215, R216)', async () => {
     hasCode('KBANK')
     vi.useFakeTimers({
       toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
@@ -76,7 +76,7 @@ describe('a QR code', () => {
     expect(screen.queryByRole('timer')).toBeNull()
   })
 
-  it('closes the dialog with a note on refreshing once the player has paid (R218)', async () => {
+  it('closes the dialog after "I have paid", with a note on refreshing (R218)', async () => {
     hasCode('KBANK')
     await plain().open('/user/home?dialog=deposit')
     await tap(qr.transferred)
@@ -85,7 +85,7 @@ describe('a QR code', () => {
     expect(plain().place()).toBe('/user/home')
   })
 
-  it('reloads the codes of the other providers (R219)', async () => {
+  it('makes the other providers reload their codes (R219)', async () => {
     await plain().open('/user/home?dialog=deposit')
     await tap(/^PAYTIMZ/, 'tab')
     await fill(qr.amount, '100')

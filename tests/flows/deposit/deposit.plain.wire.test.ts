@@ -30,14 +30,14 @@ beforeEach(async () => {
 afterEach(() => void dialog.stop())
 
 describe('the deposit methods on a plain backend', () => {
-  it('are read from the lookup of the specification (D-01)', async () => {
+  it('are loaded with the specification’s lookup call (D-01)', async () => {
     await open()
     expect(plain.count(LOOKUP)).toBe(1)
     expect(dialog.getSnapshot().context.ways?.banks).toHaveLength(2)
   })
 
   it.each([true, false])(
-    'say whether transfers are checked by hand, and accept a slip either way: %s (D-11)',
+    'show whether transfers are checked by hand, and accept a slip either way: %s (D-11)',
     async (isManual) => {
       plain.site.switches.isManual = isManual
       await open()
@@ -82,7 +82,7 @@ describe('a gift link for a plain backend', () => {
     return waitFor(gift, (s) => !s.hasTag('busy') && isSettled(s) && !s.matches('start'))
   }
 
-  it('is sent as text that CryptoJS decrypts with the passphrase, for the first wallet in mode AUTO (D-42)', async () => {
+  it('is sent for the first wallet in mode AUTO, encrypted so that CryptoJS can decrypt it (D-42)', async () => {
     plain.site.wallets = [
       { walletAccountName: 'By hand', mode: 'MANUAL' },
       { walletAccountName: 'Automatic', mode: 'AUTO' },
@@ -97,7 +97,7 @@ describe('a gift link for a plain backend', () => {
     expect(AES.decrypt(link, 'krapao').toString(enc.Utf8)).toBe(`${LINK}::Automatic`)
   })
 
-  it('goes to the first wallet if none is in mode AUTO (D-42)', async () => {
+  it('is sent for the first wallet if none is in mode AUTO (D-42)', async () => {
     plain.site.wallets = [
       { walletAccountName: 'First', mode: 'MANUAL' },
       { walletAccountName: 'Second', mode: 'SMS' },
@@ -106,7 +106,7 @@ describe('a gift link for a plain backend', () => {
     expect(giftWallet(dialog.getSnapshot().context.ways ?? { wallets: [] })).toBe('First')
   })
 
-  it("reports the server's message when it was refused (R394)", async () => {
+  it("shows the server's message if it is refused (R394)", async () => {
     await plain.spoil(GIFT, 'code:ลิงก์นี้หมดอายุ')
     const { context } = await send(LINK)
     expect(context.failure?.message).toBe('ลิงก์นี้หมดอายุ')

@@ -71,7 +71,7 @@ describe('the main wallet in the deposit dialog', () => {
     return screen.getByRole('definition')
   }
 
-  it('shows its balance (R630)', async () => {
+  it('has its balance above the methods (R630)', async () => {
     expect((await show(overview)).textContent).toBe('฿1,500.50')
     expect(words()).toContain(th.home.main)
   })
@@ -81,7 +81,7 @@ describe('the main wallet in the deposit dialog', () => {
     expect(balance.textContent).toBe('₭1,500.50')
   })
 
-  it('shows no amount before the balance is known (R630)', async () => {
+  it('has no amount before the balance is known (R630)', async () => {
     expect((await show(null)).textContent).toBe('')
   })
 

@@ -24,7 +24,7 @@ async function open() {
   return { ...app, wallet, toasts, told, tabs }
 }
 
-describe('opening', () => {
+describe('opening the deposit dialog', () => {
   test('loads the deposit methods and keeps them (R105, R305)', async () => {
     const app = await open()
     expect(app.fakes.calls).toEqual([{ id: 'lookup.deposit', input: {} }])
@@ -34,7 +34,7 @@ describe('opening', () => {
     expect(app.now().matches('open')).toBe(true)
   })
 
-  test('a failed lookup is silent, and the tabs work (R402)', async () => {
+  test('reports no failed lookup, and the tabs work (R402)', async () => {
     const app = await open()
     await app.fail('lookup.deposit', noAnswer)
     expect(app.now().matches('failed')).toBe(true)
@@ -45,7 +45,7 @@ describe('opening', () => {
     expect(app.now().context.provider).toBe('WW')
   })
 
-  it('loads the deposit methods again after a failure (R402)', async () => {
+  it('reloads the deposit methods after a failure (R402)', async () => {
     const app = await open()
     await app.fail('lookup.deposit', noAnswer)
     await app.send({ type: 'ways.retry' })
@@ -73,7 +73,7 @@ describe('opening', () => {
     expect(app.told()).toEqual([...all, 'PAYONEX tab.shown'])
   })
 
-  test('a provider with an open code comes first (R214, R353)', async () => {
+  test('shows a provider with an open code first (R214, R353)', async () => {
     const app = await open()
     expect(app.now().context.provider).toBe('KBANK')
     await app.send({ type: 'qr.found', provider: 'FP' })
@@ -83,7 +83,7 @@ describe('opening', () => {
     expect(app.now().context.provider).toBe('WW')
   })
 
-  test('an open code does not replace a provider that the player has chosen (R109, R353)', async () => {
+  test('keeps a provider that the player has chosen, even if another one has an open code (R109, R353)', async () => {
     const app = await open()
     await app.send({ type: 'provider.choose', provider: 'PAYONEX' }, { type: 'qr.found', provider: 'FP' })
     expect(app.now().context.provider).toBe('PAYONEX')
@@ -92,13 +92,13 @@ describe('opening', () => {
     expect(app.now().context.provider).toBe('PAYONEX')
   })
 
-  test('an open code does not replace a provider for which the player is typing an amount (R109, R353)', async () => {
+  test('keeps a provider for which the player is typing an amount, even if another one has an open code (R109, R353)', async () => {
     const app = await open()
     await app.send({ type: 'qr.typed', provider: 'KBANK' }, { type: 'qr.found', provider: 'FP' })
     expect(app.now().context.provider).toBe('KBANK')
   })
 
-  test('the player chooses a deposit method (R3)', async () => {
+  test('lets the player choose a deposit method (R3)', async () => {
     const app = await open()
     for (const tab of ['bank', 'gift', 'qr'] as const) {
       await app.send({ type: 'tab.choose', tab })
@@ -107,15 +107,18 @@ describe('opening', () => {
   })
 })
 
-describe('effects of a QR code on other parts', () => {
-  test.each(QR_PROVIDERS)('a code at %s: the other four reload (R219, D-15)', async (provider) => {
-    const app = await open()
-    await app.send({ type: 'qr.created', provider })
-    const reloads = app.told().filter((line) => line.endsWith('qr.reload'))
-    expect(reloads).toEqual(QR_PROVIDERS.filter((other) => other !== provider).map((other) => `${other} qr.reload`))
-  })
+describe('an event of a QR code', () => {
+  test.each(QR_PROVIDERS)(
+    'reloads the other four providers when a code is created at %s (R219, D-15)',
+    async (provider) => {
+      const app = await open()
+      await app.send({ type: 'qr.created', provider })
+      const reloads = app.told().filter((line) => line.endsWith('qr.reload'))
+      expect(reloads).toEqual(QR_PROVIDERS.filter((other) => other !== provider).map((other) => `${other} qr.reload`))
+    },
+  )
 
-  test('the visible provider reloads immediately (R219, R213)', async () => {
+  test('reloads the visible provider immediately (R219, R213)', async () => {
     let answer = (_: QrCode) => {}
     const qrDeposit = qrDepositMachine.provide({
       actors: {
@@ -138,13 +141,13 @@ describe('effects of a QR code on other parts', () => {
     expect(WW.getSnapshot().matches('empty')).toBe(true)
   })
 
-  test('re-reads the wallet when money may have moved', async () => {
+  test('reloads the wallet when money may have moved', async () => {
     const app = await open()
     await app.send({ type: 'qr.moneyMoved' })
     expect(app.wallet).toEqual([{ type: 'wallet.read' }])
   })
 
-  test('the player can refresh the balance (R218)', async () => {
+  test('refreshes the balance when the player asks for it (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.refreshAsked' })
     expect(app.wallet).toEqual([{ type: 'wallet.refresh' }])
@@ -152,8 +155,8 @@ describe('effects of a QR code on other parts', () => {
   })
 })
 
-describe('closing', () => {
-  test('"I have paid" shows the message, refreshes, and closes the dialog (R218)', async () => {
+describe('closing the deposit dialog', () => {
+  test('happens after "I have paid", with a message and a refresh (R218)', async () => {
     const app = await open()
     await app.answer('lookup.deposit', ways)
     await app.send({ type: 'qr.paidClaimed' })
@@ -162,27 +165,27 @@ describe('closing', () => {
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('"I have paid" also works while the deposit methods are loading (R218)', async () => {
+  test('happens after "I have paid" even while the deposit methods are loading (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.paidClaimed' })
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
   })
 
-  test('closes without a message after a payment that the player has seen (R218)', async () => {
+  test('shows no message after a payment that the player has seen (R218)', async () => {
     const app = await open()
     await app.send({ type: 'qr.closeAsked' })
     expect(app.now()).toMatchObject({ value: 'closed', status: 'done' })
     expect(app.toasts).toEqual([])
   })
 
-  test('reports a cancelled code without closing the dialog (R217)', async () => {
+  test('does not follow a cancelled code, which is reported (R217)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancelled' })
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'good', text: 'qr.cancelled' }])
     expect(app.now().status).toBe('active')
   })
 
-  test('reports a picture that cannot be saved without closing the dialog', async () => {
+  test('does not follow a picture that cannot be saved, which is reported', async () => {
     const app = await open()
     await app.send({ type: 'qr.saveFailed' })
     expect(app.toasts).toEqual([{ type: 'toast.show', tone: 'bad', text: 'qr.saveFailed' }])

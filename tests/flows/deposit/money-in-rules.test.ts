@@ -19,7 +19,7 @@ afterEach(() => {
   clearCredentials()
 })
 
-describe('a transfer that is recognised only by an English account name', () => {
+describe('the warning about an English account name', () => {
   const own = (code: string | undefined, bankAccountName: string): BankAccount => ({
     ...thaiOwn,
     bankAccountName,
@@ -28,7 +28,7 @@ describe('a transfer that is recognised only by an English account name', () => 
   const to = (bankCode = 'KBANK', mode = 'AUTO') => ({ bankCode, mode })
 
   test.each(['KTB', 'TMB', 'BBL'])(
-    'from %s to KBANK, which recognises transfers automatically: asks for the name (R111, D-43)',
+    'is shown for a transfer from %s to KBANK, which recognises transfers automatically (R111, D-43)',
     (code) => {
       expect(needsEnglishName(to(), own(code, 'ใจดี มีสุข'))).toBe(true)
       expect(needsEnglishName(to(), own(code, 'JAIDEE มีสุข'))).toBe(true)
@@ -38,15 +38,15 @@ describe('a transfer that is recognised only by an English account name', () => 
   )
 
   test.each([
-    ['of another bank of theirs', to(), own('SCB', 'ใจดี')],
-    ['of a bank that is not known', to(), own(undefined, 'ใจดี')],
-    ['while nothing of it is known', to(), null],
-    ['to another bank', to('SCB'), thaiOwn],
-    ['that is not found by itself', to('KBANK', 'SMS'), thaiOwn],
-  ])('not %s (R111)', (_, bank, account) => expect(needsEnglishName(bank, account)).toBe(false))
+    ['a member with an account at another bank', to(), own('SCB', 'ใจดี')],
+    ['a member whose bank is unknown', to(), own(undefined, 'ใจดี')],
+    ['a member whose account is unknown', to(), null],
+    ['a transfer to another bank', to('SCB'), thaiOwn],
+    ['a transfer that is not recognised automatically', to('KBANK', 'SMS'), thaiOwn],
+  ])('is not shown for %s (R111)', (_, bank, account) => expect(needsEnglishName(bank, account)).toBe(false))
 })
 
-describe('the gift link', () => {
+describe('a gift link', () => {
   const wallets = (...all: [string, string][]): Pick<DepositWays, 'wallets'> => ({
     wallets: all.map(([walletAccountName, mode]) => ({ walletAccountName, mode })),
   })
@@ -64,13 +64,13 @@ describe('the gift link', () => {
     expect(sealed).not.toBe(sealGift(GIFT, 'KRAPAO ฿'))
   })
 
-  test('the server decrypts it with the build’s key (R339, D-42, D-51)', () => {
+  test('is decrypted by the server with the build’s key (R339, D-42, D-51)', () => {
     vi.stubEnv('VITE_TRUELINK_KEY', 'another')
     expect(openGift(sealGift(GIFT, 'A::B'), 'another').account).toBe('B')
     expect(() => openGift(sealGift(GIFT, 'A'), GIFT_KEY)).toThrow('TRUELINK_INVALID')
   })
 
-  test('the amount is in baht in the reply and in satang internally (R338, R515)', () => {
+  test('has its amount in baht in the reply and in satang internally (R338, R515)', () => {
     const { input, reply } = giftCalls['wallet.truelink']
     expect(v.parse(reply, { amount: 2.5 })).toEqual({ amount: 250 })
     expect(v.is(reply, {})).toBe(true)
@@ -87,8 +87,8 @@ test.each([
   expect(numbers).toEqual([['1'], ['1']])
 })
 
-describe('how a game is opened', () => {
-  test('eleven providers have an auto-login, six of them with the password (R357, R358)', () => {
+describe('the ways to open a game', () => {
+  test('include an auto-login at eleven providers, six of them with the password (R357, R358)', () => {
     expect(USER_LOGINS).toEqual(['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'])
     expect(PASSWORD_LOGINS).toEqual(['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'])
     for (const code of USER_LOGINS) expect([userLogin(code), passwordLogin(code)]).toEqual([code, undefined])
@@ -96,14 +96,14 @@ describe('how a game is opened', () => {
     for (const code of ['', 'PG', 'lotto', 'toString']) expect(userLogin(code) ?? passwordLogin(code)).toBeUndefined()
   })
 
-  test('a game opens by its form, a login or its address; otherwise only in its apps (R119, D-27)', () => {
+  test('are its form, a login, its address, or otherwise only its apps (R119, D-27)', () => {
     expect(canPlay({ code: 'lotto', web: null }, false)).toBe(false)
     expect(canPlay({ code: 'lotto', web: null }, true)).toBe(true)
     expect(canPlay({ code: 'lotto', web: 'https://game.example' }, false)).toBe(true)
     for (const code of ['pg', 'askmebet']) expect(canPlay({ code, web: null }, false)).toBe(true)
   })
 
-  test('credentials have a name, a password, and optionally a form (R163, D-26)', () => {
+  test('need credentials with a name, a password, and optionally a form (R163, D-26)', () => {
     const both = { username: 'u', password: 'p' }
     const event = { action: 'https://game.example', method: 'POST', fields: { a: 'b' } }
     for (const more of [{}, { event: null }, { event }]) expect(v.is(Credentials, { ...both, ...more })).toBe(true)
@@ -113,7 +113,7 @@ describe('how a game is opened', () => {
   })
 })
 
-describe('the credentials in this page', () => {
+describe('the credentials in the page', () => {
   const credentials = { username: 'u', password: 'p' }
 
   test('belong only to the open game (R117)', () => {

@@ -26,7 +26,7 @@ async function confirming() {
   return app
 }
 
-describe('the list', () => {
+describe('the list of devices', () => {
   test('is loaded once, when it opens (R559)', async () => {
     const app = await start(devices, {})
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['loading', true])
@@ -91,8 +91,8 @@ describe('ending a session', () => {
   })
 })
 
-describe('ending all others', () => {
-  test('asks for confirmation first, and is sent once the player confirms (R561, R564)', async () => {
+describe('ending all other sessions', () => {
+  test('asks the player for confirmation, and is sent once they confirm (R561, R564)', async () => {
     const app = await confirming()
     expect([app.now().value, app.asked('end').length]).toEqual(['confirming', 0])
     await app.send({ type: 'others.confirm' })
@@ -145,7 +145,7 @@ describe('a logout that fails or gets no answer', () => {
   })
 })
 
-describe('on a backend that asks for the password (R643)', () => {
+describe('on a backend that requires a step-up (R643)', () => {
   const STEP_UP = 'stepUp'
   async function asked(event: typeof endPhone | { type: 'others.ask' } = endPhone) {
     const app = await start(devices, { asksPassword: true })

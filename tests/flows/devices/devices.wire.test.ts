@@ -47,7 +47,7 @@ it('lists the sessions and ends the chosen one on the server (R559, R560, R563)'
   expect(await statuses()).toEqual([200, 401])
 })
 
-it('ends all others on the server (R561, R564)', async () => {
+it('ends all other sessions on the server (R561, R564)', async () => {
   const { actor, reach, ids } = await open()
   actor.send({ type: 'others.ask' })
   stepUpOf(actor).send(confirm())
@@ -56,7 +56,7 @@ it('ends all others on the server (R561, R564)', async () => {
   expect(await statuses()).toEqual([401, 401])
 })
 
-it('finds the session ended when it checks again after a lost reply (R565)', async () => {
+it('after a lost reply, a check finds the session ended (R565)', async () => {
   const { actor, reach, ids } = await open()
   const [first = ''] = ids()
   loseReply()
@@ -69,7 +69,7 @@ it('finds the session ended when it checks again after a lost reply (R565)', asy
   expect(await statuses()).toEqual([200, 401])
 })
 
-it('a wrong password ends nothing, and is asked for again (R643)', async () => {
+it('a wrong password ends no session, and the dialog asks again (R643)', async () => {
   const { actor, reach, ids } = await open()
   const [first = ''] = ids()
   actor.send({ type: 'device.end', id: first })

@@ -40,7 +40,7 @@ const profile = (token: string) => backend.call('account.profile', {}, { token }
 const statusOf = async (token: string) => (await profile(token)).status
 
 describe('the list of sessions', () => {
-  it('shows browser, system, shortened address and times of each, the last used first (R559, D-58)', async () => {
+  it('shows the browser, system, shortened address and times of each session, the last used first (R559, D-58)', async () => {
     const phone = await loginFrom(PHONE, '2001:db8:1:2:3:4:5:6')
     const openedAt = new Date(backend.now()).toISOString()
     backend.pass(5 * 60_000)
@@ -88,7 +88,7 @@ describe('the list of sessions', () => {
     ['a tool', 'Mallory/1.0 (call 0812345678) x', null, null],
     ['a browser', PHONE, 'Chrome', 'Android'],
     ['a very long text', `${PHONE}${'x'.repeat(10_000)}`, 'Chrome', 'Android'],
-  ])('names the browser and system of a User-Agent only if known: %s (R559)', (_, userAgent, browser, system) => {
+  ])('shows only a known browser and system of a User-Agent: %s (R559)', (_, userAgent, browser, system) => {
     expect(browserOf(userAgent, '')).toEqual({ browser, system, address: null })
   })
 
@@ -138,7 +138,7 @@ describe('ending a session', () => {
 })
 
 describe('ending all other sessions', () => {
-  it('leaves the current one and those of other members, and forgets the other devices (R561)', async () => {
+  it('keeps the current session and those of other members, and forgets the other devices (R561)', async () => {
     const theirs = await backend.login(DEMO.bonus.username)
     const others = [await loginFrom(PHONE), await backend.login()]
     const here = await loginFrom(LAPTOP)
@@ -182,7 +182,7 @@ describe.each([
     expect(mine.socket.connected).toBe(true)
   })
 
-  it('still replays the stored reply for a known key and its own token, and runs nothing (R562)', async () => {
+  it('still returns the stored reply for a known key with its own token, and changes nothing (R562)', async () => {
     const [here, there] = [await backend.login(), await backend.login()]
     const move = { from: 'WALLET', to: 'pg', amount: 1 }
     const first = await backend.call('wallet.transfer', move, { token: there, key: 'same' })
@@ -202,7 +202,7 @@ describe('the password for ending sessions', () => {
     ['missing', {}],
     ['wrong', passwordHeader('wrong-word-1')],
     ['unreadable', { [PASSWORD_HEADER]: '%E0%' }],
-  ])('ends no session if it is %s, and is recorded (R643)', async (_, wrong) => {
+  ])('ends no session if it is %s, which is recorded (R643)', async (_, wrong) => {
     const [here, there] = [await backend.login(), await backend.login()]
     const id = await idOf(there)
     expect(await backend.call('session.end', { id }, { token: here, headers: wrong })).toEqual(WRONG)
@@ -213,12 +213,12 @@ describe('the password for ending sessions', () => {
     expect(await backend.db.$count(auditLog, isRefusal)).toBe(2)
   })
 
-  it('is not asked for a logout (R643)', async () => {
+  it('is not required for a logout (R643)', async () => {
     const token = await backend.login()
     expect((await backend.call('account.logout', {}, { token })).status).toBe(200)
   })
 
-  it('closes both calls to a session after ten wrong ones, and not to the member’s others (R643)', async () => {
+  it('blocks both calls for a session after ten wrong ones, and not for the member’s other sessions (R643)', async () => {
     const [thief, own] = [await backend.login(), await backend.login()]
     for (let i = 0; i < 10; i++)
       await backend.call('session.endOthers', {}, { token: thief, headers: passwordHeader(`wrong-word-${i}`) })

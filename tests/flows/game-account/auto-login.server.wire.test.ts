@@ -34,7 +34,7 @@ async function loginAt(provider: Provider, as = token) {
 }
 
 describe.each(PROVIDERS)('%s', (provider) => {
-  test('returns a link for its player, a new one each time, which contains no name or password (R357, R358)', async () => {
+  test('returns a new link each time, which contains neither name nor password (R357, R358)', async () => {
     const { username, password } = await loginAt(provider)
     const links = new Set<string>()
     for (let i = 0; i < 2; i++) {
@@ -49,7 +49,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect([...links].join()).not.toMatch(new RegExp(`${username}|${password}`))
   })
 
-  test("gives the same answer for another member's username, an unknown username and a wrong password (R474)", async () => {
+  test("returns the same answer for another member's username, an unknown username and a wrong password (R474)", async () => {
     const asked = vi.spyOn(backend.world, 'gameLink')
     const other = await backend.login(DEMO.bonus.username)
     const theirs = await loginAt(provider, other)
@@ -68,7 +68,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 /** The token of a member without any account. */
 const fresh = async () => (await backend.join({ username: '0622222222' })).token
 
-test('accepts any character in a name and a password (D-27)', async () => {
+test('the auto-login accepts any character in a name and a password (D-27)', async () => {
   for (const odd of ['a/b', '../x', 'a?b#c', '100%25', '%2F', 'ผู้เล่น 😀', '\'"<>&', '...', 'a+b=c;d']) {
     await backend.db.update(gameLogins).set({ username: odd, password: odd }).where(eq(gameLogins.gameCode, 'imi'))
     expect((await enter('imi', odd, odd)).status, odd).toBe(200)
@@ -76,7 +76,7 @@ test('accepts any character in a name and a password (D-27)', async () => {
   }
 })
 
-test('requires the password only for providers that need one', async () => {
+test('the auto-login requires the password only for providers that need one', async () => {
   const asked = vi.spyOn(backend.world, 'gameLink')
   const [pg, imi] = [await loginAt('pg'), await loginAt('imi')]
   await enter('pg', pg.username, pg.password)
@@ -86,7 +86,7 @@ test('requires the password only for providers that need one', async () => {
   expect(second).toEqual({ gameCode: 'imi', ...imi })
 })
 
-test('refuses a game that the site lacks, a player whom AreaSlot has lost, and a site without games (R470, R479)', async () => {
+test('the auto-login refuses a game that the site lacks, a player unknown to AreaSlot, and a site without games (R470, R479)', async () => {
   const { username, password } = await loginAt('areaslot')
   await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
   for (const user of [username, 'nobody'])
@@ -109,7 +109,7 @@ test.each([
   expect([response.status, await response.json()]).toEqual([400, { code: 'NO_DATA', message: 'NO_DATA' }])
 })
 
-describe('a password', () => {
+describe('the password of an auto-login', () => {
   const quoting = () => Promise.reject(new SyntaxError(`Unexpected token in "${SECRET}"`))
 
   test.each([
@@ -118,7 +118,7 @@ describe('a password', () => {
     ['gameCredentials', '/api/wallet/account/:code', 500, 'INTERNAL_SERVER_ERROR'],
     ['resetGamePassword', '/api/wallet/resetpassword/:code', 400, 'SLOT_RESET_PASSWORD_FAIL'],
     ['openGame', '/api/wallet/activate/:code', 400, 'GAME_ACTIVATION_FAIL'],
-  ] as const)('in an error of %s at %s does not appear in a log or an answer', async (method, route, status, told) => {
+  ] as const)('does not appear in a log or a reply if %s fails at %s', async (method, route, status, told) => {
     await backend.db.update(gameLogins).set({ password: SECRET }).where(eq(gameLogins.gameCode, 'imi'))
     const { username } = await backend.credentials(token, 'imi')
     const lines = logged()
@@ -134,7 +134,7 @@ describe('a password', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET)
   })
 
-  test('is not logged if something else fails; the log names the database’s own error code', async () => {
+  test('is not logged if a query fails; the log names the database’s error code', async () => {
     const lines = logged()
     const broken = Object.assign(new Error(`Failed query: ${SECRET}`), { code: 'XX000' })
     vi.spyOn(backend.world, 'gameLink').mockRejectedValue(new Error(SECRET, { cause: broken }))
@@ -148,7 +148,7 @@ describe('a password', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET)
   })
 
-  test('is never stored or logged, whatever is wrong with the request', async () => {
+  test('is neither stored nor logged, whatever is wrong with the request', async () => {
     const lines = logged('info')
     for (const [provider, user] of [
       ['imi', 'nobody'],

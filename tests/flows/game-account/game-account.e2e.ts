@@ -10,7 +10,7 @@ const HIDDEN = '••••••••'
 test.describe('a newcomer', () => {
   test.use({ as: 'newcomer' })
 
-  test('opens an account: a refusal shows an alert, a success the username and password (R97, R98, R116, R117, R210, R211, R473)', {
+  test('opens an account: a refusal shows an alert, and a success shows username and password (R97, R98, R116, R117, R210, R211, R473)', {
     tag: SMOKE,
   }, async ({ page, backend, home, game, sandbox, faults, t }) => {
     faults.expectStatus(400)
@@ -56,7 +56,7 @@ test.describe('a member', () => {
   test.use({ as: 'member' })
   test.beforeEach(({ backend }) => backend.fill(satang(50_000)))
 
-  test('reveals the password on demand only, copies both, and resets it; stores it nowhere (R117, R118, R212, R399)', {
+  test('reveals the password on demand, copies username and password, and resets the password, which is stored nowhere (R117, R118, R212, R399)', {
     tag: NIGHT,
   }, async ({ page, backend, game, sandbox, clipboard, faults, t }) => {
     faults.expectStatus(400)
@@ -98,7 +98,7 @@ test.describe('a member', () => {
     await expect(page.locator('html')).not.toContainText(other)
   })
 
-  test('moves the whole main wallet into the game, but only while it holds money (R120, R333, R397, D-28)', {
+  test('moves the whole main wallet into the game, and only while it holds money (R120, R333, R397, D-28)', {
     tag: NIGHT,
   }, async ({ backend, home, game }) => {
     const [main, there] = [await backend.inMain(), await backend.inGame('imi')]
@@ -113,7 +113,7 @@ test.describe('a member', () => {
     expect(await backend.inGame('imi')).toBe(there + main)
   })
 
-  test('after a reset without an answer, checking with the same key sets only one new password (R330)', {
+  test('gets only one new password when a reset without an answer is checked with the same key (R330)', {
     tag: NIGHT,
   }, async ({ page, backend, game, faults, t }) => {
     faults.expect(LOST)

@@ -10,7 +10,7 @@ const plain = eachPlainPage()
 
 const passwordOf = (code: string) => plain().site.named(DEMO).games.get(code)?.password ?? ''
 
-it('shows the username, and the password on demand (R117, R163)', async () => {
+it('shows the username, and shows the password on demand (R117, R163)', async () => {
   await plain().open('/user/home?dialog=game&game=pg')
   await says('pg-demo')
   expect(words()).not.toContain('pg-secret')
@@ -32,13 +32,16 @@ it('loads the credentials again after resetting the password (R212)', async () =
 it.each([
   [150_030, false],
   [0, true],
-])('with %i satang in the main wallet, moving money alone is disabled: %s (R120)', async (main, isOff) => {
-  plain().site.named(DEMO).main = main
-  await plain().open('/user/home?dialog=game&game=pg')
-  await says('pg-demo')
-  const fill = screen.getByRole('button', { name: game.fill })
-  expect(fill.matches(':disabled')).toBe(isOff)
-})
+])(
+  'with %i satang in the main wallet, the button that only moves money is disabled: %s (R120)',
+  async (main, isOff) => {
+    plain().site.named(DEMO).main = main
+    await plain().open('/user/home?dialog=game&game=pg')
+    await says('pg-demo')
+    const fill = screen.getByRole('button', { name: game.fill })
+    expect(fill.matches(':disabled')).toBe(isOff)
+  },
+)
 
 it('logs in to the only provider with a form through its event object (R163)', async () => {
   const posted: unknown[] = []

@@ -46,7 +46,7 @@ const play = async (balance = satang(0)) => {
 const logins = () => plain.requests.map(({ line }) => line).filter((line) => line.includes('autoLogin'))
 
 describe('opening a game on a plain backend', () => {
-  it('uses the login by username, whose parts are encoded in the path (D-27)', async () => {
+  it('uses the login by username, with encoded path segments (D-27)', async () => {
     await open('pg', { username: 'a/b ค', web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
     expect(logins()).toEqual([`GET /api/autoLogin/pg/${encodeURIComponent('a/b ค')}`])
@@ -67,7 +67,7 @@ describe('opening a game on a plain backend', () => {
     expect(led).toEqual([`${HOST}/livedeal`])
   })
 
-  it("uses the event's form if there is one, before any login (D-26, D-27)", async () => {
+  it("prefers the event's form to any login (D-26, D-27)", async () => {
     await open('circus', { web: `${HOST}/web` })
     expect((await play()).value).toBe('ready')
     expect(logins()).toEqual([])
@@ -105,7 +105,7 @@ describe('the whole main wallet on a plain backend', () => {
     expect(led).toHaveLength(1)
   })
 
-  it('is moved by the action that transfers only (D-28)', async () => {
+  it('can be moved without playing (D-28)', async () => {
     await open('pg')
     const before = member().main
     actor.send({ type: 'game.fill' })

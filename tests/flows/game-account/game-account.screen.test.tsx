@@ -36,7 +36,7 @@ async function ready(more: Partial<Slot> = {}, hasForm = false, over = wallet) {
 }
 const names = () => controls().map(nameOf)
 
-test('shows the password on demand only, and hides it again (R117)', async () => {
+test('shows the password only on demand, and can hide it again (R117)', async () => {
   await ready()
   expect(document.body.innerHTML).not.toContain(SECRET)
   await press(login.show)()
@@ -45,7 +45,7 @@ test('shows the password on demand only, and hides it again (R117)', async () =>
   expect(document.body.innerHTML).not.toContain(SECRET)
 })
 
-test('everything can be moved into the game only while the main wallet holds money (R120, D-28)', async () => {
+test('the whole main wallet can be moved into the game only while it holds money (R120, D-28)', async () => {
   await ready()
   await put(0)
   const button = screen.getByRole('button', { name: game.fill })
@@ -54,7 +54,7 @@ test('everything can be moved into the game only while the main wallet holds mon
   expect(button.matches(':enabled')).toBe(true)
 })
 
-test('a game that no browser can open shows its apps and no play button (R119, D-27)', async () => {
+test('a game that no browser can open shows its apps instead of a play button (R119, D-27)', async () => {
   const store = { android: 'https://play.google.com/x', ios: 'https://apps.apple.com/x' }
   await ready({ code: 'appgame', ...store })
   expect(names().slice(-2)).toEqual(['Android', 'iOS'])
@@ -79,7 +79,7 @@ it.each([
   'http://play.google.com/x',
   'intent://scan/#Intent;scheme=zxing;end',
   'market://details?id=x',
-])('says that the app at %s cannot be opened from here and logs it (R119, R162)', async (android) => {
+])('says that the app at %s cannot be opened from here, and logs a warning (R119, R162)', async (android) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await ready({ android })
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([support.phrase])
@@ -128,7 +128,7 @@ it('does not mention apps if the game has none (R162)', async () => {
   expect(words()).not.toContain('Android')
 })
 
-test('a game whose tab was blocked opens through a link (R121, D-27)', async () => {
+test('a game whose tab was blocked is opened with a link (R121, D-27)', async () => {
   const app = await ready()
   await put(0)
   await press(game.play)()

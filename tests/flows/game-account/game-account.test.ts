@@ -27,13 +27,13 @@ async function ready() {
   return app
 }
 
-describe('opening the account', () => {
-  test('does not load an account that is not open (R98, R210)', async () => {
+describe('opening a game account', () => {
+  test('loads no credentials before the account is open (R98, R210)', async () => {
     const app = await open({ isActive: false })
     expect([app.now().value, app.fakes.calls]).toEqual(['inactive', []])
   })
 
-  test('once opened, loads the credentials and re-reads the wallet (R116, R210, R211, R328)', async () => {
+  test('loads the credentials and reloads the wallet (R116, R210, R211, R328)', async () => {
     const app = await open({ isActive: false })
     await app.send({ type: 'game.activate' })
     expect(app.asked('attempt')).toMatchObject([
@@ -47,7 +47,7 @@ describe('opening the account', () => {
     expect([app.now().value, app.now().context.known]).toEqual(['ready', KNOWN])
   })
 
-  test('an account opened elsewhere counts as opened (R210)', async () => {
+  test('succeeds if the account was opened elsewhere (R210)', async () => {
     const app = await open({ isActive: false })
     await app.send({ type: 'game.activate' })
     await app.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
@@ -70,14 +70,14 @@ describe('opening the account', () => {
   )
 })
 
-describe('the credentials', () => {
+describe('the credentials of a game account', () => {
   test('are loaded when the dialog opens (R117, R329)', async () => {
     const app = await open()
     expect(app.fakes.calls).toEqual([{ id: 'credentials', input: { code: 'pg' } }])
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('reports a failed load, and the player can retry (R329)', async () => {
+  test('can be reloaded after a failed load, which is reported (R329)', async () => {
     const app = await open()
     await app.fail('credentials', noAnswer)
     expect([app.now().value, app.now().context.failure]).toEqual(['unreadable', noAnswer])
@@ -89,7 +89,7 @@ describe('the credentials', () => {
   test.each([
     ['username', true, { type: 'toast.show', tone: 'good', text: 'copy.done' }],
     ['password', false, { type: 'toast.show', tone: 'bad', text: 'copy.failed' }],
-  ] as const)('copies the %s, and reports the outcome (R117, R399, R400)', async (what, isDone, toast) => {
+  ] as const)('let the player copy the %s, and report the outcome (R117, R399, R400)', async (what, isDone, toast) => {
     const app = await ready()
     await app.send({ type: 'game.copy', what })
     expect([app.done, app.toasts]).toEqual([['copy'], []])
@@ -97,7 +97,7 @@ describe('the credentials', () => {
     expect(app.toasts).toEqual([toast])
   })
 
-  test('asks before resetting the password (R118)', async () => {
+  test('require a confirmation before the password is reset (R118)', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' })
     expect([app.now().value, app.asked('attempt')]).toEqual(['confirming', []])
@@ -105,7 +105,7 @@ describe('the credentials', () => {
     expect([app.now().value, app.asked('attempt')]).toEqual(['ready', []])
   })
 
-  test('sets the confirmed password, and loads the credentials again (R118, R212, R330)', async () => {
+  test('are reloaded after the password was reset (R118, R212, R330)', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
     expect(inputOf(app.asked('attempt')[0])).toEqual({ deed: 'reset', code: 'pg' })
@@ -115,14 +115,14 @@ describe('the credentials', () => {
     expect(app.now().context.known?.username).toBe('player2')
   })
 
-  test('reloads the credentials without reporting success if the player has only seen the outcome', async () => {
+  test('are reloaded without reporting success if the player has only seen the outcome', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await app.answer('attempt', seen)
     expect([app.now().value, app.asked('credentials').length, app.toasts]).toEqual(['reading', 2, []])
   })
 
-  test('reports a refusal, and keeps the old credentials (R330)', async () => {
+  test('stay unchanged after a refusal, which is reported (R330)', async () => {
     const app = await ready()
     await app.send({ type: 'game.reset' }, { type: 'game.confirm' })
     await app.answer('attempt', refusal('SLOT_RESET_PASSWORD_FAIL'))
@@ -132,12 +132,12 @@ describe('the credentials', () => {
   })
 })
 
-describe('exactly once', () => {
+describe('a request for a game account', () => {
   test.each([
     ['activate', false, 'activating'],
     ['reset', true, 'resetting'],
     ['fill', true, { filling: 'only' }],
-  ] as const)('%s that was confirmed before is resent immediately, with its key', async (deed, isActive, state) => {
+  ] as const)('confirmed before a reload (%s) is resent immediately, with its key', async (deed, isActive, state) => {
     const app = await open({ isActive, pending: pending(deed) })
     expect([app.now().value, app.asked('credentials')]).toEqual([state, []])
     expect(app.asked('attempt')).toMatchObject([pending(deed)])
@@ -169,13 +169,13 @@ describe('exactly once', () => {
     expect(app.now().context.moved).toBe(moved)
   })
 
-  test('one press starts one attempt, which ends only with its own answer', async () => {
+  test('is sent once per press, and ends only with its own answer', async () => {
     const app = await open({ isActive: false })
     await app.send({ type: 'game.activate' }, { type: 'game.activate' }, { type: 'game.retry' }, { type: 'game.gotIt' })
     expect([app.asked('attempt').length, app.now().value]).toEqual([1, 'activating'])
   })
 
-  test('without an answer reports no failure, re-reads the wallet, and keeps the request', async () => {
+  test('without an answer is not reported as failed, reloads the wallet, and is kept', async () => {
     const app = await ready()
     await app.send({ type: 'game.fill' })
     const before = app.now().context.pending
@@ -189,13 +189,13 @@ describe('exactly once', () => {
   test.each([
     ['activate', false],
     ['reset', true],
-  ] as const)('re-reads the wallet when no answer arrives: %s', async (deed, isActive) => {
+  ] as const)('reloads the wallet when no answer arrives: %s', async (deed, isActive) => {
     const app = await open({ isActive, pending: pending(deed) })
     await app.send({ type: 'attempt.unknown' })
     expect(app.wallet).toEqual([read])
   })
 
-  test('after a refusal re-reads the wallet, and the next try has its own key', async () => {
+  test('after a refusal reloads the wallet; the next try has its own key', async () => {
     const app = await ready()
     await app.send({ type: 'game.fill' })
     await app.answer('attempt', refusal('MONEY_NOT_ENOUGH'))
@@ -205,7 +205,7 @@ describe('exactly once', () => {
   })
 })
 
-test('no context holds more of the credentials than may be shown (R163)', async () => {
+test('no machine context holds more of the credentials than may be shown (R163)', async () => {
   const app = await ready()
   expect(Object.keys(app.now().context.known ?? {})).toEqual(['username', 'hasForm'])
   await app.send({ type: 'game.play', balance: satang(0) })

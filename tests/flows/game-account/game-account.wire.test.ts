@@ -31,7 +31,7 @@ afterEach(() => {
 const passwordOf = async (code: string) => (await backend.credentials(token, code)).password
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 
-describe('opening an account', () => {
+describe('opening a game account', () => {
   test("shows the server's credentials, and updates the wallet (R116, R117, R210, R211, R328, R329)", async () => {
     expect((await game.open('areaslot')).value).toBe('inactive')
     const { value, context } = await game.send('game.activate')
@@ -44,7 +44,7 @@ describe('opening an account', () => {
     expect(credentialsFor('areaslot').password).toBe('')
   })
 
-  test('reports a refusal, stays closed, and later succeeds under its own key (R210, R473)', async () => {
+  test('leaves the account closed after a refusal, which is reported, and succeeds later with its own key (R210, R473)', async () => {
     await game.open('areaslot')
     await backend.form('/troubles', { opening: 'SLOT_ACTIVATE_FAIL' })
     expect((await game.send('game.activate')).context.failure?.code).toBe('SLOT_ACTIVATE_FAIL')
@@ -54,13 +54,13 @@ describe('opening an account', () => {
     expect(keys()).toBe(2)
   })
 
-  test('an account opened elsewhere counts as opened (R472)', async () => {
+  test('succeeds if the account was opened elsewhere (R472)', async () => {
     await game.open('areaslot')
     await backend.call('wallet.activate', { code: 'areaslot' }, { token })
     expect((await game.send('game.activate')).value).toBe('ready')
   })
 
-  test('after a lost reply the check with the same key finds the account open', async () => {
+  test('after a lost reply, a check with the same key finds the account open', async () => {
     await game.open('areaslot')
     loseReply()
     expect((await game.send('game.activate')).value).toBe('activating')
@@ -69,8 +69,8 @@ describe('opening an account', () => {
   })
 })
 
-describe('another password', () => {
-  test("sets the server's new password (R118, R212, R330)", async () => {
+describe('resetting a game password', () => {
+  test("shows the server's new password (R118, R212, R330)", async () => {
     await game.open('pg')
     const before = credentialsFor('pg').password
     await game.send('game.reset')
@@ -79,7 +79,7 @@ describe('another password', () => {
     expect([password === before, password]).toEqual([false, await passwordOf('pg')])
   })
 
-  test('reports a refusal, and keeps the old one (R475)', async () => {
+  test('keeps the old password after a refusal, which is reported (R475)', async () => {
     await game.open('pg')
     await backend.form('/troubles', { reset: 'SLOT_RESET_PASSWORD_FAIL' })
     const { value, context } = await game.send('game.reset', 'game.confirm')
@@ -88,7 +88,7 @@ describe('another password', () => {
     expect(credentialsFor('pg').password).toBe(await passwordOf('pg'))
   })
 
-  test('after a lost reply the check shows the one new password', async () => {
+  test('sets one password: a check after a lost reply shows it', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')
@@ -98,7 +98,7 @@ describe('another password', () => {
     expect([credentialsFor('pg').password, await passwordOf('pg'), keys()]).toEqual([password, password, 1])
   })
 
-  test('after a lost reply and a reload the page shows the one new password', async () => {
+  test('sets one password: the page shows it after a lost reply and a reload', async () => {
     await game.open('pg')
     loseReply()
     await game.send('game.reset', 'game.confirm')
@@ -108,7 +108,7 @@ describe('another password', () => {
   })
 })
 
-test('the password is stored nowhere, and no actor, event or log contains it (R163, R329)', async () => {
+test('no storage, actor, event or log contains the game password (R163, R329)', async () => {
   const passwords: string[] = []
   for (const code of ['pg', 'askmebet', 'areaslot']) {
     await game.open(code)

@@ -56,38 +56,38 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('the order of ways to open a game', () => {
-  test("the event's form comes first (R119, D-26, D-27)", async () => {
+describe('opening a game', () => {
+  test("uses the event's form first (R119, D-26, D-27)", async () => {
     const { link } = await play({ code: 'pg', web: WEB, event: form })
     expect([asked, link]).toEqual([['/api/wallet/account/pg'], null])
     expect(posted).toEqual([{ action: form.action, target: tab?.name }])
     expect([tab?.closed, tab?.name === '']).toEqual([false, false])
   })
 
-  test('then the login by username, percent-encoded (R119, R357, D-27)', async () => {
+  test('else uses the login by username, percent-encoded (R119, R357, D-27)', async () => {
     await play({ code: 'pg', web: WEB })
     expect([asked[1], tab?.led, posted]).toEqual(['/api/autoLogin/pg/u%20ser', [LINK], []])
   })
 
-  test('or the login by username and password (R119, R358, D-27)', async () => {
+  test('else uses the login by username and password (R119, R358, D-27)', async () => {
     await play({ code: 'askmebet', web: WEB })
     expect([asked[1], tab?.led]).toEqual(['/api/autoLogin/askmebet/u%20ser/p%2F1', [LINK]])
   })
 
-  test('then its address (R119, D-27)', async () => {
+  test('else uses the game’s address (R119, D-27)', async () => {
     await play({ code: 'livedeal', web: WEB })
     expect([asked.length, tab?.led]).toEqual([1, [WEB]])
   })
 })
 
-describe('where a game may be opened', () => {
+describe('the address of a game', () => {
   test.each([
     ['another host', { code: 'pg', link: 'https://evil.example/' }],
     ['a script', { code: 'pg', link: 'javascript:alert(1)' }],
     ['http', { code: 'livedeal', web: `http://${HOST}/` }],
     ['a host in the name', { code: 'livedeal', web: `https://${HOST}.evil.example/` }],
     ['a form to another host', { code: 'pg', event: { ...form, action: 'https://evil.example/login' } }],
-  ])('not at %s: closes the tab and reports it (R119, D-26, D-51)', async (_, game) => {
+  ])('is not opened at %s; the tab closes and the reason is reported (R119, D-26, D-51)', async (_, game) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { failure, link } = await play(game)
     expect([failure?.code, link]).toEqual([NOT_OPENED, null])
@@ -95,19 +95,19 @@ describe('where a game may be opened', () => {
     expect(warn.mock.calls.flat()).toEqual([expect.stringMatching(/^game \w+: address not opened \([\w.]+\)$/)])
   })
 
-  test('nowhere if the provider gives no address (R119, D-26, D-51)', async () => {
+  test('is required: without one, nothing opens (R119, D-26, D-51)', async () => {
     const { failure, link } = await play({ code: 'lotto' })
     expect([failure?.code, link]).toEqual(['GAME_ACTIVATION_FAIL', null])
     expect([tab?.closed, tab?.led, posted]).toEqual([true, [], []])
   })
 })
 
-describe('the tab', () => {
-  test('if the tab is blocked, returns the address (R121, D-27)', async () => {
+describe('a blocked tab', () => {
+  test('makes the game return its address (R121, D-27)', async () => {
     expect((await play({ code: 'pg' }, false)).link).toBe(LINK)
   })
 
-  test('if the tab is blocked, posts the form into the current tab (R121, D-26)', async () => {
+  test('makes the form open in the current tab (R121, D-26)', async () => {
     await play({ code: 'pg', event: form }, false)
     expect(posted).toEqual([{ action: form.action, target: '' }])
   })

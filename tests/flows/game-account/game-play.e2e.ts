@@ -56,7 +56,7 @@ test('a player gets a link if the browser blocks the tab (R119)', { tag: NIGHT }
   expect((await game.enter(game.link)).username).toBe(username)
 })
 
-test('a message says that the game accepts no money; no tab stays open, and the money stays where it was (R395, R478)', {
+test('if the game accepts no money, a message says so, no tab stays open, and the money stays in the main wallet (R395, R478)', {
   tag: NIGHT,
 }, async ({ context, backend, game, sandbox, faults, t }) => {
   faults.expectStatus(400)
@@ -71,7 +71,7 @@ test('a message says that the game accepts no money; no tab stays open, and the 
   expect(await backend.inMain()).toBe(main)
 })
 
-test('a message says that the outcome is unknown, and no tab stays open; a reload checks again, and the money moves once (R333)', {
+test('without an answer, a message says that the outcome is unknown, and no tab stays open; after a reload the money has moved once (R333)', {
   tag: NIGHT,
 }, async ({ page, context, backend, game, faults }) => {
   faults.expect(LOST)

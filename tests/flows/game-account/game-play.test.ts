@@ -22,7 +22,7 @@ async function playing(balance?: Satang) {
   return app
 }
 
-describe('playing', () => {
+describe('playing a game', () => {
   test('opens the tab during the press, and first moves the whole main wallet into the game (R119, R333)', async () => {
     const app = await ready()
     app.actor.send(play())
@@ -31,7 +31,7 @@ describe('playing', () => {
     expect(app.asked('enter')).toEqual([])
   })
 
-  test('then opens the game (R119, R333)', async () => {
+  test('opens the game after the transfer (R119, R333)', async () => {
     const app = await playing()
     await app.answer('attempt', done({}))
     expect(app.asked('enter')).toEqual([{ code: 'pg', web: 'https://game.example' }])
@@ -49,7 +49,7 @@ describe('playing', () => {
     expect([app.now().value, app.done, app.asked('attempt')]).toEqual(['entering', ['openTab'], []])
   })
 
-  test('if the tab is blocked, shows a link until the next try (R121, D-27)', async () => {
+  test('shows a link until the next try if the tab is blocked (R121, D-27)', async () => {
     const app = await playing(satang(0))
     await app.answer('enter', { link: LINK })
     expect([app.now().value, app.now().context.link]).toEqual(['ready', LINK])
@@ -71,20 +71,20 @@ describe('playing', () => {
     },
   )
 
-  test('if the transfer is refused, closes the tab and does not open the game (R333)', async () => {
+  test('closes the tab and does not open the game if the transfer is refused (R333)', async () => {
     const app = await playing()
     await app.answer('attempt', refusal('TRANSFER_FAIL'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'TRANSFER_FAIL'])
     expect([app.done, app.asked('enter')]).toEqual([['openTab', 'closeTab'], []])
   })
 
-  test('"open already" does not answer a transfer: closes the tab and reports it (R333)', async () => {
+  test('treats "open already" as a refusal of the transfer, and closes the tab (R333)', async () => {
     const app = await playing()
     await app.answer('attempt', refusal('SLOT_ALREADY_ACTIVE'))
     expect([app.now().value, app.done]).toEqual(['refused', ['openTab', 'closeTab']])
   })
 
-  test('after a refusal the player can move the money alone (R333)', async () => {
+  test('lets the player only move the money after a refusal (R333)', async () => {
     const app = await playing()
     await app.answer('attempt', refusal('TRANSFER_FAIL'))
     await app.send({ type: 'game.gotIt' }, { type: 'game.fill' })
@@ -92,7 +92,7 @@ describe('playing', () => {
     expect([app.now().value, app.asked('enter')]).toEqual(['filled', []])
   })
 
-  test('without an answer the tab closes, and the game is not opened once the money has moved', async () => {
+  test('closes the tab without an answer, and does not open the game once the money has moved', async () => {
     const app = await playing()
     await app.send({ type: 'attempt.unknown' })
     expect([app.done, app.now().value]).toEqual([['openTab', 'closeTab'], { filling: 'only' }])
@@ -100,7 +100,7 @@ describe('playing', () => {
     expect([app.now().value, app.asked('enter')]).toEqual(['filled', []])
   })
 
-  test('a double press moves the money once and opens one tab', async () => {
+  test('moves the money once and opens one tab after a double press', async () => {
     const app = await ready()
     await app.send(play(), play(), { type: 'game.fill' })
     expect([app.asked('attempt').length, app.done]).toEqual([1, ['openTab']])
@@ -120,7 +120,7 @@ describe('moving money without playing', () => {
     expect([app.now().value, app.asked('credentials').length]).toEqual(['ready', 1])
   })
 
-  test('moving money after playing does not open the game again (R120)', async () => {
+  test('does not open the game again after playing (R120)', async () => {
     const app = await playing(satang(0))
     await app.answer('enter', { link: null })
     await app.send({ type: 'game.fill' })

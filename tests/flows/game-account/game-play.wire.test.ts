@@ -34,7 +34,7 @@ afterEach(async () => {
 const moved = () => backend.db.$count(entries, eq(entries.reason, 'transfer'))
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 
-test('moves the whole main wallet, once (R120, R333)', async () => {
+test('playing moves the whole main wallet into the game once (R120, R333)', async () => {
   await game.open('pg')
   expect((await game.send('game.fill')).value).toBe('filled')
   expect(await backend.money(token)).toMatchObject({ [WALLET]: 0, pg: games.pg + START })
@@ -42,7 +42,7 @@ test('moves the whole main wallet, once (R120, R333)', async () => {
   expect((await game.send('game.gotIt', 'game.fill')).context.failure?.code).toBe('MONEY_NOT_ENOUGH')
 })
 
-test('moves the money first, then opens the game in the tab (R119, R333, R357, D-27)', async () => {
+test('playing moves the money first, then opens the game in the tab (R119, R333, R357, D-27)', async () => {
   await game.open('pg')
   expect((await game.play()).context.link).toBeNull()
   expect([await moved(), (await backend.money(token)).pg]).toEqual([1, games.pg + START])
@@ -62,7 +62,7 @@ test.each([
   expect(await moved()).toBe(0)
 })
 
-test('without an address, closes the tab and reports the reason (R119, R479)', async () => {
+test('without a game address, closes the tab and reports the reason (R119, R479)', async () => {
   await game.open('areaslot')
   await game.send('game.activate')
   await backend.form('/troubles', { areaslot: 'NOT_AREASLOT' })
@@ -107,7 +107,7 @@ test('if the request never arrived and the page is reloaded, the money moves onc
   expect([await moved(), keys(), pendingDeed('pg'), game.tabs.length]).toEqual([1, 1, null, 1])
 })
 
-test('an unanswered request for one game is not sent for another', async () => {
+test('an unanswered request for one game is not resent for another game', async () => {
   await game.open('pg')
   loseReply()
   await game.send('game.fill')
@@ -115,7 +115,7 @@ test('an unanswered request for one game is not sent for another', async () => {
   expect([pendingDeed('imi'), pendingDeed('pg')?.input]).toEqual([null, { deed: 'fill', code: 'pg' }])
 })
 
-test('an empty tab closes with the dialog (R119)', async () => {
+test('an empty tab closes together with the dialog (R119)', async () => {
   await game.open('pg')
   game.press(START)
   expect(game.tabs).toMatchObject([{ closed: false }])

@@ -23,8 +23,8 @@ const refusal = (status: number, code: string) => ({ status, body: { code, messa
 const fine = { status: 200, body: {} }
 const state = () => dump(backend.db, ['tokens'])
 
-describe('an account', () => {
-  test('is open once activated: empty, with a login, and ready for transfers (R97, R210, R211, R328)', async () => {
+describe('a game account', () => {
+  test('is empty once activated, has a login, and accepts transfers (R97, R210, R211, R328)', async () => {
     expect(await account('orbiten')).toEqual(refusal(404, 'SLOT_NO_ACCOUNT'))
     expect(await activate('orbiten')).toEqual(fine)
     const overview = await backend.call('wallet.get', {}, { token })
@@ -38,7 +38,7 @@ describe('an account', () => {
     await expectSound(backend.db)
   })
 
-  test('the seed has a different login for each active game (R162)', async () => {
+  test('has a different login for each active game of the seed (R162)', async () => {
     const rows = await backend.db.select().from(gameLogins)
     expect(rows).toHaveLength(Object.keys(GAMES).length + Object.keys(DEMO.bonus.games).length)
     expect(new Set(rows.map(({ username }) => username)).size).toBe(rows.length)
@@ -46,13 +46,13 @@ describe('an account', () => {
     for (const code of Object.keys(GAMES)) expect((await backend.credentials(token, code)).username).toMatch(code)
   })
 
-  test('one game is opened by a form (R163, D-26)', async () => {
+  test('is opened by a form at one game (R163, D-26)', async () => {
     const { username, password, event } = await backend.credentials(token, 'ufabet')
     const fields = { username, password }
     expect(event).toEqual({ action: '/sandbox/game/ufabet/login', method: 'POST', fields })
   })
 
-  test('gets a new password under the same name, while other accounts keep theirs (R118, R212, R330)', async () => {
+  test('gets a new password under the same name; other accounts keep their passwords (R118, R212, R330)', async () => {
     const before = await backend.db.select().from(gameLogins)
     const { username, password } = await backend.credentials(token, 'pg')
     expect(await reset('pg')).toEqual(fine)
@@ -65,8 +65,8 @@ describe('an account', () => {
   })
 })
 
-describe('exactly once', () => {
-  test('one of many concurrent requests opens it, and the game is asked once (R328)', async () => {
+describe('a change of a game account', () => {
+  test('is made once for many concurrent requests, and the game is asked once (R328)', async () => {
     const asked = vi.spyOn(backend.world, 'openGame')
     const replies = await Promise.all(Array.from({ length: 20 }, () => activate('orbiten')))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('exactly once', () => {
       expect(await backend.db.$count(table, eq(table.gameCode, 'orbiten'))).toBe(1)
   })
 
-  test('a repeated request does not ask the game again, now or later (R330)', async () => {
+  test('is not sent to the game again when the request is repeated, now or later (R330)', async () => {
     const asked = vi.spyOn(backend.world, 'resetGamePassword')
     const again = () => reset('pg', { key: 'same' })
     expect(await Promise.all([again(), again(), again()])).toEqual([fine, fine, fine])
@@ -90,7 +90,7 @@ describe('exactly once', () => {
     ['openGame', 'orbiten', activate],
     ['resetGamePassword', 'pg', reset],
   ] as const)(
-    '%s receives the same change until it answers, and another one at the next request',
+    'is resent to %s unchanged until the game answers; the next request is a new change',
     async (method, code, ask) => {
       logged()
       const asked = vi.spyOn(backend.world, method).mockRejectedValueOnce(new Error('no answer'))
@@ -104,7 +104,7 @@ describe('exactly once', () => {
   )
 })
 
-describe('refusals', () => {
+describe('a refused game request', () => {
   test.each([
     ['NO_GAME', 404, 'nothing'],
     ['NO_GAME', 404, '__proto__'],
@@ -122,7 +122,7 @@ describe('refusals', () => {
     ['GAME_ACTIVATION_FAIL', 'opening', 'areaslot'],
     ['NOT_AREASLOT', 'areaslot', 'areaslot'],
     ['NOT_UFABET', 'ufabet', 'ufabet'],
-  ])('%s: leaves no account behind, and the player can retry (R473–R480)', async (code, kind, game) => {
+  ])('%s leaves no account, and the player can retry (R473–R480)', async (code, kind, game) => {
     const other = await backend.login(DEMO.bonus.username)
     const before = await state()
     await backend.form('/troubles', { [kind]: code })
@@ -136,7 +136,7 @@ describe('refusals', () => {
   test.each([
     ['NOT_AREASLOT', 'areaslot'],
     ['NOT_UFABET', 'ufabet'],
-  ])('%s: a player whom %s has lost, and no other game is informed (R479, R480)', async (code, game) => {
+  ])('%s: the player is unknown to %s, and no other game is asked (R479, R480)', async (code, game) => {
     await activate('areaslot')
     await backend.form('/troubles', { [game]: code })
     for (const each of [...Object.keys(GAMES), 'areaslot'])
@@ -161,7 +161,7 @@ describe('refusals', () => {
     for (const spy of asked) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('every operation on a server without an operator’s games', async () => {
+  test('is the reply to every operation on a server without games', async () => {
     Object.assign(backend.world, closedWorld)
     const before = await state()
     expect(await activate('orbiten')).toEqual(refusal(400, 'GAME_ACTIVATION_FAIL'))

@@ -25,13 +25,13 @@ function open(isLet = true) {
 afterEach(closeTab)
 
 describe('the tab of a game', () => {
-  test('opens empty, cannot access its opener, and loads the game once (R119, R121)', () => {
+  test('opens empty, has no access to its opener, and loads the game once (R119, R121)', () => {
     const { tab, led, opened } = open()
     expect([opened.mock.calls, tab.opener]).toEqual([[['about:blank', '_blank']], null])
     expect([leadTab(URL_OF_GAME), leadTab(URL_OF_GAME), led]).toEqual([true, false, [URL_OF_GAME]])
   })
 
-  test('a tab that was blocked or closed loads nothing (R121)', () => {
+  test('loads nothing if it was blocked or closed (R121)', () => {
     open(false)
     expect(leadTab(URL_OF_GAME)).toBe(false)
     const { tab, led } = open()
@@ -39,7 +39,7 @@ describe('the tab of a game', () => {
     expect([leadTab(URL_OF_GAME), led]).toEqual([false, []])
   })
 
-  test('closes again; a game being played stays open (R119)', () => {
+  test('closes unless its game is being played (R119)', () => {
     const { tab } = open()
     closeTab()
     expect([tab.closed, leadTab(URL_OF_GAME)]).toEqual([true, false])
@@ -50,7 +50,7 @@ describe('the tab of a game', () => {
     expect(playing.closed).toBe(false)
   })
 
-  test('a second tab replaces one that is still empty (R119)', () => {
+  test('is replaced by a second one while it is still empty (R119)', () => {
     const { tab } = open()
     open()
     expect(tab.closed).toBe(true)
@@ -87,14 +87,14 @@ describe('a form that opens a game', () => {
     expect(tab.closed).toBe(false)
   })
 
-  test('is posted into the current tab if there is no other (R121, D-26)', () => {
+  test('is posted into the current tab if no tab was opened (R121, D-26)', () => {
     const forms = sent()
     open(false)
     postForm(form)
     expect(forms).toMatchObject([{ target: '' }])
   })
 
-  test('fields may have any name (D-26)', () => {
+  test('may have fields with any name (D-26)', () => {
     const forms = sent()
     const { tab } = open()
     postForm({ ...form, fields: { submit: '1', remove: '2', action: '3', method: '4', target: '5' } })

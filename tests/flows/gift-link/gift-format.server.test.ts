@@ -43,7 +43,7 @@ test.each([
   expect(() => openGift(sealed, GIFT_KEY)).toThrow(new ApiError('TRUELINK_INVALID'))
 })
 
-test('damaged ciphertext is refused or yields another link (R485)', () => {
+test('a damaged ciphertext is refused or yields another link (R485)', () => {
   const good = Buffer.from(sealedGift(giftLink('x')), 'base64')
   let refused = 0
   for (let at = 0; at < good.length; at++) {
@@ -61,7 +61,7 @@ test('damaged ciphertext is refused or yields another link (R485)', () => {
   expect(refused).toBeGreaterThan(good.length / 2)
 })
 
-test('reads the output of OpenSSL too (D-42)', () => {
+test('reads a link that OpenSSL has encrypted (D-42)', () => {
   // printf 'https://gift.truemoney.com/campaign/?v=x::Krapao Demo 1' | openssl enc -aes-256-cbc -md md5 -a -A -k krapao
   const sealed =
     'U2FsdGVkX19OZybclCjaWsBUwLaPeRR9gQsqOb8dgilStrnA8hh9Up8Jc9/WSgkMeM7Foo5TP+xPs/BEaN4EGIimSVZAz+lkIhTJQSrZR+c='

@@ -11,7 +11,7 @@ import { formatAmount } from '#src/lib/format.ts'
 const CALL = '**/api/wallet/truelink'
 test.use({ as: 'member' })
 
-test('an empty link cannot be sent; a refused one shows the reason at its field until it is changed (R22, R275, R485, R515)', {
+test('an empty link cannot be sent; a refused link shows the reason at its field until the player types (R22, R275, R485, R515)', {
   tag: NIGHT,
 }, async ({ page, backend, gift, faults, t }) => {
   faults.expectStatus(400)
@@ -40,7 +40,7 @@ test('an empty link cannot be sent; a refused one shows the reason at its field 
   expect(await backend.inMain()).toBe(main)
 })
 
-test('a link is redeemed once, however it is sent, and is encrypted in transit (R110, R338, R339, R484, R515)', {
+test('a link is redeemed once, however it is sent, and is sent encrypted (R110, R338, R339, R484, R515)', {
   tag: SMOKE,
 }, async ({ page, backend, home, gift, faults, t }) => {
   faults.expectStatus(409)

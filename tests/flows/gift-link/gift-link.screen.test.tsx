@@ -57,7 +57,7 @@ test('offers a retry instead of a form while an unreadable wallet may be the rec
   expect(sight([gift.failed, gift.none])).toEqual(wantedSight({ controls, sees: [gift.failed] }))
 })
 
-test('an unanswered link is checked even if links are no longer accepted', async () => {
+test('checks an unanswered link even if links are no longer accepted', async () => {
   const { actor } = await opened(pendingOf({ link: SEALED }))
   const attempt = actor.getSnapshot().children.attempt as never
   await child.tell['attempt.unknown'](attempt, null)

@@ -84,8 +84,8 @@ test.each(['', 'Krapao Demo 3', 'krapao demo 1', ` ${GIFT_WALLET}`])(
   },
 )
 
-describe('a link is redeemed once', () => {
-  test('TRUELINK_DUPLICATE (409): however it is written, whoever sends it, for any wallet (R484)', async () => {
+describe('a gift link is redeemed once', () => {
+  test('with TRUELINK_DUPLICATE (409), whichever form it has, whoever sends it, and for any wallet (R484)', async () => {
     await send(sealedGift(giftLink('a b-20')))
     const other = await backend.login(DEMO.bonus.username)
     for (const link of [
@@ -103,14 +103,14 @@ describe('a link is redeemed once', () => {
     expect(await booked()).toBe(1)
   })
 
-  test('a booked link stays booked if the list of links is lost (R484)', async () => {
+  test('even if the list of redeemed links is lost (R484)', async () => {
     await send(sealedGift(giftLink('a-20')))
     await backend.db.delete(giftLinks)
     expect(await send(sealedGift(giftLink('a-20')))).toEqual(duplicate)
     expect([await left(), await booked()]).toEqual([START + 20, 1])
   })
 
-  test('if its reply is lost and it is resent, encrypted again or not (R385)', async () => {
+  test('if its reply is lost and it is resent, newly encrypted or not (R385)', async () => {
     const link = sealedGift(giftLink('a-20'))
     for (let i = 0; i < 3; i++) expect(await send(link, { key: 'same' })).toEqual(came(20))
     expect(await send(sealedGift(giftLink('a-20')), { key: 'same' })).toEqual(refusal(409, 'KEY_INVALID'))
@@ -135,8 +135,8 @@ describe('a link is redeemed once', () => {
   })
 })
 
-describe('the gateway', () => {
-  test('is asked once, with the plain link, the minimum and the id of the change; a refusal leaves nothing behind', async () => {
+describe('the gateway for gift links', () => {
+  test('receives one request, with the plain link, the minimum and the id of the change; a refusal stores nothing', async () => {
     const redeem = vi.spyOn(backend.world, 'redeemGift')
     const before = await dump(backend.db, ['tokens'])
     const sealed = sealedGift(` ${giftLink('used-9')}&x=1 `)
@@ -150,7 +150,7 @@ describe('the gateway', () => {
     expect(redeem.mock.calls).toEqual([[asked], [asked]])
   })
 
-  test('that does not answer is asked for the outcome, and gets the request again if it never arrived', async () => {
+  test('is asked for the outcome if it did not answer, and gets the request again if it never arrived', async () => {
     logged()
     const redeem = vi.spyOn(backend.world, 'redeemGift').mockRejectedValueOnce(new Error('no answer'))
     const link = sealedGift(giftLink('a-20'))
@@ -158,13 +158,13 @@ describe('the gateway', () => {
     expect(redeem.mock.calls[1]).toEqual(redeem.mock.calls[0])
   })
 
-  test('that is closed redeems nothing', async () => {
+  test('redeems nothing while it is closed', async () => {
     Object.assign(backend.world, closedWorld)
     expect(await send(sealedGift(giftLink('a-20')))).toEqual(refusal(400, 'INTERNAL_SERVER_ERROR'))
   })
 })
 
-test('the first gift creates a wallet for a member without one; the operator may have no wallet for gifts', async () => {
+test('the first gift creates a wallet for a member without one; if the operator has no wallet, a gift is refused', async () => {
   const { token: fresh } = await backend.join({})
   expect(await send(sealedGift(giftLink('a-20')), { token: fresh })).toEqual(came(20))
   expect(await left(fresh)).toBe(20)

@@ -25,7 +25,7 @@ async function attempting() {
   return app
 }
 
-describe('the link', () => {
+describe('a typed gift link', () => {
   test.each(['', ' ', '\n\t '])('%j is not sent (R275)', async (link) => {
     const app = await sealing(link)
     expect([app.now().value, app.fakes.calls]).toEqual(['editing', []])
@@ -37,14 +37,14 @@ describe('the link', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('reports a failed encryption, and sends nothing (R110)', async () => {
+  test('is not sent if it cannot be encrypted, which is reported (R110)', async () => {
     const app = await sealing()
     await app.fail('seal', noAnswer)
     expect([app.now().value, app.now().context.failure, app.waits('attempt')]).toEqual(['editing', noAnswer, false])
     expect(app.now().context.pending).toBeNull()
   })
 
-  test('clears the message when the player types or sends again (R110)', async () => {
+  test('loses its error message when the player types or sends again (R110)', async () => {
     const app = await sealing()
     await app.fail('seal', noAnswer)
     await app.send({ type: 'link.type', link: GIFT })
@@ -56,8 +56,8 @@ describe('the link', () => {
   })
 })
 
-describe('redeeming it', () => {
-  test('sends the encrypted link with a key; the link itself is stored nowhere (R338, R339)', async () => {
+describe('redeeming a gift link', () => {
+  test('sends the encrypted link with a key, and stores the plain link nowhere (R338, R339)', async () => {
     const app = await attempting()
     expect(app.asked('attempt')).toMatchObject([
       { key: expect.stringMatching(/^[\da-f-]{36}$/), input: { link: SEALED } },
@@ -75,7 +75,7 @@ describe('redeeming it', () => {
     expect([app.now().value, app.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('a reply without an amount does not show an earlier one (R110)', async () => {
+  test('shows no earlier amount after a reply without one (R110)', async () => {
     const app = await attempting()
     await app.answer('attempt', done({ amount: 10_000 }))
     await app.send({ type: 'gift.gotIt' }, { type: 'link.type', link: GIFT }, submit)
@@ -99,7 +99,7 @@ describe('redeeming it', () => {
     },
   )
 
-  test('after a refusal the next success does not mention it (R110)', async () => {
+  test('does not mention an earlier refusal after a success (R110)', async () => {
     const app = await attempting()
     await app.answer('attempt', refusal('TRUELINK_INVALID'))
     await app.send(submit)
@@ -110,8 +110,8 @@ describe('redeeming it', () => {
   })
 })
 
-describe('exactly once', () => {
-  test('one press sends one link: other events are ignored while it is encrypted and sent', async () => {
+describe('a gift link request', () => {
+  test('is sent once per press: other events are ignored while the link is encrypted and sent', async () => {
     const app = await sealing()
     await app.send(submit, { type: 'link.type', link: 'x' })
     await app.answer('seal', SEALED)
@@ -119,7 +119,7 @@ describe('exactly once', () => {
     expect([app.asked('seal').length, app.asked('attempt').length, app.now().context.link]).toEqual([1, 1, GIFT])
   })
 
-  test('without an answer re-reads the wallet, and reports no failure', async () => {
+  test('without an answer reloads the wallet, and is not reported as failed', async () => {
     const app = await attempting()
     await app.send({ type: 'attempt.unknown' })
     expect([app.now().value, app.now().context.failure]).toEqual(['attempting', null])
@@ -128,7 +128,7 @@ describe('exactly once', () => {
     expect([app.asked('attempt').length, app.now().context.pending]).toMatchObject([1, { input: { link: SEALED } }])
   })
 
-  test('a link sent before a reload is resent immediately, with its key', async () => {
+  test('from before a reload is resent immediately, with its key', async () => {
     const pending = pendingOf({ link: SEALED })
     const app = await open(pending)
     expect(app.now().value).toBe('attempting')
@@ -138,7 +138,7 @@ describe('exactly once', () => {
     expect(app.now().context).toMatchObject({ amount: 200, pending: null })
   })
 
-  test('if a link sent before a reload is refused, the form and the stored link are cleared', async () => {
+  test('from before a reload that is refused clears the form and the stored link', async () => {
     const app = await open(pendingOf({ link: SEALED }))
     await app.answer('attempt', refusal('TRUELINK_DUPLICATE'))
     expect(app.now().context).toMatchObject({ link: '', pending: null, failure: { code: 'TRUELINK_DUPLICATE' } })

@@ -58,7 +58,7 @@ const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy')
 const keys = () => new Set(member.changes().map(({ key }) => key)).size
 const noLine = () => vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-test('encrypts for the first wallet in mode AUTO, books once, reports it, and updates the wallet (R110, R338, R339, D-42)', async () => {
+test('a gift link is encrypted for the first wallet in mode AUTO, booked once and reported; the wallet is updated (R110, R338, R339, D-42)', async () => {
   const before = await booked()
   const { value, context } = await send(` ${giftLink('demo-100.25')} `)
   expect([value, context.amount]).toEqual(['received', 10_025])
@@ -75,7 +75,7 @@ test.each([
   ['TRUELINK_INVALID', giftLink('used-100')],
   ['TRUELINK_INVALID', giftLink('demo-1.99')],
 ])(
-  '%s: %s; reports it and books nothing; a valid one follows under its own key (R110, R485, R515)',
+  '%s: %s; the refusal is reported and nothing is booked; a valid link is sent with its own key (R110, R485, R515)',
   async (code, link) => {
     const before = await booked()
     const { value, context } = await send(link)
@@ -86,15 +86,15 @@ test.each([
   },
 )
 
-test('refuses a link that was sent before, by anyone (R484)', async () => {
+test('refuses a link that any member has sent before (R484)', async () => {
   await send(giftLink('demo-100'))
   deposit.now().gift.send({ type: 'gift.gotIt' })
   expect((await send(giftLink('demo-100'))).context.failure?.code).toBe('TRUELINK_DUPLICATE')
   expect(await shown()).toBe(toSatang(START + 100))
 })
 
-describe('the reply is lost after the money arrived', () => {
-  test('reports no failure, re-reads the wallet; the check finds the outcome', async () => {
+describe('if the reply is lost after the money arrived', () => {
+  test('the page shows the outcome as unknown and reloads the wallet; a check finds the outcome', async () => {
     const before = await booked()
     loseReply()
     const { value, context } = await send(giftLink('demo-100'))
@@ -107,7 +107,7 @@ describe('the reply is lost after the money arrived', () => {
     expect(pendingDeposits().gift).toBeNull()
   })
 
-  test('after a reload, continues automatically, and reports the outcome', async () => {
+  test('after a reload, the page checks automatically and reports the outcome', async () => {
     const before = await booked()
     loseReply()
     await send(giftLink('demo-100'))
@@ -119,7 +119,7 @@ describe('the reply is lost after the money arrived', () => {
     expect(pendingDeposits().gift).toBeNull()
   })
 
-  test('continues automatically after the dialog is closed during the call, and books the gift once', async () => {
+  test('after the dialog was closed during the call, it checks automatically; the gift is booked once', async () => {
     const before = await booked()
     const { gift } = deposit.now()
     submit(giftLink('demo-100'))
@@ -132,7 +132,7 @@ describe('the reply is lost after the money arrived', () => {
   })
 })
 
-test('if the request never arrived, the check sends it once', async () => {
+test('if the request never arrived, a check sends it once', async () => {
   const before = await booked()
   noLine()
   expect((await send(giftLink('demo-100'))).value).toBe('attempting')

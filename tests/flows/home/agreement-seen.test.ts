@@ -33,7 +33,7 @@ async function page() {
   return { open, seenAgreement }
 }
 
-test('with the box ticked the agreement is stored as read, for this visit and the next (R198, D-03)', async () => {
+test('the agreement is stored as read, for this visit and later ones, if the box is ticked (R198, D-03)', async () => {
   const { open } = await page()
   const home = await open()
   expect(home.getSnapshot().matches('agreement')).toBe(true)
@@ -43,7 +43,7 @@ test('with the box ticked the agreement is stored as read, for this visit and th
   expect((await (await page()).open()).getSnapshot().matches('settled')).toBe(true)
 })
 
-test('without the tick it is hidden until a reload, and nothing is stored (R198, R87, D-03)', async () => {
+test('the agreement is hidden until a reload, and not stored as read, if the box is not ticked (R198, R87, D-03)', async () => {
   const { open, seenAgreement } = await page()
   expect(seenAgreement()).toBeNull()
   const home = await open()
@@ -53,7 +53,7 @@ test('without the tick it is hidden until a reload, and nothing is stored (R198,
   expect((await (await page()).open()).getSnapshot().matches('agreement')).toBe(true)
 })
 
-test('dismissing without the tick does not remove the stored mark (R198, D-03)', async () => {
+test('dismissing the agreement with the box not ticked does not remove the stored mark (R198, D-03)', async () => {
   kept.set('remember-agreement', 'older')
   const home = await (await page()).open()
   home.send({ type: 'agreement.accept', remember: false })

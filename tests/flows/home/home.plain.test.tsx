@@ -15,7 +15,7 @@ const lines = () =>
     .filter((line) => line.startsWith('GET /api/wallet'))
 const card = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
-it('refreshes the games after a delay, then reads the wallet (R80)', async () => {
+it('home refreshes the games after a delay, then reads the wallet (R80)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await plain().open('/user/home')
   await vi.advanceTimersByTimeAsync(200)
@@ -26,7 +26,7 @@ it('refreshes the games after a delay, then reads the wallet (R80)', async () =>
   expect(lines()).toEqual(['GET /api/wallet/refresh/slot', 'GET /api/wallet'])
 })
 
-it('shows the name, the sum of main wallet and games, and the time they were read; re-reads them (R81, R82, R83, R84)', async () => {
+it('home shows the name, the sum of main wallet and games and the time they were read, and can reload them (R81, R82, R83, R84)', async () => {
   await plain().open('/user/home')
   await says(th.home.hello.replace('{{name}}', 'Demo Player'))
   // 1,500.30 and 820.25, and 12.345 from a provider that counts in thousandths
@@ -69,7 +69,7 @@ describe('the agreement', () => {
     await says(AGREEMENT)
   })
 
-  it('does not open once it was read (R87)', async () => {
+  it('does not open after the player has dismissed it (R87)', async () => {
     await plain().open('/user/home')
     await vi.advanceTimersByTimeAsync(1_600)
     vi.useRealTimers()
@@ -87,7 +87,7 @@ describe('the wheel', () => {
     expect(screen.queryByRole('button', { name: th.home.refreshAll })).toBeNull()
   })
 
-  it('is replaced by a refresh of all balances while it is off (R91)', async () => {
+  it('is replaced by a button that refreshes all balances while it is off (R91)', async () => {
     plain().site.switches.spinActive = false
     await plain().open('/user/home')
     await says('฿2,332.90')
@@ -98,7 +98,7 @@ describe('the wheel', () => {
 })
 
 describe('the game accounts', () => {
-  it('are on three shelves (R95)', async () => {
+  it('are grouped on three shelves (R95)', async () => {
     await plain().open('/user/home')
     const gamesOf = async (name: keyof typeof th.home.shelf) =>
       within(await screen.findByRole('region', { name: th.home.shelf[name] }))
@@ -119,7 +119,7 @@ describe('the game accounts', () => {
     expect(textOf(open)).toBe(`฿820.25${flat(th.home.credit.replace('{{amount}}', '8,202.50'))}`)
   })
 
-  it('offer to be opened while they are closed, and open their dialog (R97, R98, R99)', async () => {
+  it('have a button that opens the account while it is not open, and open their dialog (R97, R98, R99)', async () => {
     await plain().open('/user/home')
     const closed = await card('Tidewheel')
     expect(textOf(closed)).toContain(flat(th.home.open))

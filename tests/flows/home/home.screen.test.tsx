@@ -38,7 +38,7 @@ test('the agreement waits while another dialog is open (R87, D-04)', async () =>
   await screen.findByText('new')
 })
 
-test('a card shows its account’s balance and credit, or offers to open the account (R96, R97, R95, R98)', async () => {
+test('a game card shows the balance and credit of its account, or a button that opens the account (R96, R97, R95, R98)', async () => {
   const onOpen = vi.fn()
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   render(withLinks(<Page actor={actor} onOpen={onOpen} />))
@@ -51,7 +51,7 @@ test('a card shows its account’s balance and credit, or offers to open the acc
   expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
 })
 
-test('the card of an account that is not open still shows any money in it (R96, R98)', async () => {
+test('the game card of an account that is not open still shows any money in it (R96, R98)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const closed = slot('joker2', { isActive: false, amount: satang(1_235) })
   const known = knownWallet({ ...overview, slots: [closed] })
@@ -79,7 +79,7 @@ describe('a newcomer', () => {
   }
   const current = (of: HTMLElement) => plain(of.querySelector('[aria-current="step"]')?.textContent ?? '')
 
-  it('without money deposits first (R601)', async () => {
+  it('without money is first asked to deposit (R601)', async () => {
     const steps = await show(0)
     expect(current(steps)).toBe(`1${th.firstSteps.deposit}`)
     within(steps).getByRole('button', { name: th.home.deposit }).click()
@@ -95,7 +95,7 @@ describe('a newcomer', () => {
     expect(link(await show(1, true))).toBeNull()
   })
 
-  it('with money chooses a game, and the focus moves to the first card (R601)', async () => {
+  it('with money is asked to choose a game, and the focus moves to the first card (R601)', async () => {
     const steps = await show(1)
     expect(current(steps)).toBe(`2${th.firstSteps.open}`)
     expect(within(steps).getAllByRole('listitem')[0]?.textContent).toContain(th.firstSteps.done)
@@ -120,7 +120,7 @@ describe('game accounts that cannot be read', () => {
   }
   const unread = (n: number) => plain(th.home.unread.replace('{{n}}', String(n)))
 
-  it('marks one whose balance cannot be read, without money or an invitation to open it (R96, R161)', async () => {
+  it('have a card that shows no money and does not offer to open the account (R96, R161)', async () => {
     const onOpen = vi.fn()
     await show(partial, onOpen)
     const marked = screen.getByRole('button', { name: /^lotto/ })
@@ -129,19 +129,19 @@ describe('game accounts that cannot be read', () => {
     expect(onOpen.mock.calls).toEqual([[{ dialog: 'game', game: 'lotto' }]])
   })
 
-  it('shows their number after the readable ones, which can still be opened (R95, R161)', async () => {
+  it('are counted after the readable ones, which can still be opened (R95, R161)', async () => {
     await show({ ...overview, unread: 3 })
     expect(screen.getAllByRole('button')).toHaveLength(2)
     expect(words()).toContain(`${unread(3)} ${plain(th.home.unreadLead)}`)
   })
 
-  it('does not claim that there are no game accounts when none can be read (R161)', async () => {
+  it('are not presented as a member without game accounts (R161)', async () => {
     await show({ ...overview, slots: [], unread: 1 })
     expect(words()).toContain(unread(1))
     expect(words()).not.toContain(plain(th.home.noGames))
   })
 
-  it('shows no note when all can be read (R161)', async () => {
+  it('are not mentioned if all can be read (R161)', async () => {
     await show(overview)
     expect(words()).not.toContain(plain(th.home.unreadLead))
   })
@@ -151,7 +151,7 @@ describe('unanswered attempts', () => {
   const attempt = { key: 'k', input: {} }
   beforeEach(() => sessionStorage.clear())
 
-  test('list each dialog once, a game by its code, and nothing else', () => {
+  test('are listed once per dialog, and games by their code', () => {
     expect(unsettled()).toEqual([])
     for (const name of ['slip', 'game.pg', 'withdraw', 'gift', 'transfer', 'game.joker2', 'somethingElse'])
       storePending(name, attempt)
@@ -163,7 +163,7 @@ describe('unanswered attempts', () => {
     expect(unsettled()).toEqual([{ dialog: 'deposit' }])
   })
 
-  test('are shown on home, which opens the dialog that checks again', async () => {
+  test('are shown on home, which opens the dialog that can check them', async () => {
     const onOpen = vi.fn()
     const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
     const open = [{ dialog: 'deposit' }, { dialog: 'game', game: 'pg' }] as const
@@ -192,7 +192,7 @@ test('home has no link to limits on a backend without them (R631)', async () => 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('home links to a review of the limits when it is due, and then has no other link to them (R635)', async () => {
+test('when a review of the limits is due, home links to it instead of to the limits (R635)', async () => {
   const actor = createActor(frozen(homeMachine), { input: { seen: null, wallet } }).start()
   const due = knownWallet({ ...overview, limitPrompt: 'review' })
   await act(settle)

@@ -67,11 +67,11 @@ describe('the agreement', () => {
     expect(app.now().matches('pressed')).toBe(true)
   })
 
-  test('an empty list opens nothing (D-04)', async () => {
+  test('does not open if the list is empty (D-04)', async () => {
     expect((await offered([])).now().matches('settled')).toBe(true)
   })
 
-  test('a failed list is silent (R405, D-04)', async () => {
+  test('does not report a failure to load it (R405, D-04)', async () => {
     const app = await open()
     await app.pass(1_500)
     await app.fail('lookup.agreements', noAnswer)
@@ -79,7 +79,7 @@ describe('the agreement', () => {
     expect(app.heard).toEqual([{ type: 'wallet.open' }])
   })
 
-  test('leaving home early sends no request (D-04)', async () => {
+  test('is not requested if the player leaves home early (D-04)', async () => {
     const app = await open()
     await app.pass(1_000)
     app.actor.stop()
@@ -87,24 +87,27 @@ describe('the agreement', () => {
     expect(app.fakes.calls).toEqual([])
   })
 
-  test.each([true, false])('is remembered, permanently only when ticked: %s (R198, D-03)', async (remember) => {
-    const { ref } = listener()
-    const forGood: boolean[] = []
-    const { machine } = home.config
-    const rememberAgreements = (_: unknown, ticked: boolean) => void forGood.push(ticked)
-    const config = { ...home.config, machine: machine.provide({ actions: { rememberAgreements } }) as typeof machine }
-    const app = await start({ ...home, config }, { seen: null, wallet: ref as never })
-    await app.pass(1_500)
-    await app.answer('lookup.agreements', texts)
-    await app.send({ type: 'page.still' })
-    expect(forGood).toEqual([])
-    await app.send({ type: 'agreement.accept', remember })
-    expect(app.now().matches('settled')).toBe(true)
-    expect(forGood).toEqual([remember])
-  })
+  test.each([true, false])(
+    'is stored as read, permanently only if the box is ticked: %s (R198, D-03)',
+    async (remember) => {
+      const { ref } = listener()
+      const forGood: boolean[] = []
+      const { machine } = home.config
+      const rememberAgreements = (_: unknown, ticked: boolean) => void forGood.push(ticked)
+      const config = { ...home.config, machine: machine.provide({ actions: { rememberAgreements } }) as typeof machine }
+      const app = await start({ ...home, config }, { seen: null, wallet: ref as never })
+      await app.pass(1_500)
+      await app.answer('lookup.agreements', texts)
+      await app.send({ type: 'page.still' })
+      expect(forGood).toEqual([])
+      await app.send({ type: 'agreement.accept', remember })
+      expect(app.now().matches('settled')).toBe(true)
+      expect(forGood).toEqual([remember])
+    },
+  )
 })
 
-describe('the hash of a list', () => {
+describe('the hash of a list of agreements', () => {
   test('is short, and the same for the same list (R140, D-03)', () => {
     expect(agreementMark([...texts])).toBe(agreementMark(texts))
     expect(agreementMark(texts)).toMatch(/^[\da-f]{8}$/)
@@ -122,7 +125,7 @@ describe('the hash of a list', () => {
     expect(new Set(lists.map(agreementMark)).size).toBe(lists.length)
   })
 
-  test('does not matter for an empty list, which never opens (D-03)', () => {
+  test('is irrelevant for an empty list, which never opens (D-03)', () => {
     for (const seen of [null, 'true', 'x']) expect(needsAgreement([], seen)).toBe(false)
   })
 })

@@ -33,7 +33,7 @@ test('home shows an open QR code and links to its dialog; once the code is paid,
   await expect.poll(home.inMain).toBe(plus(before, HUNDRED))
 })
 
-test('a withdrawal on home links to the statement, and to a chat that starts with it (R584, R597)', async ({
+test('a pending withdrawal on home links to the statement, and to a chat that starts by naming it (R584, R597)', async ({
   page,
   chat,
   home,

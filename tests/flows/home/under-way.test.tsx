@@ -33,13 +33,13 @@ async function show(underWay: readonly Row[] | undefined) {
 }
 const textOf = (element: Element | null | undefined) => plain(element?.textContent ?? '')
 
-it.each([[[]], [undefined]])('shows nothing if nothing is under way: %j (R597)', async (list) => {
+it.each([[[]], [undefined]])('home shows no list of pending payments if there are none: %j (R597)', async (list) => {
   await show(list)
   expect(screen.queryByRole('heading')).toBeNull()
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-describe('a piece of money under way', () => {
+describe('a pending payment', () => {
   it.each([
     [
       row({ kind: 'qr', expiresAt: '2026-01-02T03:15:00.000Z' }),
@@ -79,7 +79,7 @@ describe('a piece of money under way', () => {
   it.each([
     [row({}), [texts.withdraw.wait, '100.00', '02/01/2026\u00A010:00']],
     [row({ kind: 'slip', amount: undefined }), [texts.slip.wait, '02/01/2026\u00A010:00']],
-  ])('opens the chat with its name, amount and time: %j (R584, R597)', async (one, about) => {
+  ])('opens the chat with its kind, amount and time: %j (R584, R597)', async (one, about) => {
     await show([one])
     const link = screen.getByRole('link', { name: texts.ask.replace('{{about}}', about.join(' · ')) })
     const search = new URLSearchParams(link.getAttribute('href')?.split('?')[1])
@@ -88,17 +88,17 @@ describe('a piece of money under way', () => {
   })
 })
 
-it('shows when a code was created if its expiry cannot be read (R597)', async () => {
+it('home shows when a QR code was created if its expiry cannot be read (R597)', async () => {
   await show([row({ kind: 'qr', expiresAt: 'soon' })])
   expect(textOf(screen.getByRole('listitem'))).toBe(plain(`${texts.qr}02/01/2026 10:00฿100.00`))
 })
 
-it('shows two pieces with the same time (R597)', async () => {
+it('home shows two pending payments with the same time (R597)', async () => {
   await show([row({}), row({})])
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
 
-describe('many pieces', () => {
+describe('a long list of pending payments', () => {
   const some = (count: number) =>
     Array.from({ length: count }, (_, at) =>
       row({ createdAt: `2026-01-02T03:00:0${at}.000Z`, amount: satang(100 * (at + 1)) }),
@@ -111,7 +111,7 @@ describe('many pieces', () => {
     [3, 3],
     [4, 2],
     [9, 2],
-  ])('of %i, the first %i are visible (R597)', async (count, shown) => {
+  ])('of %i shows the first %i (R597)', async (count, shown) => {
     await show(some(count))
     expect(inSight()).toHaveLength(shown)
   })

@@ -34,13 +34,13 @@ async function show(isOn: boolean, of: WalletOverview | null = overview) {
   return { onOpen, wallet }
 }
 
-test('the wheel is a link with the coins (R90)', async () => {
+test('the wheel widget is a link that shows the number of coins (R90)', async () => {
   await show(true)
   expect(screen.getByRole('link', { name: `${home.wheel} ${spin.coins} 3` })).toHaveAttribute('href', '/user/spin')
   expect(screen.queryByRole('button', { name: home.refreshAll })).toBeNull()
 })
 
-test('unknown coins are not shown as zero (R90)', async () => {
+test('an unknown number of coins is not shown as zero (R90)', async () => {
   await show(true, null)
   screen.getByRole('link', { name: home.wheel })
 })
@@ -55,7 +55,7 @@ test('while the wheel is off, a button refreshes all balances instead, once at a
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('the other widgets link to the friends, the bonuses and the losses (R92, R93, R94)', async () => {
+test('the other widgets lead to the friends, the bonuses and the refund (R92, R93, R94)', async () => {
   const { onOpen } = await show(true)
   await press(home.invite)()
   await press(home.refund)()

@@ -13,7 +13,7 @@ async function open(pending: ReturnType<typeof pendingOf<object>> | null = null)
   return { ...app, toasts: toasts.heard }
 }
 
-test('asks the player first; cancelling sends nothing (R86)', async () => {
+test('collecting asks the player for confirmation; cancelling sends nothing (R86)', async () => {
   const app = await open()
   await app.send({ type: 'bonus.confirm' }, { type: 'bonus.collect' })
   expect(app.now().value).toBe('confirming')
@@ -21,7 +21,7 @@ test('asks the player first; cancelling sends nothing (R86)', async () => {
   expect([app.now().value, app.sent()]).toEqual(['shown', []])
 })
 
-test('sends the confirmation with a key, reports success, and re-reads the wallet (R86, R341)', async () => {
+test('collecting sends a key, reports success, and reloads the wallet (R86, R341)', async () => {
   const app = await open()
   await app.send(...confirm)
   expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
@@ -43,7 +43,7 @@ test.each(['NO_INVITE_BONUS', 'INVITE_COLLECT', 'INVITE_INACTIVE', 'NO_INVITEE_P
   },
 )
 
-test('without an answer re-reads the wallet and reports nothing; a check resends the request', async () => {
+test('without an answer the machine reloads the wallet and reports nothing; a check resends the request', async () => {
   const app = await open()
   await app.send(...confirm)
   await app.lose()
@@ -64,7 +64,7 @@ test('a collection confirmed before a reload is resent immediately, with its key
   expect([app.now().value, app.now().context.pending, app.toasts.length]).toEqual(['shown', null, 1])
 })
 
-test('a collection that is left in doubt stays stored; collecting again continues with its key, without a confirmation', async () => {
+test('a collection left in doubt stays stored; collecting again uses its key and asks for no confirmation', async () => {
   const app = await open()
   await app.send({ type: 'bonus.collect' }, { type: 'bonus.confirm' }, { type: 'bonus.leave' })
   expect(app.now().value).toBe('collecting')

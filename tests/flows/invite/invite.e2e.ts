@@ -77,7 +77,7 @@ test('a friend registers through the link and plays; the inviter collects the sh
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('a refused collection shows its reason in a toast, and the bonus stays (R413, R455, R459)', {
+test('a refused collection shows its reason in a toast, and the bonus remains (R413, R455, R459)', {
   tag: SMOKE,
 }, async ({ page, backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expectStatus(400)
@@ -102,7 +102,7 @@ test('a refused collection shows its reason in a toast, and the bonus stays (R41
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('without an answer the outcome is unknown; a reload asks again, and the bonus is collected once (R341, R413)', {
+test('without an answer the outcome is unknown; a reload checks it, and the bonus is collected once (R341, R413)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, invite, faults, t }) => {
   faults.expect(LOST)
@@ -121,7 +121,7 @@ test('without an answer the outcome is unknown; a reload asks again, and the bon
   expect(await backend.inMain()).toBe(SHARE)
 })
 
-test('an attempt in doubt can be left, and continued on any page; an inner page stays usable on a phone (R341)', {
+test('a collection in doubt can be left and checked on any page; the page below stays usable on a phone (R341)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, invite, statement, faults, t }) => {
   faults.expect(LOST)

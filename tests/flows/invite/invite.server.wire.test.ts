@@ -41,7 +41,7 @@ test('lists friends in pages, newest first, each with the amount they brought (R
   expect(all.filter(({ amount }) => amount > 0).map(({ amount }) => amount)).toEqual([25, 100, 50])
 })
 
-test('credits what friends brought; earlier amounts stay in the list (R7, R85, R341, R175)', async () => {
+test('credits the amount that friends brought; earlier amounts stay in the list (R7, R85, R341, R175)', async () => {
   expect(await waiting()).toEqual({ amount: 125, success: 1, fail: 5 })
   expect(await collect()).toEqual(done)
   expect((await backend.money(token))[WALLET]).toBe(START + 125)
@@ -79,7 +79,7 @@ test('a friend who registers with the code brings a share of their play: lost 5 
   expect(await waiting()).toMatchObject({ amount: 125 })
 })
 
-test('each share is collected once; further play yields the next one (R454)', async () => {
+test('each share is collected once; further play creates another share (R454)', async () => {
   await collect()
   const before = await dump(backend.db, ['tokens'])
   expect(await collect()).toEqual(refusal(409, 'INVITE_COLLECT'))
@@ -91,14 +91,14 @@ test('each share is collected once; further play yields the next one (R454)', as
   await expectSound(backend.db)
 })
 
-test('without friends, or with friends who did not play, there is nothing to collect (R456, R457)', async () => {
+test('without friends who played, the bonus is refused (R456, R457)', async () => {
   const { id, token: alone } = await backend.join({})
   expect(await collect({ token: alone })).toEqual(refusal(404, 'NO_INVITE_BONUS'))
   await backend.join({ username: '0622222222', inviterId: id })
   expect(await collect({ token: alone })).toEqual(refusal(404, 'NO_INVITEE_PLAY_INFO'))
 })
 
-test('if the operator switches it off or holds it back, nothing is collected and nothing is lost (R455, R459)', async () => {
+test('if the operator switches the bonus off or withholds it, nothing is collected and nothing is lost (R455, R459)', async () => {
   await backend.turn('inviteActive', false)
   const before = await dump(backend.db, ['tokens'])
   expect(await collect()).toEqual(refusal(403, 'INVITE_INACTIVE'))
@@ -110,7 +110,7 @@ test('if the operator switches it off or holds it back, nothing is collected and
   expect(await collect()).toEqual(done)
 })
 
-test('asks the operator once per change, for one member, with its subject and its own id (R385)', async () => {
+test('asks the operator once per change, with one member, the subject and the id of the change (R385)', async () => {
   const asked: unknown[] = []
   Object.assign(backend.world, { allowInviteBonus: async (bonus: unknown) => void asked.push(bonus) })
   await collect({ key: 'same' })
@@ -120,7 +120,7 @@ test('asks the operator once per change, for one member, with its subject and it
   ])
 })
 
-test('there are two banners, in the player’s language (R155, R342, D-02)', async () => {
+test('returns two banners in the player’s language (R155, R342, D-02)', async () => {
   for (const [language, word] of [
     ['TH', 'แนะนำเพื่อน'],
     ['LA', 'ແນະນຳໝູ່'],
@@ -131,7 +131,7 @@ test('there are two banners, in the player’s language (R155, R342, D-02)', asy
   }
 })
 
-test('a sandbox friend has deposited, plays with that money, and can log in', async () => {
+test('a friend created by the sandbox has deposited, plays with that money, and can log in', async () => {
   const shares = await backend.db.$count(inviteShares)
   expect((await friend('win', 300)).status).toBe(303)
   expect(await backend.db.$count(inviteShares)).toBe(shares + 1)

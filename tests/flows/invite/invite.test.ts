@@ -13,8 +13,8 @@ async function open() {
   return { ...app, toasts: toasts.heard, hasList: () => app.now().children.inviteList !== undefined }
 }
 
-describe('opening', () => {
-  test('loads the banners first; closing them opens the rest with the list (R100, R103, R342)', async () => {
+describe('opening the invite dialog', () => {
+  test('loads the banners first; closing them shows the link and the list of friends (R100, R103, R342)', async () => {
     const app = await open()
     expect([app.asked(BANNERS), app.now().hasTag('busy'), app.hasList()]).toEqual([[{}], true, false])
     await app.answer(BANNERS, bannersOf(2))
@@ -23,7 +23,7 @@ describe('opening', () => {
     expect([app.now().value, app.hasList(), app.asked(BANNERS).length]).toEqual(['open', true, 1])
   })
 
-  test('without banners it opens directly (R102)', async () => {
+  test('shows the link and the list of friends directly if there are no banners (R102)', async () => {
     const app = await open()
     await app.answer(BANNERS, [])
     expect([app.now().value, app.hasList()]).toEqual(['open', true])
@@ -39,8 +39,8 @@ describe('opening', () => {
   )
 })
 
-describe('the link', () => {
-  test('the code is PR and the member’s id (R104, D-41)', () => expect(inviteCode('65f2')).toBe('PR65f2'))
+describe('the invite link', () => {
+  test('has a code made of PR and the member’s id (R104, D-41)', () => expect(inviteCode('65f2')).toBe('PR65f2'))
 
   test('can be copied and shared once it is loaded (R104)', async () => {
     const app = await open()
@@ -55,7 +55,7 @@ describe('the link', () => {
   test.each([
     ['R399', true, 'good', 'copy.done'],
     ['R400', false, 'bad', 'copy.failed'],
-  ])('%s copied: %s', async (_, isDone, tone, text) => {
+  ])('reports whether copying worked: %s, %s', async (_, isDone, tone, text) => {
     const app = await open()
     await app.answer(BANNERS, [])
     await app.send({ type: 'copy.ended', isDone })

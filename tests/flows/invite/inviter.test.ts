@@ -11,4 +11,4 @@ test.each([
   ['xPRa', null],
   ['PRa!', null],
   ['a', null],
-])('the inviter in the code %j is %j', (code, inviter) => expect(inviterIn(code)).toBe(inviter))
+])('the invite code %j names the inviter %j', (code, inviter) => expect(inviterIn(code)).toBe(inviter))

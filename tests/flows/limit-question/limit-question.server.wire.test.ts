@@ -24,7 +24,7 @@ const set = (kind: 'deposit' | 'loss', amount: number | null) =>
 const reviewedAt = async () => (await backend.db.select().from(members).where(eq(members.id, id)))[0]?.limitsReviewedAt
 
 describe('the question before the first deposit', () => {
-  it('is asked of a member who has no deposit, no limit and no answer (R632)', async () => {
+  it('is asked if the member has no deposit, no limit and no stored answer (R632)', async () => {
     expect(await promptOf()).toBe('first')
   })
 
@@ -38,7 +38,7 @@ describe('the question before the first deposit', () => {
     expect(await promptOf()).toBeUndefined()
   })
 
-  it('is not asked of a member whose limit is older than the answers (R632)', async () => {
+  it('is not asked if the member set a limit before answers were stored (R632)', async () => {
     await set('deposit', 100)
     await backend.db.update(members).set({ limitsReviewedAt: null }).where(eq(members.id, id))
     expect(await promptOf()).toBeUndefined()
@@ -55,7 +55,7 @@ describe('the question before the first deposit', () => {
     expect(await promptOf()).toBe('first')
   })
 
-  it('depends on each member’s own answer (R633)', async () => {
+  it('depends on the answer of its own member only (R633)', async () => {
     const { token: other } = await backend.join({ username: '0855555555' })
     await review()
     expect(await promptOf(other)).toBe('first')
@@ -91,7 +91,7 @@ describe('the review of limits', () => {
     ['a confirmation', () => review()],
     ['a limit', () => set('deposit', 100)],
     ['a wish for no limit', () => set('deposit', null)],
-  ])('is answered by %s (R636)', async (_, answer) => {
+  ])('counts as done after %s (R636)', async (_, answer) => {
     await set('deposit', 200)
     await age('limitsReviewedAt', HALF_A_YEAR)
     expect(await promptOf()).toBe('review')
@@ -100,13 +100,13 @@ describe('the review of limits', () => {
     expect(await promptOf()).toBeUndefined()
   })
 
-  it('gives way to the question before the first deposit (R632)', async () => {
+  it('is not asked while the question before the first deposit is due (R632)', async () => {
     await age('createdAt', HALF_A_YEAR)
     expect(await promptOf()).toBe('first')
   })
 })
 
-describe('an answer', () => {
+describe('an answer about limits', () => {
   it('keeps the time of its first request when it is repeated with its key (R633)', async () => {
     const first = await review('same')
     const at = await reviewedAt()

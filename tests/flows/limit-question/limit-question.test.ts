@@ -31,7 +31,7 @@ async function asked() {
   return opened
 }
 
-describe('the question', () => {
+describe('the question about a limit', () => {
   it('is hidden until the prompt has been read (R632)', async () => {
     const { app } = await open()
     expect(app.now().value).toBe('loading')
@@ -44,14 +44,14 @@ describe('the question', () => {
     expect(app.now().context.text).toBe('1000')
   })
 
-  it('is left out without a prompt (R634)', async () => {
+  it('is skipped without a prompt (R634)', async () => {
     const { app, wallet } = await open()
     await app.answer('suggestion', null)
     expect(app.now().value).toBe('over')
     expect(wallet.heard).toEqual([])
   })
 
-  it('is left out if the prompt cannot be read (R634)', async () => {
+  it('is skipped if the prompt cannot be read (R634)', async () => {
     const { app } = await open()
     await app.fail('suggestion', noAnswer)
     expect(app.now().value).toBe('over')
@@ -66,8 +66,8 @@ describe('the question', () => {
   })
 })
 
-describe('the answer with a limit', () => {
-  it('sets the suggested 24-hour deposit limit, once and with a key (R632, R633)', async () => {
+describe('the answer "set a limit"', () => {
+  it('sets the suggested 24-hour deposit limit once, with a key (R632, R633)', async () => {
     const { app, wallet } = await asked()
     await app.send(set, set)
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: 100_000, isConfirmed: false, key }])
@@ -142,8 +142,8 @@ describe('the answer with a limit', () => {
   })
 })
 
-describe('the answer without a limit', () => {
-  it('is stored with a key, and the wallet is read again (R633)', async () => {
+describe('the answer "no limit"', () => {
+  it('is stored with a key, after which the wallet is reloaded (R633)', async () => {
     const { app, wallet } = await asked()
     await app.send(decline, decline)
     expect(app.now().hasTag('busy')).toBe(true)

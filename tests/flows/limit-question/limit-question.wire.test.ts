@@ -98,7 +98,7 @@ describe('the question about a limit', () => {
     expect((await open()).isAsked).toBe(false)
   })
 
-  it('is asked because of the earlier prompt if the wallet cannot be re-read (R632)', async () => {
+  it('is still asked if the wallet cannot be reloaded, because of the earlier prompt (R632)', async () => {
     member.wallet.send({ type: 'wallet.show' })
     await waitFor(member.wallet, (seen) => seen.context.overview !== null)
     const { fetch } = wire
@@ -117,7 +117,7 @@ describe('the question about a limit', () => {
     expect((await limit()).amount).toBe(toSatang(300))
   })
 
-  it('lets the deposit continue if the reply to "no limit" is lost (R634)', async () => {
+  it('does not block the deposit if the reply to "no limit" is lost (R634)', async () => {
     const { actor, reach } = await open()
     loseReply()
     actor.send({ type: 'question.decline' })
@@ -134,7 +134,7 @@ describe('the question about a limit', () => {
   )
 })
 
-describe('without the question, the deposit continues', () => {
+describe('the deposit continues without the question', () => {
   it('after a deposit (R632)', async () => {
     await backend.call('wallet.add', { amount: 100 }, { token: newcomer.token })
     expect((await open()).isAsked).toBe(false)

@@ -21,7 +21,7 @@ async function show(prompt: WalletOverview['limitPrompt']) {
   render(<LimitReview actor={actor} wallet={wallet} />)
 }
 
-it('asks when a review is due (R636)', async () => {
+it('My play asks for a review of the limits when it is due (R636)', async () => {
   await show('review')
   expect(screen.queryByRole('button')).not.toBeNull()
 })

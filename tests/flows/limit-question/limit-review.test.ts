@@ -19,14 +19,14 @@ async function confirming() {
   return opened
 }
 
-it('stores nothing until the player confirms (R636)', async () => {
+it('the review stores nothing until the player confirms (R636)', async () => {
   const { app } = await open()
   await app.pass(600_000)
   expect(app.now().value).toBe('asking')
   expect(app.asked(REVIEW)).toEqual([])
 })
 
-it('stores the confirmation once and with a key, and reads the wallet again (R636)', async () => {
+it('the review stores the confirmation once, with a key, and reloads the wallet (R636)', async () => {
   const { app, wallet } = await confirming()
   await app.send(confirm)
   expect(app.now().hasTag('busy')).toBe(true)
@@ -36,7 +36,7 @@ it('stores the confirmation once and with a key, and reads the wallet again (R63
   expect(wallet.heard).toEqual([{ type: 'wallet.read' }])
 })
 
-it('checks again with the same key (R636)', async () => {
+it('the review checks an unanswered confirmation with the same key (R636)', async () => {
   const { app } = await confirming()
   await app.fail(REVIEW, noAnswer)
   expect(app.now().value).toBe('unsure')
@@ -45,7 +45,7 @@ it('checks again with the same key (R636)', async () => {
   expect(second).toEqual(first)
 })
 
-it('can be left without a check, and asks again (R636)', async () => {
+it('the review can be dismissed without a check, and is then asked again (R636)', async () => {
   const { app, wallet } = await confirming()
   await app.fail(REVIEW, noAnswer)
   await app.send(gotIt)
@@ -53,7 +53,7 @@ it('can be left without a check, and asks again (R636)', async () => {
   expect(wallet.heard).toEqual([])
 })
 
-it('shows the reason for a refusal until the player dismisses it (R636)', async () => {
+it('the review shows the reason for a refusal until the player dismisses it (R636)', async () => {
   const { app } = await confirming()
   await app.fail(REVIEW, refused('REQUEST_LIMIT'))
   expect(app.now().value).toBe('refused')

@@ -42,7 +42,7 @@ const audited = async () =>
   )
 
 describe('adding a passkey', () => {
-  test('stores the public key, and where it was added, and records it (R620, R621)', async () => {
+  test('stores the public key and where it was added, and adds a row to the audit log (R620, R621)', async () => {
     expect(await add()).toEqual({ status: 200, body: {} })
     const createdAt = new Date(backend.now()).toISOString()
     const id = expect.stringMatching(/^[\w-]{12}$/)
@@ -50,7 +50,7 @@ describe('adding a passkey', () => {
     expect(await audited()).toEqual(['passkey added'])
   })
 
-  test('tells the browser whose passkey it is, for which site, and which ones exist (R622)', async () => {
+  test('sends the browser the member, the site and the existing passkeys (R622)', async () => {
     await add()
     const [stored] = await backend.db.select().from(passkeys)
     expect(await challenge()).toMatchObject({
@@ -72,7 +72,7 @@ describe('adding a passkey', () => {
     ['for a subdomain of the site', { origin: 'https://evil.krapao.example' }],
     ['for another host', { rpId: 'evil.example' }],
     ['that did not check the player', { isVerified: false }],
-  ])('is refused %s, and stores nothing (R621)', async (_, wrong) => {
+  ])('is refused %s, and stores no passkey (R621)', async (_, wrong) => {
     const passkey = device.create((await challenge()).challenge, wrong)
     expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
     expect(await list()).toEqual([])
@@ -105,14 +105,14 @@ describe('adding a passkey', () => {
     expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
   })
 
-  test('is refused for a passkey that another member has (R621)', async () => {
+  test('is refused if another member has the passkey (R621)', async () => {
     await add()
     const other = await backend.login(DEMO.bonus.username)
     expect((await add(device, other)).body.code).toBe('PASSKEY_NOT_ADDED')
     expect(await list(other)).toEqual([])
   })
 
-  test(`is possible ${PASSKEY_MOST} times (R621)`, async () => {
+  test(`is limited to ${PASSKEY_MOST} passkeys (R621)`, async () => {
     for (let at = 0; at < PASSKEY_MOST; at++) expect((await add(authenticator(SITE))).status).toBe(200)
     expect(await prepare()).toMatchObject({ status: 409, body: { code: 'PASSKEY_FULL' } })
   })
@@ -128,8 +128,8 @@ describe('adding a passkey', () => {
   })
 })
 
-describe('an add that waits while the member sets a new password', () => {
-  test('stores nothing, so that a thief of the old password keeps no access (R626)', async () => {
+describe('adding a passkey while the member sets a new password', () => {
+  test('stores no passkey, so that a thief of the old password keeps no access (R626)', async () => {
     const passkey = device.create((await challenge()).challenge)
     await backend.db.update(members).set({ password: await hashPassword('another-one-1') })
     expect((await backend.call('passkey.add', passkey, { token })).body.code).toBe('PASSKEY_NOT_ADDED')
@@ -148,7 +148,7 @@ describe('a login with a passkey', () => {
     expect(await list(as)).toMatchObject([{ usedAt: new Date(backend.now()).toISOString() }])
   })
 
-  test('lasts as long as the player asks (R624)', async () => {
+  test('lasts as long as the "remember me" choice says (R624)', async () => {
     await add()
     const short = String((await logIn(device.answer(await ofLogin()))).body.token)
     const long = String((await logIn(device.answer(await ofLogin()), true)).body.token)
@@ -191,13 +191,13 @@ describe('a login with a passkey', () => {
     expect((await logIn(device.answer((await challenge()).challenge))).body.code).toBe('PASSKEY_REFUSED')
   })
 
-  test('is refused with an unknown passkey, and that is recorded (R625)', async () => {
+  test('is refused with an unknown passkey, which is recorded (R625)', async () => {
     expect((await logIn(device.answer(await ofLogin()))).body.code).toBe('PASSKEY_REFUSED')
     const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'login refused'))
     expect(row?.memberId).toBeNull()
   })
 
-  test('that is refused is recorded with its member (R625)', async () => {
+  test('is recorded with its member if it is refused (R625)', async () => {
     await add()
     await logIn(device.answer(await ofLogin(), { origin: 'https://evil.example' }))
     const [row] = await backend.db.select().from(auditLog).where(eq(auditLog.kind, 'login refused'))
@@ -231,7 +231,7 @@ describe('removing a passkey', () => {
   const remove = (id: string, password = DEMO_PASSWORD, as = token) =>
     backend.call('passkey.remove', { id, password }, { token: as })
 
-  test('needs the password; the removed passkey then logs nobody in (R623)', async () => {
+  test('requires the password; the removed passkey then logs nobody in (R623)', async () => {
     await add()
     const [id = ''] = await ids()
     expect((await remove(id, 'wrong-word-1')).body.code).toBe('WRONG_PASSWORD')
@@ -241,7 +241,7 @@ describe('removing a passkey', () => {
     expect(await audited()).toEqual(['passkey added', 'passkey refused', 'passkey removed'])
   })
 
-  test('of another member does nothing (R623)', async () => {
+  test('has no effect on the passkey of another member (R623)', async () => {
     await add()
     const [id = ''] = await ids()
     const other = await backend.login(DEMO.bonus.username)
@@ -249,7 +249,7 @@ describe('removing a passkey', () => {
     expect(await ids()).toEqual([id])
   })
 
-  test('also happens to all passkeys when a code sets a new password (R626)', async () => {
+  test('includes all passkeys when a code sets a new password (R626)', async () => {
     await add()
     const [{ id: memberId } = { id: '' }] = await backend.db
       .select()
@@ -280,7 +280,7 @@ describe('a change that a passkey confirms', () => {
     expect((await erase('k1', await signature('data.erase', {}, 'k1'))).status).toBe(200)
   })
 
-  test('can be signed only with the member’s own passkeys (R628)', async () => {
+  test('requires one of the member’s own passkeys (R628)', async () => {
     await add()
     const [stored] = await backend.db.select().from(passkeys)
     const other = await backend.login(DEMO.bonus.username)
@@ -312,7 +312,7 @@ describe('a change that a passkey confirms', () => {
     expect(row?.memberId).toBe(await backend.idOf())
   })
 
-  test('is blocked for the session after ten refused signatures (R628)', async () => {
+  test('is refused for the rest of the session after ten refused signatures (R628)', async () => {
     await add()
     const used = await signature('data.erase', {}, 'k0')
     await erase('k0', used)
@@ -328,7 +328,7 @@ describe('a change that a passkey confirms', () => {
     expect((await erase('k1', headers)).body.code).toBe('WRONG_PASSWORD')
   })
 
-  test('is made once if it is repeated with its key (R629)', async () => {
+  test('is made once if the request is repeated with its key (R629)', async () => {
     await add()
     const headers = await signature('data.erase', {}, 'k1')
     const first = await erase('k1', headers)
@@ -370,7 +370,7 @@ describe('a change that a passkey confirms', () => {
   })
 })
 
-describe('the offer', () => {
+describe('the offer of passkeys', () => {
   const offers = async (more: Record<string, string>) => {
     const { call } = await startBackend({ env: more })
     return (await call('lookup.active', {})).body.offers
@@ -382,12 +382,12 @@ describe('the offer', () => {
     expect(await offers({ SANDBOX: '0' })).not.toContain('passkeys')
   })
 
-  test('of a demo without an address is for the address of the request (R627)', async () => {
+  test('uses the address of the request on a demo without an address (R627)', async () => {
     const { call } = await startBackend()
     expect((await call('passkey.challenge', {})).body.rpId).toBe('localhost')
   })
 
-  test('of a demo behind a proxy is for the address that the player sees (R627)', async () => {
+  test('uses the address that the player sees on a demo behind a proxy (R627)', async () => {
     const demo = await startBackend()
     const as = await demo.login()
     const asked = String(
@@ -399,7 +399,7 @@ describe('the offer', () => {
   })
 })
 
-test('a key that another request used in the meantime is refused (R625)', async () => {
+test('an idempotency key that another request used in the meantime is refused (R625)', async () => {
   await add()
   const { db } = backend
   const answer = device.answer(await ofLogin())

@@ -32,7 +32,7 @@ async function removing(id = phone.id) {
   return app
 }
 
-describe('the list', () => {
+describe('the list of passkeys', () => {
   test('is loaded when the dialog opens, and reloaded after a failure only when the player retries (R620)', async () => {
     const app = await start(passkey, undefined)
     expect(app.now().hasTag('busy')).toBe(true)

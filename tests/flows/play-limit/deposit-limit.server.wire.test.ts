@@ -40,7 +40,7 @@ const newest = async () => (await backend.rows(token, 1))[0]
 const release = () => releaseHeld(backend.db, new Date(backend.now()))
 
 describe('a deposit limit', () => {
-  test('does not exist at first, and its periods are the last 24 hours, 7 and 30 days (R585, D-64)', async () => {
+  test('does not exist at first; its periods are the last 24 hours, 7 days and 30 days (R585, D-64)', async () => {
     const before = await limits()
     expect(LIMIT_PERIODS.map((period) => [LIMIT_DAYS[period], before.periods[period]])).toEqual(
       [1, 7, 30].map((days) => [days, { amount: null, paidIn: 0, wish: null }]),
@@ -73,7 +73,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: amount && toSatang(amount), wish: null })
   })
 
-  test('is not raised by repeating the first request a day later (R587)', async () => {
+  test('is not raised by repeating the request a day later with the same key (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(DAY)
@@ -81,7 +81,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { isReady: true } })
   })
 
-  test('allows a higher amount to be confirmed for a week, after which it must be requested again (R587)', async () => {
+  test('can be raised for a week after the wait; then the higher amount must be requested again (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(8 * DAY - 1)
@@ -93,7 +93,7 @@ describe('a deposit limit', () => {
     expect((await limits()).periods.day).toMatchObject({ amount: toSatang(500), wish: { from, isReady: false } })
   })
 
-  test('waits another 24 hours if a different higher amount is requested (R587)', async () => {
+  test('has to wait another 24 hours if a different higher amount is requested (R587)', async () => {
     await limit('day', 500)
     await limit('day', 900)
     backend.pass(DAY)
@@ -122,7 +122,7 @@ describe('a deposit limit', () => {
     expect(await amountOf('day')).toBe(toSatang(500))
   })
 
-  test('that does not exist can be removed, which changes nothing (R585)', async () => {
+  test('can be removed even if it does not exist, which changes nothing (R585)', async () => {
     expect((await limit('day', null)).status).toBe(200)
     expect(await backend.db.select().from(playLimits)).toEqual([])
   })
@@ -203,7 +203,7 @@ describe('a deposit', () => {
     expect(await main()).toBe(START + 502)
   })
 
-  test('beyond a limit is held, whether it is a code paid after the limit was lowered, or a slip (R586)', async () => {
+  test('beyond a limit is held, be it a code paid after the limit was lowered or a slip (R586)', async () => {
     const { body } = await backend.call('qr.create', { provider: 'KBANK', amount: 50 }, { token })
     await backend.call('wallet.slip', { file: pngSlip() }, { token })
     await limit('day', 1)
@@ -310,7 +310,7 @@ describe('a held deposit', () => {
     expect(await audit(backend.db)).toEqual([])
   })
 
-  test('is released once, and only when it no longer exceeds the limit (R588)', async () => {
+  test('is credited once, and only when it no longer exceeds the limit (R588)', async () => {
     const id = await waiting()
     expect(await end(id, 'wallet')).toBe(false)
     expect(await main()).toBe(START + 400)
@@ -320,7 +320,7 @@ describe('a held deposit', () => {
     expect(await main()).toBe(START + 700)
   })
 
-  test('is logged with who ended it: the limits, or the operator (R646)', async () => {
+  test('is recorded in the audit log with who ended it: a limit or the operator (R646)', async () => {
     const last = async () => {
       const [row] = await backend.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
       return { kind: row?.kind, actor: row?.actor, cause: row?.cause }
@@ -337,7 +337,7 @@ describe('a held deposit', () => {
     expect(await audit(backend.db)).toEqual([])
   })
 
-  test('is refused if it is unknown (R588)', async () => {
+  test('cannot be returned if it is unknown (R588)', async () => {
     await expect(end('unknown', 'outside')).rejects.toMatchObject({ code: 'NO_DATA' })
   })
 
@@ -351,7 +351,7 @@ describe('a held deposit', () => {
     expect(await told(await backend.login())).toBeNull()
   })
 
-  test('does not keep a smaller one waiting (R588)', async () => {
+  test('does not block a smaller held deposit (R588)', async () => {
     await limit('day', 250)
     await add(250)
     backend.pass(DAY)
@@ -360,7 +360,7 @@ describe('a held deposit', () => {
   })
 })
 
-test('any amount is credited to a member without a limit (R586)', async () => {
+test('a deposit of any amount is credited to a member without a limit (R586)', async () => {
   await add(1_000_000)
   expect([await main(), (await limits()).held]).toEqual([START + 1_000_000, satang(0)])
 })

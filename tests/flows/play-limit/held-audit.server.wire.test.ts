@@ -27,7 +27,7 @@ beforeEach(async () => {
   await add(70)
 })
 
-it('finds nothing wrong with deposits that were held, released and returned (R588)', async () => {
+it('the audit accepts deposits that were held, released and returned (R588)', async () => {
   const states = (await backend.db.select().from(heldDeposits).orderBy(heldDeposits.no)).map(({ status }) => status)
   expect(states).toEqual(['SUCCESS', 'FAILED', 'PENDING'])
   expect(await audit(backend.db)).toEqual([])
@@ -58,7 +58,7 @@ const DAMAGE: [string, (tx: Db) => PromiseLike<unknown>][] = [
   ['deposit released ends 0', (tx) => tx.delete(heldDeposits).where(eq(heldDeposits.status, 'SUCCESS'))],
 ]
 
-it.each(DAMAGE)('reports a change made directly in the database: %s (R588)', async (words, damage) => {
+it.each(DAMAGE)('the audit reports a change made directly in the database: %s (R588)', async (words, damage) => {
   await unguarded(backend.db, async (tx) => {
     await damage(tx)
   })

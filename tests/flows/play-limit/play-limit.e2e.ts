@@ -9,7 +9,7 @@ import { transferDialog } from '#e2e/pages/transfer.ts'
 
 test.use({ as: 'newcomer', isLean: false })
 
-test('a member sets a deposit limit: a QR code beyond it is refused, and money beyond it is held (R585–R588)', async ({
+test('a member sets a deposit limit: a QR code beyond the limit is refused, and a deposit beyond it is held (R585–R588)', async ({
   page,
   backend,
   care,
@@ -61,7 +61,7 @@ test('a member sets a deposit limit: a QR code beyond it is refused, and money b
   await expect(care.limit('day')).toContainText(t('care.limit.wished'))
 })
 
-test('a limit lowered in another tab refuses the deposit that is being entered, which can be corrected there (R585, R586)', async ({
+test('a deposit beyond a limit that was lowered in another tab is refused, and can be corrected (R585, R586)', async ({
   page,
   context,
   backend,
@@ -88,7 +88,7 @@ test('a limit lowered in another tab refuses the deposit that is being entered, 
   await expect(deposit.code(satang(50_000))).toBeVisible()
 })
 
-test('a member sets a loss limit, and no more money than that goes into games (R607–R608)', async ({
+test('a member sets a loss limit, and cannot move more money than that into games (R607–R608)', async ({
   page,
   care,
   backend,
@@ -116,7 +116,7 @@ test('a member sets a loss limit, and no more money than that goes into games (R
 })
 
 test.describe('a limit on playing time', () => {
-  test('at the limit, money no longer goes into games, but still comes back (R637–R638)', async ({
+  test('stops money from moving into games once it is reached, but not back out of them (R637–R638)', async ({
     page,
     care,
     backend,

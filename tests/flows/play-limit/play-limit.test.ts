@@ -43,8 +43,8 @@ async function saving() {
   return app
 }
 
-describe('the limits', () => {
-  test('are read once, when the page opens (R585)', async () => {
+describe('the limits of a member', () => {
+  test('are loaded once, when the page opens (R585)', async () => {
     const app = await start(playLimit, { wallet: wallet.ref as never })
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.found]).toEqual(['loading', true, null])
     await app.answer(READ, holding)
@@ -53,7 +53,7 @@ describe('the limits', () => {
     expect(app.asked(READ)).toEqual([{}])
   })
 
-  test('are read again after a failure only when the player retries', async () => {
+  test('are reloaded after a failure only when the player retries', async () => {
     const app = await start(playLimit, { wallet: wallet.ref as never })
     await app.fail(READ, noAnswer)
     await app.pass(600_000)
@@ -64,7 +64,7 @@ describe('the limits', () => {
 })
 
 describe('a limit', () => {
-  test('is sent in satang with a key, once, and shown as the server returns it (R585)', async () => {
+  test('is sent once, in satang and with a key, and shown as the server returns it (R585)', async () => {
     const app = await saving()
     await app.send(save)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['saving', true])
@@ -73,7 +73,7 @@ describe('a limit', () => {
     expect([app.now().value, app.now().context.found, app.asked(READ).length]).toEqual(['shown', limited, 1])
   })
 
-  test('has a new key each time (R585)', async () => {
+  test('is sent with a new key each time (R585)', async () => {
     const app = await saving()
     await app.answer(SET, limited)
     await app.send(open, type('900'), save)
@@ -92,7 +92,7 @@ describe('a limit', () => {
     },
   )
 
-  test('clears the error when the player types, and when the dialog opens again', async () => {
+  test('loses its error message when the player types, and when the dialog opens again', async () => {
     const app = await shown()
     await app.send(open, save, type('5'))
     expect(app.now().context.isWrong).toBe(false)
@@ -132,7 +132,7 @@ describe('a limit', () => {
     ['confirms it when it is the same amount', '900', true],
     ['asks for another one', '901', false],
     ['keeps the present one', '500', false],
-  ])('that can be confirmed: the player %s (R587)', async (_, text, isConfirmed) => {
+  ])('can be confirmed after the wait: the player %s (R587)', async (_, text, isConfirmed) => {
     const app = await shown(ready)
     await app.send(open, type(text), save)
     expect(app.asked(SET)).toEqual([{ period: 'day', amount: Number(text) * 100, isConfirmed, key }])
@@ -158,7 +158,7 @@ describe('a limit', () => {
     expect([app.now().value, app.asked(SET).length]).toEqual(['shown', 0])
   })
 
-  test('is set for the period that was opened last (R585)', async () => {
+  test('applies to the period that was opened last (R585)', async () => {
     const app = await shown()
     await app.send(open, { type: 'limit.leave' }, { ...open, period: 'month' })
     expect(app.now().context).toMatchObject({ period: 'month', text: '5000' })
@@ -239,7 +239,7 @@ describe('a time limit', () => {
     expect(app.asked(SET)).toEqual([{ ...sent, minutes: 210, isConfirmed: true }])
   })
 
-  test('is removed, which has to wait (R637)', async () => {
+  test('can be removed only after a wait (R637)', async () => {
     const app = await shown(limitedTime)
     await app.send(openTime, remove)
     expect(app.asked(SET)).toEqual([{ ...sent, minutes: null }])
@@ -256,7 +256,7 @@ describe('a time limit', () => {
 })
 
 describe('a limit change that fails or gets no answer', () => {
-  test('is checked again with the same key and amount (R587)', async () => {
+  test('is checked with the same key and amount (R587)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -266,14 +266,14 @@ describe('a limit change that fails or gets no answer', () => {
     expect([app.now().value, second]).toEqual(['saving', first])
   })
 
-  test('can be left without a check, which reads the limits again (R587)', async () => {
+  test('can be dismissed without a check, which reloads the limits (R587)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     await app.send(gotIt)
     expect([app.now().value, app.asked(READ).length, app.asked(SET).length]).toEqual(['loading', 2, 1])
   })
 
-  test('shows the reason for a refusal until the player dismisses it, then reads the limits again (R587)', async () => {
+  test('shows the reason for a refusal until the player dismisses it, then reloads the limits (R587)', async () => {
     const app = await saving()
     await app.fail(SET, refused('REQUEST_LIMIT'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])
@@ -282,7 +282,7 @@ describe('a limit change that fails or gets no answer', () => {
   })
 })
 
-test('setting a limit re-reads the wallet, which then no longer asks about limits (R636)', async () => {
+test('setting a limit reloads the wallet, which then no longer asks about limits (R636)', async () => {
   const app = await start(playLimit, { wallet: wallet.ref as never })
   await app.answer('limits.read', unlimited)
   await app.send({ type: 'limit.open', kind: 'deposit', period: 'day' }, { type: 'amount.type', text: '500' })

@@ -48,7 +48,7 @@ async function playFor(rounds: number) {
 const from = (at: number) => ({ code: 'TIME_LIMIT', message: TIME_LIMIT.th(new Date(at)) })
 
 describe('playing time (R637, D-73)', () => {
-  it('is the time between rounds, and five minutes for a round after a pause', async () => {
+  it('is the time between rounds, plus five minutes for a round after a pause', async () => {
     expect(await played()).toBe(0)
     await playFor(1)
     expect(await played()).toBe(5)
@@ -70,7 +70,7 @@ describe('playing time (R637, D-73)', () => {
     expect(await played()).toBe(6)
   })
 
-  it('counts rounds in two games at the same time once', async () => {
+  it('counts time once if two games are played at the same time', async () => {
     await playFor(1)
     backend.pass(MINUTE)
     await backend.stake('lose', 1, { game: 'pg' })
@@ -93,7 +93,7 @@ describe('playing time (R637, D-73)', () => {
     expect(times).toMatchObject({ day: { played: 0 } })
   })
 
-  it('leaves each period minute by minute', async () => {
+  it('drops out of each period minute by minute', async () => {
     await playFor(3)
     // 7 minutes were played, the first of them 7 minutes before now
     await pass(DAY - 7 * MINUTE)
@@ -160,14 +160,14 @@ describe('at a time limit (R638, D-73)', () => {
     expect(await enter()).toMatchObject({ username: expect.any(String) })
   })
 
-  it('what was played beyond the limit has to leave the period as well', async () => {
+  it('a game opens only after the time played beyond the limit has left the period too', async () => {
     await set(10)
     await playFor(26)
     // 30 minutes: the first 20 of them have to leave
     expect(await enter()).toEqual(from(backend.now() - 10 * MINUTE + DAY))
   })
 
-  it('the latest of all limits counts', async () => {
+  it('a game opens at the latest time of all limits', async () => {
     await playFor(6)
     await set(10)
     await set(10, 'week')
@@ -176,7 +176,7 @@ describe('at a time limit (R638, D-73)', () => {
     expect(await enter()).toEqual(from(backend.now() - 6 * MINUTE + 30 * DAY))
   })
 
-  it('a pause does not count', async () => {
+  it('a pause does not count as playing time', async () => {
     await set(12)
     await playFor(6)
     backend.pass(3 * HOUR)
@@ -185,7 +185,7 @@ describe('at a time limit (R638, D-73)', () => {
     expect(await enter()).toEqual(from(backend.now() - 3 * HOUR - 10 * MINUTE + 3 * MINUTE + DAY))
   })
 
-  it('the time is shown in whole minutes, rounded up', async () => {
+  it('the refusal names the time in whole minutes, rounded up', async () => {
     await set(5)
     backend.pass(MINUTE - (backend.now() % MINUTE) + 1)
     await playFor(1)
@@ -199,7 +199,7 @@ describe('at a time limit (R638, D-73)', () => {
     expect(await enter()).toMatchObject({ code: 'TIME_LIMIT' })
   })
 
-  it('a move waits for a limit that is being set, and then respects it', async () => {
+  it('a transfer waits for a limit that is being set, and then respects it', async () => {
     await playFor(6)
     const memberId = await backend.idOf()
     const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

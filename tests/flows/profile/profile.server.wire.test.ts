@@ -39,7 +39,7 @@ test('returns the member’s own profile (R320)', async () => {
   expect(body).toEqual({ _id: (await stored())?.id, name: DEMO.member.name, username })
 })
 
-test('an update normalises the name and the bank account, and keeps the rest (R321)', async () => {
+test('a profile update normalises the name and the bank account, and keeps the rest (R321)', async () => {
   const before = await stored()
   expect(await update()).toEqual({ status: 200, body: {} })
   const changed = { ...ACCOUNT, bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
@@ -54,7 +54,7 @@ test.each([
   [{ bankAccountNo: '12345' }, 'INVALID_USER_INFO'],
   [{ bankCode: 'KTB', bankAccountName: 'ผู้เล่น' }, 'BANK_ACCOUNT_NAME_ENG'],
   [{ bankCode: 'KTB', bankAccountNo: '987-654-3210' }, 'EXISTING_BANK'],
-])('an update with %o is refused: %s (R321)', async (more, code) => {
+])('a profile update with %o is refused: %s (R321)', async (more, code) => {
   const before = await dump(backend.db)
   expect((await update(more)).body.code).toBe(code)
   expect(await dump(backend.db)).toBe(before)
@@ -67,7 +67,7 @@ test.each<[string, Partial<typeof ACCOUNT>]>([
   ['bank', { ...own, bankCode: 'SCB' }],
   ['account number', { ...own, bankAccountNo: '5556667778' }],
   ['account name', { ...own, bankAccountName: 'OTHER NAME' }],
-])('an update of the %s requires the current password in addition to the token (R321)', async (_, more) => {
+])('a profile update of the %s requires the current password in addition to the token (R321)', async (_, more) => {
   const before = await dump(backend.db)
   for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
     expect(await update(more, token, headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -86,12 +86,12 @@ test('without the password, and while a change waits, an update does not tell wh
   expect(await update(ofMember)).toEqual(waits)
 })
 
-test('an update of the name alone requires no password (R321)', async () => {
+test('a profile update of the name alone requires no password (R321)', async () => {
   expect((await update(own, token, {})).status).toBe(200)
   expect(await stored()).toMatchObject({ ...own, name: ACCOUNT.name })
 })
 
-test('accepts an update with a password that contains non-ASCII letters (R321)', async () => {
+test('a profile update accepts a password with non-ASCII letters (R321)', async () => {
   const password = 'รหัสผ่าน-ໃໝ່'
   const { body } = await change(DEMO_PASSWORD, password)
   expect((await update({}, String(body.token), withPassword(password))).status).toBe(200)
@@ -115,7 +115,7 @@ test('stores a new account name in upper case, and only at the member’s own ba
   expect(await rename('new name', 'SCB')).toEqual(refused(400, 'INVALID_BANK'))
 })
 
-test('a new account name needs the current password; without a change, no password is needed (R642)', async () => {
+test('a new account name requires the current password, and an unchanged one requires none (R642)', async () => {
   const { bankAccountName } = DEMO.member
   for (const headers of [{}, withPassword('wrong'), withPassword(''), { [PASSWORD_HEADER]: '%E0%' }])
     expect(await rename('NEW NAME', 'KBANK', headers)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -169,7 +169,7 @@ test('a new password replaces the token of its session: a copy of the old one op
   expect(after?.id).not.toBe(id)
 })
 
-test('a password change whose reply was lost gets it again with the old token (R606)', async () => {
+test('a password change whose reply was lost returns it again to the old token (R606)', async () => {
   const input = { oldPassword: DEMO_PASSWORD, newPassword: NEW_PASSWORD }
   const send = () => backend.call('account.password', input, { token, key: 'same' })
   const first = await send()
@@ -177,7 +177,7 @@ test('a password change whose reply was lost gets it again with the old token (R
   expect((await backend.call('wallet.get', {}, { token: String(first.body.token) })).status).toBe(200)
 })
 
-test('without the old password, or with a new one that is too short or too common, nothing changes (R323, R426)', async () => {
+test('a password change is refused without the old password, or with a new one that is too short or too common (R323, R426)', async () => {
   const before = await dump(backend.db)
   expect(await change('demo1235', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
   expect(await change('', NEW_PASSWORD)).toEqual(refused(403, 'WRONG_PASSWORD'))
@@ -194,7 +194,7 @@ test('only one of six concurrent changes with the same old password succeeds (R3
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403])
 })
 
-test('ten wrong old passwords block this session but no other member (R323, R431)', async () => {
+test('ten wrong old passwords block password changes for this session, but for no other member (R323, R431)', async () => {
   for (let i = 0; i < 10; i++) expect((await change(`wrong-${i}`, NEW_PASSWORD)).status).toBe(403)
   expect(await change(DEMO_PASSWORD, NEW_PASSWORD)).toEqual(refused(429, 'REQUEST_LIMIT'))
   const other = await backend.login(DEMO.bonus.username)

@@ -87,14 +87,14 @@ test('the bank’s name is marked as Thai in every language (R129)', async () =>
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('everything is read-only; support corrects mistakes (R128, R129, D-07)', async () => {
+test('all fields are read-only; the page refers to support for corrections (R128, R129, D-07)', async () => {
   await show()
   expect(document.querySelectorAll('input, select, textarea, [contenteditable]')).toHaveLength(0)
   expect(screen.getAllByRole('button')).toHaveLength(1)
   expect(document.body.textContent).toContain(profile.fixed)
 })
 
-test('a lock opens the password dialog (R131)', async () => {
+test('the change-password button opens the password dialog (R131)', async () => {
   await show()
   const lock = screen.getByRole('button', { name: password.change })
   expect(lock.querySelector('svg use')?.getAttribute('href')).toMatch(/lock$/)

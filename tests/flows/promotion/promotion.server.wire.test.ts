@@ -26,7 +26,7 @@ test.each(['KRAPAO100', 'krapao100', '  Krapao100 '])('finds the code %j (R174, 
   })
 })
 
-test('describes the promotion in the player’s language; an unknown code returns nothing (R174, D-02)', async () => {
+test('a lookup describes the promotion in the player’s language, and returns null for an unknown code (R174, D-02)', async () => {
   for (const [language, word] of [
     ['LA', 'ເຂົ້າກະເປົາຫຼັກ'],
     ['EN', 'for your main wallet'],
@@ -61,7 +61,7 @@ test('a claimed promotion is credited, and becomes the active bonus and the curr
   await expectSound(backend.db)
 })
 
-test("ending the bonus withdraws the games' balances under its name, and leaves no current promotion (R24, D-16)", async () => {
+test("ending the bonus withdraws the games' balances under the name of the bonus, and leaves no current promotion (R24, D-16)", async () => {
   await take('LUCKY50')
   expect((await clear()).body).toEqual({ message: 'BONUS_CLEAR' })
   expect([await current(), await active()]).toEqual([null, { status: false }])
@@ -72,7 +72,7 @@ test("ending the bonus withdraws the games' balances under its name, and leaves 
   await expectSound(backend.db)
 })
 
-test('PROMOTION_RECEIVED: once per member, active or ended; another member can claim it (R461)', async () => {
+test('a member can claim a promotion once, whether it is active or ended (PROMOTION_RECEIVED); another member can still claim it (R461)', async () => {
   await take('KRAPAO100')
   const before = await dump(backend.db, ['tokens'])
   expect(await take('KRAPAO100')).toEqual(refusal(409, 'PROMOTION_RECEIVED'))
@@ -84,7 +84,7 @@ test('PROMOTION_RECEIVED: once per member, active or ended; another member can c
   expect((await backend.money(other.token))[WALLET]).toBe(100)
 })
 
-test('nothing else can be claimed with a bonus: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE after the turnover (R448, R449)', async () => {
+test('while a bonus is active no other can be claimed: BONUS_REMAINING, or BONUS_ALREADY_ACTIVE after the turnover (R448, R449)', async () => {
   await take('LUCKY50')
   const others = [() => take('KRAPAO100'), () => backend.call('bonus.activate', { code: 'DAILY' }, { token })]
   const before = await dump(backend.db, ['tokens'])

@@ -25,7 +25,7 @@ async function receiving() {
   return app
 }
 
-describe('searching', () => {
+describe('searching for a promotion', () => {
   test.each(['', ' ', '\t '])('does not search for %j (R280)', async (text) => {
     const app = await searching(text)
     expect([app.now().value, app.asked(FIND)]).toEqual(['editing', []])
@@ -36,7 +36,7 @@ describe('searching', () => {
     expect([app.now().context.text, app.asked(FIND)]).toEqual([' SONGKRAN50 ', [{ code: 'SONGKRAN50' }]])
   })
 
-  test('ignores other events until the search ends (R282)', async () => {
+  test('ignores other events until the server has answered (R282)', async () => {
     const app = await searching()
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['searching', true])
     await app.send(type('OTHER'), submit)
@@ -44,7 +44,7 @@ describe('searching', () => {
   })
 
   test.each([null, undefined])(
-    'the reply %s shows "not found" until the player types; the same code can be searched for again (R283)',
+    'shows "not found" after the reply %s until the player types; the same code can be searched for again (R283)',
     async (none) => {
       const app = await searching()
       await app.answer(FIND, none)
@@ -66,7 +66,7 @@ describe('searching', () => {
     expect([app.now().value, app.now().context.failure]).toEqual(['editing', null])
   })
 
-  test('typing clears a failed search’s message too (R283)', async () => {
+  test('clears the message of a failed search when the player types (R283)', async () => {
     const app = await searching()
     await app.fail(FIND, noAnswer)
     await app.send(type('S'))
@@ -74,8 +74,8 @@ describe('searching', () => {
   })
 })
 
-describe('receiving it', () => {
-  test('shows the promotion; closing it sends nothing, and keeps the code (R174)', async () => {
+describe('claiming a promotion', () => {
+  test('starts from the shown promotion; closing that sends nothing, and keeps the code (R174)', async () => {
     const app = await searching()
     await app.answer(FIND, found)
     expect([app.now().value, app.now().context.promotion]).toEqual(['found', found])
@@ -88,7 +88,7 @@ describe('receiving it', () => {
     expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: { code: CODE } }])
   })
 
-  test('reports success, re-reads the wallet, empties the field, and notifies the page (R412)', async () => {
+  test('reports success, reloads the wallet, empties the field, and notifies the page (R412)', async () => {
     const app = await receiving()
     await app.succeed()
     expect([app.now().value, app.reads(), app.owner]).toEqual(['received', 1, []])
@@ -116,7 +116,7 @@ describe('receiving it', () => {
     },
   )
 
-  test('if no answer comes, re-reads the wallet and reports no failure; a check resends the request', async () => {
+  test('without an answer reloads the wallet and reports no failure; a check resends the request', async () => {
     const app = await receiving()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])

@@ -8,7 +8,7 @@ import { formatAmount, splitAmount } from '#src/lib/format.ts'
 
 test.use({ as: 'member' })
 
-test('asks before cancelling: one answer keeps the code, the other closes it (R217)', { tag: SMOKE }, async ({
+test('cancelling a code asks first: one answer keeps the code, the other cancels it (R217)', { tag: SMOKE }, async ({
   backend,
   deposit,
   t,
@@ -66,7 +66,7 @@ test('the preset amounts and the minimum depend on the provider (R270–R274, R5
   }
 })
 
-test('accepts Thai and Lao digits in an amount, but no words (R269)', { tag: NIGHT }, async ({ backend, deposit }) => {
+test('an amount may contain Thai and Lao digits, but no words (R269)', { tag: NIGHT }, async ({ backend, deposit }) => {
   await deposit.open()
   for (const text of ['abc', '1e3', '-', '1.234', '']) {
     await deposit.amount.fill(text)
@@ -81,12 +81,9 @@ test('accepts Thai and Lao digits in an amount, but no words (R269)', { tag: NIG
   expect(await backend.codes()).toMatchObject([{ amount: 50_000 }])
 })
 
-test('if the bank does not answer, shows its message and stores no code (R401, R305)', { tag: NIGHT }, async ({
-  backend,
-  deposit,
-  sandbox,
-  t,
-}) => {
+test('if the bank issues no code, the dialog shows the bank’s message, and no code is stored (R401, R305)', {
+  tag: NIGHT,
+}, async ({ backend, deposit, sandbox, t }) => {
   await sandbox.outage()
   await deposit.open()
   await deposit.preset(satang(10_000)).click()
@@ -97,13 +94,9 @@ test('if the bank does not answer, shows its message and stores no code (R401, R
   await deposit.make(satang(10_000))
 })
 
-test('if the amount paid differs from the code’s, shows and books the amount received (D-13)', { tag: NIGHT }, async ({
-  page,
-  backend,
-  sandbox,
-  home,
-  deposit,
-}) => {
+test('if the amount paid differs from the amount of the code, the amount received is shown and booked (D-13)', {
+  tag: NIGHT,
+}, async ({ page, backend, sandbox, home, deposit }) => {
   await page.clock.install()
   await home.open()
   const before = await home.inMain()

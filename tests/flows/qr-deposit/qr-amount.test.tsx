@@ -73,7 +73,7 @@ test.each([
   ['WW', '100.00'],
   ['FP', '10.00'],
 ] as const)(
-  '%s: shows the minimum %s, the minutes, and that every deposit needs a new code (R23, R533, R534, D-13)',
+  'at %s shows the minimum %s, the minutes, and that every deposit needs a new code (R23, R533, R534, D-13)',
   async (at, least) => {
     await (await open(at, limits)).read()
     for (const text of [minimum(least), plain(qr.minutes.replace('{{minutes}}', '15')), plain(qr.newEach)])
@@ -102,21 +102,21 @@ test.each(['x', '1.005', '-5', '1e3', '9999999999'])(
   },
 )
 
-test('an empty field shows no error (R269)', async () => {
+test('shows no error while the field is empty (R269)', async () => {
   await (await open('KBANK', limits)).read()
   await fill(qr.amount, '5')
   await fill(qr.amount, ' ')
   expect(alerts()).toEqual([])
 })
 
-test('shows why an amount was refused (R401, R389)', async () => {
+test('shows the reason for a refused amount (R401, R389)', async () => {
   const app = await open('KBANK', limits)
   await app.read()
   await app.create('10', refused('QR_FAIL'))
   expect(alerts()).toEqual([plain(th.errorMsg.QR_FAIL)])
 })
 
-test('an unreadable code shows the general error as title, and the server’s message (R394)', async () => {
+test('shows a general error and the server’s message if the code cannot be read (R394)', async () => {
   const app = await open('KBANK', limits)
   await app.unread({ kind: 'refused', code: 'SOMETHING_NEW', message: 'ธนาคารปิดปรับปรุงถึง 06:00 น.' })
   expect(words()).toContain(plain(th.failure.title))

@@ -26,13 +26,13 @@ describe("the player's actions", () => {
     expect(app.fakes.calls).toEqual([])
   })
 
-  test('saves the picture', async () => {
+  test('"save" stores the picture of the code', async () => {
     const app = await open()
     await app.send({ type: 'qr.save' })
     expect(app.done).toEqual(['savePicture'])
   })
 
-  test('cancelling asks first, then deletes this code with a key (R217, R355, D-14)', async () => {
+  test('cancelling asks for confirmation, then deletes the code with a key (R217, R355, D-14)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancel' })
     expect(app.fakes.calls).toEqual([])
@@ -47,7 +47,7 @@ describe("the player's actions", () => {
     expect(app.heard).toEqual([{ type: 'qr.cancelled' }])
   })
 
-  test('keeping the code deletes nothing (R217)', async () => {
+  test('keeping the code sends no request (R217)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancel' }, { type: 'cancel.keep' })
     await app.send({ type: 'cancel.confirm' })
@@ -55,7 +55,7 @@ describe("the player's actions", () => {
     expect(app.now().hasTag('code')).toBe(true)
   })
 
-  test('a refusal shows the reason; a check finds out whether the code was paid (R217)', async () => {
+  test('a refused cancellation shows the reason; a check finds out whether the code was paid (R217)', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', refused('QR_FAIL'))
     expect(app.now().context.failure?.code).toBe('QR_FAIL')
@@ -64,7 +64,7 @@ describe("the player's actions", () => {
     expect(app.now().matches('received')).toBe(true)
   })
 
-  test('the next try has its own key and clears the old reason (R217)', async () => {
+  test('cancelling again uses a new key and clears the old reason (R217)', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', refused('QR_FAIL'))
     await app.answer('qr.get', code)
@@ -74,7 +74,7 @@ describe("the player's actions", () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test("re-reads the server's state if no answer comes", async () => {
+  test('a cancellation without an answer reloads the code from the server', async () => {
     const app = await cancelling()
     await app.fail('qr.remove', noAnswer)
     expect(app.now().output).toBe('reread')

@@ -8,7 +8,7 @@ import { readSettings } from '#server/core/settings.ts'
 const MINUTE = 60_000
 test.use({ as: 'member' })
 
-test('at 00:00 the code disappears; the player sees what to do next and can refresh (R216)', async ({
+test('at 00:00 the code disappears; the player sees what to do next and can refresh the balance (R216)', async ({
   page,
   home,
   deposit,

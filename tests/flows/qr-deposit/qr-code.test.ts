@@ -23,7 +23,7 @@ async function expired() {
   return app
 }
 
-describe('the countdown', () => {
+describe('the countdown of a code', () => {
   test('stores each tick, and the expiry time (R215, R525)', async () => {
     const app = await open()
     await app.tick(START)
@@ -32,7 +32,7 @@ describe('the countdown', () => {
     expect(app.now().context).toMatchObject({ now: START + 1_000, deadline: DEADLINE })
   })
 
-  test('shows the code until the last moment, and removes it at 00:00 (R215, R216)', async () => {
+  test('shows the code until the last second, and removes it at 00:00 (R215, R216)', async () => {
     const app = await open()
     await app.tick(DEADLINE - 1)
     expect(app.now().hasTag('code')).toBe(true)
@@ -41,7 +41,7 @@ describe('the countdown', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('the code also expires behind the confirmation, and after the page was suspended (R216)', async () => {
+  test('ends behind the confirmation dialog and after the page was suspended too (R216)', async () => {
     const app = await open()
     await app.send({ type: 'qr.cancel' })
     await app.tick(DEADLINE + 3_600_000)
@@ -58,14 +58,14 @@ describe('the countdown', () => {
     expect(app.now().matches('expired')).toBe(true)
   })
 
-  test('a code without an expiry that disappears unpaid was closed elsewhere (D-13, R218)', async () => {
+  test('treats a code without an expiry that is gone unpaid as closed elsewhere (D-13, R218)', async () => {
     const app = await open('soon')
     await app.tick(START)
     await app.looked(noCode)
     expect(app.now().value).toBe('ended')
   })
 
-  test('a code without an expiry stays open (D-13)', async () => {
+  test('never ends for a code without an expiry (D-13)', async () => {
     const app = await start(qrCode, {
       provider: 'WW',
       code: { ...code, expireIn: 'soon' },
@@ -77,7 +77,7 @@ describe('the countdown', () => {
     expect(app.now().context.deadline).toBeNull()
   })
 
-  test('after expiry checks one last time whether the code was paid in time (R216)', async () => {
+  test('is followed by a last check whether the code was paid in time (R216)', async () => {
     const app = await expired()
     expect(app.asked('qr.get')).toEqual([{ provider: 'WW' }])
     await app.answer('qr.get', paid)
@@ -85,15 +85,18 @@ describe('the countdown', () => {
     expect(app.now().context.paid).toBe(9_975)
   })
 
-  test.each([noCode, paidOther, code])('if it is unpaid, a new code can be created (%o) (R216)', async (reply) => {
-    const app = await expired()
-    await app.answer('qr.get', reply)
-    expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
-    await app.send({ type: 'qr.again' })
-    expect(app.now().output).toBe('empty')
-  })
+  test.each([noCode, paidOther, code])(
+    'is followed by an offer to create a new code if the old one is unpaid (%o) (R216)',
+    async (reply) => {
+      const app = await expired()
+      await app.answer('qr.get', reply)
+      expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
+      await app.send({ type: 'qr.again' })
+      expect(app.now().output).toBe('empty')
+    },
+  )
 
-  test('a player who has paid can check again, which refreshes the games (R216)', async () => {
+  test('is followed by an offer to check again, which refreshes the games (R216)', async () => {
     const app = await expired()
     await app.fail('qr.get', noAnswer)
     expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
@@ -105,7 +108,7 @@ describe('the countdown', () => {
 })
 
 describe('watching for the payment', () => {
-  test('checks every 4 s in the background', async () => {
+  test('happens every 4 s in the background', async () => {
     const app = await open()
     await app.pass(3_999)
     expect(app.fakes.calls).toEqual([])
@@ -121,7 +124,7 @@ describe('watching for the payment', () => {
     expect(app.now().hasTag('code')).toBe(true)
   })
 
-  test('once paid, shows the amount, notifies the owner, and closes when the player dismisses it (R218)', async () => {
+  test('shows the amount received and notifies the owner; the player can dismiss it (R218)', async () => {
     const app = await open()
     await app.looked(paid)
     expect(app.now().matches('received')).toBe(true)
@@ -133,7 +136,7 @@ describe('watching for the payment', () => {
     expect(app.now().output).toBe('empty')
   })
 
-  test('money paid beyond a deposit limit is held (R588)', async () => {
+  test('reports money beyond a deposit limit as held (R588)', async () => {
     const app = await open()
     await app.looked({ ...paid, paid: { ...paid.paid, isHeld: true } })
     expect(app.now().context.isHeld).toBe(true)
@@ -143,7 +146,7 @@ describe('watching for the payment', () => {
     [3_000, 'ended'],
     [2_999, 'expired'],
     [1, 'expired'],
-  ])('no open code and no payment, %i ms before its expiry: %s (R216, D-15)', async (left, state) => {
+  ])('finding neither a code nor a payment %i ms before the expiry leads to %s (R216, D-15)', async (left, state) => {
     const app = await open()
     await app.tick(DEADLINE - left)
     await app.looked(noCode)
@@ -152,7 +155,7 @@ describe('watching for the payment', () => {
     if (state === 'expired') expect(app.now().matches({ expired: 'unpaid' })).toBe(true)
   })
 
-  test('near the expiry, an open or paid code is still reported as such (R216, R218)', async () => {
+  test('reports an open or paid code as such, even near the expiry (R216, R218)', async () => {
     const app = await open()
     await app.tick(DEADLINE - 1)
     await app.looked(code)

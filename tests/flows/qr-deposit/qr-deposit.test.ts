@@ -27,7 +27,7 @@ async function creating(text = '100', provider?: QrProvider) {
 const keys = (inputs: unknown[]) => (inputs as { key: string }[]).map(({ key }) => key)
 
 describe('checking for an open code', () => {
-  test('happens when the tab opens, not before (R353)', async () => {
+  test('starts when the tab opens, not before (R353)', async () => {
     const app = await open('FP')
     expect(app.fakes.calls).toEqual([])
     await app.send({ type: 'tab.shown' })
@@ -35,13 +35,13 @@ describe('checking for an open code', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('notifies the owner that an amount is being typed (R109)', async () => {
+  test('leads to an amount form, which reports to the owner that the player is typing (R109)', async () => {
     const app = await empty()
     await app.send({ type: 'amount.type', text: '1' })
     expect(app.heard).toEqual([{ type: 'qr.typed', provider: 'WW' }])
   })
 
-  test('without one, the amount can be entered (R213)', async () => {
+  test('leads to the amount form if there is none (R213)', async () => {
     const app = await empty()
     expect(app.now().hasTag('amount')).toBe(true)
     expect(app.now().hasTag('busy')).toBe(false)
@@ -49,7 +49,7 @@ describe('checking for an open code', () => {
     expect(app.asked('qr.get')).toHaveLength(1)
   })
 
-  test('if there is one, shows it, and reports it as found, not as new (R214, R353)', async () => {
+  test('shows an open code, and reports it as found, not as new (R214, R353)', async () => {
     const app = await open()
     await app.send({ type: 'tab.shown' })
     await app.answer('qr.get', code)
@@ -82,11 +82,11 @@ describe('checking for an open code', () => {
   })
 })
 
-describe('the amount', () => {
+describe('the amount of a QR deposit', () => {
   const least = { KBANK: '1', WW: '100', PAYONEX: '100', PAYTIMZ: '10', FP: '10' }
   const below = { KBANK: '0.99', WW: '99.99', PAYONEX: '99.99', PAYTIMZ: '9.99', FP: '9.99' }
 
-  test.each(QR_PROVIDERS)('%s has its own minimum (R269, R270, R271, R272, R273, R274, D-49)', async (provider) => {
+  test.each(QR_PROVIDERS)('has its own minimum at %s (R269, R270, R271, R272, R273, R274, D-49)', async (provider) => {
     const app = await creating(below[provider], provider)
     expect(app.waits('qr.create')).toBe(false)
     expect(app.now().matches('empty')).toBe(true)
@@ -98,7 +98,7 @@ describe('the amount', () => {
     expect((await creating(text, 'KBANK')).waits('qr.create')).toBe(false)
   })
 
-  test('applies a minimum from the settings (R531, D-51)', async () => {
+  test('must reach the minimum from the settings (R531, D-51)', async () => {
     const app = await empty('FP', { minimum: satang(30_000), presets: [] })
     await app.send({ type: 'amount.type', text: '299.99' }, { type: 'qr.create' })
     expect(app.waits('qr.create')).toBe(false)
@@ -107,7 +107,7 @@ describe('the amount', () => {
   })
 })
 
-describe('creating', () => {
+describe('creating a QR code', () => {
   test('sends the amount with a key; shows the code and notifies the owner (R354, R214)', async () => {
     const app = await creating('1,000.50')
     expect(app.asked('qr.create')).toEqual([
@@ -123,7 +123,7 @@ describe('creating', () => {
     ['QR_FAIL', { ...noCode, message: 'QR_FAIL' }],
     ['ธนาคารปิดปรับปรุง', { ...noCode, message: 'ธนาคารปิดปรับปรุง' }],
     ['QR_FAIL', noCode],
-  ])('no code: shows the message %s beside the amount (R401)', async (message, reply) => {
+  ])('shows the message %s beside the amount if no code was issued (R401)', async (message, reply) => {
     const app = await creating()
     await app.answer('qr.create', reply)
     expect(app.now().matches('empty')).toBe(true)
@@ -155,7 +155,7 @@ describe('creating', () => {
     expect(app.now().context.text).toBe('100')
   })
 
-  test('if no answer comes, reports no failure, re-reads the wallet, and resends nothing', async () => {
+  test('without an answer reports no failure, reloads the wallet, and resends nothing', async () => {
     const app = await creating()
     await app.fail('qr.create', noAnswer)
     expect(app.now().matches('unsure')).toBe(true)
@@ -164,7 +164,7 @@ describe('creating', () => {
     expect(app.asked('qr.create')).toHaveLength(1)
   })
 
-  test('checking again resends the same request, with the same key and amount', async () => {
+  test('resends the request with the same key and amount when the player checks', async () => {
     const app = await creating()
     await app.fail('qr.create', noAnswer)
     await app.send({ type: 'amount.type', text: '500' }, { type: 'qr.reload' }, { type: 'qr.check' })

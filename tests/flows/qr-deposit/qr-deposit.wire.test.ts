@@ -41,7 +41,7 @@ const rows = () => backend.db.select().from(qrcodes)
 const balance = async () => (await backend.call('wallet.get', {}, { token: wire.token() ?? '' })).body.wallet
 const total = async () => Number((await backend.db.select({ all: sum(postings.amount) }).from(postings))[0]?.all)
 
-test('a code is created, shown, paid and reported as received; the ledger agrees (R214, R215, R354)', async () => {
+test('a QR code is created, shown, paid and reported as received, and the ledger agrees (R214, R215, R354)', async () => {
   const app = clients.open('WW')
   await app.create('100.25')
   expect(app.qr.getSnapshot().matches('shown')).toBe(true)
@@ -56,7 +56,7 @@ test('a code is created, shown, paid and reported as received; the ledger agrees
   expect(await total()).toBe(0)
 })
 
-test('another browser, or a reload, shows the same code (R353, D-15)', async () => {
+test('another browser or a reload shows the same QR code (R353, D-15)', async () => {
   const first = clients.open('WW')
   await first.create('100')
   const again = clients.open('WW')
@@ -65,7 +65,7 @@ test('another browser, or a reload, shows the same code (R353, D-15)', async () 
   expect(again.code().getSnapshot().context.code).toEqual(first.code().getSnapshot().context.code)
 })
 
-test('a code created in another browser closes this one (R219, D-15)', async () => {
+test('a QR code created in another browser closes the one shown here (R219, D-15)', async () => {
   const [first, second] = [clients.open('WW'), clients.open('FP')]
   await first.create('100')
   await second.create('50')
@@ -74,7 +74,7 @@ test('a code created in another browser closes this one (R219, D-15)', async () 
   expect((await rows()).filter(({ status }) => status === 'open')).toHaveLength(1)
 })
 
-test('the other providers’ tabs in the same browser reload (R219)', async () => {
+test('creating a code makes the other providers’ tabs reload (R219)', async () => {
   const app = clients.open('WW')
   await app.create('100')
   app.dialog.send({ type: 'provider.choose', provider: 'FP' })
@@ -97,7 +97,7 @@ describe('if the reply is lost after the code was created', () => {
     }
   }
 
-  test('a check with the same key finds the one code', async () => {
+  test('a check with the same key finds the only code', async () => {
     const app = clients.open('WW')
     lose()
     expect((await app.create('100')).matches('unsure')).toBe(true)
@@ -112,7 +112,7 @@ describe('if the reply is lost after the code was created', () => {
     expect(await backend.db.$count(requests)).toBe(1)
   })
 
-  test("after a lost reply to a cancellation re-reads the server's state: the code is gone (R217)", async () => {
+  test('after a lost reply to its cancellation, the page reloads and finds no code (R217)', async () => {
     const app = clients.open('WW')
     await app.create('100')
     lose()
@@ -123,7 +123,7 @@ describe('if the reply is lost after the code was created', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('cancelling a QR code', () => {
   const cancel = (app: QrClient) => {
     app.code().send({ type: 'qr.cancel' })
     app.code().send({ type: 'cancel.confirm' })
@@ -138,7 +138,7 @@ describe('cancelling', () => {
     expect(sent.at(-1)).toEqual({ method: 'DELETE', key: expect.any(String) })
   })
 
-  test('a code that was paid in the meantime shows the money instead (R217)', async () => {
+  test('shows the payment instead if the code was paid in the meantime (R217)', async () => {
     const app = clients.open('WW')
     await app.create('100')
     await backend.pay(app.qrcodeId())
@@ -148,7 +148,7 @@ describe('cancelling', () => {
   })
 })
 
-test('a code paid late is credited (R216)', async () => {
+test('a payment of an expired QR code is credited (R216)', async () => {
   const app = clients.open('WW')
   await app.create('100')
   const id = app.qrcodeId()
@@ -161,15 +161,15 @@ test('a code paid late is credited (R216)', async () => {
   expect((await waitFor(app.code(), (s) => s.matches('received'))).context.paid).toBe(10_000)
 })
 
-describe('no code is created (R401)', () => {
-  test('the server refuses an amount below the general minimum (R401, D-13)', async () => {
+describe('a QR code is not created (R401)', () => {
+  test('if the amount is below the general minimum (R401, D-13)', async () => {
     const state = await clients.open('KBANK').create('5')
     expect(state.matches('empty')).toBe(true)
     expect(state.context.failure).toMatchObject({ kind: 'refused', code: 'QR_FAIL', message: 'QR_FAIL' })
     expect(await rows()).toEqual([])
   })
 
-  test('the server enforces a provider’s own minimum (R531, D-51)', async () => {
+  test('if the amount is below the provider’s own minimum (R531, D-51)', async () => {
     await begin({ VITE_QR_FP_MIN: '300' })
     expect((await clients.open('FP').create('299.99')).context.failure?.code).toBe('QR_FAIL')
     expect((await clients.open('FP').create('300')).matches('shown')).toBe(true)
@@ -180,7 +180,7 @@ describe('no code is created (R401)', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('if the bank issues no code, shows its message; a later try works (R401)', async () => {
+  test('if the bank issues none, whose message is shown; a later try succeeds (R401)', async () => {
     await backend.form('/outage', { isOn: 'true' })
     const app = clients.open('WW')
     const state = await app.create('100')

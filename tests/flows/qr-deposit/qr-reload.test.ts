@@ -11,8 +11,8 @@ async function open(provider: QrProvider = 'WW') {
   return app
 }
 
-describe('a code created elsewhere', () => {
-  test('the amount form reloads when the tab opens (R219)', async () => {
+describe('a code created at another provider', () => {
+  test('makes the amount form reload when its tab opens (R219)', async () => {
     const app = await open()
     await app.answer('qr.get', noCode)
     await app.send({ type: 'qr.reload' })
@@ -21,7 +21,7 @@ describe('a code created elsewhere', () => {
     expect(app.asked('qr.get')).toHaveLength(2)
   })
 
-  test('a pending reading restarts, so that an outdated answer is ignored (R219)', async () => {
+  test('restarts a pending request, so that its outdated answer is ignored (R219)', async () => {
     const app = await open()
     await app.send({ type: 'qr.reload' })
     expect(app.asked('qr.get')).toHaveLength(2)
@@ -29,7 +29,7 @@ describe('a code created elsewhere', () => {
     expect(app.now().hasTag('amount')).toBe(true)
   })
 
-  test('after a failed reading, the form reads again when the tab opens (R219)', async () => {
+  test('makes a form whose request failed reload when its tab opens (R219)', async () => {
     const app = await open()
     await app.fail('qr.get', noAnswer)
     await app.send({ type: 'qr.reload' })
@@ -38,7 +38,7 @@ describe('a code created elsewhere', () => {
     expect(app.asked('qr.get')).toHaveLength(2)
   })
 
-  test('an open code is notified of the other one (R219)', async () => {
+  test('is reported to the open code (R219)', async () => {
     const shown = listeningChild<{ provider: QrProvider }>()
     const owner = listener().ref as never
     const app = await start(qrDeposit, { provider: 'WW', rule: QR_RULES.WW, owner }, { keep: { qrCode: shown.logic } })
@@ -48,7 +48,7 @@ describe('a code created elsewhere', () => {
     expect(shown.heard.map(({ event }) => event.type)).toEqual(['qr.reload'])
   })
 
-  test.each(QR_PROVIDERS)('%s: once its own code is finished, the amount is empty again (R217)', async (provider) => {
+  test.each(QR_PROVIDERS)('clears the amount once the form’s own code has ended: %s (R217)', async (provider) => {
     const app = await open(provider)
     await app.answer('qr.get', code)
     await app.answer('qrCode', 'empty')
@@ -57,7 +57,7 @@ describe('a code created elsewhere', () => {
     expect([app.asked('qr.get').length, app.asked('qr.create')]).toEqual([1, []])
   })
 
-  test('if its own code may be out of date, reads it from the server (R219)', async () => {
+  test('makes the form reload its own code if that may be out of date (R219)', async () => {
     const app = await open()
     await app.answer('qr.get', code)
     await app.answer('qrCode', 'reread')

@@ -29,16 +29,19 @@ test('the product’s constants (R299, R303, R513, R522, R523, D-06, R18)', () =
   })
 })
 
-describe('providers', () => {
+describe('the rule of a provider', () => {
   test.each<[QrProvider, number[], number]>([
     ['KBANK', [10, 20, 50, 100, 500, 1000], 0],
     ['WW', [100, 200, 300, 500, 1000], 100],
     ['PAYONEX', [100, 200, 300, 500, 1000], 100],
     ['PAYTIMZ', [10, 50, 100, 500, 1000], 10],
     ['FP', [10, 50, 100, 500, 1000], 10],
-  ])('%s has presets %j and minimum %i (R526, R527, R528, R529, R530, R532)', (provider, presets, minimum) => {
-    expect(QR_RULES[provider]).toEqual({ minimum: minimum * 100, presets: presets.map((baht) => baht * 100) })
-  })
+  ])(
+    'at %s has the presets %j and the minimum %i (R526, R527, R528, R529, R530, R532)',
+    (provider, presets, minimum) => {
+      expect(QR_RULES[provider]).toEqual({ minimum: minimum * 100, presets: presets.map((baht) => baht * 100) })
+    },
+  )
 
   test.each<[QrProvider, number, number]>([
     ['KBANK', 0, 1],
@@ -47,7 +50,7 @@ describe('providers', () => {
     ['PAYTIMZ', 999, 1_000],
     ['FP', 999, 1_000],
   ])(
-    '%s: the button is disabled at %i and enabled at %i satang (R270, R271, R272, R273, R274)',
+    'at %s disables the button at %i and enables it at %i satang (R270, R271, R272, R273, R274)',
     (provider, off, on) => {
       expect(canAskQr(QR_RULES[provider], satang(off))).toBe(false)
       expect(canAskQr(QR_RULES[provider], satang(on))).toBe(true)
@@ -55,7 +58,7 @@ describe('providers', () => {
     },
   )
 
-  test('between 0 and 1 baht the KBANK button is enabled, but creates no code (R269, D-49)', () => {
+  test('enables the KBANK button between 0 and 1 baht, which then creates no code (R269, D-49)', () => {
     expect([1, 99].map((amount) => canAskQr(QR_RULES.KBANK, satang(amount)))).toEqual([true, true])
     expect([1, 99, 100].map((amount) => canCreateQr(QR_RULES.KBANK, satang(amount)))).toEqual([false, false, true])
     expect(canCreateQr(QR_RULES.WW, satang(9_999))).toBe(false)
@@ -71,21 +74,21 @@ describe('build settings', () => {
     expect([rules.WW, rules.PAYTIMZ, rules.PAYONEX]).toEqual([QR_RULES.WW, QR_RULES.PAYTIMZ, QR_RULES.PAYONEX])
   })
 
-  test.each(QR_PROVIDERS)('%s has its own settings (R531, D-51)', (provider) => {
+  test.each(QR_PROVIDERS)('exist for each provider: %s (R531, D-51)', (provider) => {
     const rules = qrRules({ [`VITE_QR_${provider}_MIN`]: '77', [`VITE_QR_${provider}_FIRST`]: '88' })
     expect(rules[provider].minimum).toBe(7_700)
     expect(rules[provider].presets[0]).toBe(8_800)
     expect(QR_PROVIDERS.filter((other) => rules[other].minimum === 7_700)).toEqual([provider])
   })
 
-  test('a first preset that equals another one appears once (R531)', () => {
+  test('show a preset once if the first equals another one (R531)', () => {
     const rules = qrRules({ VITE_QR_KBANK_FIRST: '100', VITE_QR_WW_FIRST: '100', VITE_QR_FP_FIRST: '1000' })
     expect(rules.KBANK.presets).toEqual([10_000, 2_000, 5_000, 50_000, 100_000])
     expect(rules.WW.presets).toEqual(QR_RULES.WW.presets)
     expect(rules.FP.presets).toEqual([100_000, 5_000, 10_000, 50_000])
   })
 
-  test('a provider’s own minimum takes precedence over the general one (R532, R533, D-13)', () => {
+  test('let a provider’s own minimum take precedence over the general one (R532, R533, D-13)', () => {
     const least = (general: number) =>
       QR_PROVIDERS.map((provider) => ruleWith(QR_RULES[provider], satang(general)).minimum)
     expect(least(2_000)).toEqual([2_000, 10_000, 1_000, 10_000, 1_000])
@@ -99,28 +102,31 @@ describe('build settings', () => {
     [{ QR_MINIMUM: '', QR_MINUTES: '' }, 1_000, 15],
     [{ QR_MINIMUM: 'ten', QR_MINUTES: 'five' }, 1_000, 15],
     [{ QR_MINIMUM: '-5', QR_MINUTES: '0' }, 1_000, 15],
-  ])('the server accepts %o (R533, R534, D-13)', (env, qrMinimum, qrMinutes) => {
+  ])('are accepted by the server: %o (R533, R534, D-13)', (env, qrMinimum, qrMinutes) => {
     expect(readSettings(env)).toMatchObject({ qrMinimum, qrMinutes })
   })
 
-  test('a build without QR settings keeps the default rules (R531, D-51)', () => {
+  test('are optional: without them the default rules apply (R531, D-51)', () => {
     expect(qrRules({})).toEqual(QR_RULES)
     expect(qrRules({ VITE_QR_FP: '5', VITE_QR_XX_MIN: '5', FP_MIN: '5', VITE_QR_WW_MIN: undefined })).toEqual(QR_RULES)
   })
 
-  test.each(['', ' ', 'ten', '1e3', '5.555', 'NaN', 'true', '99999999999'])('ignores %j (D-51)', (value) => {
-    expect(qrRules({ VITE_QR_WW_MIN: value, VITE_QR_WW_FIRST: value })).toEqual(QR_RULES)
-  })
+  test.each(['', ' ', 'ten', '1e3', '5.555', 'NaN', 'true', '99999999999'])(
+    'are ignored if invalid: %j (D-51)',
+    (value) => {
+      expect(qrRules({ VITE_QR_WW_MIN: value, VITE_QR_WW_FIRST: value })).toEqual(QR_RULES)
+    },
+  )
 
   test.each([
     { VITE_QR_WW_MIN: '-5' },
     { VITE_QR_WW_FIRST: '-5' },
     { VITE_QR_WW_FIRST: '0' },
     { VITE_QR_WW_MIN: '1-0' },
-  ])('%o is invalid, and ignored (D-51)', (settings) => expect(qrRules(settings)).toEqual(QR_RULES))
+  ])('are ignored if invalid: %o (D-51)', (settings) => expect(qrRules(settings)).toEqual(QR_RULES))
 })
 
-describe('a code’s expiry', () => {
+describe('the expiry of a code', () => {
   test.each<[string, string | number | undefined, number | null]>([
     ['ISO, UTC', '2026-01-02T03:19:05.000Z', NOW + 900_000],
     ['ISO, Bangkok', '2026-01-02T10:19:05+07:00', NOW + 900_000],
@@ -161,7 +167,7 @@ test.each(['x10', '10x', '10.', '10.123', '-10'])('the setting %j has no effect 
   expect(qrRules({ VITE_QR_WW_MIN: setting, VITE_QR_WW_FIRST: setting }).WW).toEqual(QR_RULES.WW)
 })
 
-describe('a code’s record', () => {
+describe('the record of a code', () => {
   test('has an id, markup, amount, expiry and message; amounts are in satang (R167, R353)', () => {
     const full = { hasQrcode: true, qrcodeId: 'q', qrcode: '<svg/>', amount: 10.5, expireIn: 'x', message: 'm' }
     expect(v.parse(qrCalls['qr.get'].reply, full)).toEqual({ ...full, amount: 1_050 })
@@ -176,7 +182,7 @@ describe('a code’s record', () => {
       expect(v.is(qrCalls['qr.get'].reply, wrong)).toBe(false)
   })
 
-  test('accepts only the five providers (R356)', () => {
+  test('names one of the five providers (R356)', () => {
     for (const call of Object.values(qrCalls)) {
       const input = {
         provider: 'WW',

@@ -7,7 +7,7 @@ import { test } from '#e2e/pages/test.ts'
 
 test.use({ as: 'member' })
 
-test('the code stays the same after a reload and in a second tab (R353)', async ({ page, context, deposit, t }) => {
+test('a QR code stays the same after a reload and in a second tab (R353)', async ({ page, context, deposit, t }) => {
   await deposit.open('FP')
   await deposit.make(satang(5_000))
   const picture = (await deposit.code(satang(5_000)).getAttribute('src')) ?? ''
@@ -20,7 +20,7 @@ test('the code stays the same after a reload and in a second tab (R353)', async 
   await expect(second.code(satang(5_000))).toHaveAttribute('src', picture)
 })
 
-test('a code created at another provider in a second tab closes the first tab’s code (R219, D-15)', {
+test('a QR code created at another provider in a second tab closes the code of the first tab (R219, D-15)', {
   tag: NIGHT,
 }, async ({ page, context, backend, deposit, t }) => {
   await page.clock.install()
@@ -37,7 +37,7 @@ test('a code created at another provider in a second tab closes the first tab’
   await expect(deposit.code(satang(20_000))).toBeVisible()
 })
 
-test('a code created at another provider in the same dialog replaces the first one (R219, D-15)', {
+test('a QR code created at another provider in the same dialog replaces the first code (R219, D-15)', {
   tag: NIGHT,
 }, async ({ backend, deposit }) => {
   await deposit.open('KBANK')

@@ -30,7 +30,7 @@ const wallet = async (as = token) => (await backend.call('wallet.get', {}, { tok
 const none = { hasQrcode: false }
 const refusal = (status: number, code: string) => ({ status, body: { code, message: code } })
 
-test('a code has a picture, its amount and an expiry 15 minutes ahead, the same each time it is read (R167, D-13)', async () => {
+test('a QR code has a picture, its amount and an expiry 15 minutes ahead, which stay the same each time it is read (R167, D-13)', async () => {
   const { body } = await create('KBANK', 100.5)
   expect(body).toMatchObject({ hasQrcode: true, amount: 100.5, qrcode: expect.stringMatching(/^<svg /) })
   expect(Date.parse(String(body.expireIn)) - backend.now()).toBeGreaterThan(14 * MINUTE)
@@ -39,7 +39,7 @@ test('a code has a picture, its amount and an expiry 15 minutes ahead, the same 
   expect(await get('KBANK')).toEqual(none)
 })
 
-test('a member has one open code; a new one supersedes it, whatever the provider (D-15, R219)', async () => {
+test('a member has one open QR code; a new one supersedes it at any provider (D-15, R219)', async () => {
   await create('KBANK', 100)
   expect((await create('FP', 50)).body.hasQrcode).toBe(true)
   expect([await get('KBANK'), (await get('FP')).amount]).toEqual([none, 50])
@@ -47,7 +47,7 @@ test('a member has one open code; a new one supersedes it, whatever the provider
   expect((await get('FP')).amount).toBe(60)
 })
 
-test('only one of several codes requested concurrently stays open', async () => {
+test('only one of several QR codes requested concurrently stays open', async () => {
   const replies = await Promise.all(QR_PROVIDERS.map((provider) => create(provider, 100)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const rows = await backend.db.select().from(qrcodes)
@@ -57,7 +57,7 @@ test('only one of several codes requested concurrently stays open', async () => 
 it.each([
   ['stays open if that clock is a minute ahead: the code may have been requested later', MINUTE, 100],
   ['is superseded if that clock is further ahead: it was set back since', MINUTE + 1, 50],
-])('a code of a process with another clock %s', async (_, ahead, open) => {
+])('a QR code from a process with another clock %s', async (_, ahead, open) => {
   const { db, now, world, settings } = backend
   const other = createApp({ open: () => db, now: () => now() + ahead, world, settings })
   const headers = {
@@ -79,7 +79,7 @@ test.each(QR_PROVIDERS)('%s enforces its minimum (R532, D-13)', async (provider)
   expect((await create(provider, least)).status).toBe(200)
 })
 
-test('a minimum set in the build applies here too (R531, D-51)', async () => {
+test('the server enforces a minimum that the build sets (R531, D-51)', async () => {
   backend = await startBackend({ env: { VITE_QR_FP_MIN: '300', VITE_QR_WW_MIN: '5' } })
   token = await backend.login()
   expect(await create('FP', 299.99)).toEqual(refusal(400, 'QR_FAIL'))
@@ -89,7 +89,7 @@ test('a minimum set in the build applies here too (R531, D-51)', async () => {
   expect((await create('WW', 5)).status).toBe(200)
 })
 
-test('the operator sets the general minimum and the validity in minutes, and the reply contains them (R533, R534, D-13)', async () => {
+test('the operator can set the general minimum and the validity in minutes, which the reply contains (R533, R534, D-13)', async () => {
   backend = await startBackend({ env: { QR_MINIMUM: '50.5', QR_MINUTES: '5' } })
   token = await backend.login()
   expect((await backend.call('lookup.deposit', {}, { token })).body.qr).toEqual({ minimum: 50.5, minutes: 5 })
@@ -104,7 +104,7 @@ test('the operator sets the general minimum and the validity in minutes, and the
   expect(await get('KBANK')).toEqual(none)
 })
 
-test('if a provider issues no code, the open one stays open', async () => {
+test('if a provider issues no code, the open QR code stays open', async () => {
   await create('KBANK', 100)
   await backend.form('/outage', { isOn: 'true' })
   const before = await backend.db.select().from(qrcodes)
@@ -114,7 +114,7 @@ test('if a provider issues no code, the open one stays open', async () => {
   expect((await create('FP', 100)).body.hasQrcode).toBe(true)
 })
 
-describe('paying', () => {
+describe('paying a QR code', () => {
   test('raises the balance and is reported for an hour', async () => {
     const code = await made('KBANK', 100.25)
     expect((await backend.pay(code)).status).toBe(303)
@@ -176,7 +176,7 @@ describe('paying', () => {
     expect(await wallet()).toEqual({ amount: START + 5 })
   })
 
-  test('an unknown code or an invalid amount changes nothing', async () => {
+  test('changes nothing if the code is unknown or the amount invalid', async () => {
     const code = await made('KBANK', 100)
     const before = await dump(backend.db)
     const torn = { 'Content-Type': 'multipart/form-data; boundary=x', 'Sec-Fetch-Site': 'same-origin' }
@@ -191,8 +191,8 @@ describe('paying', () => {
   })
 })
 
-describe('removing', () => {
-  test('closes the code, and gives the same answer when repeated', async () => {
+describe('removing a QR code', () => {
+  test('closes the code, and returns the same answer when repeated', async () => {
     const code = await made('KBANK', 100)
     expect(await remove('KBANK', code)).toEqual({ status: 200, body: {} })
     expect(await get('KBANK')).toEqual(none)
@@ -217,7 +217,7 @@ describe('removing', () => {
     expect(await get('KBANK', other)).toEqual(none)
   })
 
-  test('a paid code stays paid', async () => {
+  test('does not change a paid code', async () => {
     const code = await made('KBANK', 100)
     await backend.pay(code)
     expect(await remove('KBANK', code)).toEqual(refusal(409, 'QR_FAIL'))

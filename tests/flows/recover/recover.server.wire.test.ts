@@ -25,12 +25,12 @@ const statusOf = async (token: string) => (await backend.call('account.profile',
 const offers = async () => (await backend.call('lookup.active', {})).body.offers
 
 describe('a new password set with a code', () => {
-  it('logs in from now on; the old one no longer does (R570)', async () => {
+  it('is valid for logins; the old one no longer is (R570)', async () => {
     expect(await set(await backend.verify(PHONE, 'recover'))).toEqual(fine)
     expect([await login(DEMO_PASSWORD), await login(NEW)]).toEqual([401, 200])
   })
 
-  it('ends all sessions and forgets all devices of that member only (R570)', async () => {
+  it('ends all sessions and forgets all devices, but of that member only (R570)', async () => {
     const signIn = async (username: string) =>
       String((await backend.call('account.login', { username, password: DEMO_PASSWORD })).body.token)
     const mine = [await signIn(PHONE), await signIn(PHONE)]
@@ -65,7 +65,7 @@ describe('a new password set with a code', () => {
     ['12345678', 'PASSWORD_COMMON'],
     [PHONE, 'PASSWORD_COMMON'],
     ['1krapao1', 'PASSWORD_COMMON'],
-  ])('%j is refused as at a registration, and the code stays valid (R570)', async (password, code) => {
+  ])('is refused if it is %j, as at a registration; the code stays valid (R570)', async (password, code) => {
     const headers = await backend.verify(PHONE, 'recover')
     expect(await set(headers, password)).toEqual(refusal(400, code))
     expect(await set(headers)).toEqual(fine)
@@ -81,14 +81,14 @@ describe('a new password set with a code', () => {
     expect(await set(late)).toEqual(refusal(403, 'UNVERIFIED_OTP'))
   })
 
-  it('accepts only one of two concurrent requests (R569)', async () => {
+  it('is accepted from only one of two concurrent requests (R569)', async () => {
     const headers = await backend.verify(PHONE, 'recover')
     const replies = await Promise.all([set(headers), set(headers, 'another-word-1')])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
   })
 })
 
-describe('the code', () => {
+describe('the code for a new password', () => {
   it('names its purpose in the text message (R569)', async () => {
     await backend.call('recover.send', { phoneNumber: PHONE }, { headers: { Cookie: 'lang=EN' } })
     expect((await backend.texts(PHONE))[0]).toMatch(
@@ -107,7 +107,7 @@ describe('the code', () => {
   test.each([
     ['otp', 'recover'],
     ['recover', 'otp'],
-  ] as const)('sent by %s is refused by the check of %s (R569)', async (sent, used) => {
+  ] as const)('is refused by the check of the other flow: %s, %s (R569)', async (sent, used) => {
     const { otpToken, otpCode } = await backend.code(PHONE, {}, `${sent}.send`)
     expect(await backend.call(`${used}.verify`, { otpToken, otpCode })).toEqual(refusal(400, 'OTP_TOKEN_INVALID'))
   })
@@ -133,7 +133,7 @@ describe('the code', () => {
     expect(await set(headers, NEW, NEWCOMER.username)).toEqual(refusal(404, 'NO_USER'))
   })
 
-  it('is worthless once another code has set a password, verified or not (R569)', async () => {
+  it('is refused once another code has set a password, verified or not (R569)', async () => {
     const early = await backend.verify(PHONE, 'recover')
     backend.pass(MINUTE)
     const right = await backend.verify(PHONE, 'recover')
@@ -145,14 +145,14 @@ describe('the code', () => {
     expect(await backend.call('recover.verify', { otpToken, otpCode })).toEqual(refusal(404, 'OTP_NOT_EXIST'))
   })
 
-  it('is worthless once the password was changed with the old one (R569)', async () => {
+  it('is refused once the password was changed with the old one (R569)', async () => {
     const headers = await backend.verify(PHONE, 'recover')
     const token = await backend.login()
     await backend.call('account.password', { oldPassword: DEMO_PASSWORD, newPassword: NEW }, { token })
     expect(await set(headers, 'another-word-1')).toEqual(refusal(403, 'UNVERIFIED_OTP'))
   })
 
-  it('is sent to one phone at most ten times a day (R569)', async () => {
+  it('is sent to a phone at most ten times a day (R569)', async () => {
     for (let sent = 0; sent < 10; sent++) {
       await backend.code(PHONE, {}, 'recover.send')
       backend.pass(2 * HOUR)
@@ -165,7 +165,7 @@ describe('the code', () => {
   test.each([
     ['suspended', { hold: 2 }, 'INVALID_USER_2'],
     ['closed', { isActive: false }, 'INACTIVE_USER'],
-  ])('for a %s account says so, and sets no password (R317)', async (_, row, code) => {
+  ])('is answered for a %s account with the reason, and sets no password (R317)', async (_, row, code) => {
     const headers = await backend.verify(PHONE, 'recover')
     await backend.db.update(members).set(row).where(eq(members.username, PHONE))
     expect(await set(headers)).toEqual(refusal(403, code))

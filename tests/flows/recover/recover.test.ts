@@ -32,7 +32,7 @@ async function saving() {
   return app
 }
 
-describe('the offer', () => {
+describe('the page for a forgotten password', () => {
   it('asks for the phone on a site that sends codes (R568)', async () => {
     expect((await open()).now().value).toBe('phone')
   })
@@ -54,14 +54,14 @@ describe('the phone number', () => {
     ['', 'empty'],
     ['081234567', 'phone'],
     ['08123456ab', 'digits'],
-  ])('%j is not sent: %s (R251)', async (phone, problem) => {
+  ])('is not sent if it is %j: %s (R251)', async (phone, problem) => {
     const app = await open()
     await app.send({ type: 'phone.submit', phone })
     expect([app.now().value, app.now().context.problem]).toEqual(['phone', problem])
     await app.send({ type: 'phone.type' })
     expect(app.now().context.problem).toBeNull()
   })
-  it('gets a code, which the page then asks for (R569)', async () => {
+  it('receives a code, which the page then asks for (R569)', async () => {
     const app = await open()
     await app.send({ type: 'phone.submit', phone: '+๐๘๑๒๓๔๕๖๗๘' })
     expect(app.asked('otp')).toMatchObject([{ phone: PHONE, otp: null }])
@@ -83,7 +83,7 @@ describe('a code that was sent', () => {
     expect(app.now().value).toEqual({ verifying: 'entering' })
     expect(app.asked('otp')).toMatchObject([{ phone: PHONE, otp }])
   })
-  it('is stored in the tab, and a newer one replaces it (R569)', async () => {
+  it('is stored in the tab until a newer one replaces it (R569)', async () => {
     const app = await open()
     await app.send({ type: 'phone.submit', phone: PHONE }, { type: 'otp.sent', otp })
     const newer = { ref: 'CD3E', token: 'otp-token-2' }
@@ -91,7 +91,7 @@ describe('a code that was sent', () => {
     expect(app.now().context.otp).toEqual(newer)
     expect(app.done).toEqual(['saveDraft', 'saveDraft', 'saveDraft'])
   })
-  it('is forgotten once it is verified (R569)', async () => {
+  it('is no longer stored once it is verified (R569)', async () => {
     const app = await open(rules, { phone: PHONE, otp })
     await app.answer('otp', 'verified')
     expect(app.now().context.otp).toBeNull()
@@ -104,7 +104,7 @@ describe('the new password', () => {
     ['', '', 'short'],
     ['secret7', 'secret7', 'short'],
     [NEW, 'New-demo1234', 'passwords'],
-  ])('%j and %j: %s (R570)', async (password, confirm, problem) => {
+  ])('is not sent if it is typed as %j and %j: %s (R570)', async (password, confirm, problem) => {
     const app = await atPassword()
     await app.send({ type: 'password.submit', password, confirm })
     expect([app.now().value, app.now().context.problem, app.asked(CALL)]).toEqual(['password', problem, []])
@@ -131,7 +131,7 @@ describe('the new password', () => {
     await app.send({ type: 'password.submit', password: NEW, confirm: NEW })
     expect(new Set(app.asked(CALL).map((input) => (input as { key: string }).key)).size).toBe(2)
   })
-  it('needs a new code if the old one has expired, which a toast reports (R569)', async () => {
+  it('requires a new code if the old one has expired, which a toast reports (R569)', async () => {
     const app = await saving()
     await app.fail(CALL, refused('UNVERIFIED_OTP'))
     expect(app.now().value).toBe('phone')
@@ -143,7 +143,7 @@ describe('the new password', () => {
     expect(app.now().value).toBe('phone')
     expect(app.toasts).toMatchObject([{ tone: 'bad', text: { code: 'NO_USER' } }])
   })
-  it('is kept out of the context (R570)', async () => {
+  it('is never stored in the machine context (R570)', async () => {
     const app = await saving()
     const seen = [app.now()]
     await app.fail(CALL, noAnswer)
@@ -152,8 +152,8 @@ describe('the new password', () => {
   })
 })
 
-describe('if no answer comes', () => {
-  it('every check sends the same request (R571)', async () => {
+describe('a new password without an answer', () => {
+  it('is checked with the same request (R571)', async () => {
     const app = await saving()
     await app.fail(CALL, noAnswer)
     expect(app.now().value).toBe('unsure')
@@ -165,7 +165,7 @@ describe('if no answer comes', () => {
     await app.answer(CALL, {})
     expect(app.now().value).toBe('saved')
   })
-  it('the player can log in instead, with the phone filled in (R571)', async () => {
+  it('lets the player log in instead, with the phone filled in (R571)', async () => {
     const app = await saving()
     await app.fail(CALL, noAnswer)
     await app.send({ type: 'recover.login' })

@@ -86,7 +86,7 @@ test('a lost reply is not reported as a failure; a check with the same key finds
   expect((await quiet()).value).toBe('saved')
 })
 
-test('a code verified earlier makes a second one unnecessary in this tab (R569)', async () => {
+test('a code that was verified earlier in this tab need not be requested again (R569)', async () => {
   await askFor(PHONE)
   await enterCode(PHONE)
   actor.stop()
@@ -96,7 +96,7 @@ test('a code verified earlier makes a second one unnecessary in this tab (R569)'
   expect(await backend.texts(PHONE)).toHaveLength(1)
 })
 
-test('a code sent before a reload can still be entered (R569)', async () => {
+test('after a reload, the code that was sent can still be entered (R569)', async () => {
   await askFor(PHONE)
   actor.stop()
   actor = createActor(recoverLogic, { input: { ...recoverInput(), toasts: toasts.ref as never } }).start()

@@ -40,7 +40,7 @@ async function show(more: Partial<RefundCheck> = {}, refunds: Refund[] | null = 
 }
 const button = () => screen.getByRole('button', { name: refund.receive })
 
-test('if the log fails to load, reports it in place and shows the rest of the dialog (R404)', async () => {
+test('reports a log that failed to load in its place, and shows the rest of the dialog (R404)', async () => {
   await show({}, null)
   expectSeen(refund.listFailed, '฿75.50')
   screen.getByRole('button', { name: th.action.retry })
@@ -48,7 +48,7 @@ test('if the log fails to load, reports it in place and shows the rest of the di
 })
 
 describe('the available refund', () => {
-  test('shows the amount, its basis, and the conditions in their own language (R124, R125, R170, D-55)', async () => {
+  test('shows the amount, the losses it is based on, and the conditions in their own language (R124, R125, R170, D-55)', async () => {
     await show()
     expectSeen('฿75.50')
     expect(facts()).toEqual([
@@ -59,7 +59,7 @@ describe('the available refund', () => {
     expect(button()).toHaveProperty('disabled', false)
   })
 
-  test('is disabled while a bonus is active, with the reason and the conditions (R220, R221)', async () => {
+  test('cannot be claimed while a bonus is active; the reason and the conditions are shown (R220, R221)', async () => {
     await show({ bonus: true })
     expectSeen(refund.blocked, 'คืนทุกวันจันทร์', '฿75.50')
     expect(button()).toHaveProperty('disabled', true)
@@ -68,7 +68,7 @@ describe('the available refund', () => {
   test.each([
     ['R127', { result: false }],
     ['R276', { refundAmount: satang(0) }],
-  ])('%s nothing is available: says so, with the conditions and no amount', async (_, more) => {
+  ])('is shown as not available, with the conditions and no amount (%s)', async (_, more) => {
     await show(more)
     expectSeen(refund.none, 'คืนทุกวันจันทร์')
     expect([sight(['฿']).sees, facts(), button().matches(':disabled')]).toEqual([[], [], true])
@@ -79,7 +79,7 @@ describe('the available refund', () => {
     expect(document.querySelector('.rich')).toBeNull()
   })
 
-  test('sanitises the conditions (R124)', async () => {
+  test('has sanitised conditions (R124)', async () => {
     await show({ info: '<p>คืน<img src=x onerror="x()"><a href="javascript:x()">ที่นี่</a></p>' })
     expect(screen.getByText('ที่นี่').parentElement?.innerHTML).toBe('คืน<a>ที่นี่</a>')
   })

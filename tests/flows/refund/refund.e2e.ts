@@ -66,7 +66,7 @@ test('a refund already received elsewhere is refused, and the dialog then shows 
   await expect(home.main).toHaveText(formatAmount(satang(BACK)))
 })
 
-test('a bonus blocks the refund; if no answer comes, a reload resends the request, and it is paid once (R220, R221, R345)', {
+test('a bonus blocks the refund; without an answer, a reload resends the request, and the refund is paid once (R220, R221, R345)', {
   tag: NIGHT,
 }, async ({ page, backend, phone, sandbox, home, refund, faults, t }) => {
   faults.expect(LOST)

@@ -65,7 +65,7 @@ test.each(CALLS)(
   },
 )
 
-test('lists the log newest first, in pages (R343, D-33, D-34)', async () => {
+test('lists earlier refunds newest first, in pages (R343, D-33, D-34)', async () => {
   await receive()
   expect(await list(1, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 63 }] })
   expect(await list(2, 1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 75.5 }] })
@@ -80,7 +80,7 @@ it('lists only the caller’s refunds (R343)', async () => {
   expect((await list()).total).toBe(1)
 })
 
-test('NO_REFUND: once per Bangkok day, by either call; later stakes count towards the next day (R462, D-21)', async () => {
+test('NO_REFUND: a second refund on a Bangkok day, by either call; later stakes count towards the next day (R462, D-21)', async () => {
   toMidnight(-10_000)
   await receive()
   await backend.stake('lose', 100)
@@ -97,13 +97,13 @@ test('NO_REFUND: once per Bangkok day, by either call; later stakes count toward
   await expectSound(backend.db)
 })
 
-test('NO_REFUND: nothing was played (R462)', async () => {
+test('NO_REFUND: a member who has not played (R462)', async () => {
   const other = await backend.join({})
   expect(await receive('refund.receive', other)).toEqual(refusal(404, 'NO_REFUND'))
   expect(await check(other)).toMatchObject({ result: false, refundAmount: 0 })
 })
 
-test('REFUND_MINIMUM: the refund, rounded down, is below one satang; a slightly larger stake yields one (R466)', async () => {
+test('REFUND_MINIMUM: a refund that is rounded down to below one satang (R466)', async () => {
   const other = await backend.join({})
   await backend.call('wallet.activate', { code: 'pg' }, other)
   const username = '0611111111'
@@ -116,7 +116,7 @@ test('REFUND_MINIMUM: the refund, rounded down, is below one satang; a slightly 
   expect((await backend.money(other.token))[WALLET]).toBe(0.01)
 })
 
-test('REFUND_CONDITION: refused while a bonus is active, which the check also reports (R220, R463)', async () => {
+test('REFUND_CONDITION: a refund while a bonus is active, which the check also reports (R220, R463)', async () => {
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
   expect(await check()).toMatchObject({ result: true, bonus: true, refundAmount: 63 })
   const before = await dump(backend.db, ['tokens'])
@@ -126,7 +126,7 @@ test('REFUND_CONDITION: refused while a bonus is active, which the check also re
   expect(await receive()).toEqual(done)
 })
 
-test('REFUND_INACTIVE: while refunds are switched off, nothing is credited and nothing is lost (R465)', async () => {
+test('REFUND_INACTIVE: a refund while refunds are switched off, which credits nothing and loses nothing (R465)', async () => {
   await backend.turn('refundActive', false)
   for (const call of CALLS) expect(await receive(call)).toEqual(refusal(403, 'REFUND_INACTIVE'))
   await backend.turn('refundActive', true)

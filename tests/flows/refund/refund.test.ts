@@ -28,7 +28,7 @@ async function receiving() {
   return app
 }
 
-describe('opening', () => {
+describe('opening the refund dialog', () => {
   test('loads the banners first; closing them loads the available refund, then the log (R101, R103, R347, R344, R343)', async () => {
     const app = await opening()
     expect([app.fakes.calls, app.now().hasTag('busy')]).toEqual([[{ id: BANNERS, input: {} }], true])
@@ -41,7 +41,7 @@ describe('opening', () => {
     expect(app.asked(BANNERS)).toHaveLength(1)
   })
 
-  test('opens directly if there are no banners, or they fail to load (R102)', async () => {
+  test('shows the refund directly if there are no banners or they fail to load (R102)', async () => {
     const none = await opening()
     await none.answer(BANNERS, [])
     const failed = await opening()
@@ -83,8 +83,8 @@ test.each(checks)('%s %s: %o can be received: %s', async (_ids, _what, more, can
   expect([app.now().value, app.isOut()]).toEqual(can ? ['receiving', true] : ['open', false])
 })
 
-describe('receiving it', () => {
-  test('sends the request with a key, then re-reads the wallet and the available refund (R345, D-21)', async () => {
+describe('claiming the refund', () => {
+  test('sends the request with a key, then reloads the wallet and the available refund (R345, D-21)', async () => {
     const app = await receiving()
     expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
     await app.succeed()
@@ -97,7 +97,7 @@ describe('receiving it', () => {
   test.each([
     [{ amount: 12_345 }, 12_345],
     [{}, null],
-  ])('the reply %o brought %j satang (R345)', async (reply, given) => {
+  ])('reads the amount of the reply %o as %j satang (R345)', async (reply, given) => {
     const app = await receiving()
     await app.succeed(reply)
     expect(app.now().context.given).toBe(given)
@@ -116,7 +116,7 @@ describe('receiving it', () => {
     },
   )
 
-  test('if no answer comes, re-reads the wallet and reports no failure; a check resends the request', async () => {
+  test('without an answer reloads the wallet and reports no failure; a check resends the request', async () => {
     const app = await receiving()
     await app.lose()
     expect([app.now().value, app.now().context.failure, app.reads()]).toEqual(['receiving', null, 1])

@@ -66,7 +66,7 @@ test('shows the banners first, then the available refund, then the log (R101, R1
   expect((await log()).length).toBe(1)
 })
 
-test('a received refund is in the main wallet, which shows it, and none is left today (R125, R345, D-21)', async () => {
+test('a claimed refund is in the main wallet, and no other is available that day (R125, R345, D-21)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   expect((await send({ type: 'refund.receive' })).value).toBe('received')
@@ -81,7 +81,7 @@ test('while a bonus is active no refund is available, and the conditions are sho
   expect([value, context.check?.bonus, context.check?.info]).toEqual(['open', true, expect.stringContaining('<')])
 })
 
-test('if a bonus was claimed in the meantime, reports the refusal and re-reads the refund (R345)', async () => {
+test('if a bonus was claimed in the meantime, the dialog reports the refusal and reloads the refund (R345)', async () => {
   await begin()
   await send({ type: 'banners.close' })
   await backend.call('bonus.activate', { code: 'DAILY' }, { token })
@@ -90,14 +90,14 @@ test('if a bonus was claimed in the meantime, reports the refusal and re-reads t
   expect((await send({ type: 'refund.gotIt' })).context.check?.bonus).toBe(true)
 })
 
-test('the player can retry after being offline (R344)', async () => {
+test('the player can reload the refund after being offline (R344)', async () => {
   await begin()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect((await send({ type: 'banners.close' })).value).toBe('failed')
   expect((await send({ type: 'refund.retry' })).value).toBe('open')
 })
 
-test('after a lost reply and a reload, continues automatically and reports the outcome', async () => {
+test('after a lost reply and a reload, the page checks automatically and reports the outcome', async () => {
   await begin()
   await send({ type: 'banners.close' })
   loseReply()

@@ -51,7 +51,7 @@ test('another code can be requested even if the page was hidden in the meantime 
   expect(app.now().context.now).toBe(START + 3_600_000)
 })
 
-test('ignores the clock of this device (D-40)', async () => {
+test('the wait for another code ignores the clock of this device (D-40)', async () => {
   const app = await open()
   await app.tick(START)
   await app.pass(3_600_000)
@@ -71,7 +71,7 @@ test('another code has its own key, replaces the first one, and starts a new min
   expect(app.now().matches({ open: 'resendable' })).toBe(true)
 })
 
-test('if another code is refused, reports it, keeps the first one valid, and allows a new request (D-40, R392)', async () => {
+test('a refused request for another code is reported; the first code stays valid, and the player can ask again (D-40, R392)', async () => {
   const app = await resent()
   await app.fail('otp.send', refused('REQUEST_LIMIT_1MIN'))
   expect(app.toasts).toEqual([toast(refused('REQUEST_LIMIT_1MIN'))])
@@ -81,7 +81,7 @@ test('if another code is refused, reports it, keeps the first one valid, and all
   expect(new Set(app.keys()).size).toBe(3)
 })
 
-test('if no answer comes, a retry resends the same request, which differs from the first one', async () => {
+test('a retry after no answer resends the request for another code, not that for the first one', async () => {
   const app = await resent()
   await app.fail('otp.send', noAnswer)
   expect(app.now().matches('unsent')).toBe(true)

@@ -28,7 +28,7 @@ test.each([
   ['LA', 'krapao: ລະຫັດ OTP CODE ລະຫັດອ້າງອີງ REF ໃຊ້ໄດ້ 5 ນາທີ ຢ່າບອກລະຫັດນີ້ກັບຄົນອື່ນ'],
   ['EN', 'krapao: OTP code CODE, reference REF. Valid for 5 minutes. Tell nobody this code.'],
 ])(
-  'the message in %s contains code and reference; its last line autofills the code (R147, R324)',
+  'the text message in %s contains code and reference; its last line autofills the code (R147, R324)',
   async (language, words) => {
     const { body } = await send(PHONE, { Cookie: `lang=${language}` })
     expect(body).toEqual({
@@ -54,7 +54,7 @@ test('a code verifies the phone once, even if it is sent ten times concurrently 
   expect(replies.filter(({ body }) => body.code === 'OTP_VERIFIED')).toHaveLength(9)
 })
 
-test('stores neither the code nor its token, and no hash that the code alone gives', async () => {
+test('stores neither the code nor its token, and no hash of the code alone', async () => {
   const { otpToken, otpCode } = await backend.code(PHONE)
   const [row] = await backend.db.select().from(otps)
   expect(JSON.stringify(row)).not.toContain(otpToken)
@@ -77,7 +77,7 @@ test.each(['๑๒๓๔๕๖', '໑໒໓໔໕໖', ' 123-456 ', '\u200e12345
   },
 )
 
-test('for 15 minutes, reports a phone as verified, without a message, to whoever verified it (R205, R206)', async () => {
+test('for 15 minutes, whoever verified a phone learns that it is verified, and no message is sent (R205, R206)', async () => {
   const proof = await backend.verify(PHONE)
   backend.pass(15 * MINUTE - 1_000)
   expect(await send('061-111-1111', proof)).toEqual({ status: 200, body: { code: 'OTP_VERIFIED' } })
@@ -86,7 +86,7 @@ test('for 15 minutes, reports a phone as verified, without a message, to whoever
   expect((await send(PHONE, proof)).body).toHaveProperty('otpToken')
 })
 
-test('others do not learn that a phone is verified, and their code does not undo the verification (R206, R443)', async () => {
+test('others do not learn that a phone is verified, and requesting a code does not undo the verification (R206, R443)', async () => {
   const proof = await backend.verify(PHONE)
   const other = await backend.verify('0622222222')
   wait()
@@ -113,7 +113,7 @@ test('a newer code supersedes only the same phone’s older one (R433)', async (
   expect((await check(other.otpToken, other.otpCode)).status).toBe(200)
 })
 
-test('of twelve concurrent wrong codes five are compared, and the phone is blocked for 15 minutes (R430, R437)', async () => {
+test('only five of twelve concurrent wrong codes are compared, and the phone is blocked for 15 minutes (R430, R437)', async () => {
   const { otpToken, otpCode, wrong } = await backend.code(PHONE)
   const replies = await Promise.all(Array.from({ length: 12 }, () => codeOf(check(otpToken, wrong))))
   expect(replies.filter((code) => code === 'OTP_CODE_INVALID')).toHaveLength(4)
@@ -200,7 +200,7 @@ test.each([
   ['06111111110', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
   ['06111a1111', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
   ['', 'PHONE_NUMBER_REQUIRE_10_DIGIT'],
-])('no code for %j: %s (R251, R440)', async (phone, code) => {
+])('a code for %j is refused: %s (R251, R440)', async (phone, code) => {
   expect(await codeOf(send(phone))).toBe(code)
   expect(await backend.db.$count(otps)).toBe(0)
 })

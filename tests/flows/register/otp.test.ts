@@ -44,13 +44,13 @@ describe('requesting a code', () => {
     expect(app.toasts).toEqual([])
   })
 
-  test('if the reply’s code is OTP_VERIFIED, no code is needed (R206, D-40)', async () => {
+  test('ends at once if the reply’s code is OTP_VERIFIED (R206, D-40)', async () => {
     const app = await open()
     await app.answer('otp.send', { code: 'OTP_VERIFIED' })
     expect([app.now().output, app.heard, app.toasts]).toEqual(['verified', [], []])
   })
 
-  test('if the error is OTP_VERIFIED, no code is needed (R206, D-40)', async () => {
+  test('ends at once if the error is OTP_VERIFIED (R206, D-40)', async () => {
     const app = await open()
     await app.fail('otp.send', refused('OTP_VERIFIED'))
     expect([app.now().output, app.heard, app.toasts]).toEqual(['verified', [], []])
@@ -62,7 +62,7 @@ describe('requesting a code', () => {
     expect([app.now().output, app.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
   })
 
-  test('if no answer comes, reports it and resends nothing; a retry sends the same request', async () => {
+  test('reports that no answer came and resends nothing; a retry sends the same request', async () => {
     const app = await open()
     await app.fail('otp.send', noAnswer)
     expect([app.now().value, app.toasts]).toEqual(['unsent', [toast(noAnswer)]])
@@ -75,14 +75,14 @@ describe('requesting a code', () => {
     expect(app.now().matches('open')).toBe(true)
   })
 
-  test('if no answer comes, the player can enter another number', async () => {
+  test('lets the player enter another number if no answer comes', async () => {
     const app = await open()
     await app.fail('otp.send', noAnswer)
     await app.send({ type: 'otp.leave' })
     expect(app.now().output).toBe('left')
   })
 
-  test('the requested code is still valid after a reload (D-40)', async () => {
+  test('is not repeated after a reload: the code is still valid (D-40)', async () => {
     const app = await open(asked)
     expect([app.now().matches('open'), app.fakes.calls, app.heard]).toEqual([true, [], []])
     await app.send({ type: 'otp.submit', otpCode: CODE })
@@ -100,13 +100,13 @@ describe('checking the code', () => {
     expect(app.now().output).toBe('verified')
   })
 
-  test('OTP_VERIFIED as an error counts as success (D-40)', async () => {
+  test('counts OTP_VERIFIED as success (D-40)', async () => {
     const app = await verifying()
     await app.fail('otp.verify', refused('OTP_VERIFIED'))
     expect([app.now().output, app.toasts]).toEqual(['verified', []])
   })
 
-  test('EXISTING_USER returns to the phone number, next to the login link, and shows the reason (R392)', async () => {
+  test('returns to the phone number after EXISTING_USER, and shows the reason next to the login link (R392)', async () => {
     const app = await verifying()
     await app.fail('otp.verify', refused('EXISTING_USER'))
     expect([app.now().output, app.toasts]).toEqual(['left', [toast(refused('EXISTING_USER'))]])
@@ -166,7 +166,7 @@ describe('checking the code', () => {
     expect(app.waits('otp.verify')).toBe(true)
   })
 
-  test('the browser may read the code from the text message', async () => {
+  test('uses a code that the browser reads from the text message', async () => {
     const app = await open(null, {
       sms: fromCallback(({ sendBack }) => sendBack({ type: 'otp.submit', otpCode: CODE })),
     })
@@ -175,14 +175,14 @@ describe('checking the code', () => {
     expect(app.asked('otp.verify')).toMatchObject([{ otpCode: CODE }])
   })
 
-  test('the code is never stored', async () => {
+  test('stores no code', async () => {
     const app = await verifying()
     expect(JSON.stringify(app.now().context)).not.toContain(CODE)
     await app.fail('otp.verify', refused('OTP_CODE_INVALID'))
     expect(JSON.stringify(app.now().context)).not.toContain(CODE)
   })
 
-  test('the player can go back and enter another number (D-40)', async () => {
+  test('can be left to enter another number (D-40)', async () => {
     const app = await codeSent()
     await app.send({ type: 'otp.leave' })
     expect(app.now().output).toBe('left')

@@ -38,7 +38,7 @@ async function unsure() {
   return app
 }
 
-describe('step 4', () => {
+describe('step 4 of the registration', () => {
   test.each(['bankCode', 'accountNo', 'firstName', 'lastName'] as const)(
     'is blocked without a message if %s is missing (R46, R47, R48, R255, D-38)',
     async (field) => {
@@ -53,14 +53,14 @@ describe('step 4', () => {
     [{ bankCode: 'TMB', lastName: 'DEE2' }, 'name'],
     [{ bankCode: 'BBL', lastName: 'ສົມ' }, 'name'],
     [{ accountNo: '12345' }, 'account'],
-  ])('%o: %s, until the player types (R257, R511, R47)', async (more, problem) => {
+  ])('reports for %o the problem %s until the player types (R257, R511, R47)', async (more, problem) => {
     const app = await creating(more)
     expect([app.now().value, app.context().problem, app.asked('account.create')]).toEqual(['bank', problem, []])
     await app.type('firstName', 'SOMJAI')
     expect(app.context().problem).toBeNull()
   })
 
-  test('another bank accepts a Thai name (R257, R511)', async () => {
+  test('accepts a Thai name at another bank (R257, R511)', async () => {
     const app = await creating({ bankCode: 'KBANK', firstName: 'สมใจ', lastName: 'ดี' })
     expect(app.asked('account.create')).toMatchObject([{ bankCode: 'KBANK', bankAccountName: 'สมใจ ดี' }])
   })
@@ -119,7 +119,7 @@ describe('creating the account', () => {
     },
   )
 
-  test('if the phone is no longer verified, reports it and returns to step 1 with the current settings (R40)', async () => {
+  test('reports that the phone is no longer verified, and returns to step 1 with the current settings (R40)', async () => {
     const app = await creating()
     await app.fail('account.create', refused('UNVERIFIED_OTP'))
     expect(app.toasts).toEqual([toast(refused('UNVERIFIED_OTP'))])
@@ -129,14 +129,14 @@ describe('creating the account', () => {
   })
 })
 
-describe('no answer', () => {
+describe('a registration without an answer', () => {
   test('is not reported as a failure, and nothing is resent automatically', async () => {
     const app = await unsure()
     await app.pass(600_000)
     expect([app.toasts, app.asked('account.create').length, app.now().value]).toEqual([[], 1, 'unsure'])
   })
 
-  test('every check resends the same request', async () => {
+  test('is checked by resending the same request', async () => {
     const app = await unsure()
     await app.type('accountNo', '9876543210')
     await app.send(submit, { type: 'step.back' }, check)
@@ -148,7 +148,7 @@ describe('no answer', () => {
     expect(app.now().matches('registered')).toBe(true)
   })
 
-  test('a final refusal is reported, and the next try uses a new key', async () => {
+  test('reports a final refusal; the next try uses a new key', async () => {
     const app = await unsure()
     await app.send(check)
     await app.fail('account.create', refused('EXISTING_BANK'))
@@ -159,7 +159,7 @@ describe('no answer', () => {
     expect(third).not.toBe(first)
   })
 
-  test('the player may log in to find out; the draft stays, and a later registration uses a new key (D-41)', async () => {
+  test('lets the player log in to find out; the draft stays, and a later registration uses a new key (D-41)', async () => {
     const app = await unsure()
     await app.send({ type: 'register.login' })
     expect([app.now().value, app.now().status, app.asked('account.create').length]).toEqual(['left', 'done', 1])
@@ -167,7 +167,7 @@ describe('no answer', () => {
   })
 })
 
-describe('done', () => {
+describe('a completed registration', () => {
   test('is reported, and the login opens 2 s later (R53, R209, R512)', async () => {
     const app = await creating()
     await app.answer('account.create', {})
@@ -180,7 +180,7 @@ describe('done', () => {
     expect(app.asked('account.create')).toHaveLength(1)
   })
 
-  test('draft and invite code are removed only now (D-41)', async () => {
+  test('removes the draft and the invite code, which are kept until then (D-41)', async () => {
     const app = await unsure()
     expect(app.done).not.toContain('clearDraft')
     await app.send(check)
@@ -191,7 +191,7 @@ describe('done', () => {
   })
 })
 
-test('no step stores the password (R42, R43)', async () => {
+test('no step of the registration stores the password (R42, R43)', async () => {
   const app = await step4()
   const kept: unknown[] = []
   app.actor.subscribe(({ context }) => kept.push(context))
@@ -212,7 +212,7 @@ test('no step stores the password (R42, R43)', async () => {
 describe('a registration that was sent before a reload', () => {
   const lost = () => start(register, { ...visit, step: 'bank', sentAt: 1, toasts: listener().ref as never })
 
-  it('is reported as unknown before anything loads, and the player can log in to find out (D-41)', async () => {
+  it('is reported as unknown before the settings are loaded; the player can log in to find out (D-41)', async () => {
     const app = await lost()
     expect(app.now().value).toBe('lost')
     expect(app.fakes.calls).toEqual([])
@@ -221,7 +221,7 @@ describe('a registration that was sent before a reload', () => {
     expect(app.now().context.sentAt).toBeNull()
   })
 
-  it('can be started again with the typed values (D-41)', async () => {
+  it('can be repeated with the typed values (D-41)', async () => {
     const app = await lost()
     await app.send({ type: 'register.again' })
     expect(app.now().value).toBe('loading')

@@ -67,7 +67,7 @@ test.each(SENDING)('$code: $when; the phone can be corrected, and no member is c
   expect(await backend.db.$count(members)).toBe(backend.seeded)
 })
 
-test('PHONE_NUMBER_REQUIRE_10_DIGIT: a page built for Laos talks to a Thai site (R252, R392)', async () => {
+test('PHONE_NUMBER_REQUIRE_10_DIGIT: the site is Thai, but the page is built for Laos (R252, R392)', async () => {
   app.actor.stop()
   app = await registerClient({ isLaos: true })
   await app.phone('2055512')
@@ -82,7 +82,7 @@ test("EXISTING_USER: the code for a member's phone is refused, and another phone
   expect((await app.phone()).value).toBe('verifying')
 })
 
-describe('the code', () => {
+describe('the code in step 2', () => {
   let right: { otpToken: string; otpCode: string }
   const WRONG = 'x'
   beforeEach(async () => {
@@ -131,7 +131,7 @@ describe('the code', () => {
   })
 })
 
-describe('the profile', () => {
+describe('the profile in step 3', () => {
   beforeEach(async () => {
     await verifiedHere(backend, PHONE)
     await app.phone()
@@ -149,7 +149,7 @@ describe('the profile', () => {
     expectTold(each.code, 'profile')
   })
 
-  test('UNVERIFIED_OTP: the verification has expired after 15 minutes; the phone is verified again (R392)', async () => {
+  test('UNVERIFIED_OTP: the verification has expired after 15 minutes; the phone must be verified again (R392)', async () => {
     backend.pass(15 * MINUTE)
     await app.person()
     expectTold('UNVERIFIED_OTP', 'phone')
@@ -157,7 +157,7 @@ describe('the profile', () => {
   })
 })
 
-describe('the bank account', () => {
+describe('the bank account in step 4', () => {
   beforeEach(async () => {
     await verifiedHere(backend, PHONE)
     await app.phone()
@@ -190,7 +190,7 @@ describe('the bank account', () => {
     expect(await backend.db.$count(members)).toBe(backend.seeded + 1)
   })
 
-  test('UNVERIFIED_OTP: the verification has expired after 15 minutes; the phone is verified again (R392)', async () => {
+  test('UNVERIFIED_OTP: the verification has expired after 15 minutes; the phone must be verified again (R392)', async () => {
     backend.pass(15 * MINUTE)
     await app.account()
     expectTold('UNVERIFIED_OTP', 'phone')

@@ -64,7 +64,7 @@ test('passwords stay in their fields while the player moves between steps, and a
   await register.at('bank')
 })
 
-test('an invite link stores the code until the registration (R50–R52, R104, D-41)', { tag: NIGHT }, async ({
+test('an invite link stores its code until the registration (R50–R52, R104, D-41)', { tag: NIGHT }, async ({
   page: first,
   context,
   backend,

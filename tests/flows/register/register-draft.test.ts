@@ -81,7 +81,7 @@ async function registered(options?: Parameters<typeof page>[0]) {
 }
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-describe('the draft', () => {
+describe('the draft of a registration', () => {
   test('is restored within 15 minutes, with the step, the requested code and the typed values (R37, D-40)', async () => {
     await phoned()
     later(15 * MINUTE - 1)
@@ -97,7 +97,7 @@ describe('the draft', () => {
     expect(await input()).toEqual(visit)
   })
 
-  test('every keystroke restarts the 15 minutes (R37)', async () => {
+  test('is kept for another 15 minutes after each keystroke (R37)', async () => {
     const app = await page()
     app.type({ phone: '0' })
     later(10 * MINUTE)
@@ -141,17 +141,17 @@ describe('the draft', () => {
     ['no phone', { ...good, phone: null }],
     ['a code without its token', { ...good, otp: { ref: 'AB2C' } }],
   ]
-  test.each(strange)('%s: ignores the draft (%o) (R37)', async (_, draft) => {
+  test.each(strange)('is ignored if invalid: %s (%o) (R37)', async (_, draft) => {
     stores.session.set('register', JSON.stringify(draft))
     expect(await input()).toEqual(visit)
   })
 
-  test.each(['', '{', 'undefined', '{"at":1,}', '\u0000'])('%j is not a draft (R37)', async (text) => {
+  test.each(['', '{', 'undefined', '{"at":1,}', '\u0000'])('is ignored if it is %j (R37)', async (text) => {
     stores.session.set('register', text)
     expect(await input()).toEqual(visit)
   })
 
-  test('takes over only the known fields of an unfamiliar draft (R37)', async () => {
+  test('is restored with its known fields only (R37)', async () => {
     stores.session.set('register', JSON.stringify({ ...good, password: 'x', typed: { ...typed, confirm: 'x' } }))
     expect(await input()).toEqual({ ...visit, step: 'bank', typed, phone: typed.phone, otp: asked })
   })
@@ -160,13 +160,13 @@ describe('the draft', () => {
 describe('the invite code', () => {
   const code = () => stores.local.get('code')
 
-  test('fills the field from a link and is stored (R50, R51, R52, R202)', async () => {
+  test('is stored and fills the field when it comes from a link (R50, R51, R52, R202)', async () => {
     const { context } = await page({ code: 'PRm1' })
     expect(context()).toMatchObject({ isInvited: true, typed: { inviteCode: 'PRm1' } })
     expect(code()).toBe('PRm1')
   })
 
-  test('is still there on a later visit without the link, in another tab and months later (R51, R52)', async () => {
+  test('is kept for later visits without the link, in other tabs, and for months (R51, R52)', async () => {
     await page({ code: 'PRm1' })
     stores.session.clear()
     later(90 * 24 * 60 * MINUTE)

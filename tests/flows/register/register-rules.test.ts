@@ -29,7 +29,7 @@ describe('the phone number', () => {
     ['０８１２３４５６７８', 'digits'],
     ['٠٨١٢٣٤٥٦٧٨', 'digits'],
     ['😀😀😀😀😀', 'digits'],
-  ] as const)('%j: %s (R251)', (text, problem) => {
+  ] as const)('%j is checked: %s (R251)', (text, problem) => {
     expect(phoneProblem(text, false)).toBe(problem)
   })
 
@@ -44,7 +44,7 @@ describe('the phone number', () => {
     ['😀', 'digits'],
     ['  ', 'empty'],
     ['1+2', 'digits'],
-  ] as const)('in Laos %j: %s (R253)', (text, problem) => {
+  ] as const)('in Laos %j is checked: %s (R253)', (text, problem) => {
     expect(phoneProblem(text, true)).toBe(problem)
   })
 

@@ -72,7 +72,7 @@ test.describe('without OTP', () => {
     expect(sent).toEqual(['/api/account/validate'])
   })
 
-  test('each field shows its error until the player types (R251, R252, R256, R257)', { tag: NIGHT }, async ({
+  test('each field shows its own error until the player types (R251, R252, R256, R257)', { tag: NIGHT }, async ({
     page,
     register,
     phone,

@@ -89,7 +89,7 @@ test('the code for an already registered phone returns to the phone step, with t
 test.describe('without OTP', () => {
   test.beforeEach(({ sandbox }) => sandbox.turn('registerOTP', false))
 
-  test('three steps create a member without a code (R40, R205)', { tag: NIGHT }, async ({
+  test('the player registers in three steps (R40, R205)', { tag: NIGHT }, async ({
     page,
     register,
     login,

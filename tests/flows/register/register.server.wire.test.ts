@@ -171,7 +171,7 @@ describe('with OTP', () => {
     expect((await register({}, proof)).status).toBe(200)
   })
 
-  test('one verification creates one account, even for twenty concurrent requests; a refusal keeps it (R443)', async () => {
+  test('one verification creates one account, even for twenty concurrent requests; a refused request does not use it up (R443)', async () => {
     const proof = await backend.verify(PHONE)
     expect((await register({ name: '' }, proof)).body.code).toBe('INVALID_USER_INFO')
     const replies = await Promise.all(
@@ -194,7 +194,7 @@ test.each([
   ['Thai letters', 'รหัสผ่านลับ'],
   ['64 characters', 'kettle-1'.repeat(8)],
   ['256 characters, the most', 'kettle-1'.repeat(32)],
-])('a password of %s is accepted, and only that exact text logs in', async (_, password) => {
+])('a password of %s is accepted, and only exactly that password logs in', async (_, password) => {
   const login = async (typed: string) =>
     (await backend.call('account.login', { username: PHONE, password: typed })).status
   expect((await register({ password })).status).toBe(200)
@@ -204,7 +204,7 @@ test.each([
     expect(await login(other), other).toBe(401)
 })
 
-test('a password stays valid for years', async () => {
+test('a password has no expiry', async () => {
   await register()
   backend.pass(3 * 365 * 24 * 60 * MINUTE)
   const { password } = NEWCOMER

@@ -25,8 +25,8 @@ async function phoned(hasOtp: boolean, phone = '0812345678', more?: Start) {
   await app.send({ type: 'phone.submit' })
   return app
 }
-describe('required settings', () => {
-  test('loads OTP, banks and sources together (R40, R44, R46, R144, R145)', async () => {
+describe('the settings for the registration', () => {
+  test('are loaded together: OTP, banks and sources (R40, R44, R46, R144, R145)', async () => {
     const app = await open()
     expect([app.waits('lookups'), app.now().hasTag('busy')]).toEqual([true, true])
     await app.answer('lookups', { hasOtp: true, ...lists })
@@ -48,14 +48,14 @@ describe('required settings', () => {
   )
 })
 
-describe('step 1', () => {
-  test('with OTP, step 2 verifies the phone, normalised to plain digits (R38, R204, R40)', async () => {
+describe('step 1 of the registration', () => {
+  test('leads to step 2 with OTP, with the phone normalised to digits (R38, R204, R40)', async () => {
     const app = await phoned(true, '๐๘๑-234 5678')
     expect(app.asked('otp')).toMatchObject([{ phone: '0812345678', otp: null, owner: app.actor }])
     expect(app.context()).toMatchObject({ phone: '0812345678', typed: { phone: '๐๘๑-234 5678' } })
   })
 
-  test('without OTP, goes straight to step 3 (R205, R40)', async () => {
+  test('leads to step 3 without OTP (R205, R40)', async () => {
     const app = await phoned(false)
     expect([app.now().value, app.at(), app.asked('otp')]).toEqual(['profile', 'profile', []])
   })
@@ -64,7 +64,7 @@ describe('step 1', () => {
     ['081234567', 'phone'],
     ['081234567x', 'digits'],
     ['', 'empty'],
-  ])('%j: %s, until the player types (R251, R252)', async (phone, problem) => {
+  ])('reports for %j the problem %s until the player types (R251, R252)', async (phone, problem) => {
     const app = await phoned(true, phone)
     expect([app.now().value, app.context().problem, app.toasts]).toEqual(['phone', problem, []])
     await app.type('phone', '0')
@@ -77,8 +77,8 @@ describe('step 1', () => {
   })
 })
 
-describe('step 2', () => {
-  test('opens once a code was sent, and stores the code’s reference (R39, R204, D-40)', async () => {
+describe('step 2 of the registration', () => {
+  test('starts once a code was sent, and stores the code’s reference (R39, R204, D-40)', async () => {
     const app = await phoned(true)
     expect(app.at()).toBe('phone')
     const saved = app.done.length
@@ -92,13 +92,13 @@ describe('step 2', () => {
     expect([app.now().value, app.asked('otp').length]).toEqual(['verifying', 1])
   })
 
-  test('continues with step 3 once the phone is verified (R206, R207)', async () => {
+  test('is followed by step 3 once the phone is verified (R206, R207)', async () => {
     const app = await phoned(true)
     await app.answer('otp', 'verified')
     expect([app.now().value, app.at()]).toEqual(['profile', 'profile'])
   })
 
-  test('going back to step 1 keeps the number and drops the code; the next number gets its own code (D-40)', async () => {
+  test('keeps the number and drops the code when the player goes back; the next number gets its own code (D-40)', async () => {
     const app = await phoned(true)
     await app.send({ type: 'otp.sent', otp: asked })
     await app.answer('otp', 'left')
@@ -109,9 +109,9 @@ describe('step 2', () => {
   })
 })
 
-describe('after a reload', () => {
+describe('a reload of the registration', () => {
   const draft = { typed, phone: typed.phone }
-  test('step 2 checks the requested code (D-40)', async () => {
+  test('in step 2 keeps the requested code (D-40)', async () => {
     const app = await ready(true, { ...draft, step: 'otp', otp: asked })
     expect([app.now().value, app.at()]).toEqual(['verifying', 'otp'])
     expect(app.asked('otp')).toMatchObject([{ phone: '0812345678', otp: asked }])
@@ -120,13 +120,13 @@ describe('after a reload', () => {
   test.each([
     [false, asked],
     [true, null],
-  ])('at step 2, but OTP is %s and the code %o: step 1 (R40, R205)', async (hasOtp, otp) => {
+  ])('in step 2 returns to step 1 if OTP is %s and the code %o (R40, R205)', async (hasOtp, otp) => {
     const app = await ready(hasOtp, { ...draft, step: 'otp', otp })
     expect([app.now().value, app.at(), app.context().otp]).toEqual(['phone', 'phone', null])
   })
 
   test.each(['profile', 'bank'] as const)(
-    'step %s returns to step 3, because passwords are never stored (R42)',
+    'in step %s returns to step 3, because passwords are never stored (R42)',
     async (step) => {
       for (const hasOtp of [true, false]) {
         const app = await ready(hasOtp, { ...draft, step })
@@ -136,7 +136,7 @@ describe('after a reload', () => {
   )
 })
 
-test('stores every keystroke and every step', async () => {
+test('the registration stores every keystroke and every step', async () => {
   const app = await open()
   expect(app.done).toHaveLength(1)
   await app.answer('lookups', { hasOtp: false, ...lists })

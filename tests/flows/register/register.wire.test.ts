@@ -133,7 +133,7 @@ test('accepts a phone that was verified elsewhere in the meantime (R207, D-40)',
   expect(app.told()).toEqual([])
 })
 
-test('OTP is switched off midway: reports it, and continues without it after a reload (R205, R40)', async () => {
+test('if OTP is switched off midway, the page reports it and continues without OTP after a reload (R205, R40)', async () => {
   const app = await open()
   await app.phone()
   await backend.turn('registerOTP', false)
@@ -146,13 +146,13 @@ test('OTP is switched off midway: reports it, and continues without it after a r
   expect((await again.phone()).matches('profile')).toBe(true)
 })
 
-test('OTP is switched off before a code is requested: none is needed (R205)', async () => {
+test('if OTP is switched off before a code is requested, the page asks for no code (R205)', async () => {
   const app = await open()
   await backend.turn('registerOTP', false)
   expect((await app.phone()).matches('profile')).toBe(true)
 })
 
-test('OTP is switched on midway: the phone is verified after all (R40, R443)', async () => {
+test('if OTP is switched on midway, the phone has to be verified (R40, R443)', async () => {
   await backend.turn('registerOTP', false)
   const app = await open()
   await app.phone()
@@ -178,7 +178,7 @@ test('a minute later a new code is valid, and the previous one is not (D-40)', a
   expect((await app.submitCode(fresh)).matches('profile')).toBe(true)
 })
 
-describe('exactly once after a lost reply', () => {
+describe('a request of the registration whose reply is lost', () => {
   test('otp.send is resent with the same key, and one message is sent', async () => {
     const app = await open()
     loseReply()
@@ -237,7 +237,7 @@ test.each(['LAK', 'BAHT'] as const)(
   },
 )
 
-test('loads the form when the player retries after the site did not answer (D-48)', async () => {
+test('the form loads when the player retries after the site has not answered (D-48)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   const app = await open()

@@ -46,7 +46,7 @@ describe('a session that is bound to the key of a browser (R602, D-68)', () => {
     expect(await backend.call('account.profile', {}, { token })).toEqual(REFUSED)
   })
 
-  it('is opened only by a login with a valid proof', async () => {
+  it('opens only with a valid proof at the login', async () => {
     const headers = { [PROOF_HEADER]: 'no proof' }
     const before = await backend.db.$count(tokens)
     expect(await backend.call('account.login', { username, password: DEMO_PASSWORD }, { headers })).toEqual(REFUSED)
@@ -109,7 +109,7 @@ describe('a session that is bound to the key of a browser (R602, D-68)', () => {
   })
 })
 
-it('does not let a script in its page change the payout account, which also needs the password (R321, R602)', async () => {
+it('does not let a script in the page change the payout account, which also requires the password (R321, R602)', async () => {
   const account = { bankCode: 'SCB', bankAccountName: 'SOMEBODY ELSE', bankAccountNo: '5556667778' }
   const reply = await callWithProof(backend, browser, 'account.update', { name: 'Player', ...account }, { token })
   expect(reply).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
@@ -123,7 +123,7 @@ it('is not ended by a logout without its proof (R602)', async () => {
 })
 
 describe('the time of a proof (R604)', () => {
-  it('of an upload may be older by as long as an upload may take', async () => {
+  it('may be older for an upload, by as long as an upload may take', async () => {
     const upload = async (age: number) => {
       const key = newKey()
       const at = backend.now() - age
@@ -136,19 +136,19 @@ describe('the time of a proof (R604)', () => {
     expect((await upload(most + 1_000)).body.message).toBe(WRONG_TIME)
   })
 
-  it.each([-1, 1])('may differ by almost two minutes (%i)', async (sign) => {
+  it.each([-1, 1])('may differ from the server’s by almost two minutes (%i)', async (sign) => {
     const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE - 1_000) })
     expect((await profileWith(proof)).status).toBe(200)
   })
 
-  it.each([-1, 1])('is refused beyond that, with its own message (%i)', async (sign) => {
+  it.each([-1, 1])('is refused beyond two minutes, with a message of its own (%i)', async (sign) => {
     const proof = await browser.proof({ ...GET(), at: backend.now() + sign * (PROOF_TOLERANCE + 1_000) })
     expect(await profileWith(proof)).toEqual({ status: 401, body: { code: 'UNAUTHORIZED', message: WRONG_TIME } })
   })
 })
 
 describe('a recorded request of a bound session (R603)', () => {
-  it('sent again from elsewhere gets the stored reply and moves nothing', async () => {
+  it('gets the stored reply and moves no money when it is sent again from elsewhere', async () => {
     const { key, proof, ...first } = await callWithProof(backend, browser, 'wallet.transfer', TRANSFER, { token })
     expect(first.status).toBe(200)
     const [before] = await backend.rows(await backend.login())
@@ -201,7 +201,7 @@ describe('the chat socket of a bound session (R602)', () => {
     await expect(line({ token, ...(await more()) })).rejects.toThrow('invalid-token')
   })
 
-  it('does not remember the proof of an unknown token', async () => {
+  it('does not store the proof of an unknown token', async () => {
     const { line } = await openSite(backend)
     const counted = () => backend.db.$count(limits)
     const before = await counted()

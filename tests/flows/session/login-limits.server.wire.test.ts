@@ -52,7 +52,7 @@ async function cookieOf(name = username, headers: Record<string, string> = {}, p
   return { whole, sent: { Cookie: whole.split(';')[0] ?? '' }, token }
 }
 
-describe('right passwords', () => {
+describe('logins with the right password', () => {
   it('all succeed when 150 members log in at once from one address', async () => {
     await times(150, (at) => backend.join({ username: `07${String(at).padStart(8, '0')}`, password: CHEAP }))
     const replies = await times(150, (at) => login(`07${String(at).padStart(8, '0')}`, DEMO_PASSWORD))
@@ -64,7 +64,7 @@ describe('right passwords', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(150)
   })
 
-  it('do not count, even after nine wrong ones', async () => {
+  it('do not count towards the limit, even after nine wrong ones', async () => {
     for (let i = 0; i < 9; i++) await wrong()
     expect((await times(30, () => right())).map(({ status }) => status)).toEqual(Array(30).fill(200))
     expect((await wrong()).status).toBe(401)
@@ -91,7 +91,7 @@ describe('right passwords', () => {
     expect(sent()).toBeLessThanOrEqual(BEFORE_HASH * running)
   })
 
-  it('do not count for a suspended account', async () => {
+  it('do not count towards the limit for a suspended account', async () => {
     await backend.form('/hold', { username, hold: '3' })
     for (let i = 0; i < 12; i++) expect((await right()).body.code).toBe('INVALID_USER_3')
   })
@@ -105,7 +105,7 @@ describe('ten wrong passwords for one account', () => {
     expect((await login(DEMO.bonus.username, DEMO_PASSWORD)).status).toBe(200)
   })
 
-  it('are the most that are checked when 30 are sent at once', async () => {
+  it('are the maximum that is checked when 30 are sent at once', async () => {
     const argon2 = vi.spyOn(crypto, 'argon2')
     onTestFinished(() => argon2.mockRestore())
     const replies = await times(30, () => wrong())
@@ -114,7 +114,7 @@ describe('ten wrong passwords for one account', () => {
     expect(argon2).toHaveBeenCalledTimes(10)
   })
 
-  it('also block an account that does not exist', async () => {
+  it('also block the phone number of no account', async () => {
     const nobody = () => login('0899999999', 'wrong')
     for (let i = 0; i < 10; i++) expect((await nobody()).body.code).toBe('WRONG_CREDENTIAL')
     expect(await nobody()).toEqual(REFUSED)
@@ -152,7 +152,7 @@ describe('a device that has logged in before', () => {
     expect(await right()).toEqual(REFUSED)
   })
 
-  it('has its own ten wrong passwords, which block nobody elsewhere', async () => {
+  it('has a limit of its own, which blocks nobody elsewhere', async () => {
     const [one, other] = [(await cookieOf()).sent, (await cookieOf()).sent]
     await tenWrong(one)
     expect(await right(one)).toEqual(REFUSED)
@@ -192,7 +192,7 @@ describe('a device that has logged in before', () => {
     expect((await right(other)).status).toBe(200)
   })
 
-  it('gets an unpredictable value', async () => {
+  it('gets an unpredictable identifier', async () => {
     const chosen = { Cookie: `device=${'a'.repeat(43)}` }
     expect((await cookieOf(username, chosen)).sent).not.toEqual(chosen)
     await tenWrong()
@@ -242,7 +242,7 @@ describe('a device that has logged in before', () => {
   })
 })
 
-describe('an address', () => {
+describe('an IP address', () => {
   /** Simulates 999 wrong passwords for one account from this address. */
   async function use999(headers: Record<string, string>) {
     await login('0899999999', 'wrong', headers)
@@ -279,7 +279,7 @@ function halfSent() {
   return { reply: backend.app.request('/api/login', init), lose }
 }
 
-it('answers while more logins than the queue holds are still being sent, and does not count those that are lost', async () => {
+it('answers while more logins than the queue holds are being sent, and does not count those that are aborted', async () => {
   logged()
   const waiting = Array.from({ length: 300 }, halfSent)
   expect((await right()).status).toBe(200)

@@ -49,7 +49,7 @@ describe('the key of the browser', () => {
     expect((await loginTo([])).proof).toBeNull()
   })
 
-  it('is left out if the backend’s time is unknown (R604)', async () => {
+  it('is not sent if the backend’s time is unknown (R604)', async () => {
     hasKey(true)
     const proofs: (string | null)[] = []
     wire.fetch = async (url, init) => {
@@ -70,7 +70,7 @@ describe('the key of the browser', () => {
     expect([token(), isBound()]).toEqual(['T', false])
   })
 
-  it('is not needed for a login (R605)', async () => {
+  it('is optional for a login (R605)', async () => {
     hasKey(false)
     expect((await loginTo(['proof'])).proof).toBeNull()
     wire.proofs = () => Promise.reject(new Error('no file'))

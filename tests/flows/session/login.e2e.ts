@@ -70,7 +70,7 @@ test('an incomplete form sends nothing and shows what is missing; Enter submits 
   expect(keys).toHaveLength(1)
 })
 
-test('Back after a login neither logs out nor shows the login form (D-09)', { tag: NIGHT }, async ({
+test('after a login, Back neither logs out nor shows the login form (D-09)', { tag: NIGHT }, async ({
   page,
   login,
   home,
@@ -87,7 +87,11 @@ test('Back after a login neither logs out nor shows the login form (D-09)', { ta
   await home.settled()
 })
 
-test('a deep link that required a login opens afterwards (R65, D-09)', { tag: SMOKE }, async ({ page, login, t }) => {
+test('a deep link that requires a login opens after the login (R65, D-09)', { tag: SMOKE }, async ({
+  page,
+  login,
+  t,
+}) => {
   await page.goto('/user/statement')
   await expect(page).toHaveURL((url) => url.pathname === '/login')
   await login.signIn()

@@ -27,14 +27,14 @@ test.each([username, '081-234-5678', ' 081 234 5678 ', '๐๘๑๒๓๔๕๖
   },
 )
 
-test('an unknown member and a wrong password get the same answer; "inactive" needs the right password', async () => {
+test('an unknown member and a wrong password get the same answer; "inactive" is shown only with the right password', async () => {
   expect(await login('0811111111', DEMO_PASSWORD)).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(DEMO.inactive.username, 'demo1235')).toEqual(refusal(401, 'WRONG_CREDENTIAL'))
   expect(await login(DEMO.inactive.username, DEMO_PASSWORD)).toEqual(refusal(403, 'INACTIVE_USER'))
 })
 
-it('derives one key of equal cost for an unknown member and for a wrong password', async () => {
+it('hashes one password for an unknown member too, at the same cost', async () => {
   const argon2 = vi.spyOn(crypto, 'argon2')
   onTestFinished(() => argon2.mockRestore())
   /** The cost of each key that is derived while a password is checked against `hash`. */
@@ -99,7 +99,7 @@ it.each([
   ['2 hours by the setting', { SESSION_HOURS: '2' }, false, 2 * 60, 25],
   ['30 days if it is remembered', {}, true, 30 * DAY_MINUTES, 10 * DAY_MINUTES - 1],
   ['3 days by the setting if it is remembered', { REMEMBERED_DAYS: '3' }, true, 3 * DAY_MINUTES, DAY_MINUTES],
-])('ends a session in use after %s (D-57)', async (_, env, remember, minutes, step) => {
+])('a session ends after %s even if it is used (D-57)', async (_, env, remember, minutes, step) => {
   backend = await startBackend({ env })
   const token = await backend.login(username, remember)
   const wallet = () => backend.call('wallet.get', {}, { token })
@@ -114,7 +114,7 @@ it.each([
   expect(await wallet()).toEqual(refusal(401, 'EXPIRED_AUTH_TOKEN'))
 })
 
-test('writes the extension at most once a minute', async () => {
+test('a session’s extension is stored at most once a minute', async () => {
   const token = await backend.login()
   const end = async () => (await backend.db.select().from(tokens))[0]?.expiresAt.getTime()
   const first = await end()

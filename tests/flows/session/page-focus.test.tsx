@@ -18,7 +18,7 @@ test('the page gets the focus when a form that had it is replaced', async () => 
   await until(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-test('the page does not take the focus when a form that did not have it is replaced', async () => {
+test('the page does not take the focus when a form without the focus is replaced', async () => {
   const { rerender } = render(<Page isForm />)
   rerender(<Page isForm={false} />)
   await until(() => expect(screen.getByText('saved')).toBeVisible())

@@ -27,13 +27,13 @@ async function talking(hasToken = false) {
 }
 type Talking = Awaited<ReturnType<typeof talking>>
 
-it.each([false, true])('starts the chat that a page opens, for a member: %s (R12)', async (isMember) => {
+it.each([false, true])('the session starts the chat that a page opens, for a member: %s (R12)', async (isMember) => {
   const app = await talking(isMember)
   expect(app.started).toHaveBeenCalledOnce()
   expect(app.now().context.chat).toBe(app.open.chat)
 })
 
-it('has one chat: another page shows the running one (R12)', async () => {
+it('the session has one chat: another page shows the running one (R12)', async () => {
   const app = await talking()
   const second = newChat()
   await app.send(second.open)
@@ -42,7 +42,7 @@ it('has one chat: another page shows the running one (R12)', async () => {
   expect(second.started).not.toHaveBeenCalled()
 })
 
-it('keeps the chat while a visitor opens the login, fails to log in, and leaves it (R12)', async () => {
+it('the session keeps the chat while a visitor opens the login, fails to log in, and leaves (R12)', async () => {
   const app = await talking()
   await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
   await app.fail('account.login', refused('WRONG_CREDENTIAL'))
@@ -61,7 +61,7 @@ const login =
     await answer('account.login', { kept: 'browser' })
   }
 
-describe('ends the chat (R12)', () => {
+describe('the chat of a session ends (R12)', () => {
   it.each<[string, boolean, (app: Talking) => Promise<void>]>([
     ['a visitor logs in', false, login(true)],
     ['a visitor logs in before the site has answered', false, login(false)],
@@ -106,7 +106,7 @@ describe('ends the chat (R12)', () => {
     expect(app.now().context.chat).toBeNull()
   })
 
-  it('after the user’s stored data is cleared, so that it can tell who is next', async () => {
+  it('after the user’s stored data is cleared, so that the next chat has the right user', async () => {
     const app = await talking(true)
     app.ended.mockImplementation(() => void app.done.push('ended'))
     await app.send({ type: 'session.logout' })
@@ -114,7 +114,7 @@ describe('ends the chat (R12)', () => {
   })
 })
 
-it('opens a new chat for the next user (R12)', async () => {
+it('the session opens a new chat for the next user (R12)', async () => {
   const app = await talking(true)
   const second = newChat()
   await app.send({ type: 'session.logout' }, second.open)
@@ -122,7 +122,7 @@ it('opens a new chat for the next user (R12)', async () => {
   expect(app.now().context.chat).toBe(second.open.chat)
 })
 
-it('opens no chat while the site is shut down (R386)', async () => {
+it('the session opens no chat while the site is shut down (R386)', async () => {
   const app = await talking()
   const second = newChat()
   await app.send({ type: 'wire.gone' }, second.open)

@@ -32,13 +32,13 @@ describe('the current user', () => {
     expect(app.done).toEqual([])
   })
 
-  test('the wallet starts with the time of its last reading (R199, D-05)', async () => {
+  test('starts with a wallet that has the time of its last reading (R199, D-05)', async () => {
     const app = await open(true, 1_767_323_045_000)
     expect(app.now().context.syncedAt).toBe(1_767_323_045_000)
   })
 })
 
-describe('leaving', () => {
+describe('ending a session', () => {
   /** Checks that the session was left; only the login page asks whether the site is open (`isAsked`). */
   const out = (app: Awaited<ReturnType<typeof open>>, done = ['clearStores'], isAsked = false) => {
     expect(app.waits('lookup.active')).toBe(isAsked)
@@ -48,27 +48,27 @@ describe('leaving', () => {
     expect(app.done).toEqual(done)
   }
 
-  test('logout clears the stored data and goes to /login (R74, D-08)', async () => {
+  test('by logout clears the stored data and opens /login (R74, D-08)', async () => {
     const app = await open(true, 5)
     await app.send({ type: 'session.logout' })
     out(app)
     expect(app.emitted).toEqual([navigate('/login')])
   })
 
-  test('opening a public page clears the stored data and stays there (R79, D-08)', async () => {
+  test('by opening a public page clears the stored data and stays on that page (R79, D-08)', async () => {
     const app = await open(true, 5)
     await app.send({ type: 'public.open' })
     out(app)
     expect(app.emitted).toEqual([])
   })
 
-  test('opening the login page clears the stored data and asks whether the site is open (R75, R79)', async () => {
+  test('by opening the login page clears the stored data and checks whether the site is open (R75, R79)', async () => {
     const app = await open(true, 5)
     await app.send({ type: 'login.open', back: null })
     out(app, ['clearStores'], true)
   })
 
-  test('clears nothing when a guest opens a public page (R79)', async () => {
+  test('does nothing when a guest opens a public page (R79)', async () => {
     const app = await open(false)
     await app.send({ type: 'public.open' })
     expect(app.done).toEqual([])
@@ -77,7 +77,7 @@ describe('leaving', () => {
   test.each([
     { kind: 'refused', code: 'UNAUTHORIZED', message: 'invalid-token' },
     refused('EXPIRED_AUTH_TOKEN'),
-  ] as const)('%o: to /login, and back here after it (R387, R390, D-09)', async (failure) => {
+  ] as const)('by a refusal (%o) opens /login, which leads back to the page (R387, R390, D-09)', async (failure) => {
     const app = await open(true, 5)
     await app.send({ type: 'wire.signedOut', failure })
     out(app, ['leaveToken'])
@@ -85,14 +85,14 @@ describe('leaving', () => {
     expect(app.now().context.failure).toEqual(failure)
   })
 
-  test('a logout in another tab also logs out here, and keeps the stored data (R74)', async () => {
+  test('by a logout in another tab keeps the stored data (R74)', async () => {
     const app = await open(true, 5)
     await app.send({ type: 'tab.signedOut' })
     out(app, ['leaveToken'])
     expect(app.emitted).toEqual([navigate('/login')])
   })
 
-  test('ignores an answer to an old session if the user is a guest (R387)', async () => {
+  test('ignores a late answer to the old session (R387)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.signedOut', failure: refused('EXPIRED_AUTH_TOKEN') })
     expect(app.done).toEqual([])
@@ -129,7 +129,7 @@ describe('a shut-down site', () => {
     expect(app.now().hasTag('member')).toBe(true)
   })
 
-  test('keeps out a user without a token (R78)', async () => {
+  test('does not let in a user without a token (R78)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.gone' }, { type: 'user.open' })
     expect(app.now().hasTag('member')).toBe(false)
@@ -138,7 +138,7 @@ describe('a shut-down site', () => {
   test.each([
     ['a public page', { type: 'public.open' }, false],
     ['the login page', { type: 'login.open', back: null }, true],
-  ] as const)('%s after it clears the stored data (R79, D-08)', async (_, event, isAsked) => {
+  ] as const)('clears the stored data when %s is opened (R79, D-08)', async (_, event, isAsked) => {
     const app = await open(true, 5)
     await app.send({ type: 'wire.gone' }, event)
     expect([app.done, app.waits('lookup.active')]).toEqual([['clearStores'], isAsked])

@@ -34,7 +34,7 @@ test('a logout in the other tab signs this one out again (R295, R78)', async () 
   expect(app.done).toEqual(['adoptToken', 'leaveToken'])
 })
 
-it('follows a login in another tab while the site is being checked (R295)', async () => {
+it('a login in another tab takes effect while the site is being checked (R295)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: null }, { type: 'tab.signedIn' })
   expect(app.now().hasTag('member')).toBe(true)
@@ -42,7 +42,7 @@ it('follows a login in another tab while the site is being checked (R295)', asyn
   expect(app.emitted).toEqual([navigate('/user/home')])
 })
 
-it('follows a logout in another tab while the site is checked after the login (R78, R295)', async () => {
+it('a logout in another tab takes effect while the site is checked after the login (R78, R295)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
   await app.answer('account.login', { kept: 'browser' })
@@ -54,14 +54,14 @@ it('follows a logout in another tab while the site is checked after the login (R
   expect(app.emitted).toEqual([])
 })
 
-test('ignores a login in another tab on /terminated (R295, R386)', async () => {
+test('a login in another tab has no effect on /terminated (R295, R386)', async () => {
   const app = await open()
   await app.send({ type: 'wire.gone' }, { type: 'tab.signedIn' }, { type: 'user.open' })
   expect(app.now().matches('terminated')).toBe(true)
   expect([app.done, app.now().context.hasToken]).toEqual([[], false])
 })
 
-test('ignores a login in another tab while a login is pending, which keeps its own token (R295, R317)', async () => {
+test('a login in another tab has no effect while a login is pending, which keeps its own token (R295, R317)', async () => {
   const app = await open()
   await app.send({ type: 'login.open', back: null })
   await app.answer('lookup.active', {})

@@ -54,7 +54,7 @@ test.describe('a member', () => {
       await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
     })
 
-  test('if the server does not know the token, the login page explains why, and opens home afterwards (R388, D-09)', {
+  test('if the server does not know the token, the login page says so and then opens home (R388, D-09)', {
     tag: SMOKE,
   }, async ({ page, home, login, faults, t }) => {
     faults.expectStatus(401)
@@ -67,7 +67,7 @@ test.describe('a member', () => {
     await home.settled()
   })
 
-  test('a code shown when the token expires reappears after the login (R388, R353)', { tag: NIGHT }, async ({
+  test('a QR code that is shown when the token expires reappears after the login (R388, R353)', { tag: NIGHT }, async ({
     page,
     home,
     login,

@@ -14,7 +14,7 @@ import { enter, Page } from './session.screen.tsx'
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('"remember me" can be switched off', async () => {
+test('the player can switch off "remember me" in the login form', async () => {
   const logic = frozen(sessionMachine, {
     'lookup.active': fromPromise(async () => ({ terminated: '' })),
     toasts: toastsMachine,

@@ -59,14 +59,14 @@ describe('opening the login page', () => {
     },
   )
 
-  test('a shut-down site is asked again, and opens (R75, R77)', async () => {
+  test('can be retried on a shut-down site, which may be open by then (R75, R77)', async () => {
     const app = await open(false)
     await app.send({ type: 'wire.gone' }, { type: 'login.open', back: null })
     await app.answer('lookup.active', { terminated: '' })
     expect(app.now().matches({ guest: 'login' })).toBe(true)
   })
 
-  test('shows the form even if no answer comes (D-10)', async () => {
+  test('shows the form even if the site status does not arrive (D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.fail('lookup.active', noAnswer)
@@ -78,21 +78,24 @@ describe('opening the login page', () => {
   test.each([
     ['gone', { terminated: 'gone' }, false, '/terminated'],
     ['open', {}, true, '/user/home'],
-  ] as const)('after no answer a login asks again: %s (D-10)', async (_, reply, isMember, to) => {
-    const app = await open(false)
-    await app.send({ type: 'login.open', back: null })
-    await app.fail('lookup.active', noAnswer)
-    await app.send({ type: 'login.submit', ...credentials })
-    expect(app.waits('account.login')).toBe(true)
-    await app.answer('account.login', { kept: 'browser' })
-    expect(app.asked('lookup.active')).toHaveLength(2)
-    expect(app.now().hasTag('member')).toBe(false)
-    await app.answer('lookup.active', reply)
-    expect(app.now().hasTag('member')).toBe(isMember)
-    expect(app.emitted).toEqual([navigate(to)])
-  })
+  ] as const)(
+    'makes a login ask again if the site status did not arrive: %s (D-10)',
+    async (_, reply, isMember, to) => {
+      const app = await open(false)
+      await app.send({ type: 'login.open', back: null })
+      await app.fail('lookup.active', noAnswer)
+      await app.send({ type: 'login.submit', ...credentials })
+      expect(app.waits('account.login')).toBe(true)
+      await app.answer('account.login', { kept: 'browser' })
+      expect(app.asked('lookup.active')).toHaveLength(2)
+      expect(app.now().hasTag('member')).toBe(false)
+      await app.answer('lookup.active', reply)
+      expect(app.now().hasTag('member')).toBe(isMember)
+      expect(app.emitted).toEqual([navigate(to)])
+    },
+  )
 
-  it('logs in before the site answers, and asks again before it lets the member in (D-10)', async () => {
+  it('lets the player log in before the site status arrives, and asks again before it lets them in (D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
     expect(app.waits('account.login')).toBe(true)
@@ -112,7 +115,7 @@ describe('opening the login page', () => {
     expect([app.emitted, app.waits('lookup.active')]).toEqual([[navigate('/terminated')], false])
   })
 
-  test('the member is signed in again once the shut-down site reopens (R386)', async () => {
+  test('signs the member in again once the shut-down site reopens (R386)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'page' })
     await app.send({ type: 'wire.gone' })
@@ -121,7 +124,7 @@ describe('opening the login page', () => {
     expect(app.now().hasTag('member')).toBe(true)
   })
 
-  it('asks again after a login that failed before the site had answered (R75)', async () => {
+  it('asks for the site status again after a login that failed before it arrived (R75)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null }, { type: 'login.submit', ...credentials })
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
@@ -131,7 +134,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('lets the member in even if the second answer is missing too (D-10)', async () => {
+  test('lets the member in even if the site status is missing twice (D-10)', async () => {
     const app = await open(false)
     await app.send({ type: 'login.open', back: null })
     await app.fail('lookup.active', noAnswer)
@@ -142,7 +145,7 @@ describe('opening the login page', () => {
     expect(app.emitted).toEqual([navigate('/user/home')])
   })
 
-  test('the login does not ask a site again that has answered (D-10)', async () => {
+  test('asks for the site status only once if it arrives (D-10)', async () => {
     const app = await signingIn()
     await app.answer('account.login', { kept: 'browser' })
     expect(app.asked('lookup.active')).toHaveLength(1)
@@ -157,7 +160,7 @@ describe('logging in', () => {
     expect(app.now().hasTag('busy')).toBe(true)
   })
 
-  test('a second login has its own key (R317)', async () => {
+  test('uses a new key for a second login (R317)', async () => {
     const app = await signingIn()
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
     await app.send({ type: 'login.submit', ...credentials })
@@ -165,7 +168,7 @@ describe('logging in', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('the machine stores neither token nor password (R295)', async () => {
+  test('stores neither token nor password in the machine (R295)', async () => {
     const app = await signingIn()
     expect(JSON.stringify({ ...app.now().context, toasts: null })).not.toMatch(/demo1234|token":"/)
   })
@@ -173,7 +176,7 @@ describe('logging in', () => {
   test.each([
     [null, '/user/home'],
     ['/user/statement', '/user/statement'],
-  ])('return address %s: a member goes to %s (D-09)', async (back, to) => {
+  ])('with the return address %s leads to %s (D-09)', async (back, to) => {
     const app = await signingIn(back)
     await app.answer('account.login', { kept: 'browser' })
     expect(app.now().hasTag('member')).toBe(true)
@@ -198,7 +201,7 @@ describe('logging in', () => {
     },
   )
 
-  test('typing clears the error, and so does another login attempt (R34)', async () => {
+  test('clears its error when the player types or logs in again (R34)', async () => {
     const app = await signingIn()
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
     await app.send({ type: 'login.type' })
@@ -209,7 +212,7 @@ describe('logging in', () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('leaving the form for a public page clears its error (R34, R393)', async () => {
+  test('clears its error when the player leaves the form (R34, R393)', async () => {
     const app = await signingIn()
     await app.fail('account.login', refused('WRONG_CREDENTIAL'))
     await app.send({ type: 'public.open' })
@@ -217,7 +220,7 @@ describe('logging in', () => {
     expect(app.now().context.failure).toBeNull()
   })
 
-  test('`gone` in reply to a login goes to /terminated (R386)', async () => {
+  test('redirects to /terminated if the reply is `gone` (R386)', async () => {
     const app = await signingIn()
     await app.send({ type: 'wire.gone' })
     await app.fail('account.login', refused('gone'))
@@ -225,7 +228,7 @@ describe('logging in', () => {
     expect(app.emitted).toEqual([navigate('/terminated')])
   })
 
-  test('a pending login ends only when its own answer arrives (R317)', async () => {
+  test('ends only when its own answer arrives (R317)', async () => {
     const app = await signingIn()
     await app.send(
       { type: 'login.submit', ...credentials },
@@ -240,7 +243,7 @@ describe('logging in', () => {
 describe('a login with a passkey', () => {
   const choose = { type: 'login.passkey', answer: signed } as const
 
-  test('sends the answer with a key, and is remembered as the box says (R624)', async () => {
+  test('sends the passkey’s answer with a key and the "remember me" choice (R624)', async () => {
     const app = await atLogin()
     await app.send({ type: 'login.remember', remember: false }, choose)
     expect(app.now().hasTag('busy')).toBe(true)
@@ -248,13 +251,13 @@ describe('a login with a passkey', () => {
     expect(app.asked('account.passkey')).toEqual([{ answer: signed, remember: false, key }])
   })
 
-  test('is remembered unless the player says otherwise (R624)', async () => {
+  test('is remembered unless the player unticks the box (R624)', async () => {
     const app = await atLogin()
     await app.send(choose)
     expect(app.asked('account.passkey')).toMatchObject([{ remember: true }])
   })
 
-  test('leads back like a login with the password (R624)', async () => {
+  test('leads to the return address like a login with the password (R624)', async () => {
     const app = await atLogin('/user/statement')
     await app.send(choose)
     await app.answer('account.passkey', { kept: 'browser' })

@@ -151,7 +151,7 @@ test('a logout whose request is lost is sent again, so that its token ends (R74)
   expect(lost).toBe(2)
 })
 
-test('a public page clears the stored data (R79)', async () => {
+test('opening a public page clears the stored data (R79)', async () => {
   await login({ remember: true })
   session.send({ type: 'public.open' })
   expect([token(), stores.local.size, session.getSnapshot().hasTag('member')]).toEqual([null, 0, false])
@@ -166,7 +166,7 @@ test('on the next visit the user is still a member, and the time of the last wal
   expect(session.getSnapshot().context.syncedAt).toBe(Number(stores.local.get('last_sync')))
 })
 
-test('in a browser without storage the member is signed in, and is warned (R36)', async () => {
+test('in a browser without storage the member is signed in and warned (R36)', async () => {
   fakeWindow({ isBlocked: true })
   expect((await login({ remember: true })).context.kept).toBe('page')
   expect((await readWallet()).context.overview?.wallet.amount).toBe(150_050)
@@ -175,7 +175,7 @@ test('in a browser without storage the member is signed in, and is warned (R36)'
 test.each([
   ['EXPIRED_AUTH_TOKEN', () => backend.db.update(tokens).set({ expiresAt: new Date(0) })],
   ['UNAUTHORIZED', () => backend.db.delete(tokens)],
-])('a token that ends in mid-flow (%s) leads to /login and back (R387, R390, D-32)', async (code, end) => {
+])('a token that expires in mid-flow (%s) leads to /login and back (R387, R390, D-32)', async (code, end) => {
   await login({ remember: true })
   await end()
   session.getSnapshot().children.wallet?.send({ type: 'wallet.read' })
@@ -185,7 +185,7 @@ test.each([
   expect([token(), stores.local.size]).toEqual([null, 0])
 })
 
-test('an answer to a request with an old token does not affect a new one (R387)', async () => {
+test('an answer to a request with an old token does not affect the new token (R387)', async () => {
   await login()
   await backend.db.delete(tokens)
   let answer = () => {}
@@ -222,7 +222,7 @@ test('a shut-down site is reported before the login, and also midway (R76, R386)
   expect((await quiet()).matches('terminated')).toBe(true)
 })
 
-it('if the site did not answer, asks it once more, before the login (D-10)', async () => {
+it('if the site status did not arrive, it is requested once more before the login (D-10)', async () => {
   const direct = wire.fetch
   wire.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   session.send({ type: 'login.open', back: null })
@@ -234,7 +234,7 @@ it('if the site did not answer, asks it once more, before the login (D-10)', asy
   expect(asked).toEqual(['/api/lookup/active', '/api/login'])
 })
 
-it('sends a login that is submitted while the site is being asked, and does not ask again (R75)', async () => {
+it('a login submitted while the site status is pending is sent, and the status is not requested again (R75)', async () => {
   const direct = wire.fetch
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))

@@ -36,12 +36,9 @@ test('without "remember me" the token is stored for the tab only, across reloads
 })
 
 test.describe('a browser that refuses to store anything', () => {
-  test('by throwing on writes: the login works, and the page says how long it lasts (R36)', { tag: NIGHT }, async ({
-    page,
-    login,
-    home,
-    t,
-  }) => {
+  test('and throws on writes lets the member log in; the page says how long the login lasts (R36)', {
+    tag: NIGHT,
+  }, async ({ page, login, home, t }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError')
@@ -55,7 +52,7 @@ test.describe('a browser that refuses to store anything', () => {
     await expect(page).toHaveURL((url) => url.pathname === '/login')
   })
 
-  test('by hiding its storage: the login works, and the page says how long it lasts (R36)', async ({
+  test('and hides its storage lets the member log in; the page says how long the login lasts (R36)', async ({
     page,
     login,
     home,

@@ -23,7 +23,7 @@ test.each(['local', 'session'] as const)('finds a token in %s storage again (R29
 test.each([
   [true, [['token', 'T']], []],
   [false, [], [['token', 'T']]],
-] as const)('remember %s: stored in the right place only (R36, R296)', async (remember, local, session) => {
+] as const)('with remember %s the token is stored in one place only (R36, R296)', async (remember, local, session) => {
   const { storeToken, token } = await page()
   expect(storeToken('T', remember)).toBe('browser')
   expect(token()).toBe('T')
@@ -56,7 +56,7 @@ describe('a renewed token (R606)', () => {
   test.each([
     [true, 'local'],
     [false, 'session'],
-  ] as const)('takes the place of the old one, in the same login (remember %s)', async (remember, place) => {
+  ] as const)('replaces the old one in the same login (remember %s)', async (remember, place) => {
     const { storeToken, beginRenewal, endRenewal, token, isBound, loginId } = await page()
     storeToken('T', remember, true)
     beginRenewal()
@@ -86,7 +86,7 @@ describe('a renewed token (R606)', () => {
     expect(stores.local.get('token')).toBe('U')
   })
 
-  test('does not log in a user who has logged out, and replaces no other login', async () => {
+  test('neither logs in a user who has logged out nor replaces another login', async () => {
     const { storeToken, clearToken, beginRenewal, endRenewal, token } = await page()
     storeToken('T', true)
     beginRenewal()
@@ -100,7 +100,7 @@ describe('a renewed token (R606)', () => {
     expect(token()).toBe('of another member')
   })
 
-  test('excuses refusals of the old one for two minutes, or until the answer', async () => {
+  test('makes refusals of the old one harmless for two minutes, or until an answer', async () => {
     vi.useFakeTimers()
     const { storeToken, beginRenewal, endRenewal, isRenewing } = await page()
     expect(isRenewing()).toBe(false)
@@ -150,7 +150,7 @@ test('another tab adopts a renewed token, and no other (R606)', async () => {
   expect([token(), loginId()]).toEqual(['U', 'T'])
 })
 
-test('a guest’s page does not follow a first token, which its session adopts instead (R295)', async () => {
+test('a guest’s page does not take over a first token, which its session adopts instead (R295)', async () => {
   const { followToken, canAdoptToken, token } = await page()
   stores.local.set('token', 'T')
   followToken({ key: 'token', oldValue: null, newValue: 'T' } as StorageEvent)

@@ -66,7 +66,7 @@ test('an accepted slip is credited, with a statement row that names its bank (R5
   await expectSound(backend.db)
 })
 
-test.each([...SLIP_REASONS])('a slip can fail with %s, and then moves no money (R242, R496–R507)', async (reason) => {
+test.each([...SLIP_REASONS])('a slip that fails with %s moves no money (R242, R496–R507)', async (reason) => {
   const [id = ''] = await waiting()
   expect((await fail(id, reason)).status).toBe(303)
   expect(await stateOf(id)).toEqual({ status: 'FAILED', amount: 0, note: reason })
@@ -89,7 +89,7 @@ describe('SLIP_REFNO_DUPLICATED (R501)', () => {
     },
   )
 
-  test('of many slips settled concurrently with one reference, only one is credited', async () => {
+  test('is the refusal of all but one of many slips settled concurrently with one reference', async () => {
     const names = [DEMO.member.username, DEMO.bonus.username]
     for (let i = 0; i < 4; i++) for (const name of names) await sendSlip(name)
     const ids = (await Promise.all(names.map(waiting))).flat()
@@ -103,7 +103,7 @@ describe('SLIP_REFNO_DUPLICATED (R501)', () => {
 })
 
 describe('a slip is settled once', () => {
-  test('by the first of many decisions, which no later one changes', async () => {
+  test('by the first of many concurrent decisions, which later ones do not change', async () => {
     const [id = ''] = await waiting()
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? fail(id, 'NOT_MATCH') : accept(id, '20', `number ${at}`))),

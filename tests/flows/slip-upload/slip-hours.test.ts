@@ -11,7 +11,7 @@ const open = () => start(slipUpload, { wallet: createEmptyActor() as never, pend
 const is = (app: Awaited<ReturnType<typeof open>>, slip: string) => app.now().matches({ slip: slip as never })
 
 describe('the opening hours for slips', () => {
-  test('are loaded when the dialog opens; until then a slip may be sent (R312, D-12)', async () => {
+  test('are loaded when the dialog opens; until then a slip can be sent (R312, D-12)', async () => {
     const app = await open()
     expect(app.fakes.calls).toEqual([{ id: 'lookup.slip', input: {} }])
     await app.send({ type: 'clock.tick', now: CLOSING }, choose, submit)
@@ -36,7 +36,7 @@ describe('the opening hours for slips', () => {
     expect(app.asked('upload')).toHaveLength(1)
   })
 
-  test('do not stop a running upload when they end (R535)', async () => {
+  test('let a running upload continue when they end (R535)', async () => {
     const app = await open()
     await app.send(choose, submit)
     await app.answer('lookup.slip', hours)

@@ -16,7 +16,9 @@ describe('the opening hours for slips', () => {
     [true, at(0, 30)],
     [true, at(12, 0)],
     [true, at(22, 59, 59)],
-  ])('from 00:30 to 23:00 in Bangkok: %s at %d (R535, D-12)', (is, now) => expect(takesSlips(hours, now)).toBe(is))
+  ])('accept slips from 00:30 to 23:00 in Bangkok: %s at %d (R535, D-12)', (is, now) =>
+    expect(takesSlips(hours, now)).toBe(is),
+  )
 
   test.each([
     [false, at(21, 59, 59)],
@@ -26,7 +28,7 @@ describe('the opening hours for slips', () => {
     [true, at(1, 59, 59)],
     [false, at(2, 0)],
     [false, at(12, 0)],
-  ])('across midnight, from 22:00 to 02:00: %s at %d (R535)', (is, now) =>
+  ])('accept slips across midnight, from 22:00 to 02:00: %s at %d (R535)', (is, now) =>
     expect(takesSlips(window('22:00', '02:00'), now)).toBe(is),
   )
 
@@ -38,7 +40,7 @@ describe('the opening hours for slips', () => {
     ['00:60', '23:00'],
     ['00:30:00', '23:00'],
     ['09:00', '09:00'],
-  ])('invalid hours never close: %j to %j (R535)', (openTime, closeTime) => {
+  ])('never close if they are invalid: %j to %j (R535)', (openTime, closeTime) => {
     for (const now of [at(0, 0), at(9, 0), at(23, 59)]) expect(takesSlips(window(openTime, closeTime), now)).toBe(true)
   })
 
@@ -47,7 +49,7 @@ describe('the opening hours for slips', () => {
   })
 })
 
-describe('accepted files', () => {
+describe('a slip’s file', () => {
   const of = (name: string, type: string, size = 1) => slipProblem({ name, type, size })
 
   test.each([
@@ -70,7 +72,7 @@ describe('accepted files', () => {
     ['a.jpegx', 'image/jpeg'],
   ])('%s (%s) is rejected (R336, D-12)', (name, type) => expect(of(name, type)).toBe('type'))
 
-  test('10 MB is the maximum (R336, D-12)', () => {
+  test('may have at most 10 MB (R336, D-12)', () => {
     expect(SLIP_MAX_BYTES).toBe(10_485_760)
     expect([of('a.png', 'image/png', SLIP_MAX_BYTES), of('a.png', 'image/png', SLIP_MAX_BYTES + 1)]).toEqual([
       null,
@@ -80,13 +82,13 @@ describe('accepted files', () => {
   })
 })
 
-test('pictures are the same if their name, size and modification time match', () => {
+test('two pictures count as the same if their name, size and modification time match', () => {
   expect(isSameFile(picture, { ...picture, type: '' })).toBe(true)
   for (const other of [{ name: 'other.png' }, { size: picture.size + 1 }, { lastModified: picture.lastModified + 1 }])
     expect(isSameFile(picture, { ...picture, ...other }), JSON.stringify(other)).toBe(false)
 })
 
-test('the ending of the first name is enough (R644)', () => {
+test('a picture counts as the same if only the ending of its name was stored (R644)', () => {
   expect(isSameFile({ ...picture, name: '.png' }, picture)).toBe(true)
   expect(isSameFile({ ...picture, name: '.jpg' }, picture)).toBe(false)
   expect(isSameFile(picture, { ...picture, name: '.png' })).toBe(false)

@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'refuses a file that is not a picture, too large, or merely named like one, and stores nothing (R482, R483, D-12)',
+  'a file that is not a picture, is too large, or is only named like a picture is refused and not stored (R482, R483, D-12)',
   { tag: NIGHT },
   async ({ backend, bank, faults, t }, info) => {
     faults.expectStatus(400)
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'at closing time the button is disabled, next to the opening hours (R312, R535, D-12)',
+  'at closing time the button is disabled, and the opening hours are shown next to it (R312, R535, D-12)',
   { tag: NIGHT },
   async ({ page, bank, t }, info) => {
     const hours = slipHours(-60, 2)
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'if no answer comes, it is unknown whether the slip arrived; resending the same picture, even after a reload, counts once (R336)',
+  'if no answer comes, the outcome is unknown; resending the same picture, even after a reload, creates no second slip (R336)',
   { tag: NIGHT },
   async ({ page, backend, home, bank, faults, t }, info) => {
     faults.expect(LOST)

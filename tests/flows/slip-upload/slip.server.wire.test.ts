@@ -34,7 +34,7 @@ async function waitUntil(time: string) {
   token = await backend.login()
 }
 
-describe('the hours', () => {
+describe('the opening hours for slips', () => {
   test('are sent to the client: 00:30 to 23:00 in Bangkok, within an hour of the transfer (R312, R516, D-12)', async () => {
     backend = await startBackend({ env: REFERENCE_HOURS })
     token = await backend.login()
@@ -51,7 +51,7 @@ describe('the hours', () => {
     [{ SLIP_OPEN: '08:00', SLIP_CLOSE: '02:15' }, '08:00', '02:15'],
     [{ SLIP_OPEN: '8:00', SLIP_CLOSE: '24:00' }, '00:30', '23:00'],
     [{ SLIP_OPEN: 'x', SLIP_CLOSE: '' }, '00:30', '23:00'],
-  ])('%o means %s to %s (D-12)', (env, openTime, closeTime) => {
+  ])('set by %o are %s to %s (D-12)', (env, openTime, closeTime) => {
     expect(readSettings(env).slipHours).toMatchObject({ openTime, closeTime })
   })
 
@@ -60,7 +60,7 @@ describe('the hours', () => {
     ['00:30', fine],
     ['22:59', fine],
     ['23:00', refusal(403, 'SLIP_UPLOAD_FAIL')],
-  ])('at %s a slip is answered %o (R481, R535, D-12)', async (time, reply) => {
+  ])('are enforced: at %s the reply to a slip is %o (R481, R535, D-12)', async (time, reply) => {
     backend = await startBackend({ env: REFERENCE_HOURS })
     await waitUntil(time)
     const before = await backend.db.$count(slips)
@@ -69,7 +69,7 @@ describe('the hours', () => {
   })
 })
 
-describe('a picture', () => {
+describe('the picture of a slip', () => {
   const named = (from: File, name: string, type = from.type) => new File([from], name, { type })
   test.each([
     ['a PNG', pngSlip()],
@@ -98,7 +98,7 @@ describe('a picture', () => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('a member may send twenty slips per hour, then gets REQUEST_LIMIT (429); other members are not affected', async () => {
+  test('a member can send twenty slips per hour, then receives REQUEST_LIMIT (429); other members are not affected', async () => {
     const { token: own } = await backend.join({})
     for (let i = 0; i < 20; i++) expect(await upload(pngSlip(), { token: own })).toEqual(fine)
     expect(await upload(pngSlip(), { token: own })).toEqual(refusal(429, 'REQUEST_LIMIT'))
@@ -108,7 +108,7 @@ describe('a picture', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of slips', () => {
   test('is newest first, in pages counted from 1 that contain each slip once, with the total (R178, R179, R360, R520, D-33)', async () => {
     for (let i = 0; i < 6; i++) await upload(pngSlip(`${i}.00`))
     const { slips: all, total } = await page(1, 100)

@@ -28,7 +28,7 @@ async function links(): Promise<string[]> {
   return (body.slips as Slip[]).flatMap(({ link }) => link ?? [])
 }
 
-test('a picture is served as received, and cannot execute anything (R136)', async () => {
+test('a picture is served as received, with headers that prevent scripts (R136)', async () => {
   const sent = pngSlip('12.34', 'x.png')
   await upload(sent)
   const [link = ''] = await links()
@@ -77,7 +77,7 @@ test.each([
   expect(await response.text()).not.toContain('<')
 })
 
-test('a picture that the disk or the database has lost is not found', async () => {
+test('a picture that is missing on disk or in the database is not found', async () => {
   for (let i = 0; i < 2; i++) await upload(pngSlip())
   const [first = '', second = ''] = await links()
   rmSync(join(backend.uploads, fileIn(first)))
@@ -110,7 +110,7 @@ test('a picture’s address opens it for 12 hours, and no other address does (D-
   expect((await picture(again)).status).toBe(200)
 })
 
-test('an address stays the same for an hour, so that reloading a list does not reload its pictures', async () => {
+test('a picture’s address stays the same for an hour, so that reloading a list does not reload its pictures', async () => {
   token = await backend.login(DEMO.member.username, true)
   const first = await links()
   backend.pass(HOUR - (backend.now() % HOUR) - 1)

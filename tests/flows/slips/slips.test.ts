@@ -20,14 +20,14 @@ async function finding() {
 }
 
 describe('the picture of a slip without a link', () => {
-  test('is looked up by its reference, in a tab that opens with the press (R137, R361, R362)', async () => {
+  test('is looked up by its reference, after a tab was opened by the press (R137, R361, R362)', async () => {
     const app = await open()
     app.actor.send({ type: 'slip.open', reference: 's1' })
     expect(app.done).toEqual(['openTab'])
     expect([app.asked(CALL), app.now().hasTag('busy')]).toEqual([[{ reference: 's1' }], true])
   })
 
-  test('opens in that tab once it is found (R362)', async () => {
+  test('opens in that tab once its address is found (R362)', async () => {
     const app = await finding()
     await app.answer(CALL, { url })
     expect([app.done, app.now().value, app.heard]).toEqual([['openTab', 'leadTab'], 'reading', []])
@@ -53,7 +53,7 @@ describe('the picture of a slip without a link', () => {
   })
 })
 
-test('accepts only known reasons from the checker (R178, R496)', () => {
+test('a slip can fail only for a known reason (R178, R496)', () => {
   expect(SLIP_REASONS.map(slipReason)).toEqual([...SLIP_REASONS])
   expect([null, undefined, '', 'nothing known', 'toString'].map(slipReason)).toEqual([null, null, null, null, null])
 })

@@ -76,7 +76,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
     expect([tab.closed, app.heard]).toEqual([false, []])
   })
 
-  test('closes the tab and shows the reason if it belongs to another member (R362)', async () => {
+  test('closes the tab and shows the reason if the slip belongs to another member (R362)', async () => {
     const app = await open()
     await app.find('nobodys')
     expect(tab.closed).toBe(true)
@@ -94,7 +94,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
     },
   )
 
-  test('loads nothing if the tab was closed or never opened (R362)', async () => {
+  test('does not load its picture if the tab was closed or never opened (R362)', async () => {
     const app = await open()
     const reference = app.rows().find((slip) => slip.reference)?.reference ?? ''
     openTab.mockReturnValueOnce(null)
@@ -105,7 +105,7 @@ describe('a slip without a link (R137, R361, R362)', () => {
   })
 })
 
-test('reports that it is offline; a retry shows the slips (R409)', async () => {
+test('shows a failure while offline; a retry shows the slips (R409)', async () => {
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const app = await open()
   expect(app.list.getSnapshot().value).toBe('failed')
@@ -113,7 +113,7 @@ test('reports that it is offline; a retry shows the slips (R409)', async () => {
   expect((await app.settled()).context.rows).toHaveLength(7)
 })
 
-test('without a total, assumes another page after a full one (R179, D-33)', async () => {
+test('without a total, the list assumes another page after a full one (R179, D-33)', async () => {
   const slip = { createdAt: '2026-01-02T03:04:05.000Z', amount: 5, status: 'NEW' }
   answer({ slips: Array.from({ length: PAGE_SIZE }, () => slip) })
   const app = await open()

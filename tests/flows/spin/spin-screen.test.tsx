@@ -62,7 +62,7 @@ async function show(setup: SpinSetup = wheelWith(1)) {
   }
 }
 
-test('a whole spin, from the press to the prize, does not redraw the canvas (R138, R236)', async () => {
+test('a spin does not redraw the canvas, from the press to the prize (R138, R236)', async () => {
   const app = await show()
   const before = drawn()
   await userEvent.click(go())
@@ -76,8 +76,8 @@ test('a whole spin, from the press to the prize, does not redraw the canvas (R13
   expect(drawn()).toBe(before)
 })
 
-describe('the button', () => {
-  test('is grey without a coin, says so, stays focusable and does nothing (R235)', async () => {
+describe('the spin button', () => {
+  test('is grey without a coin, says so, can be focused and does nothing (R235)', async () => {
     const app = await show(wheelWith(0))
     expect(getComputedStyle(go()).cursor).toBe('not-allowed')
     expect(getComputedStyle(go()).backgroundImage).toBe('none')
@@ -92,7 +92,7 @@ describe('the button', () => {
     expect(sight([spin.none])).toMatchObject({ controls: [], sees: [spin.none] })
   })
 
-  test('starts one spin by keyboard, however often it is pressed; after the prize it regains focus, with no coin left (R233, R239)', async () => {
+  test('starts one spin by keyboard, however often it is pressed, and has the focus again after the prize (R233, R239)', async () => {
     const app = await show()
     go().focus()
     await userEvent.keyboard('{Enter}{Enter} ')
@@ -197,13 +197,13 @@ describe('the reason for a refused spin (R415)', () => {
     expectSeen(spin.error[code])
   })
 
-  test("is the server's message for any other code (R395, R415)", async () => {
+  test("is the server's message for a code without a text (R395, R415)", async () => {
     await told({ kind: 'refused', code: 'NO_COIN', message: 'เหรียญหมดแล้ว' })
     expectSeen('เหรียญหมดแล้ว')
   })
 })
 
-test('if no answer comes, says so and warns against spinning again; only the check continues', async () => {
+test('without an answer, the dialog warns against spinning again and offers only a check', async () => {
   const app = await show()
   await userEvent.click(go())
   await app.refuse({ kind: 'unknown', code: 'x', message: '' })
@@ -213,11 +213,11 @@ test('if no answer comes, says so and warns against spinning again; only the che
   expect(app.outside.calls).toHaveLength(2)
 })
 
-describe('the lots', () => {
+describe('the random numbers for a spin', () => {
   const { chance } = spinLogic.implementations.actors as unknown as { chance: PromiseActorLogic<Chance | null> }
   const draw = () => toPromise(createActor(chance).start())
 
-  test('are three random numbers from 0 to 1, different each time (R545, R546)', async () => {
+  test('are three numbers from 0 to 1, different each time (R545, R546)', async () => {
     const [one, other] = [await draw(), await draw()]
     for (const value of Object.values(one ?? {})) expect(value >= 0 && value <= 1).toBe(true)
     expect([Object.keys(one ?? {}), one]).toEqual([

@@ -69,7 +69,7 @@ const counts = () =>
   readable(list().getSnapshot().context.coupons).map(({ prize, amount }) => [prize.slice.code, amount])
 
 describe('a plain backend’s wheel', () => {
-  it('asks the server first, and then turns to the winning slice (R236)', async () => {
+  it('waits for the server’s reply, then turns to the winning slice (R236)', async () => {
     const { value, context } = await spin()
     expect(plain.count(SPIN)).toBe(1)
     expect(value).toBe('turning')
@@ -102,7 +102,7 @@ describe('a plain backend’s wheel', () => {
     expect(now().context.decided?.label).toBe('5\u00A0บาท')
   })
 
-  it('reloads the setup when the prize dialog is closed (R239)', async () => {
+  it('is reloaded when the prize dialog is closed (R239)', async () => {
     const before = plain.count(SETUP)
     await plain.happen('coins', { username: MEMBER, coins: 5 })
     await win()
@@ -111,7 +111,7 @@ describe('a plain backend’s wheel', () => {
     expect(now().context.setup?.userCoin).toBe(7)
   })
 
-  it('ignores a press if there is no coin (R234)', async () => {
+  it('ignores a press if the member has no coin (R234)', async () => {
     for (const _ of [1, 2, 3]) await win()
     expect(now().context.setup?.userCoin).toBe(0)
     expect((await spin()).value).toBe('ready')
@@ -148,7 +148,7 @@ describe('a plain backend’s wheel', () => {
 })
 
 describe('a plain backend’s coupon', () => {
-  it('is claimed by its slice’s code after a confirmation, and then reloaded (R240, D-37)', async () => {
+  it('is claimed by the code of its slice after a confirmation; then the coupons are reloaded (R240, D-37)', async () => {
     await win()
     expect(counts()).toEqual([['CASH5', 1]])
     list().send({ type: 'coupon.choose', coupon: 'CASH5' })

@@ -43,7 +43,7 @@ test('returns the wheel’s slices in the player’s language, and the coins (R1
   }
 })
 
-test('the switch turns the wheel off: the coins stay, and a spin is refused with the reason (R352)', async () => {
+test('if the wheel is switched off, the coins stay, and a spin is refused with the reason (R352)', async () => {
   expect((await backend.call('spin.active', {}, { token })).body).toEqual({ active: true })
   await backend.turn('spinActive', false)
   expect((await backend.call('spin.active', {}, { token })).body).toEqual({ active: false })
@@ -53,7 +53,7 @@ test('the switch turns the wheel off: the coins stay, and a spin is refused with
   expect(await dump(backend.db, ['tokens'])).toBe(before)
 })
 
-test('a spin costs a coin and returns the slice; a prize becomes a coupon, an empty slice does not (R183, R349)', async () => {
+test('a spin costs a coin and returns the slice; a prize becomes a coupon (R183, R349)', async () => {
   backend.fate('CASH500', 'NONE')
   expect(await spin()).toEqual({ status: 200, body: { code: 'CASH500', label: '500\u00A0บาท', remainingCoin: 2 } })
   expect(await kept()).toEqual({ ...SEEDED, CASH500: 1 })
@@ -63,7 +63,7 @@ test('a spin costs a coin and returns the slice; a prize becomes a coupon, an em
   expect((await backend.money(token))[WALLET]).toBe(START)
 })
 
-test('allows one spin per coin, and refuses the next in the player’s language (R395)', async () => {
+test('a member can spin once per coin; the next spin is refused in the player’s language (R395)', async () => {
   for (const left of [2, 1, 0]) expect((await spin()).body.remainingCoin).toBe(left)
   const before = await dump(backend.db, ['tokens'])
   expect(await spin()).toEqual(refusal(400, 'NO_COIN', 'เหรียญไม่พอ รับเหรียญเพิ่มแล้วลองใหม่'))
@@ -74,7 +74,7 @@ test('allows one spin per coin, and refuses the next in the player’s language 
   expect((await spin()).body.remainingCoin).toBe(1)
 })
 
-describe('a claim (R240, R351, D-37)', () => {
+describe('a coupon claim (R240, R351, D-37)', () => {
   test('for cash is credited to the wallet, one coupon at a time, oldest first (R182, R350, R417)', async () => {
     expect(await kept()).toEqual(SEEDED)
     expect(await claim('CASH20')).toEqual(fine)
@@ -112,7 +112,7 @@ describe('a claim (R240, R351, D-37)', () => {
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('INVALID_CODE (409): a withdrawn prize can be neither claimed nor won until it is offered again (R492)', async () => {
+  test('INVALID_CODE (409): the prize is withdrawn, and can be neither claimed nor won until it is offered again (R492)', async () => {
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     await backend.form('/reward/prize', { name: 'CASH20', isOn: 'false' })
     const before = await dump(backend.db, ['tokens'])
@@ -125,7 +125,7 @@ describe('a claim (R240, R351, D-37)', () => {
     expect((await backend.form('/reward/prize', { name: 'NONE', isOn: 'false' })).status).toBe(400)
   })
 
-  test('COUPON_EXPIRED (404): a coupon expires after seven days, but not one won later (R494)', async () => {
+  test('COUPON_EXPIRED (404): the coupon was won seven days ago (R494)', async () => {
     await backend.db
       .update(coupons)
       .set({ wonAt: new Date(backend.now()), expiresAt: new Date(backend.now() + 7 * DAY) })
@@ -141,7 +141,7 @@ describe('a claim (R240, R351, D-37)', () => {
     expect((await backend.money(token))[WALLET]).toBe(START + 5)
   })
 
-  test('BONUS_REMAINING (409): refused while a bonus is active, even if its turnover is met (R495)', async () => {
+  test('BONUS_REMAINING (409): a bonus is active, even if its turnover is met (R495)', async () => {
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     expect(await claim('CASH20')).toEqual(refusal(409, 'BONUS_REMAINING'))
     await backend.stake('win', 20)
@@ -150,7 +150,7 @@ describe('a claim (R240, R351, D-37)', () => {
     expect(await claim('CASH20')).toEqual(fine)
   })
 
-  test('can only be for the member’s own coupons', async () => {
+  test('is possible only for the member’s own coupons', async () => {
     const { token: other } = await backend.join({ coin: 1 })
     expect(await kept(other)).toEqual({})
     expect(await claim('CASH20', { token: other })).toEqual(refusal(404, 'NO_CLAIMABLE_COUPON'))
@@ -160,7 +160,7 @@ describe('a claim (R240, R351, D-37)', () => {
   })
 })
 
-test('a slice taken off the wheel is hidden, and cannot be claimed', async () => {
+test('a slice that was taken off the wheel is hidden, and its coupon cannot be claimed', async () => {
   await backend.db.update(coupons).set({ slice: 'OLD' })
   expect(await kept()).toEqual({})
   expect(await claim('OLD')).toEqual(refusal(404, 'INVALID_PRIZE_CODE'))

@@ -72,14 +72,14 @@ describe('spinning', () => {
     ['R234 no coin', wheelWith(0)],
     ['R138 no wheel', { activeSpinwheel: null, userCoin: 2 }],
     ['R138 a wheel without slices', { activeSpinwheel: { name: '', slice: [], unread: 0 }, userCoin: 2 }],
-  ])('%s: sends nothing', async (_, setup) => {
+  ])('is not possible: %s', async (_, setup) => {
     const app = await open()
     await app.answer(SETUP, setup)
     await app.send({ type: 'wheel.spin' })
     expect([app.now().value, app.sent()]).toEqual(['ready', []])
   })
 
-  test('asks the server first, with a key; the wheel does not move yet (R236, R349)', async () => {
+  test('asks the server first, with a key, before the wheel moves (R236, R349)', async () => {
     const app = await spun()
     expect(app.sent()).toEqual([{ key: expect.stringMatching(/^[\da-f-]{36}$/), input: {} }])
     expect([app.now().context.turn, app.waits(CHANCE)]).toEqual([null, false])
@@ -120,14 +120,14 @@ describe('spinning', () => {
     expect([app.now().value, app.now().context.decided]).toEqual(['prize', won])
   })
 
-  test("with reduced motion, jumps to the server's slice immediately (R236)", async () => {
+  test("jumps to the server's slice immediately with reduced motion (R236)", async () => {
     const app = await turning(null)
     expect([app.now().value, app.now().context.at, app.now().context.turn]).toEqual(['landed', 2, null])
     await app.pass(2000)
     expect(app.now().value).toBe('prize')
   })
 
-  test("without random numbers, jumps to the server's slice immediately (R236)", async () => {
+  test("jumps to the server's slice immediately if no random numbers are available (R236)", async () => {
     const app = await spun()
     await app.succeed(won)
     await app.fail(CHANCE, new Error('no random numbers'))
@@ -147,7 +147,7 @@ describe('spinning', () => {
     expect(app.asked(CHANCE)).toHaveLength(1)
   })
 
-  test('once the prize has been seen, reloads wheel, coupons and wallet, and can spin again (R239, R240)', async () => {
+  test('reloads the wheel, the coupons and the wallet once the prize has been seen, and is then possible again (R239, R240)', async () => {
     const app = await prize()
     expect([app.told(), app.reads()]).toEqual([[], 1])
     await app.send({ type: 'prize.gotIt' }, { type: 'prize.gotIt' })
@@ -158,7 +158,7 @@ describe('spinning', () => {
     expect([app.sent().length, first?.key === second?.key]).toEqual([2, false])
   })
 
-  test('reloads the wheel after a coupon was claimed, which may have added coins, even while loading (R240)', async () => {
+  test('is possible with coins from a claimed coupon: the wheel is reloaded, even while loading (R240)', async () => {
     const app = await ready(0)
     await app.send({ type: 'coupons.claimed' }, { type: 'coupons.claimed' })
     expect([app.now().value, app.asked(SETUP).length]).toEqual(['loading', 3])
@@ -176,8 +176,8 @@ describe('spinning', () => {
   })
 })
 
-describe('exactly once', () => {
-  test('if no answer comes, reports no failure; a check sends the same key', async () => {
+describe('a spin without an answer', () => {
+  test('is not reported as failed; a check sends the same key', async () => {
     const app = await spun()
     await app.lose()
     await app.send({ type: 'wheel.spin' })
@@ -189,7 +189,7 @@ describe('exactly once', () => {
     expect(app.now().value).toBe('drawing')
   })
 
-  test('after a reload, resends the request with the same key, then turns', async () => {
+  test('is resent with the same key after a page reload, then turns', async () => {
     const pending = pendingOf({})
     const app = await open({ pending })
     await app.answer(SETUP, wheelWith(0))
@@ -198,7 +198,7 @@ describe('exactly once', () => {
     expect(app.now().value).toBe('drawing')
   })
 
-  test('after a reload during a spin, shows the decided prize and sends nothing (R238)', async () => {
+  test('is not resent if it was decided before the page reload; the prize is shown (R238)', async () => {
     const app = await open({ decided: won })
     await app.answer(SETUP, wheelWith(0))
     const { value, context } = app.now()
@@ -209,7 +209,7 @@ describe('exactly once', () => {
   })
 })
 
-test('reloads the wheel after the player has seen a spin’s outcome', async () => {
+test('the wheel is reloaded after the player has seen the outcome of a spin', async () => {
   const app = await startOwner(spin, { pending: pendingOf({}), decided: null, claim: null }, {}, ONCE)
   await app.answer(SETUP, wheelWith(2))
   expect(app.now().value).toBe('asking')

@@ -121,7 +121,7 @@ describe('the demo member', () => {
     expect((await spin()).value).toBe('landed')
   })
 
-  test('sees why a claim is refused, and keeps the coupon (R495, R416)', async () => {
+  test('sees the reason for a refused claim, and keeps the coupon (R495, R416)', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -147,7 +147,7 @@ describe('the demo member', () => {
     expect(member.changes()).toHaveLength(before)
   })
 
-  test('reports that the last coin was spent elsewhere, and reloads the coins (R415, R395)', async () => {
+  test('sees that the last coin was spent elsewhere, and the coins are reloaded (R415, R395)', async () => {
     for (let left = COINS; left > 0; left--) await backend.call('spin.spin', {}, { token })
     const { value, context } = await spin()
     expect([value, context.failure?.code, context.failure?.message]).toEqual([
@@ -160,7 +160,7 @@ describe('the demo member', () => {
     expect(coins()).toBe(0)
   })
 
-  test('after a lost reply to a spin, a check finds the prize, for one coin', async () => {
+  test('finds the prize of a spin whose reply was lost with a check, for one coin', async () => {
     backend.fate('CASH20')
     loseReply()
     expect([(await spin()).value, (await shown())?.profile.coin]).toEqual(['asking', COINS - 1])
@@ -169,7 +169,7 @@ describe('the demo member', () => {
     expect([more, await backend.db.$count(spins), coins()]).toEqual([[first], 1, COINS - 1])
   })
 
-  test('after a lost reply and a reload, turns to the same prize automatically', async () => {
+  test('sees the wheel turn to the same prize after a lost reply and a reload', async () => {
     backend.fate('CASH20')
     loseReply()
     await spin()
@@ -178,7 +178,7 @@ describe('the demo member', () => {
     expect([await backend.db.$count(spins), pendingSpin().pending]).toEqual([1, null])
   })
 
-  test('after a reload during a spin, shows the prize until it has been seen (R238)', async () => {
+  test('sees the prize after a reload during a spin (R238)', async () => {
     backend.fate('CASH20')
     await spin()
     for (let times = 0; times < 2; times++) {
@@ -190,7 +190,7 @@ describe('the demo member', () => {
     expect([(await open()).value, await backend.db.$count(spins)]).toEqual(['ready', 1])
   })
 
-  test('after a lost reply to a claim and a reload, claims the coupon once and shows its name', async () => {
+  test('has claimed the coupon once after a lost reply and a reload, and sees its name', async () => {
     backend.fate('CASH500')
     await spin()
     await seen()
@@ -209,7 +209,7 @@ describe('the demo member', () => {
     expect([more, (await backend.money(token))[WALLET], pendingSpin().claim]).toEqual([[first], START + 500, null])
   })
 
-  test('if offline, wheel and coupons can be reloaded (R348, R350)', async () => {
+  test('can reload wheel and coupons after being offline (R348, R350)', async () => {
     actor.stop()
     vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('x')).mockRejectedValueOnce(new TypeError('x'))
     await open()

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { type Chance, sliceAt, turnTo } from '#contract/spin.ts'
 import { slices, won } from '#tests/kit/samples/spin.ts'
 
-describe('the turn', () => {
+describe('the turn of the wheel', () => {
   const ends = [0, 0.25, 0.5, 0.75, 1]
   const chances = ends.flatMap((turns) =>
     ends.flatMap((seconds) => ends.map((inside): Chance => ({ turns, seconds, inside }))),
   )
 
   test.each([1, 2, 3, 7, 8, 12, 24])(
-    'any random number lands well inside the winning one of %i slices (R236, R545, R546, D-54)',
+    'ends well inside the winning one of %i slices for any random number (R236, R545, R546, D-54)',
     (count) => {
       const width = 360 / count
       for (let at = 0; at < count; at++)
@@ -28,7 +28,7 @@ describe('the turn', () => {
     },
   )
 
-  test('finds the slice by its code, not by its name (D-37)', () => {
+  test('ends at the slice with the code, not with the name (D-37)', () => {
     expect(slices.map(({ code }) => sliceAt(slices, code))).toEqual([0, 1, 2, 3])
     expect([sliceAt(slices, won.label), sliceAt(slices, ''), sliceAt([], 'a')]).toEqual([null, null, null])
   })

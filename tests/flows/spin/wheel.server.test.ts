@@ -22,13 +22,13 @@ test('each slice wins in proportion to its weight (R181)', () => {
   expect(new Set(PRIZES.map(({ code }) => code)).size).toBe(8)
 })
 
-test('a withdrawn slice never wins, and the others keep their chances', () => {
+test('a withdrawn slice never wins, and the other slices keep their odds', () => {
   const { CASH500, GIFT, ...rest } = drawn()
   expect([CASH500, GIFT]).not.toContain(undefined)
   expect(drawn(['CASH500', 'GIFT'])).toEqual(rest)
 })
 
-test('an invalid lot throws instead of winning', () => {
+test('drawing throws for an invalid random number', () => {
   expect(() => drawPrize((below) => below, [])).toThrow('no prize drawn')
   expect(ALL).toBe(100)
 })

@@ -50,9 +50,9 @@ async function show(slices: Slice[], first: Props = {}) {
   return { be, unmount }
 }
 
-describe('drawing', () => {
+describe('drawing the wheel', () => {
   test.each([1, 2, 8, 12])(
-    '%i slices start at the top and run clockwise, at the screen’s resolution (R138)',
+    'places %i slices clockwise from the top, at the screen’s resolution (R138)',
     async (count) => {
       const slices = slicesOf(count)
       await show(slices)
@@ -66,7 +66,7 @@ describe('drawing', () => {
     screen.getByRole('img', { name: 'กงล้อ รางวัล รางวัล a, รางวัล b' })
   })
 
-  test('redraws once, 500 ms after the window was last resized, and not after unmounting (R547, D-54)', async () => {
+  test('happens once, 500 ms after the window was last resized, and not after unmounting (R547, D-54)', async () => {
     const { unmount } = await show(slicesOf(8))
     const once = drawn()
     vi.useFakeTimers()
@@ -91,27 +91,30 @@ describe('drawing', () => {
   })
 })
 
-describe('turning', () => {
+describe('turning the wheel', () => {
   const chances = [
     { turns: 0, seconds: 0, inside: 0 },
     { turns: 1, seconds: 1, inside: 1 },
   ]
 
-  test.each([2, 8])('puts the winning one of %i slices under the pin without redrawing (R236, R545)', async (count) => {
-    const slices = slicesOf(count)
-    const { be } = await show(slices)
-    const before = drawn()
-    for (const [at, { bgColor }] of slices.entries())
-      for (const chance of chances) {
-        const turn = turnTo(at, count, chance)
-        be({ turn, at })
-        const [animation, ...more] = disc().getAnimations()
-        expect([more, animation?.effect?.getComputedTiming().duration]).toEqual([[], turn.duration])
-        animation?.finish()
-        expect(colourUnderPin(), `slice ${at}`).toBe(bgColor)
-      }
-    expect(drawn()).toBe(before)
-  })
+  test.each([2, 8])(
+    'puts the winning one of %i slices under the pointer without redrawing (R236, R545)',
+    async (count) => {
+      const slices = slicesOf(count)
+      const { be } = await show(slices)
+      const before = drawn()
+      for (const [at, { bgColor }] of slices.entries())
+        for (const chance of chances) {
+          const turn = turnTo(at, count, chance)
+          be({ turn, at })
+          const [animation, ...more] = disc().getAnimations()
+          expect([more, animation?.effect?.getComputedTiming().duration]).toEqual([[], turn.duration])
+          animation?.finish()
+          expect(colourUnderPin(), `slice ${at}`).toBe(bgColor)
+        }
+      expect(drawn()).toBe(before)
+    },
+  )
 
   test('jumps to the slice immediately with reduced motion (R236)', async () => {
     const slices = slicesOf(8)
@@ -122,7 +125,7 @@ describe('turning', () => {
     }
   })
 
-  test('starts the next spin from the last position (R236)', async () => {
+  test('starts from the position of the last spin (R236)', async () => {
     const { be } = await show(slicesOf(8), { turn: { degrees: 1_200, duration: 1_000 }, at: 5 })
     be({ turn: { degrees: 1_410, duration: 1_000 }, at: 6 })
     const frames = disc()
@@ -157,7 +160,7 @@ describe('turning', () => {
     animate.mockRestore()
   })
 
-  test('is not restarted by other changes (R236)', async () => {
+  test('continues when other properties change (R236)', async () => {
     const { be } = await show(slicesOf(8))
     const turn = turnTo(3, 8, { turns: 0, seconds: 0, inside: 0.5 })
     be({ turn, at: 3 })
@@ -183,7 +186,7 @@ describe('turning', () => {
   })
 })
 
-test.each([1, 3, 7])('dims all slices except number %i (R237)', async (at) => {
+test.each([1, 3, 7])('the wheel dims all slices except number %i (R237)', async (at) => {
   const { be } = await show(slicesOf(8))
   const shade = () => getComputedStyle(disc(), '::after')
   expect(shade().opacity).toBe('0')

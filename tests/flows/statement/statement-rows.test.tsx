@@ -50,7 +50,7 @@ describe('a statement row', () => {
     ['withdraw', '−100.25', false],
     ['transfer', '100.25', false],
   ] as const)(
-    'a successful %s: its name, %s, and green only if money has arrived (R175, R241)',
+    'shows for a successful %s its name, %s, and green only if money has arrived (R175, R241)',
     (statementType, text, hasArrived) => {
       show({ statementType })
       within(row()).getByText(statement.type[statementType])
@@ -66,7 +66,7 @@ describe('a statement row', () => {
       await speakThai()
     })
 
-    test.each(LANGUAGES)('keeps date, status and amount apart in %s (R175)', async (language) => {
+    test.each(LANGUAGES)('separates date, status and amount in %s (R175)', async (language) => {
       await page.viewport(width, 640)
       await startLanguage(language)
       speak(language, texts[language])
@@ -96,7 +96,7 @@ describe('a statement row', () => {
     })
   })
 
-  test('is red and struck out if it failed (R242)', () => {
+  test('is red and struck through if it failed (R242)', () => {
     show({ status: 'FAILED' })
     expect(sum('+100.25')).toEqual({ isStruck: true, hasArrived: false })
     expect(badge(statement.status.bad)).toHaveAttribute('data-tone', 'bad')
@@ -132,7 +132,7 @@ describe('a statement row', () => {
   })
 })
 
-describe('a slip', () => {
+describe('a row of the slip list', () => {
   const onOpen = vi.fn()
   const show = (more: Partial<Slip> = {}, isBusy = false) =>
     render(
@@ -176,7 +176,7 @@ describe('a slip', () => {
   test.each([
     ['PENDING', slip.unread],
     ['FAILED', slip.noAmount],
-  ])('no amount, %s: in words (R178)', (status, text) => {
+  ])('shows a missing amount in words (%s) (R178)', (status, text) => {
     show({ status, amount: satang(0) })
     within(row()).getByText(text)
     expect(row().textContent).not.toContain('0.00')
@@ -200,7 +200,7 @@ describe('a slip', () => {
     expect(onOpen.mock.calls).toEqual([['s1']])
   })
 
-  test('can be looked up only one at a time (R137)', async () => {
+  test('looks up only one picture at a time (R137)', async () => {
     onOpen.mockReset()
     show({ reference: 's1' }, true)
     screen.getByRole('button', { name: slip.view }).click()
@@ -209,7 +209,7 @@ describe('a slip', () => {
   })
 })
 
-test('the page has a heading, and a button that opens the slips (R134, R135)', async () => {
+test('the statement page has a heading, and a button that opens the slips (R134, R135)', async () => {
   const onSlips = vi.fn()
   const page = fromPromise<Page<StatementItem>, { page: number; limit: number }>(async () => ({
     rows: [statementRow()],

@@ -43,7 +43,7 @@ test.describe('a member', () => {
     await expect(statement.page(last - 1)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('can reload a page that failed to load; the slips have their own address (R26, R135, R408, R409)', {
+  test('can reload a page that failed to load, and open the slips by their own address (R26, R135, R408, R409)', {
     tag: NIGHT,
   }, async ({ page, statement, faults, t }) => {
     faults.expectStatus(503)

@@ -24,7 +24,7 @@ const pay = async (provider: 'KBANK' | 'FP', amount: number) => {
   return String(body.qrcodeId)
 }
 
-test('the demo member has rows with every kind, status, tone, sign and link (R175, R176, R241–R243, R552–R554)', async () => {
+test('the demo member has statement rows of every kind, status, tone, sign and link (R175, R176, R241–R243, R552–R554)', async () => {
   const { total, statements: rows } = await page(1, 100)
   expect(rows).toHaveLength(total)
   const kinds = <T>(of: (row: StatementItem) => T) => new Set(rows.map(of))
@@ -47,7 +47,7 @@ test('the demo member’s rows add up to the main wallet, which was never below 
   expect(wallet).toBe(DEMO.member.wallet)
 })
 
-test('pages are numbered from 1, list the newest rows first, and contain each row once (R359, R518, D-33)', async () => {
+test('the pages are numbered from 1, list the newest rows first, and contain each row once (R359, R518, D-33)', async () => {
   const { total, statements: all } = await page(1, 100)
   expect(total).toBe(16)
   for (const limit of [1, 5, 10, 16, 100]) {
@@ -66,7 +66,7 @@ test('pages are numbered from 1, list the newest rows first, and contain each ro
   for (const beyond of [3, 1_000_000]) expect(await page(beyond, 10)).toEqual({ total, statements: [] })
 })
 
-test('lists only the member’s rows', async () => {
+test('the statement lists only the member’s rows', async () => {
   const other = await backend.login(DEMO.bonus.username)
   expect(await page(1, 10, other)).toEqual({ total: 0, statements: [] })
   await backend.call('wallet.add', { amount: 5 }, { token: other })
@@ -90,7 +90,7 @@ test('a deposit shows its provider and the amount received, and appears once (R1
   })
 })
 
-test('migrations add rows for deposits, and a login for game accounts, that are older than these tables', async () => {
+test('migrations add statement rows for older deposits, and logins for older game accounts', async () => {
   for (const [provider, amount] of [
     ['KBANK', 20],
     ['FP', 30],

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { descriptionOf, signOf, toneOf } from '#contract/statement.ts'
 import { statementRow } from '#tests/kit/samples/statement.ts'
 
-describe('a row', () => {
+describe('a statement row', () => {
   test.each([
     ['R241', 'SUCCESS', 'good'],
     ['R242', 'FAILED', 'bad'],
     ['R243', 'PENDING', 'wait'],
     ['R243', 'success', 'wait'],
     ['R243', '', 'wait'],
-  ])('%s the status "%s" is %s', (_, status, tone) => {
+  ])('has a tone for its status (%s): "%s" is %s', (_, status, tone) => {
     expect(toneOf(status)).toBe(tone)
   })
 
@@ -20,7 +20,7 @@ describe('a row', () => {
     ['transfer', ''],
     ['finish_bonus', ''],
     ['something new', ''],
-  ])('a %s has the sign "%s" (R175, R552, R553, R554)', (type, sign) => {
+  ])('of the type %s has the sign "%s" (R175, R552, R553, R554)', (type, sign) => {
     expect(signOf(type)).toBe(sign)
   })
 

@@ -27,7 +27,7 @@ async function signing() {
   return app
 }
 
-describe('the password', () => {
+describe('the password of a step-up', () => {
   test('is sent with the change and a key (R628)', async () => {
     const app = await sending()
     expect(app.asked('call')).toEqual([{ input: input.input, key, proof: { password: 'demo1234' } }])
@@ -41,13 +41,13 @@ describe('the password', () => {
     expect(app.asked('call')).toHaveLength(1)
   })
 
-  test('has to be typed (R628)', async () => {
+  test('must not be empty (R628)', async () => {
     const app = await asking()
     await app.send(submit(''))
     expect(app.asked('call')).toEqual([])
   })
 
-  test('is asked for again if it is wrong, until the player types, and has a new key (R628)', async () => {
+  test('is asked for again if it is wrong, and is then sent with a new key (R628)', async () => {
     const app = await sending()
     await app.fail('call', refused('WRONG_PASSWORD'))
     expect(app.now().matches('asking')).toBe(true)
@@ -59,14 +59,14 @@ describe('the password', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('never reaches the context (R628)', async () => {
+  test('is never stored in the machine context (R628)', async () => {
     const app = await sending()
     expect(JSON.stringify(app.now().context)).not.toContain('demo1234')
   })
 })
 
-describe('a passkey', () => {
-  test('is offered only if this browser has used one (R628)', async () => {
+describe('the passkey of a step-up', () => {
+  test('is offered only if this browser has used a passkey (R628)', async () => {
     const app = await asking()
     await app.send(use)
     expect(app.now().matches({ asking: 'typing' })).toBe(true)
@@ -82,7 +82,7 @@ describe('a passkey', () => {
     expect(app.asked('call')).toEqual([{ input: input.input, key: asked?.key, proof: { signed } }])
   })
 
-  test('that did not sign can be used again, with a new key, or replaced by the password (R628)', async () => {
+  test('can be used again with a new key, or replaced by the password, if it did not sign (R628)', async () => {
     const app = await signing()
     await app.fail('sign', refused('NOT_SIGNED'))
     expect(app.now().matches({ asking: 'declined' })).toBe(true)
@@ -94,14 +94,14 @@ describe('a passkey', () => {
     expect(app.asked('call')).toMatchObject([{ proof: { password: 'demo1234' } }])
   })
 
-  test('that the server refuses can be used again (R628)', async () => {
+  test('can be used again after the server has refused it (R628)', async () => {
     const app = await signing()
     await app.answer('sign', signed)
     await app.fail('call', refused('PASSKEY_REFUSED'))
     expect(app.now().matches({ asking: 'declined' })).toBe(true)
   })
 
-  test('is not sent when the player types the password after it signed (R628)', async () => {
+  test('is not sent if the player types the password after it has signed (R628)', async () => {
     const app = await signing()
     await app.answer('sign', signed)
     await app.fail('call', refused('PASSKEY_REFUSED'))
@@ -110,7 +110,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('without an answer', () => {
+describe('a step-up without an answer', () => {
   test.each([
     ['the password', sending],
     [
@@ -121,7 +121,7 @@ describe('without an answer', () => {
         return app
       },
     ],
-  ])('the change is checked again with the same key and %s (R629)', async (_, begin) => {
+  ])('is checked with the same key and %s (R629)', async (_, begin) => {
     const app = await begin()
     await app.fail('call', noAnswer)
     expect(app.now().value).toBe('unsure')
@@ -131,7 +131,7 @@ describe('without an answer', () => {
     expect(second).toEqual(first)
   })
 
-  test('the player can stop checking (R629)', async () => {
+  test('can be left without a check (R629)', async () => {
     const app = await sending()
     await app.fail('call', noAnswer)
     await app.send({ type: 'stepUp.gotIt' })
@@ -139,20 +139,20 @@ describe('without an answer', () => {
   })
 })
 
-test('going back sends nothing (R628)', async () => {
+test('leaving the step-up sends nothing (R628)', async () => {
   const app = await asking()
   await app.send({ type: 'stepUp.leave' })
   expect(app.now().output).toEqual({ status: 'left' })
   expect(app.asked('call')).toEqual([])
 })
 
-test('a refusal ends the prompt with its reason (R629)', async () => {
+test('a refusal ends the step-up with its reason (R629)', async () => {
   const app = await sending()
   await app.fail('call', refused('REQUEST_LIMIT'))
   expect(app.now().output).toEqual({ status: 'refused', failure: refused('REQUEST_LIMIT') })
 })
 
-test('reading a missing reply or refusal throws', () => {
+test('reading a missing reply or refusal of a step-up throws', () => {
   expect(() => replyOf({ status: 'left' })).toThrow('nothing done')
   expect(() => refusalOf({ status: 'left' })).toThrow('nothing refused')
 })

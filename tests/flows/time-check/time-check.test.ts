@@ -17,7 +17,7 @@ async function saving() {
   return app
 }
 
-describe('the reminder', () => {
+describe('the time reminder', () => {
   test('has the interval that the server reports (R590)', async () => {
     const app = await begun()
     expect(app.now().context.minutes).toBeNull()
@@ -25,7 +25,7 @@ describe('the reminder', () => {
     expect([app.now().value, app.now().context.minutes]).toEqual(['shown', 60])
   })
 
-  test('is saved immediately, and known to the whole page once it is saved (R590)', async () => {
+  test('is saved immediately, and applies to the whole page once it is saved (R590)', async () => {
     const app = await saving()
     expect([app.now().value, app.now().hasTag('busy'), app.done]).toEqual(['saving', true, []])
     expect(app.asked(SET)).toEqual([{ minutes: 30, key }])
@@ -53,7 +53,7 @@ describe('the reminder', () => {
 })
 
 describe('an unsuccessful choice', () => {
-  test('is checked again with the same key if its outcome is unknown (R594)', async () => {
+  test('is checked with the same key if its outcome is unknown (R594)', async () => {
     const app = await saving()
     await app.fail(SET, noAnswer)
     expect([app.now().value, app.now().hasTag('busy')]).toEqual(['unsure', false])
@@ -69,7 +69,7 @@ describe('an unsuccessful choice', () => {
     expect([app.now().value, app.now().context.minutes, app.done]).toEqual(['shown', 60, []])
   })
 
-  test('shows why it was refused, and keeps the last known interval (R594)', async () => {
+  test('shows the reason for a refusal, and keeps the last known interval (R594)', async () => {
     const app = await saving()
     await app.fail(SET, refused('REQUEST_LIMIT'))
     expect([app.now().value, app.now().context.failure?.code]).toEqual(['refused', 'REQUEST_LIMIT'])

@@ -60,7 +60,7 @@ it('saves the choice when it checks again after a lost reply (R594)', async () =
   expect([minutes(), await onServer()]).toEqual([30, '30'])
 })
 
-it('keeps the choice after its own reply, and after a late reply to an earlier request (R590)', async () => {
+it('keeps the choice after the reply to it, and after a late reply to an earlier request (R590)', async () => {
   const { ask } = sessionWithToasts()
   const { actor, reach, minutes } = open()
   actor.send({ type: 'reminder.choose', minutes: 30 })

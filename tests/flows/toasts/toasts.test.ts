@@ -44,7 +44,7 @@ test('a repeated message is shown once, for another 4 s (R513)', async () => {
   expect(app.texts()).toEqual([])
 })
 
-test('the player closes one message, not the others (R513)', async () => {
+test('the player can close one message without closing the others (R513)', async () => {
   const app = await open()
   await app.send(done, failed)
   const id = app.now().context.toasts[0]?.id ?? 0
@@ -54,7 +54,7 @@ test('the player closes one message, not the others (R513)', async () => {
 
 const told = (text: typeof noAnswer) => ({ type: 'toast.show', tone: 'bad', text }) as const
 
-test('a failure is stored unchanged for 4 s: the screen chooses its text (R392, R513)', async () => {
+test('a failure is kept unchanged for 4 s: the screen chooses its text (R392, R513)', async () => {
   const app = await open()
   await app.send(told(refused('EXISTING_USER')))
   expect(app.now().context.toasts).toMatchObject([{ tone: 'bad', text: refused('EXISTING_USER') }])

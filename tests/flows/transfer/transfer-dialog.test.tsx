@@ -63,7 +63,7 @@ test('both lists offer the main wallet and every open game account, with their b
   expect([end(transfer.from).there, end(transfer.to).there]).toEqual(['1,500.50', '820.25'])
 })
 
-test('says that nothing is chosen, and does not load an invalid image address (R112)', async () => {
+test('shows that nothing is chosen, and loads no invalid image address (R112)', async () => {
   await show({ to: 'joker2' })
   expect(end(transfer.to).box.querySelector('img')).toBeNull()
   await userEvent.selectOptions(end(transfer.to).list, 'pg')
@@ -114,7 +114,7 @@ test('shows a server error’s message next to the unknown outcome (R388)', asyn
   expectSeen(money.unknown, maintenance.message)
 })
 
-test('"all" enters the source’s whole balance, and is disabled for an empty game', async () => {
+test('"all" enters the whole balance of the source, and is disabled for an empty game', async () => {
   await show({ to: 'pg' })
   await userEvent.click(button(money.all))
   expect(amount()).toHaveValue('1,500.50')
@@ -138,7 +138,7 @@ test('shows each error next to its field (R264, R265, R266)', async () => {
   expect(end(transfer.from).box.parentElement).not.toHaveAttribute('data-invalid')
 })
 
-test('opens while the wallet is unknown, but offers nothing to choose', async () => {
+test('opens before the wallet is loaded, without choices', async () => {
   await show({ of: null })
   expect(end(transfer.from).options).toEqual([transfer.choose])
   expect(button(money.all)).toHaveProperty('disabled', true)
@@ -149,7 +149,7 @@ test.each([
   [{ from: 'joker2', to: WALLET, amount: satang(100) }, '฿1.00', `Emberfox → ${home.main}`],
   // a game that has since been removed
   [{ from: 'gone', to: 'pg', amount: satang(100) }, '฿1.00', 'gone → Moonreel'],
-])('%o: shows amount, source and destination (R397)', async (pending, sum, way) => {
+])('shows amount, source and destination after %o (R397)', async (pending, sum, way) => {
   const outside = await show({ pending })
   await act(async () => {
     outside.take('call').resolve({})
@@ -159,7 +159,7 @@ test.each([
   expectSeen(sum, way)
 })
 
-test('only notifies its owner when it is closed', async () => {
+test('notifies only its owner when it is closed', async () => {
   await show()
   await userEvent.click(button(th.action.close))
   expect(onClose).toHaveBeenCalledTimes(1)

@@ -14,7 +14,7 @@ const GAME = 'joker2'
 test.use({ as: 'member' })
 test.beforeEach(({ backend }) => backend.fill(satang(100_000)))
 
-test('each invalid input shows its own message until it is changed, and sends nothing (R264–R266, R277, R514)', {
+test('each invalid input shows its own message until the player changes it, and sends nothing (R264–R266, R277, R514)', {
   tag: NIGHT,
 }, async ({ page, transfer, t }) => {
   const keys = await injectFirst(page, CALL)
@@ -41,7 +41,7 @@ test('each invalid input shows its own message until it is changed, and sends no
   expect(keys).toEqual([])
 })
 
-test('enforces the operator’s minimum amount, however the dialog is opened (R266)', async ({ page, transfer, t }) => {
+test('the operator’s minimum amount applies however the dialog is opened (R266)', async ({ page, transfer, t }) => {
   const keys = await injectFirst(page, CALL)
   await page.route('**/api/lookup/active', async (route) => {
     const reply = await route.fetch()
@@ -89,7 +89,11 @@ test('moves money into a game and back: chosen places, the whole balance, swappi
   await expect(page.getByRole('status', { name: t('toast.region') })).toBeEmpty()
 })
 
-test('Enter plus a press, or two presses, move the money only once', async ({ page, backend, transfer }) => {
+test('pressing Enter and the button, or the button twice, moves the money only once', async ({
+  page,
+  backend,
+  transfer,
+}) => {
   const main = await backend.inMain()
   for (const twice of [
     () => transfer.submit.dblclick(),
@@ -137,7 +141,7 @@ test('if a game refuses, an alert says where the money is, and the player can re
   expect(await backend.inMain()).toBe(main + 10_000)
 })
 
-test('in two tabs, money moved in one cannot be moved in the other, which says so; then both continue (R471)', {
+test('money moved in one tab cannot be moved in another, which says so; then both tabs still work (R471)', {
   tag: NIGHT,
 }, async ({ context, backend, transfer, faults, t }) => {
   faults.expectStatus(400)

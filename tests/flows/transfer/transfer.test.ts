@@ -26,11 +26,11 @@ test.each([
   [undefined, TRANSFER_MIN],
   [satang(0), TRANSFER_MIN],
   [satang(5_000), 5_000],
-])('with the operator’s setting %j the minimum is %i satang (R264)', (transferMin, least) => {
+])('the minimum transfer with the operator’s setting %j is %i satang (R264)', (transferMin, least) => {
   expect(leastTransfer({ transferMin })).toBe(least)
 })
 
-describe('source and destination', () => {
+describe('source and destination of a transfer', () => {
   test('are at first the main wallet and the game the player came from; nothing is sent yet (R112)', async () => {
     expect(places((await open()).now().context)).toEqual([WALLET, ''])
     const app = await open('pg')
@@ -56,14 +56,14 @@ describe('source and destination', () => {
     expect(app.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: satang(50_050) } }])
   })
 
-  test('come without an amount if the game’s balance is not known yet (R599)', async () => {
+  test('are chosen without an amount if the game’s balance is not known yet (R599)', async () => {
     const back = { from: 'pg', amount: null }
     const app = await startOwner(transfer, { to: '', back, least: TRANSFER_MIN, pending: null })
     expect(places(app.now().context)).toEqual(['pg', WALLET])
     expect(app.now().context.text).toBe('')
   })
 
-  test('are those of a transfer confirmed before a reload, whichever game the page names now (R112)', async () => {
+  test('are those of a transfer confirmed before a reload, even if the page names another game (R112)', async () => {
     const pending = pendingOf({ from: 'joker2', to: WALLET, amount: satang(50) })
     const { from, to, text } = (await startOwner(transfer, { to: 'pg', least: TRANSFER_MIN, pending })).now().context
     expect([from, to, text]).toEqual(['joker2', WALLET, '0.5'])
@@ -103,8 +103,8 @@ const wrong: [ids: string, from: string, to: string, text: string, problem: Tran
   ['R277', WALLET, 'pg', '1.005', 'least'],
 ]
 
-describe('validation', () => {
-  test.each(wrong)('%s from "%s" to "%s", %j baht: %s', async (_, from, to, text, problem) => {
+describe('the validation of a transfer', () => {
+  test.each(wrong)('%s: from "%s" to "%s", %j baht gives %s', async (_, from, to, text, problem) => {
     expect(transferProblem({ from, to, text }, TRANSFER_MIN)).toBe(problem)
     const app = await open(to)
     await app.send({ type: 'from.choose', code: from }, { type: 'amount.type', text }, { type: 'transfer.submit' })
@@ -118,7 +118,7 @@ describe('validation', () => {
   test.each([
     ['49.99', 'least'],
     ['50', null],
-  ] as const)('%s baht if the operator’s minimum is 50: %s (R266)', async (text, problem) => {
+  ] as const)('with the operator’s minimum of 50 finds for %s baht the problem %s (R266)', async (text, problem) => {
     const app = await open('pg', satang(5_000))
     await app.send({ type: 'amount.type', text }, { type: 'transfer.submit' })
     expect([app.now().context.problem, app.isOut()]).toEqual([problem, problem === null])
@@ -129,14 +129,14 @@ describe('validation', () => {
     { type: 'to.choose', code: 'pg' },
     { type: 'places.swap' },
     { type: 'amount.type', text: '0.9' },
-  ] as const)('$type clears the message until the next submit (R264, R265, R266)', async (event) => {
+  ] as const)('clears its message after $type until the next submit (R264, R265, R266)', async (event) => {
     const app = await submitted('0.99')
     expect(app.now().context.problem).toBe('least')
     await app.send(event)
     expect(app.now().context.problem).toBeNull()
   })
 
-  test('shows no message before the form is first submitted (R266)', async () => {
+  test('gives no message before the form is first submitted (R266)', async () => {
     const app = await open()
     await app.send({ type: 'amount.type', text: '0.5' })
     expect(app.now().context.problem).toBeNull()
@@ -147,21 +147,21 @@ describe('validation', () => {
     ['๑๐๐', 10_000],
     ['0000002', 200],
     ['1000000000', 100_000_000_000],
-  ])('%s is sent as %d satang, with a key (R332, R4)', async (text, amount) => {
+  ])('accepts %s, which is sent as %d satang with a key (R332, R4)', async (text, amount) => {
     const app = await submitted(text)
     const key = expect.stringMatching(/^[\da-f-]{36}$/)
     expect(app.sent()).toEqual([{ key, input: { from: WALLET, to: 'pg', amount } }])
   })
 
-  test('also moves money out of a game (R332, R4)', async () => {
+  test('accepts a transfer out of a game (R332, R4)', async () => {
     const app = await open('pg')
     await app.send({ type: 'places.swap' }, { type: 'amount.type', text: '5' }, { type: 'transfer.submit' })
     expect(app.sent()).toMatchObject([{ input: { from: 'pg', to: WALLET, amount: 500 } }])
   })
 })
 
-describe('outcomes', () => {
-  test('success is reported with the amount (R397)', async () => {
+describe('the outcome of a transfer', () => {
+  test('is reported as a success with the amount (R397)', async () => {
     const app = await submitted('100')
     await app.succeed()
     expect([app.now().value, app.now().context.pending?.input]).toEqual([
@@ -185,7 +185,7 @@ describe('outcomes', () => {
     },
   )
 
-  test('after the player has seen the outcome, keeps source and destination, and requires the amount again (R385)', async () => {
+  test('keeps source and destination, and requires the amount again, once the player has seen it (R385)', async () => {
     const pending = pendingOf({ from: WALLET, to: 'pg', amount: satang(10_000) })
     const app = await startOwner(transfer, { to: '', least: TRANSFER_MIN, pending }, {}, ONCE)
     await app.see()
@@ -196,14 +196,14 @@ describe('outcomes', () => {
     expect(app.sent()).toEqual([])
   })
 
-  test('nothing changes while the message is open (R395)', async () => {
+  test('blocks the form while its message is open (R395)', async () => {
     const app = await submitted('100')
     await app.refuse('MONEY_NOT_ENOUGH')
     await app.send({ type: 'amount.type', text: '5' }, { type: 'places.swap' }, { type: 'transfer.submit' })
     expect([app.now().context.text, app.now().context.from, app.sent().length]).toEqual(['100', WALLET, 1])
   })
 
-  test('source and destination do not change while the money moves (R112)', async () => {
+  test('does not depend on choices made while the money moves (R112)', async () => {
     const app = await submitted('100')
     await app.send({ type: 'from.choose', code: 'x' }, { type: 'to.choose', code: 'y' }, { type: 'places.swap' })
     expect(places(app.now().context)).toEqual([WALLET, 'pg'])

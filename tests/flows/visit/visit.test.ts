@@ -29,7 +29,7 @@ async function shown() {
 }
 
 describe('a reminder', () => {
-  test.each([30, 60, 120] as const)('is due after %s minutes, and not before (R590, R591)', async (minutes) => {
+  test.each([30, 60, 120] as const)('is shown after %s minutes, not before (R590, R591)', async (minutes) => {
     const app = await begun()
     await app.send(tick(minutes * MINUTE - 1, minutes))
     expect([app.now().value, app.asked(READ).length]).toEqual(['waiting', 0])
@@ -44,7 +44,7 @@ describe('a reminder', () => {
     expect(app.now().value).toBe('waiting')
   })
 
-  test('counts from the previous one, and adds up the whole visit (R591, R593)', async () => {
+  test('is timed from the previous one, and shows the time of the whole visit (R591, R593)', async () => {
     const app = await begun()
     await app.send(tick(59 * MINUTE, 30, 30 * MINUTE))
     expect(app.now().value).toBe('waiting')
@@ -71,7 +71,7 @@ describe('a reminder', () => {
     expect([app.now().value, app.now().context.now]).toEqual([{ due: 'shown' }, BEGUN + 30 * MINUTE])
   })
 
-  test('waits until the page is visible, and then reads the result up to that time (R591)', async () => {
+  test('waits until the page is visible, then loads the result up to that time (R591)', async () => {
     const app = await begun()
     await app.send(unseen(30 * MINUTE), unseen(69 * MINUTE))
     expect([app.now().value, app.asked(READ).length]).toEqual(['waiting', 0])
@@ -90,15 +90,15 @@ describe('a reminder', () => {
   })
 })
 
-describe('the player', () => {
-  test('continues, and is reminded again after the same interval (R593)', async () => {
+describe('a reminded player', () => {
+  test('can continue, and is reminded again after the same interval (R593)', async () => {
     const app = await shown()
     await app.send(tick(31 * MINUTE), { type: 'visit.goOn' })
     expect(app.now().value).toBe('waiting')
     expect(app.done).toEqual(['saveReminded'])
   })
 
-  test('logs out, which ends nothing else (R593, D-65)', async () => {
+  test('can log out, which has no other effect (R593, D-65)', async () => {
     const app = await shown()
     await app.send({ type: 'visit.leave' })
     expect([app.now().value, app.done]).toEqual(['left', []])
@@ -107,13 +107,13 @@ describe('the player', () => {
   test.each([
     ['has answered in another tab', tick(31 * MINUTE, 30, 31 * MINUTE)],
     ['has turned reminders off', tick(31 * MINUTE, null)],
-  ])('is no longer reminded if the player %s (R590, R592)', async (_, next) => {
+  ])('gets no more reminders if the player %s (R590, R592)', async (_, next) => {
     const app = await shown()
     await app.send(next)
     expect([app.now().value, app.done]).toEqual(['waiting', []])
   })
 
-  test('is not reminded if another tab is answered while the result is being read (R592)', async () => {
+  test('gets no reminder if they answer in another tab while the result is being loaded (R592)', async () => {
     const app = await begun()
     await app.send(tick(30 * MINUTE), tick(31 * MINUTE, 30, 31 * MINUTE))
     expect(app.now().value).toBe('waiting')

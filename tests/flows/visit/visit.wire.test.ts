@@ -47,7 +47,7 @@ function pass(minutes: number) {
   vi.advanceTimersByTime(minutes * MINUTE)
 }
 
-it('reminds the member after half an hour, with the server’s result (R591)', async () => {
+it('the page reminds the member after half an hour, with the server’s result (R591)', async () => {
   const { actor, reach, state } = open()
   pass(29)
   expect(state()).toBe('waiting')
@@ -61,7 +61,7 @@ it('reminds the member after half an hour, with the server’s result (R591)', a
   await reach(shown)
 })
 
-it('continues after a reload and in another tab; one answer dismisses the reminder in both (R592)', async () => {
+it('a visit continues after a reload and in another tab; one answer dismisses the reminder in both (R592)', async () => {
   const first = open()
   pass(20)
   const second = open()
@@ -72,7 +72,7 @@ it('continues after a reload and in another tab; one answer dismisses the remind
   expect(second.state()).toBe('waiting')
 })
 
-it('starts a new visit if no page was open for half an hour (R592)', async () => {
+it('a new visit starts if no page was open for half an hour (R592)', async () => {
   const visit = { startedAt: Date.now() - 50 * MINUTE, remindedAt: Date.now() - 50 * MINUTE }
   local.set('visit', kept({ ...visit, seenAt: Date.now() - 30 * MINUTE }))
   const late = open()
@@ -91,7 +91,7 @@ it.each(['', '{', '[]', '{"startedAt":"x"}', 'null'])('starts a new visit if %j 
   expect(local.get('visit')).toContain('"startedAt":')
 })
 
-it('works within its own page in a browser that stores nothing (R592)', async () => {
+it('a browser without storage counts the visit within each page (R592)', async () => {
   fakeWindow({ isBlocked: true })
   const { actor, reach } = open()
   pass(30)
@@ -101,14 +101,14 @@ it('works within its own page in a browser that stores nothing (R592)', async ()
   expect(actor.getSnapshot().value).toBe('waiting')
 })
 
-it('starts a new visit if the clock was set back to before the stored one (R592)', () => {
+it('a new visit starts if the clock was set back to before the stored visit (R592)', () => {
   const later = Date.now() + 60 * MINUTE
   local.set('visit', kept({ startedAt: later, remindedAt: later, seenAt: later }))
   open()
   expect(local.get('visit')).toContain(`"startedAt":${serverNow()}`)
 })
 
-it('starts a new visit when the same member logs out and in again (R592, D-08)', async () => {
+it('a new visit starts when the same member logs out and in again (R592, D-08)', async () => {
   open().actor.stop()
   clearLoginData()
   expect(local.has('visit')).toBe(false)
@@ -120,7 +120,7 @@ it('starts a new visit when the same member logs out and in again (R592, D-08)',
   expect(local.get('visit')).toContain(`"startedAt":${serverNow()}`)
 })
 
-it('starts a new visit for another login, without reminders until its replies name them (R590, R592)', async () => {
+it('a new visit starts with another login, without reminders until a reply names them (R590, R592)', async () => {
   const first = open()
   pass(29)
   first.actor.stop()

@@ -42,7 +42,7 @@ it('shows how many game accounts are missing, also for the last visit’s balanc
   expect(plain(document.body.textContent ?? '')).toContain(plain(home.without.replace('{{n}}', '2')))
 })
 
-it('names the main wallet and the games, each with its amount, and their sum as the total (R81, R82)', async () => {
+it('shows the main wallet and the games, each with its amount, and their sum as the total (R81, R82)', async () => {
   await act(async () => {
     render(<Balance actor={knownWallet(member)} onOpen={() => {}} />)
     await settle()

@@ -75,7 +75,7 @@ describe('an open QR code', () => {
 })
 
 describe('a slip', () => {
-  test('is listed without an amount until it is checked; its outcome stays for a day (R597)', async () => {
+  test('is listed without an amount until it is checked, and with its outcome for a day (R597)', async () => {
     const id = await sendSlip()
     expect(await brief()).toEqual([['slip', 'PENDING', undefined]])
     await backend.form('/slip/accept', { slip: id, amount: '500', reference: 'KB1' })
@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     [true, 'SUCCESS'],
     [false, 'FAILED'],
   ])(
-    'is under way until the bank answers (paid: %s), and keeps its outcome for a day (R597)',
+    'is listed as pending until the bank answers (paid: %s), and with its outcome for a day (R597)',
     async (isPaid, status) => {
       const id = await withdraw()
       expect(await brief()).toEqual([['withdraw', 'PENDING', 100]])
@@ -128,7 +128,7 @@ test('a deposit held by a limit is listed until it is released (R597, R588)', as
   expect(await brief()).toEqual([['held', 'PENDING', 100]])
 })
 
-describe('the list', () => {
+describe('the list of pending payments', () => {
   test('shows the code first, then pending items, then settled ones, each group newest first (R597)', async () => {
     await backend.call('qr.create', { provider: 'KBANK', amount: 100 }, { token })
     const slip = async () => {

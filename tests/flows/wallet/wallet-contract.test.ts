@@ -66,7 +66,7 @@ it.each([
   [{ nameTH: '' }, { bankAccount: { ...account, bank: null } }],
   [{ bankAccountName: '', bankAccountNo: '', nameTH: '' }, { bankAccount: null }],
   [{ bankAccountName: '', bankAccountNo: '', nameTH: '' }, { bankAccount: undefined }],
-])('shows the money of a wallet without a readable text: %j (R157, R158)', (empty, odd) => {
+])('shows the money of a wallet whose strings are unreadable: %j (R157, R158)', (empty, odd) => {
   const parsed = v.parse(WalletOverview, { ...wire, ...odd })
   expect(texts(parsed)).toEqual({ ...read, ...empty })
   expect(totalOf(parsed)).toBe(232_075)
@@ -78,7 +78,7 @@ it.each([
   ['USD', undefined],
   [7, undefined],
   [null, undefined],
-])('reads the currency %j as %s, and nothing else is affected (R510)', (currency, expected) => {
+])('reads the currency %j as %s, and leaves the rest unaffected (R510)', (currency, expected) => {
   const parsed = v.parse(WalletOverview, { ...wire, bankAccount: { ...wire.bankAccount, currency } })
   expect(parsed.bankAccount.currency).toBe(expected)
   expect(parsed.wallet.amount).toBe(150_050)
@@ -224,7 +224,7 @@ it.each([-5, -0.01, '5', null, Number.NaN])('rejects an overview whose main wall
   expect(isOverview({ ...wire, wallet: { amount } })).toBe(false)
 })
 
-test('there are three shelves: slot; sport and casino; lotto (R95, R161, D-44)', () => {
+test('game accounts are on three shelves: slot; sport and casino; lotto (R95, R161, D-44)', () => {
   expect(SHELVES).toEqual(['slot', 'sport', 'lotto'])
   const at = (category: string) => shelfOf({ category })
   expect(['slot', 'sport', 'casino', 'lotto', 'something new'].map(at)).toEqual([
@@ -243,11 +243,11 @@ test.each([
   [1, 100, 100],
   [0, 10, 0],
   [4_575, 0.1, 458],
-])('%i satang times %d is %i (R96)', (amount, ftWalletSlot, credit) => {
+])('the credit of %i satang times %d is %i (R96)', (amount, ftWalletSlot, credit) => {
   expect(creditOf({ amount: satang(amount), ftWalletSlot })).toBe(credit)
 })
 
-test('the bank’s code is optional (R158, D-43)', () => {
+test('the code of the bank is optional (R158, D-43)', () => {
   const codeIn = (bank: object) =>
     v.parse(WalletOverview, { ...wire, bankAccount: { ...account, bank } }).bankAccount.bank.code
   expect([{ code: 'KTB', nameTH: 'กรุงไทย' }, { nameTH: 'กรุงไทย' }].map(codeIn)).toEqual(['KTB', undefined])
@@ -262,7 +262,7 @@ test('the total includes every game account, even inactive ones (R82)', () => {
   expect(totalOf({ wallet: { amount: satang(4_000) }, slots })).toBe(4_321)
 })
 
-test('the fullest game is the open account with the most money; the first one wins a tie (R599)', () => {
+test('the fullest game is the open account with the most money, or the first of two equal ones (R599)', () => {
   const fullest = (...slots: (Slot | UnreadSlot)[]) => fullestGame({ slots }, satang(2))?.code
   const game = (code: string, amount: number, more: Partial<Slot> = {}) =>
     slot(code, { amount: satang(amount), ...more })
@@ -275,7 +275,7 @@ test('the fullest game is the open account with the most money; the first one wi
   expect(fullest(unreadSlot('a'), game('b', 2))).toBe('b')
 })
 
-test('the balance kept for the next visit is the part of an overview that is shown immediately (D-60)', () => {
+test('the balance stored for the next visit is the part of an overview that is shown immediately (D-60)', () => {
   const slots = [slot('a', { amount: satang(20) }), slot('b', { amount: satang(5) })]
   expect(balanceOf({ ...overview, wallet: { amount: satang(100) }, slots, unread: 2 })).toEqual({
     name: overview.profile.name,

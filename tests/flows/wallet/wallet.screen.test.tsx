@@ -17,7 +17,7 @@ const { home } = th
 beforeAll(speakThai)
 beforeAll(disableAnimations)
 
-test('if an earlier visit’s balance cannot be read again, shows when it was read, but neither the balance nor its age (R83)', async () => {
+test('if an earlier balance cannot be shown, home shows when it was read, but neither the balance nor its age (R83)', async () => {
   const fakes = new Fakes()
   const twoDaysAgo = reading.at - 2 * 86_400_000
   const wallet = createActor(fakes.provide(model), { input: { syncedAt: twoDaysAgo } }).start()

@@ -18,7 +18,7 @@ const overviewOf = async (username: string) => {
   return v.parse(walletCalls['wallet.get'].reply, body)
 }
 
-test('the overview contains the member, the bank account, the wallet and all the operator’s games (R85, R160, D-55)', async () => {
+test('the overview contains the member, the bank account, the wallet and all games of the operator (R85, R160, D-55)', async () => {
   const overview = await overviewOf(DEMO.member.username)
   expect(overview).toMatchObject({
     profile: { name: DEMO.member.name, username: '0812345678', coin: 3, _id: expect.stringMatching(/^[\w-]{12}$/) },
@@ -36,7 +36,7 @@ test('the overview contains the member, the bank account, the wallet and all the
   expect(totalOf(overview)).toBe(150_050 + inGames(overview))
 })
 
-test('each member has their own money', async () => {
+test('the overview of each member has that member’s own money', async () => {
   const overview = await overviewOf(DEMO.bonus.username)
   expect(overview.wallet.amount).toBe(25_000)
   expect(inGames(overview)).toBe(0)
@@ -67,7 +67,7 @@ test('the deposit methods are banks of each kind, wallets, and QR codes with the
   })
 })
 
-test('the texts are safe HTML', async () => {
+test('the operator’s texts are safe HTML', async () => {
   const token = await backend.login()
   for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
     const texts = v.parse(v.array(v.string()), (await backend.call(name, {}, { token })).body)
@@ -82,16 +82,19 @@ test.each([
   ['LA', 'ບັນຊີ'],
   ['EN', 'account'],
   ['XX', 'บัญชี'],
-] as const)('with the language cookie %s the texts contain %s (R16, R150, R153, D-02)', async (language, word) => {
-  const token = await backend.login()
-  const headers = language ? { Cookie: `lang=${language}` } : {}
-  for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
-    const { body } = await backend.call(name, {}, { token, headers })
-    expect(JSON.stringify(body)).toContain(word)
-  }
-})
+] as const)(
+  'with the language cookie %s the operator’s texts contain %s (R16, R150, R153, D-02)',
+  async (language, word) => {
+    const token = await backend.login()
+    const headers = language ? { Cookie: `lang=${language}` } : {}
+    for (const name of ['lookup.conditions', 'lookup.agreements'] as const) {
+      const { body } = await backend.call(name, {}, { token, headers })
+      expect(JSON.stringify(body)).toContain(word)
+    }
+  },
+)
 
-test('does not seed a database that already contains data', async () => {
+test('the server does not seed a database that already contains data', async () => {
   const before = await dump(backend.db)
   expect(await seed(backend.db, { uploads: backend.uploads, isLaos: false })).toBe(false)
   expect(await dump(backend.db)).toBe(before)
@@ -111,7 +114,7 @@ describe('adding money', () => {
     await expectSound(backend.db)
   })
 
-  test('KEY_INVALID (403): credits nobody outside the sandbox (D-19)', async () => {
+  test('is refused with KEY_INVALID (403) outside the sandbox (D-19)', async () => {
     const token = await backend.login()
     Object.assign(backend.world, closedWorld)
     const before = await dump(backend.db, ['tokens'])

@@ -15,7 +15,7 @@ async function asking() {
   return app
 }
 
-describe('the last visit’s balance', () => {
+describe('the balance of the last visit', () => {
   const back = () => start(wallet, { syncedAt: 1, last: lastBalance })
 
   test('is shown immediately, with its time and without a request (R83, D-60)', async () => {
@@ -25,7 +25,7 @@ describe('the last visit’s balance', () => {
     expect(app.fakes.calls).toEqual([])
   })
 
-  test('is missing on the first visit', async () => {
+  test('does not exist on the first visit', async () => {
     const app = await open()
     expect(app.now().matches({ overview: 'unread' })).toBe(true)
   })
@@ -47,7 +47,7 @@ describe('the last visit’s balance', () => {
   })
 })
 
-describe('home opens', () => {
+describe('opening home', () => {
   test('asks the games after 300 ms, but not earlier (R80, D-06)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.open' })
@@ -98,7 +98,7 @@ describe('home opens', () => {
     },
   )
 
-  test('starts reading again if the games answer in the meantime (D-06)', async () => {
+  test('reads the wallet again if the games answer in the meantime (D-06)', async () => {
     const app = await asking()
     await app.pass(10_000)
     await app.answer('wallet.refresh', {})
@@ -108,8 +108,8 @@ describe('home opens', () => {
   })
 })
 
-describe('requests', () => {
-  test('refreshing asks the games immediately, then reads (R84)', async () => {
+describe('requests for the balance', () => {
+  test('ask the games immediately after a refresh, then read the wallet (R84)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.refresh' })
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh'])
@@ -118,14 +118,14 @@ describe('requests', () => {
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.refresh', 'wallet.get'])
   })
 
-  test('refreshing twice asks the games once (R84)', async () => {
+  test('ask the games once after two quick refreshes (R84)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.refresh' }, { type: 'wallet.refresh' }, { type: 'wallet.open' })
     await app.pass(300)
     expect(app.asked('wallet.refresh')).toHaveLength(1)
   })
 
-  test('another refresh is possible afterwards (R84)', async () => {
+  test('can be repeated with another refresh (R84)', async () => {
     const app = await open()
     for (const _ of [1, 2]) {
       await app.send({ type: 'wallet.refresh' })
@@ -140,7 +140,7 @@ describe('requests', () => {
     ])
   })
 
-  test('opening reads only what has not been read yet (R83)', async () => {
+  test('read only what is not loaded yet when a page opens (R83)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.show' })
     expect(app.now().value).toEqual({ games: 'resting', overview: 'reading' })
@@ -149,7 +149,7 @@ describe('requests', () => {
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
   })
 
-  test('reading does not ask the games (R326)', async () => {
+  test('do not ask the games unless refreshed (R326)', async () => {
     const app = await open()
     await app.send({ type: 'wallet.read' })
     expect(app.fakes.calls.map(({ id }) => id)).toEqual(['wallet.get'])
@@ -159,8 +159,8 @@ describe('requests', () => {
   })
 })
 
-describe('known data', () => {
-  test('keeps the time of the last successful reading (R83, D-05)', async () => {
+describe('the known balance', () => {
+  test('has the time of the last successful reading (R83, D-05)', async () => {
     const app = await open(77)
     expect(app.now().context).toMatchObject({ overview: null, syncedAt: 77 })
     await app.send({ type: 'wallet.read' })
@@ -216,7 +216,7 @@ describe('known data', () => {
     expect(app.now().context.overview).toEqual(overview)
   })
 
-  test('keeps its identity if it is equal; only a changed card becomes a new object (R326)', async () => {
+  test('keeps its objects if they are equal; only a changed card becomes a new object (R326)', async () => {
     const app = await open()
     const read = async (next: typeof overview) => {
       await app.send({ type: 'wallet.read' })
@@ -246,7 +246,7 @@ describe('known data', () => {
   })
 })
 
-describe('while money is under way', () => {
+describe('while a payment is pending', () => {
   /** The wallet after its first reading, with no games timer running. */
   async function shown(overview: WalletOverview) {
     const app = await open()
@@ -259,25 +259,28 @@ describe('while money is under way', () => {
   test.each([
     ['all game accounts', moving, 'known'],
     ['some game accounts', movingPartial, 'partial'],
-  ] as const)('reads the balance of %s again every minute, without a busy sign (R598)', async (_, overview, state) => {
-    const app = await shown(overview)
-    await app.pass(59_999)
-    expect(app.asked('wallet.get')).toHaveLength(1)
-    await app.pass(1)
-    expect(app.asked('wallet.get')).toHaveLength(2)
-    expect(at(app)).toBe('checking')
-    expect(app.now().hasTag('busy')).toBe(false)
-    await app.answer('wallet.get', { ...reading, overview })
-    expect(at(app)).toBe(state)
-    await app.pass(60_000)
-    expect(app.asked('wallet.get')).toHaveLength(3)
-  })
+  ] as const)(
+    'the balance of %s is reloaded every minute, without a loading sign (R598)',
+    async (_, overview, state) => {
+      const app = await shown(overview)
+      await app.pass(59_999)
+      expect(app.asked('wallet.get')).toHaveLength(1)
+      await app.pass(1)
+      expect(app.asked('wallet.get')).toHaveLength(2)
+      expect(at(app)).toBe('checking')
+      expect(app.now().hasTag('busy')).toBe(false)
+      await app.answer('wallet.get', { ...reading, overview })
+      expect(at(app)).toBe(state)
+      await app.pass(60_000)
+      expect(app.asked('wallet.get')).toHaveLength(3)
+    },
+  )
 
   test.each([
     [moving, 'known'],
     [movingPartial, 'partial'],
   ] as const)(
-    'keeps the balance and its time if it cannot be read, and tries again (R598)',
+    'the balance and its time are kept if it cannot be read, and the wallet tries again (R598)',
     async (overview, state) => {
       const app = await shown(overview)
       await app.pass(60_000)
@@ -289,7 +292,7 @@ describe('while money is under way', () => {
     },
   )
 
-  test('stops after half an hour, until the player requests the balance or something changes it (R598, D-67)', async () => {
+  test('reloading stops after half an hour, until the player or a change asks for the balance (R598, D-67)', async () => {
     const app = await shown(moving)
     for (let minute = 0; minute < 40; minute++) {
       await app.pass(60_000)
@@ -302,7 +305,7 @@ describe('while money is under way', () => {
     expect(app.asked('wallet.get')).toHaveLength(1 + 30 + 2)
   })
 
-  test('stops once nothing is pending, although an outcome is still listed (R598)', async () => {
+  test('reloading stops once no payment is pending, although an outcome is still listed (R598)', async () => {
     const settled = readable(moving.underWay ?? []).map((row) => ({ ...row, status: 'SUCCESS' as const }))
     const app = await shown({ ...overview, underWay: settled })
     await app.pass(600_000)
@@ -310,7 +313,7 @@ describe('while money is under way', () => {
     expect(at(app)).toBe('known')
   })
 
-  test('lets the player refresh during such a reading', async () => {
+  test('the player can refresh the balance during such a reading', async () => {
     const app = await shown(moving)
     await app.pass(60_000)
     await app.send({ type: 'wallet.read' })

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 const known = () => waitFor(wallet, (s) => !s.hasTag('busy') && s.context.overview !== null)
 
-test('when home opens, asks the games first, then reads the wallet; the total is the sum (R80, R82, R326, R327)', async () => {
+test('opening home asks the games first, then reads the wallet; the total is the sum (R80, R82, R326, R327)', async () => {
   wallet.send({ type: 'wallet.open' })
   clock.increment(300)
   const { context } = await known()
@@ -47,7 +47,7 @@ test('when home opens, asks the games first, then reads the wallet; the total is
   expect(stores.local.get('last_sync')).toBe(String(context.syncedAt))
 })
 
-test('refreshing shows money received in the meantime (R84)', async () => {
+test('a refresh shows money received in the meantime (R84)', async () => {
   wallet.send({ type: 'wallet.read' })
   const before = (await known()).context.overview
   const token = await backend.login()
@@ -59,14 +59,14 @@ test('refreshing shows money received in the meantime (R84)', async () => {
   expect(after?.slots).toBe(before?.slots)
 })
 
-test('reads the wallet without delay if the games cannot be asked (D-06)', async () => {
+test('the wallet is read without delay if the games cannot be asked (D-06)', async () => {
   const direct = wire.fetch
   wire.fetch = (url, init) => (url.includes('refresh') ? Promise.reject(new TypeError('cut')) : direct(url, init))
   wallet.send({ type: 'wallet.refresh' })
   expect((await known()).context.overview?.wallet.amount).toBe(150_050)
 })
 
-test('if the games are slow, reads after 10 s, and once more when they answer (D-06)', async () => {
+test('if the games are slow, the wallet is read after 10 s, and again when they answer (D-06)', async () => {
   const direct = wire.fetch
   let answer = () => {}
   wire.fetch = async (url, init) => {
@@ -91,7 +91,7 @@ test('a failed reading does not change last_sync (R83, D-05)', async () => {
   expect(stores.local.get('last_sync')).toBe('77')
 })
 
-describe('the balance of the last reading', () => {
+describe('the stored balance', () => {
   beforeEach(async () => {
     wallet.send({ type: 'wallet.read' })
     await known()
@@ -140,7 +140,7 @@ describe('the balance of the last reading', () => {
   )
 })
 
-it('warns of an unreadable name and id (R158, R302)', async () => {
+it('an unreadable name and id are reported as warnings (R158, R302)', async () => {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {
     const reply = await direct(url, init)
@@ -154,7 +154,7 @@ it('warns of an unreadable name and id (R158, R302)', async () => {
   expect(warned.mock.calls).toEqual([['GET /api/wallet: cannot read _id, name']])
 })
 
-it('marks an unreadable game account, leaves out a nameless one, and keeps all others (R161, R326)', async () => {
+it('an unreadable game account is marked, one without a code is left out, and all others are kept (R161, R326)', async () => {
   const direct = wire.fetch
   wire.fetch = async (url, init) => {
     const overview = await (await direct(url, init)).json()

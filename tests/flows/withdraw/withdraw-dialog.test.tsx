@@ -69,7 +69,7 @@ test('shows the limits, the balance and the destination (R114, R168, R113)', asy
   expect(screen.getByText('กสิกรไทย').lang).toBe('th')
 })
 
-test('first tells a member with an active bonus that everything must be withdrawn, and the requirements (R25, R115, D-45)', async () => {
+test('shows a member with an active bonus first that everything must be withdrawn, then the requirements (R25, R115, D-45)', async () => {
   await show({ warning: { notice: 'ยอดเล่นเสียนับ 50%', remaining: satang(25_000) } })
   expectSeen(withdraw.whole, bonus.remaining.replace('{{amount}}', '250.00\u00A0บาท'), 'ยอดเล่นเสียนับ 50%')
 })
@@ -91,7 +91,7 @@ test('reserves space for the balance and the destination until the wallet is rea
   expect(screen.getByRole('button', { name: money.all })).toHaveProperty('disabled', true)
 })
 
-test('after a reload, shows no limits until they are loaded (R114)', async () => {
+test('shows no limits after a reload until they are loaded (R114)', async () => {
   await show({ pending: { amount: satang(50_000) } })
   expect(facts()).toEqual([balance, account])
 })
@@ -108,7 +108,7 @@ test.each([
   ['R267', '123.49', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R267', '', withdraw.minimum.replace('{{min}}', '123.50\u00A0บาท')],
   ['R268', '2000.01', withdraw.maximum.replace('{{max}}', '2,000.00\u00A0บาท')],
-])(`%s "%s" is answered by the server's limit`, async (_, text, message) => {
+])(`shows the server's limit after %s "%s"`, async (_, text, message) => {
   await show({ of: { ...overview, wallet: { amount: satang(300_000) } } })
   if (text) await userEvent.type(amount(), text)
   await press(withdraw.submit)
@@ -116,7 +116,7 @@ test.each([
   expect(amount()).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the confirmation names amount and account; going back keeps the amount (R113)', async () => {
+test('the confirmation names amount and account; leaving it keeps the amount (R113)', async () => {
   await show()
   await userEvent.type(amount(), '500')
   await userEvent.keyboard('{Enter}')
@@ -164,7 +164,7 @@ describe('an amount above the main wallet', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('does not include the whole balance: the button stays enabled for it (R113)', async () => {
+  it('does not mean the whole balance itself, for which the button stays enabled (R113)', async () => {
     await show()
     await userEvent.type(amount(), '1500.50')
     expect(button().disabled).toBe(false)
@@ -192,7 +192,7 @@ describe('an amount above the main wallet', () => {
     expect(onBringBack.mock.calls).toEqual([['pg']])
   })
 
-  it('is not needed for the offer if the main wallet holds less than the minimum (R599)', async () => {
+  it('is not required for the offer if the main wallet holds less than the minimum (R599)', async () => {
     await show({ of: { ...overview, wallet: { amount: satang(12_349) } } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
     expect(words()).toContain(said('123.49', '820.25'))
@@ -205,30 +205,30 @@ describe('an amount above the main wallet', () => {
       'is empty, and the game with money is closed',
       { wallet: { amount: satang(0) }, slots: [slot('pg', { isActive: false })] },
     ],
-  ])('brings no offer if the main wallet %s (R599)', async (_, of) => {
+  ])('leads to no offer if the main wallet %s (R599)', async (_, of) => {
     await show({ of: { ...overview, ...of } })
     expect(bringBack('820.25', 'pg')).toBeNull()
     expect(screen.queryByText(new RegExp(withdraw.bringBack.split('{{')[0] ?? ''))).toBeNull()
   })
 
-  it('brings no offer while a bonus’s turnover locks the money in the games (R599)', async () => {
+  it('leads to no offer while the turnover of a bonus locks the money in the games (R599)', async () => {
     const of = { ...overview, wallet: { amount: satang(0) } }
     await show({ of, warning: { notice: '', remaining: satang(1) } })
     expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
-  it('brings the offer once the turnover is met (R599)', async () => {
+  it('leads to the offer once the turnover is met (R599)', async () => {
     const of = { ...overview, wallet: { amount: satang(0) } }
     await show({ of, warning: { notice: '', remaining: satang(0) } })
     expect(bringBack('820.25', 'pg')).not.toBeNull()
   })
 
-  it('brings no offer while a withdrawal is being sent (R599)', async () => {
+  it('leads to no offer while a withdrawal is being sent (R599)', async () => {
     await show({ pending: { amount: satang(50_000) }, of: { ...overview, wallet: { amount: satang(0) } } })
     expect(bringBack('820.25', 'pg')).toBeNull()
   })
 
-  it('shows which game accounts are missing from the amount in games (R114, R161)', async () => {
+  it('is shown with the number of game accounts that are missing from the amount in games (R114, R161)', async () => {
     await show({ of: partial })
     const without = plain(th.home.without.replace('{{n}}', '1'))
     expect(words()).not.toContain(without)
@@ -257,7 +257,7 @@ describe('an amount above the main wallet', () => {
     expect(button().disabled).toBe(true)
   })
 
-  it('blocks nothing while the balance is unknown, and is compared with each balance that arrives (R114)', async () => {
+  it('does not block the form while the balance is unknown, and is compared with each balance that arrives (R114)', async () => {
     const { wallet, answer, readAgain } = openWallet()
     await show({ wallet })
     await userEvent.type(amount(), '500')
@@ -273,7 +273,7 @@ describe('an amount above the main wallet', () => {
     expect(alerts()).toEqual([])
   })
 
-  it('blocks nothing while only an earlier balance is known (R83, R114)', async () => {
+  it('does not block the form while only an earlier balance is known (R83, R114)', async () => {
     const { wallet, answer, readAgain, fail } = openWallet()
     await show({ wallet })
     await answer(0)
@@ -320,7 +320,7 @@ test('on a phone, the second tap of a double tap does not answer the confirmatio
   }
 })
 
-test('once accepted, shows amount, destination, the waiting time, and a link to the statement (R398)', async () => {
+test('an accepted withdrawal shows the amount, the destination, the waiting time and a link to the statement (R398)', async () => {
   const outside = await show({ pending: { amount: satang(100_050) } })
   await act(async () => {
     outside.take('call').resolve({})

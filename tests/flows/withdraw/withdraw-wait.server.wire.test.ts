@@ -28,7 +28,7 @@ test.each([
   ['a day by default', {}, 24],
   ['two hours with WITHDRAW_WAIT_HOURS=2', { WITHDRAW_WAIT_HOURS: '2' }, 2],
 ])(
-  'withdrawals wait after a new password set with a code: %s; the reply says until when (R572, D-62)',
+  'withdrawals have to wait after a new password set with a code: %s; the reply says until when (R572, D-62)',
   async (_, env, hours) => {
     backend = await startBackend({ env })
     const token = await recovered()
@@ -51,7 +51,7 @@ test.each([
   expect(body.message).toContain(words(at))
 })
 
-test('withdrawals wait after the payout account was changed, and so does a further change (R572, D-62)', async () => {
+test('withdrawals have to wait after a change of the payout account, and so does another change of it (R572, D-62)', async () => {
   const token = await backend.login()
   const update = (bankAccountNo: string, password = DEMO_PASSWORD) =>
     backend.call(
@@ -64,7 +64,7 @@ test('withdrawals wait after the payout account was changed, and so does a furth
   expect((await update('5556667779')).body.code).toBe('WITHDRAW_WAIT')
 })
 
-test('after a new password set with a code, withdrawals wait and the payout account cannot be changed (R572, D-62)', async () => {
+test('after a new password set with a code, withdrawals have to wait and the payout account cannot be changed (R572, D-62)', async () => {
   const token = await recovered()
   const sent = { name: 'Player', bankCode: 'SCB', bankAccountName: 'NEW NAME', bankAccountNo: '5556667778' }
   const change = () => backend.call('account.update', sent, { token, headers: { [PASSWORD_HEADER]: NEW } })
@@ -74,7 +74,7 @@ test('after a new password set with a code, withdrawals wait and the payout acco
   expect((await withdraw(token)).body.code).toBe('WITHDRAW_WAIT')
 })
 
-test('withdrawals do not wait after the password was changed with the old one (R572)', async () => {
+test('withdrawals need not wait after the password was changed with the old one (R572)', async () => {
   const token = await backend.login()
   const change = { oldPassword: DEMO_PASSWORD, newPassword: NEW }
   const { body } = await backend.call('account.password', change, { token })

@@ -44,7 +44,7 @@ test("an amount outside the server's limits shows the limit and sends nothing (R
   expect(keys).toEqual([])
 })
 
-test('everything goes to the bank account once amount and account are confirmed; then the bank’s answer is pending (R5, R113, R335, R398)', {
+test('the whole balance is withdrawn once the player confirms amount and account; then the bank’s answer is pending (R5, R113, R335, R398)', {
   tag: SMOKE,
 }, async ({ page, backend, home, withdraw, statement, t }) => {
   const { bankAccountNo } = DEMO.member
@@ -127,7 +127,7 @@ test('money is brought back from a game for a withdrawal that needs it (R113, R5
   await expect(withdraw.amount).toBeVisible()
 })
 
-test('an amount above what is left by then is refused with an alert, and can be corrected (R396, R471)', {
+test('an amount above a balance that has fallen is refused with an alert, and can be corrected (R396, R471)', {
   tag: NIGHT,
 }, async ({ backend, withdraw, faults, t }) => {
   faults.expectStatus(400)
@@ -167,7 +167,7 @@ test('if no answer comes, the outcome is unknown and the wallet is re-read; chec
 
 test.describe('with a bonus', () => {
   test.use({ as: 'bonus' })
-  test('less than everything is refused with the bonus condition, everything is accepted (R25, R115, R451, D-20)', async ({
+  test('a partial withdrawal is refused with the bonus condition, and a full one is accepted (R25, R115, R451, D-20)', async ({
     backend,
     withdraw,
     faults,

@@ -69,12 +69,12 @@ test('a withdrawal immediately reserves the money, with its destination account 
   await expectSound(backend.db)
 })
 
-describe('the bank', () => {
+describe('the bank’s decision', () => {
   test.each([
-    ['pays', true, 'SUCCESS', 0, 50_000],
-    ['does not pay', false, 'FAILED', 500, 0],
+    ['to pay', true, 'SUCCESS', 0, 50_000],
+    ['not to pay', false, 'FAILED', 500, 0],
   ] as const)(
-    '%s, and the statement shows it; another decision changes nothing (R241, R242)',
+    '%s is shown in the statement; another decision changes nothing (R241, R242)',
     async (_, isPaid, status, back, out) => {
       await withdrawAll(500)
       const { outside, pending } = await aside()
@@ -91,7 +91,7 @@ describe('the bank', () => {
     },
   )
 
-  test('cannot settle an unknown withdrawal', async () => {
+  test('is refused for an unknown withdrawal', async () => {
     const before = await dump(backend.db)
     expect((await backend.settle('nothing', true)).status).toBe(404)
     for (const fields of [{ id: 'x' }, { id: 'x', isPaid: 'yes' }, { isPaid: 'true' }])
@@ -99,7 +99,7 @@ describe('the bank', () => {
     expect(await dump(backend.db)).toBe(before)
   })
 
-  test('settles a withdrawal on its first report, and returns false for the second', async () => {
+  test('settles a withdrawal once, and returns false the second time', async () => {
     const [waiting] = await backend.db.select().from(withdrawals).where(eq(withdrawals.status, 'PENDING'))
     const report = () => backend.db.transaction((tx) => settle(tx, waiting?.id ?? '', true, new Date(backend.now())))
     expect([await report(), await report()]).toEqual([true, false])
@@ -115,7 +115,7 @@ describe('the bank', () => {
   })
 })
 
-describe('limits', () => {
+describe('the withdrawal limits', () => {
   test('come from the server, which enforces them (R267, R268, R311)', async () => {
     expect((await backend.call('lookup.withdraw', {}, { token })).body).toEqual({
       withdrawMin: 100,
@@ -135,7 +135,7 @@ describe('limits', () => {
     [{ WITHDRAW_MIN: '0', WITHDRAW_MAX: '-1' }, 10_000, 5_000_000],
     [{ WITHDRAW_MIN: 'x', WITHDRAW_MAX: '' }, 10_000, 5_000_000],
     [{ WITHDRAW_MIN: '500', WITHDRAW_MAX: '400' }, 10_000, 5_000_000],
-  ])('%o means %i to %i satang (R311)', (env, withdrawMin, withdrawMax) => {
+  ])('set by %o are %i to %i satang (R311)', (env, withdrawMin, withdrawMax) => {
     expect(readSettings(env)).toMatchObject({ withdrawMin, withdrawMax })
   })
 })
@@ -157,7 +157,7 @@ describe('the daily limit', () => {
     body: { code: 'WITHDRAW_DAY', message: expect.stringContaining(` ${midnight()}\u00a0น.`) },
   })
 
-  test('caps the sum if the operator sets one; the withdrawal maximum falls to what is left (R582)', async () => {
+  test('caps the sum if the operator sets one; the maximum is then what is left (R582)', async () => {
     await limited({ WITHDRAW_DAY_MAX: '1000' })
     expect(await lookup()).toEqual({ withdrawMin: 100, withdrawMax: 1000, note: left() })
     expect(await withdrawAll(600)).toEqual(fine)
@@ -174,7 +174,7 @@ describe('the daily limit', () => {
     await expectSound(backend.db)
   })
 
-  test('caps the number of withdrawals if the operator sets one (R582)', async () => {
+  test('caps the number of withdrawals if the operator sets a number (R582)', async () => {
     await limited({ WITHDRAW_DAY_TIMES: '2' })
     expect([await withdraw(100), await withdraw(100)]).toEqual([fine, fine])
     expect(await withdraw(100)).toEqual(beyond())
@@ -221,7 +221,7 @@ describe('the daily limit', () => {
     [{}, NO_LIMIT, NO_LIMIT],
     [{ WITHDRAW_DAY_MAX: '20000.50', WITHDRAW_DAY_TIMES: '3' }, 2_000_050, 3],
     [{ WITHDRAW_DAY_MAX: '', WITHDRAW_DAY_TIMES: '' }, NO_LIMIT, NO_LIMIT],
-  ])('%o means %i satang and %i times (R582)', (env, withdrawDayMax, withdrawDayTimes) => {
+  ])('set by %o is %i satang and %i withdrawals (R582)', (env, withdrawDayMax, withdrawDayTimes) => {
     expect(readSettings(env)).toMatchObject({ withdrawDayMax, withdrawDayTimes })
   })
 
@@ -230,7 +230,7 @@ describe('the daily limit', () => {
     [{ WITHDRAW_DAY_MAX: 'x' }],
     [{ WITHDRAW_DAY_TIMES: '0' }],
     [{ WITHDRAW_DAY_TIMES: '1.5' }],
-  ])('%o stops the server: such a limit protects nobody (R582)', (env) => {
+  ])('is refused at startup if it is %o, which would protect nobody (R582)', (env) => {
     expect(() => readSettings(env)).toThrow(Object.keys(env)[0])
   })
 })
@@ -238,7 +238,7 @@ describe('the daily limit', () => {
 test.each([
   ['la', 'ເກີນວົງເງິນ ຫຼື ຈຳນວນເທື່ອ'],
   ['en', 'Today’s limit of withdrawals is reached.'],
-])('the daily limit’s refusal is in the player’s language: %s (R582)', async (language, words) => {
+])('the refusal by the daily limit is in the player’s language: %s (R582)', async (language, words) => {
   backend = await startBackend({ env: { WITHDRAW_DAY_MAX: '100' } })
   token = await backend.login()
   const headers = { Cookie: `lang=${language.toUpperCase()}` }
@@ -246,22 +246,22 @@ test.each([
   expect(body.message).toContain(words)
 })
 
-test('if withdrawals have to wait, the limits contain the reason (R581, D-62)', async () => {
+test('the limits contain the reason if withdrawals have to wait (R581, D-62)', async () => {
   await backend.db.update(members).set({ payoutsWaitSince: new Date(backend.now()) })
   const { body } = await backend.call('lookup.withdraw', {}, { token })
   expect(body).toEqual({ withdrawMin: 100, withdrawMax: 50_000, wait: (await withdraw(100)).body.message })
   expect(body.wait).toContain('จะถอนเงินได้ตั้งแต่ ')
 })
 
-describe('refusals', () => {
-  test('MONEY_NOT_ENOUGH (400): more than the balance (R471)', async () => {
+describe('a refused withdrawal', () => {
+  test('MONEY_NOT_ENOUGH (400): the amount exceeds the balance (R471)', async () => {
     const before = await dump(backend.db, ['tokens'])
     for (const call of [withdrawAll, withdraw])
       expect(await call(START + 0.01)).toEqual(refusal(400, 'MONEY_NOT_ENOUGH'))
     expect(await dump(backend.db, ['tokens'])).toBe(before)
   })
 
-  test('BONUS_CONDITION (400): less than everything while a bonus is active, by either call (R25, D-20)', async () => {
+  test('BONUS_CONDITION (400): a bonus is active and the amount is less than the balance, by either call (R25, D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const before = await dump(backend.db, ['tokens'])
     for (const call of [withdrawAll, withdraw])
@@ -273,7 +273,7 @@ describe('refusals', () => {
     expect(await left(holder)).toBe(0)
   })
 
-  test('BONUS_REMAINING (409): everything before the turnover is met; afterwards it is paid and the bonus ends (R25, D-16, D-20)', async () => {
+  test('BONUS_REMAINING (409): the turnover is not met yet; afterwards the withdrawal is accepted and ends the bonus (R25, D-16, D-20)', async () => {
     await backend.call('bonus.activate', { code: 'DAILY' }, { token })
     await backend.stake('win', 19.99)
     const before = await dump(backend.db, ['tokens'])
@@ -288,7 +288,7 @@ describe('refusals', () => {
     await expectSound(backend.db)
   })
 
-  test('a balance above the maximum can be withdrawn up to the maximum (D-20)', async () => {
+  test('does not follow from a balance above the maximum, which can be withdrawn up to the maximum (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const { withdrawMax } = readSettings({})
     await backend.call('wallet.add', { amount: withdrawMax / 100 }, { token: holder })
@@ -297,7 +297,7 @@ describe('refusals', () => {
     expect(await withdrawAll(250, { token: holder })).toEqual(fine)
   })
 
-  test('the rule of a bonus that has ended or belongs to another member does not apply (D-20)', async () => {
+  test('does not follow from a bonus that has ended or belongs to another member (D-20)', async () => {
     const holder = await backend.login(DEMO.bonus.username)
     const [{ id: mine = '' } = {}] = await backend.db.select().from(userBonuses).where(eq(userBonuses.isActive, true))
     await backend.db.update(userBonuses).set({ isActive: false })
@@ -311,7 +311,7 @@ describe('refusals', () => {
     for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_BANK'))
   })
 
-  test('NO_WALLET (404): a member without a wallet (R469)', async () => {
+  test('NO_WALLET (404): the member has no wallet (R469)', async () => {
     const { token } = await backend.join({})
     for (const call of [withdrawAll, withdraw]) expect(await call(100, { token })).toEqual(refusal(404, 'NO_WALLET'))
   })

@@ -34,7 +34,7 @@ async function confirmed(text = '500') {
   return app
 }
 
-describe('the limits', () => {
+describe('the withdrawal limits', () => {
   test('are loaded once from the server, when the dialog opens (R114, R168, R311)', async () => {
     const app = await open()
     expect([app.asked(READ), app.now().hasTag('busy')]).toEqual([[undefined], true])
@@ -60,14 +60,14 @@ describe('the limits', () => {
     },
   )
 
-  test('that contain a reason to wait ask for no amount (R581)', async () => {
+  test('replace the amount form if they contain a reason to wait (R581)', async () => {
     const app = await editing({ ...limits, wait: WAIT })
     expect([app.now().value, app.now().hasTag('busy'), app.now().context.limits.wait]).toEqual(['waiting', false, WAIT])
     await app.send({ type: 'amount.type', text: '500' }, submit, confirm)
     expect([app.now().value, app.now().context.text, app.isOut()]).toEqual(['waiting', '', false])
   })
 
-  test('are re-read after a refusal, and may then contain a reason to wait (R581)', async () => {
+  test('are reloaded after a refusal, and may then contain a reason to wait (R581)', async () => {
     const app = await confirmed()
     await app.refuse('WITHDRAW_DAY')
     await app.send({ type: 'withdraw.gotIt' })
@@ -90,7 +90,7 @@ const amounts: [ids: string, text: string, problem: WithdrawProblem | null][] = 
   ['R268', '1000000000', 'maximum'],
 ]
 
-describe('the amount', () => {
+describe('the amount of a withdrawal', () => {
   test.each(amounts)('%s %j: %s', async (_, text, problem) => {
     const app = await submitted(text)
     expect([app.now().context.problem, app.now().value]).toEqual([problem, problem ? 'editing' : 'confirming'])
@@ -106,7 +106,7 @@ describe('the amount', () => {
     ])
   })
 
-  test('clears its message when the player types, until the next submit (R267)', async () => {
+  test('loses its message when the player types, until the next submit (R267)', async () => {
     const app = await submitted('99.99')
     await app.send({ type: 'amount.type', text: '99' })
     expect(app.now().context.problem).toBeNull()
@@ -114,7 +114,7 @@ describe('the amount', () => {
     expect(app.now().context.problem).toBe('minimum')
   })
 
-  test('clears its message once it is valid (R268)', async () => {
+  test('loses its message once it is valid (R268)', async () => {
     const app = await submitted('60000')
     await app.send({ type: 'amount.type', text: '600' }, submit)
     expect([app.now().value, app.now().context.problem]).toEqual(['confirming', null])
@@ -139,7 +139,7 @@ describe('the main wallet’s balance', () => {
     ['50', satang(5_000), 'minimum'],
     ['', satang(0), 'empty'],
     ['500', null, null],
-  ])('answers "%s" over a balance of %s satang with %s (R267, R268)', async (text, balance, problem) => {
+  ])('leads "%s" with a balance of %s satang to %s (R267, R268)', async (text, balance, problem) => {
     const app = await typed(text)
     await app.send(holding(balance))
     expect(app.now().context.problem).toBe(problem)
@@ -166,7 +166,7 @@ describe('the main wallet’s balance', () => {
     },
   )
 
-  it('is read once, as the dialog opens (R114)', async () => {
+  it('is read once, when the dialog opens (R114)', async () => {
     const app = await open()
     expect(app.reads()).toBe(1)
     await app.fail(READ, noAnswer)
@@ -175,20 +175,20 @@ describe('the main wallet’s balance', () => {
   })
 })
 
-describe('being sure', () => {
-  test('asks the player first; going back keeps the amount and sends nothing (R113)', async () => {
+describe('confirming a withdrawal', () => {
+  test('comes before the request; going back keeps the amount and sends nothing (R113)', async () => {
     const app = await submitted('500')
     await app.send({ type: 'amount.type', text: '600' }, { type: 'withdraw.leave' })
     expect([app.now().value, app.now().context.text, app.now().context.pending]).toEqual(['editing', '500', null])
     expect(app.sent()).toEqual([])
   })
 
-  test('sends the confirmed amount with a key created at that moment (R335, R113)', async () => {
+  test('sends the confirmed amount with a key that is created then (R335, R113)', async () => {
     const app = await confirmed('1,000.50')
     expect(app.sent()).toEqual([{ key, input: { amount: 100_050 } }])
   })
 
-  test('each confirmation has its own key (R335)', async () => {
+  test('uses a new key each time (R335)', async () => {
     const app = await confirmed()
     await app.refuse('BONUS_CONDITION')
     await app.send({ type: 'withdraw.gotIt' })
@@ -200,8 +200,8 @@ describe('being sure', () => {
   })
 })
 
-describe('outcomes', () => {
-  test('success is reported with the amount (R398)', async () => {
+describe('the outcome of a withdrawal', () => {
+  test('is reported as a success with the amount (R398)', async () => {
     const app = await confirmed()
     await app.succeed()
     expect([app.now().value, app.now().context.pending?.input]).toEqual(['succeeded', { amount: 50_000 }])
@@ -226,7 +226,7 @@ describe('outcomes', () => {
     },
   )
 
-  test('after the player has seen the outcome, loads the limits again (R385)', async () => {
+  test('is followed by reloading the limits once the player has seen it (R385)', async () => {
     const app = await startOwner(withdraw, { pending: pendingOf({ amount: satang(50_000) }) }, {}, ONCE)
     await app.see()
     expect([app.now().value, app.asked(READ).length]).toEqual(['loading', 1])

@@ -61,7 +61,7 @@ const booked = async () => (await backend.db.$count(withdrawals)) - before
 const left = async () => (await backend.money(token))[WALLET]
 const shown = async () => (await waitFor(member.wallet, (s) => !s.hasTag('busy'))).context.overview?.wallet.amount
 
-test('uses the server’s limits (R114, R168, R311)', async () => {
+test('the dialog uses the server’s limits (R114, R168, R311)', async () => {
   await begin({ env: { WITHDRAW_MIN: '250', WITHDRAW_MAX: '300' } })
   expect(actor.getSnapshot().context.limits).toEqual({ withdrawMin: 25_000, withdrawMax: 30_000 })
   expect((await submit('249.99')).context.problem).toBe('minimum')
@@ -70,7 +70,7 @@ test('uses the server’s limits (R114, R168, R311)', async () => {
   expect((await submit('300')).value).toBe('succeeded')
 })
 
-test('withdrawing everything has its own call, which reserves the money, reports it, and updates the wallet (R334, R335, R398, R113, D-20)', async () => {
+test('withdrawing the whole balance has its own call, which reserves the money; the wallet is updated (R334, R335, R398, R113, D-20)', async () => {
   await begin()
   expect((await submit('500.25')).value).toBe('succeeded')
   expect(member.changes()).toMatchObject([{ path: '/api/wallet/withdrawAll', body: { amount: 500.25 } }])
@@ -83,7 +83,7 @@ test('withdrawing everything has its own call, which reserves the money, reports
   expect(pendingWithdrawal()).toBeNull()
 })
 
-test('reports an amount above the balance and re-reads the limits; a valid amount is then withdrawn (R396)', async () => {
+test('an amount above the balance is reported and the limits are reloaded; a valid amount is then withdrawn (R396)', async () => {
   await begin()
   const { value, context } = await submit('1500.51')
   expect([value, context.failure?.code, await booked()]).toEqual(['refused', 'MONEY_NOT_ENOUGH', 0])
@@ -93,7 +93,7 @@ test('reports an amount above the balance and re-reads the limits; a valid amoun
   expect([await booked(), new Set(member.changes().map(({ key }) => key)).size]).toEqual([1, 2])
 })
 
-test('while a bonus is active, part of the balance is refused and the whole is accepted (R25, R396, D-20)', async () => {
+test('while a bonus is active, a partial withdrawal is refused and a full one accepted (R25, R396, D-20)', async () => {
   await begin({ username: DEMO.bonus.username })
   const { value, context } = await submit('249.99')
   expect([value, context.failure?.code, await booked()]).toEqual(['refused', 'BONUS_CONDITION', 0])
@@ -103,7 +103,7 @@ test('while a bonus is active, part of the balance is refused and the whole is a
   expect(await left()).toBe(0)
 })
 
-test('the limits can be reloaded after being offline (R311)', async () => {
+test('the player can reload the limits after being offline (R311)', async () => {
   await begin()
   actor.stop()
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -115,7 +115,7 @@ test('the limits can be reloaded after being offline (R311)', async () => {
 describe('if the reply is lost after the withdrawal was accepted', () => {
   beforeEach(() => begin())
 
-  test('reports no failure, and re-reads the wallet; a check finds the outcome', async () => {
+  test('the page shows the outcome as unknown and reloads the wallet; a check finds the outcome', async () => {
     loseReply()
     expect((await submit('500')).value).toBe('attempting')
     expect([await shown(), await booked()]).toEqual([toSatang(START - 500), 1])
@@ -124,7 +124,7 @@ describe('if the reply is lost after the withdrawal was accepted', () => {
     expect([more, await booked(), pendingWithdrawal()]).toEqual([[first], 1, null])
   })
 
-  test('continues automatically after a reload, and reports the outcome', async () => {
+  test('after a reload, the page checks automatically and reports the outcome', async () => {
     loseReply()
     await submit('500')
     actor.stop()
@@ -141,7 +141,7 @@ describe('if the reply is lost after the withdrawal was accepted', () => {
   })
 })
 
-test('if the request never arrived and the bonus rule now refuses it, shows the refusal and the limits', async () => {
+test('if the request never arrived and the bonus rule refuses it by then, the page shows the refusal and the limits', async () => {
   await begin({ username: DEMO.bonus.username })
   vi.spyOn(wire, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await submit('249')
